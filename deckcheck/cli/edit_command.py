@@ -88,9 +88,10 @@ def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, col
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import STDIN, content
     from deckcheck.cli.console import say, say_bytes
-    from deckcheck.cli.edit_summary import change_lines, lost_comments, trailing_comments, verdict_lines
+    from deckcheck.cli.edit_summary import change_lines, lost_comments, verdict_lines
     from deckcheck.cli.read_list import require_whole, told_failures
     from deckcheck.decklists import read
+    from deckcheck.editing.comments import comments_behind
     from deckcheck.editing.in_place import edited
     from deckcheck.editing.in_place.target_lines import Guide
     from deckcheck.legality.format_detection import likely_edition
@@ -106,7 +107,7 @@ def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, col
             wanted = one_format(formats)
             reading = checker.read(deck, likely_edition(checker, deck, wanted))
             guide, resolver = Guide(deck, reading), reading.prepared.resolver
-        changes = plan(OpenedList(deck, guide, resolver, trailing_comments(data, deck)))
+        changes = plan(OpenedList(deck, guide, resolver, comments_behind(data, deck)))
         made = edited(data, changes, path=source.path, syntax=syntax, format=wanted, checker=checker, deck=deck)
         after = read(made, path=source.path, syntax=syntax, empty=True)
         lines = [

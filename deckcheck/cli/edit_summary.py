@@ -45,35 +45,10 @@ def _where(change: CardChange, guide: Guide) -> str:
 
 def lost_comments(path: str, before: tuple[bytes, Deck], after: tuple[bytes, Deck]) -> Iterator[str]:
     """Return the comments that went with the lines behind which they stood."""
-    from collections import Counter
-
+    from deckcheck.editing.comments import lost
     from deckcheck.reporters.text_layout import inert
 
-    gone = Counter(_comments(*before)) - Counter(_comments(*after))
-    yield from (f"{inert(path)}: with its line went the comment {inert(remark)}" for remark in gone.elements())
-
-
-def _comments(data: bytes, deck: Deck) -> list[str]:
-    """Return the comments of a list."""
-    from deckcheck.decklists import decode
-    from deckcheck.editing.comments import comments_of
-
-    return comments_of(decode(data), deck.source)
-
-
-def trailing_comments(data: bytes, deck: Deck) -> dict[int, str]:
-    """Return the comments behind the cards of a text list by line, with the space before them."""
-    from deckcheck.decklists import decode
-    from deckcheck.reading.comments import remark
-
-    if deck.source not in ("text", "lackey-text"):
-        return {}
-    comments, raws = {}, decode(data).split("\n")
-    for entry in deck.entries:
-        raw = raws[entry.line - 1].rstrip()
-        if (comment := remark(raw)) and raw.endswith(comment) and raw != comment:
-            comments[entry.line] = raw[len(raw[: -len(comment)].rstrip()) :]
-    return comments
+    yield from (f"{inert(path)}: with its line went the comment {inert(remark)}" for remark in lost(before, after))
 
 
 def verdict_lines(checker: Checker, formats: Sequence[str], before: Deck, after: Deck, color: str) -> Iterator[str]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
-from deckcheck.decklists import toml_layout
+from deckcheck.deck import Deck
+from deckcheck.decklists import decode, toml_layout
 from deckcheck.decklists.text.decoration import INVISIBLE
 from deckcheck.decklists.text.line_kinds import CardLine, Header, Heading, Line
 from deckcheck.patterns import late_pattern
@@ -33,3 +35,21 @@ def commented_lines(text: str) -> Iterator[tuple[Line | None, str]]:
         comment = remark(raw) if "#" in raw or "//" in raw else ""
         itself = isinstance(line, Header | Heading | CardLine) and comment == raw.translate(INVISIBLE).strip()
         yield line, "" if itself else comment
+
+
+def lost(before: tuple[bytes, Deck], after: tuple[bytes, Deck]) -> list[str]:
+    """Return the comments that went when a list was edited."""
+    then, now = (Counter(comments_of(decode(data), deck.source)) for data, deck in (before, after))
+    return list((then - now).elements())
+
+
+def comments_behind(data: bytes, deck: Deck) -> dict[int, str]:
+    """Return the comments behind the cards of a text list by line, with the space before them."""
+    if deck.source not in ("text", "lackey-text"):
+        return {}
+    found, raws = {}, decode(data).split("\n")
+    for entry in deck.entries:
+        raw = raws[entry.line - 1].rstrip()
+        if (comment := remark(raw)) and raw.endswith(comment) and raw != comment:
+            found[entry.line] = raw[len(raw[: -len(comment)].rstrip()) :]
+    return found

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from deckcheck.cards import fold, meanings
 from deckcheck.deck import Deck, Entry, MarkKind, Problem, heading_key
-from deckcheck.decklists import MAX_BYTES, read
-from deckcheck.decklists.capabilities import FACTS, IMAGE, OUTSIDE, UNHEADED, LeftOut, content, kept, left_out, without
+from deckcheck.decklists.capabilities import FACTS, IMAGE, OUTSIDE, UNHEADED, LeftOut, kept, left_out, without
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, WritableSyntax
 from deckcheck.decklists.text.headings import is_known
@@ -27,7 +26,8 @@ from deckcheck.editing.card_details import (
     zone,
 )
 from deckcheck.editing.comments import comments_of
-from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, UnwritableDeck
+from deckcheck.editing.read_back import require_read_back
+from deckcheck.errors import InvalidEdition, UnknownFormat, UnwritableDeck
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import choose, editions_of_game
@@ -69,7 +69,7 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
     deck = kept(deck, target.holds, zones)
     text = target.write(deck, zones)
     if to in SYNTAXES:
-        _check_reads_back(text, deck, SYNTAXES[to])
+        require_read_back(text, deck, to, lambda back: kept(back, target.holds))
     return Conversion(text, tuple(lost), tuple(guesses))
 
 
@@ -181,21 +181,3 @@ def _as_headed(reading: Reading, entry: Entry, found: Resolved, *, guessed: bool
         of_name = {each.id: each for way in ways for each in way.printings}.values()
         cards = tuple(Card(each.name, each.facts) for each in of_name if agrees(each.facts, heading))
     return replace(found, cards=cards) if cards and one_card(cards) else found
-
-
-def _check_reads_back(text: str, deck: Deck, target: WritableSyntax) -> None:
-    """Raises UnwritableDeck when the text would not be read as the deck: nothing is ever lost in silence."""
-    data = text.encode("utf-8", "replace")
-    if len(data) > MAX_BYTES:
-        raise UnwritableDeck(f"as {target.name} it has more than {MAX_BYTES // 1024**2} MB")
-    try:
-        back = kept(read(data, path=""), target.holds)
-    except UnreadableDeck as error:
-        raise UnwritableDeck(f"{target.name} cannot hold it: {error}") from None
-    wanted, written = content(deck), content(back)
-    if missing := wanted.cards - written.cards:
-        entry, copies = next(iter(missing.items()))
-        where = f" under {entry.section!r}" if entry.section else ""
-        raise UnwritableDeck(f"{target.name} has no spelling for {shown(entry.name)!r} ({copies} ×{where})")
-    if wanted != written or back.problems:
-        raise UnwritableDeck(f"{target.name} has no spelling for something in its header or its facts")

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from deckcheck.builder.tui.deck_snapshot import DeckSnapshot, SnapshotReader, is_unknown
 from deckcheck.cards import find
 from deckcheck.deck import Entry
-from deckcheck.decklists import decode
-from deckcheck.decklists.detection import detect
 from deckcheck.decklists.field_checks import MAX_COPIES
+from deckcheck.editing.comments import comments_behind, lost
 from deckcheck.editing.in_place import CardChange, edited
 from deckcheck.editing.in_place.existing_cards import as_listed, own_section
 from deckcheck.editing.in_place.renaming import renamed
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.typed_names import named_card
 from deckcheck.errors import UneditableDeck, UnknownCard
-from deckcheck.reading.comments import remark
 from deckcheck.reading.resolver import Resolver
 from deckcheck.wording import counted
-
-_REMARKED = ("text", "lackey-text")
-"""Decklist formats in which a comment may stand behind a card."""
 
 
 class Step(NamedTuple):
@@ -94,9 +88,10 @@ class Session:
     def swap(self, entry: Entry, name: str) -> str:
         """Take another card for all copies of a line, which stays in its section. Return what was done."""
         new = named_card(self.snapshot.deck, self._editable(), name, entry.section).entry
+        remark = comments_behind(self.data, self.snapshot.deck).get(entry.line, "")
         changes = [
             CardChange.of(entry, -entry.copies),
-            CardChange.of(new, entry.copies, entry.section, self._remark(entry)),
+            CardChange.of(new, entry.copies, entry.section, remark),
         ]
         return self._edit(changes, f"{entry.name} is now {new.name}")
 
@@ -166,26 +161,10 @@ class Session:
         )
         if data == self.data:
             raise UneditableDeck("that would change nothing")
-        lost = self._remarks(self.data) - self._remarks(data)
+        before = self.data, self.snapshot.deck
         self._step(data, reader.snapshot(data), done)
-        return f"{done}; gone with its line: {', '.join(lost)} (Ctrl-Z brings it back)" if lost else done
-
-    def _remarks(self, data: bytes) -> Counter[str]:
-        """Return the comments behind the cards of a text list."""
-        found = ((remark(line), line.strip()) for line in self._lines(data))
-        return Counter(said for said, line in found if said and said != line)
-
-    def _remark(self, entry: Entry) -> str:
-        """Return the comment behind the card of a line, with a space before it; ``""`` for none."""
-        lines = self._lines(self.data)
-        said = remark(lines[entry.line - 1]) if 0 < entry.line <= len(lines) else ""
-        return f" {said}" if said else ""
-
-    def _lines(self, data: bytes) -> list[str]:
-        """Return the lines of a list where a comment may stand behind a card; none in another format."""
-        text = decode(data)
-        commented = (self.reader.source_format or detect(text, self.reader.path)) in _REMARKED
-        return text.split("\n") if commented else []
+        gone = lost(before, (data, self.snapshot.deck))
+        return f"{done}; gone with its line: {', '.join(gone)} (Ctrl-Z brings it back)" if gone else done
 
     def _editable(self) -> Resolver:
         """Return what knows the names of the list. Raises UneditableDeck where not all of it can be read."""

@@ -11,7 +11,7 @@ from deckcheck.decklists.csv import delimiter_of
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.tables import column
 from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item, Place
-from deckcheck.editing.in_place.spans import Span, Splice, spliced
+from deckcheck.editing.in_place.spans import Span
 
 
 class CsvEditor(Editor):
@@ -70,15 +70,10 @@ class CsvEditor(Editor):
             said["section"] = written
         elif written.islower() or not written:
             said["section"] = entry.section
-        start = sample.span.start
-        cells = [
-            Splice(begin - start, end - start, self.spelled(said.get(part, ""), self.text[begin:end]))
-            for part, (begin, end) in sample.parts.items()
-        ]
-        yield spliced(sample.raw, cells)
+        yield self.copied(sample, said)
 
-    def spelled(self, name: str, old: str) -> str:
+    def spelled(self, said: str, old: str) -> str:
         """Return a cell, in quotes where the old one is, or it has to be."""
-        if old.startswith('"') or set(name) & {self._delimiter, '"', "\n"}:
-            return '"' + name.replace('"', '""') + '"'
-        return name
+        if old.startswith('"') or set(said) & {self._delimiter, '"', "\n"}:
+            return '"' + said.replace('"', '""') + '"'
+        return said

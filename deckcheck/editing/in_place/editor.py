@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps
-from deckcheck.editing.in_place.spans import Edit, Row, Span, Splice, renumbered
+from deckcheck.editing.in_place.spans import Edit, Row, Span, Splice, renumbered, spliced
 from deckcheck.errors import UneditableDeck
 
 WORDS = frozenset({Perhaps.REMARK})
@@ -152,9 +152,18 @@ class Editor:
         """Yield the item of an entry at a place, the likeliest spelling first."""
         raise NotImplementedError
 
-    def spelled(self, name: str, old: str) -> str:
-        """Return a name as it is spelled in place of another one."""
-        return name
+    def spelled(self, said: str, old: str) -> str:
+        """Return a part as it is spelled in place of another one."""
+        return said
+
+    def copied(self, item: Item, said: Mapping[str, str]) -> str:
+        """Return the text of an item with other parts, none of which is left as it was."""
+        start = item.span.start
+        parts = item.parts.items()
+        return spliced(
+            item.raw,
+            [Splice(a - start, b - start, self.spelled(said.get(part, ""), self.text[a:b])) for part, (a, b) in parts],
+        )
 
     def _beside(self, number: int, *, behind: bool) -> Place | None:
         items = self.items[number]

@@ -99,8 +99,8 @@ class JsonEditor(Editor):
         parts = between.join(f"{_text(key)}{self._colon(row)}{_text(stated[key])}" for key in order)
         return f"{{{self.text[row.start : row.spans[0].start]}{parts}{self.text[row.spans[-1].end : row.end]}}}"
 
-    def spelled(self, name: str, old: str) -> str:
-        return _text(name)
+    def spelled(self, said: str, old: str) -> str:
+        return _text(said)
 
     def _colon(self, keys: Row) -> str:
         found = fields(self.text, keys.start - 1)

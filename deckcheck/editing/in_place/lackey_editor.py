@@ -11,7 +11,7 @@ from deckcheck.decklists.capabilities import titled
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.lackey import copies_of, escaped
 from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item, Place
-from deckcheck.editing.in_place.spans import Edit, Row, Span, Splice, indent, spliced
+from deckcheck.editing.in_place.spans import Edit, Row, Span, Splice, indent
 from deckcheck.patterns import late_pattern
 
 _HIDDEN = late_pattern(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>", re.DOTALL)
@@ -77,16 +77,13 @@ class LackeyEditor(Editor):
 
     def _elements(self, entry: Entry, sample: Item | None) -> Iterator[str]:
         """Yield the element of a copy, as another one is laid out, then as LackeyCCG lays it out."""
-        said = {"name": escaped(entry.name), "set": escaped(entry.set), "image": escaped(entry.image)}
         if sample is not None and "<!--" not in sample.raw:
-            start = sample.span.start
-            parts = [Splice(begin - start, end - start, said[part]) for part, (begin, end) in sample.parts.items()]
-            yield spliced(sample.raw, parts)
-        yield f'<card><name id="{said["image"]}">{said["name"]}</name><set>{said["set"]}</set></card>'
+            yield self.copied(sample, {"name": entry.name, "set": entry.set, "image": entry.image})
+        name, code, image = escaped(entry.name), escaped(entry.set), escaped(entry.image)
+        yield f'<card><name id="{image}">{name}</name><set>{code}</set></card>'
 
-    def spelled(self, name: str, old: str) -> str:
-        """Return a name in XML; where the old one is the key of its picture too, that stays."""
-        return escaped(name)
+    def spelled(self, said: str, old: str) -> str:
+        return escaped(said)
 
 
 def _lines_in(text: str, zone: int) -> tuple[str, str]:

@@ -171,8 +171,8 @@ class TomlEditor(Editor):
             yield f"{before}{key}{space}={gap}{value}"
         yield written
 
-    def spelled(self, name: str, old: str) -> str:
-        return _quoted_like(name, old)
+    def spelled(self, said: str, old: str) -> str:
+        return _quoted_like(said, old)
 
 
 def _quoted_like(name: str, old: str) -> str:

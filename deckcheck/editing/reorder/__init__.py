@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, MarkKind
-from deckcheck.decklists import document, read
-from deckcheck.decklists.capabilities import content
+from deckcheck.decklists import document
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.comments import comments_of
+from deckcheck.editing.read_back import require_read_back
 from deckcheck.editing.reorder.official_names import KeptNames, ListedCard, in_order
 from deckcheck.editing.reorder.sheet_order import Sheet, sheet
-from deckcheck.errors import UnreadableDeck, UnwritableDeck
+from deckcheck.errors import UnwritableDeck
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import misread
@@ -53,7 +53,7 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
     made, losses = _written(deck, cards, check_sheet, text)
     if missing := Counter(comments_of(text, deck.source)) - Counter(comments_of(made, deck.source)):
         raise UnwritableDeck(f"the comment {shown(next(iter(missing)))!r} would be lost")
-    _check(deck, made, resolver)
+    require_read_back(made, deck, deck.source, lambda back: _understood(back, resolver), deck.path)
     return Arranged(made, tuple(kept), tuple(dict.fromkeys([*losses, *said])))
 
 
@@ -100,18 +100,10 @@ def _require_kept(what: str, names: list[str]) -> None:
         )
 
 
-def _check(deck: Deck, text: str, resolver: Resolver) -> None:
-    """Raises UnwritableDeck when the text would not be read as the deck, so that nothing is ever lost in silence."""
-    try:
-        back = resolver.read(read(text.encode("utf-8", "replace"), path=deck.path))
-    except UnreadableDeck as error:
-        raise UnwritableDeck(f"what would be written cannot be read again: {error}") from None
+def _understood(back: Deck, resolver: Resolver) -> Deck:
+    """Return what a list in order is taken for. Raises UnwritableDeck where it would leave something open."""
+    back = resolver.read(back)
     doubts = [entry.name for entry in back.entries if entry.doubt]
     if unread := [problem.found for problem in (*back.problems, *back.remarks)] + doubts:
         raise UnwritableDeck(f"what would be written cannot be read again: {unread[0]}")
-    back = closed(back, ((entry, False) for entry in back.entries), resolver.headings)
-    wanted, written = content(deck), content(back)
-    if wanted != written:
-        missing = next(iter(wanted.cards - written.cards), None)
-        what = shown(missing.name) if missing else "its header or its facts"
-        raise UnwritableDeck(f"there is no spelling in {deck.source} for {what}")
+    return closed(back, ((entry, False) for entry in back.entries), resolver.headings)
