@@ -73,7 +73,10 @@ class CsvEditor(Editor):
         yield self.copied(sample, said)
 
     def spelled(self, said: str, old: str) -> str:
-        """Return a cell, in quotes where the old one is, or it has to be."""
-        if old.startswith('"') or set(said) & {self._delimiter, '"', "\n"}:
+        """Return a cell, in quotes where it has to be, or the old one is and would not have to."""
+        if self._needs_quotes(said) or (old.startswith('"') and not self._needs_quotes(old[1:-1])):
             return '"' + said.replace('"', '""') + '"'
         return said
+
+    def _needs_quotes(self, said: str) -> bool:
+        return bool(set(said) & {self._delimiter, '"', "\n"})

@@ -14,16 +14,6 @@ WORDS = frozenset({Perhaps.REMARK})
 """What lines are, perhaps, behind which no card is put: a greeting, a quotation."""
 
 
-_EDITORS = {
-    "text": ("text_editor", "TextEditor"),
-    "lackey-text": ("text_editor", "TextEditor"),
-    "toml": ("toml_editor", "TomlEditor"),
-    "lackey": ("lackey_editor", "LackeyEditor"),
-    "json": ("json_editor", "JsonEditor"),
-    "csv": ("csv_editor", "CsvEditor"),
-}
-
-
 class InsertionPoint(NamedTuple):
     """Where a card that the list has not yet goes.
 
@@ -190,10 +180,8 @@ class Editor:
         return Splice(self._starts[line], self._starts[line] + len(self.raws[line]), raw)
 
     def inserted(self, line: int, raws: Sequence[str]) -> Splice:
-        """Return the splice of new lines before a line; a text without a line end at its end goes on doing so."""
-        if line < len(self.raws):
-            return Splice(self._starts[line], self._starts[line], "".join(f"{raw}\n" for raw in raws))
-        return Splice(len(self.text), len(self.text), "".join(f"\n{raw}" for raw in raws))
+        """Return the splice of new lines before a line."""
+        return self.lines(line - 1, line).inserted(0, raws) if line else self.lines(0, 1).inserted(-1, raws)
 
 
 def _without(items: Sequence[Item]) -> Edit:
@@ -201,7 +189,8 @@ def _without(items: Sequence[Item]) -> Edit:
 
 
 def editor_of(text: str, deck: Deck) -> Editor:
-    """Return the editor of a list, by the syntax that its deck was read from."""
-    module, name = _EDITORS[deck.source]
-    made: Editor = getattr(import_module(f"deckcheck.editing.in_place.{module}"), name)(text, deck)
+    """Return the editor of a list, by the syntax that its deck was read from: ``TextEditor`` of ``text_editor`` …"""
+    syntax = deck.source if deck.source != "lackey-text" else "text"
+    module = import_module(f"deckcheck.editing.in_place.{syntax}_editor")
+    made: Editor = getattr(module, f"{syntax.title()}Editor")(text, deck)
     return made

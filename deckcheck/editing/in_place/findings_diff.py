@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from deckcheck.findings import DeckReport, Finding
 from deckcheck.reporters.text_findings import full_message
-
-_Key = tuple[str, str, str, str]
 
 
 class Difference(NamedTuple):
@@ -21,26 +18,18 @@ class Difference(NamedTuple):
 
 def difference(before: DeckReport, after: DeckReport) -> Difference:
     """Return what two reports of a deck by one format do not share. A finding on other lines is the same one."""
-    then, now = ({_key(finding): finding for finding in report.findings} for report in (before, after))
-    gone = [finding for key, finding in then.items() if key not in now]
-    new = [finding for key, finding in now.items() if key not in then]
-    changed = _subjects(gone) & _subjects(new)
+    then, now = ({(_subject(each), full_message(each)): each for each in report.findings} for report in (before, after))
+    gone = {key: finding for key, finding in then.items() if key not in now}
+    new = {key: finding for key, finding in now.items() if key not in then}
+    changed = {subject for subject, _ in gone} & {subject for subject, _ in new}
     return Difference(
-        tuple(finding for finding in gone if _subject(finding) not in changed),
-        tuple(finding for finding in new if _subject(finding) not in changed),
-        tuple(finding for finding in new if _subject(finding) in changed),
+        tuple(finding for (subject, _), finding in gone.items() if subject not in changed),
+        tuple(finding for (subject, _), finding in new.items() if subject not in changed),
+        tuple(finding for (subject, _), finding in new.items() if subject in changed),
     )
-
-
-def _key(finding: Finding) -> _Key:
-    return finding.rule, finding.severity, finding.status, full_message(finding)
 
 
 def _subject(finding: Finding) -> tuple[str, ...]:
     """Return what a finding is about: its rule, and the card, where there is one finding for each."""
     name = finding.values.get("name", finding.values.get("card", ""))
     return finding.rule, finding.severity, finding.status, str(name)
-
-
-def _subjects(findings: Iterable[Finding]) -> set[tuple[str, ...]]:
-    return {_subject(finding) for finding in findings}

@@ -36,8 +36,9 @@ def _with_name(listing: Listing, number: int, new: str) -> Listing:
     """Return the list with another name for an entry, after the first edit that is read back as that alone."""
     entry = listing.deck.entries[number]
     delta = Delta(number, entry._replace(name=new), _PIECES)
+    names = {new, *(each.name for each in listing.deck.entries)}  # of which some may be open till they are put right
     for edit in editor_of(listing.text, listing.deck).renamed(number, new):
-        if (done := attempt(listing, edit, delta, {new})) is not None:
+        if (done := attempt(listing, edit, delta, names)) is not None:
             return done
     where = f"on line {entry.line} " if entry.line else ""
     raise UneditableDeck(f"{entry.name} {where}cannot be told from what else is there; write {new} by hand")

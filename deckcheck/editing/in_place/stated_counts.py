@@ -13,69 +13,52 @@ from deckcheck.reading.text_lists import read_line
 
 
 class StatedCount(NamedTuple):
-    """A count that is right: on which line, and the lines from ``begin`` to before ``end`` whose cards it counts.
+    """A count that is right: what states it, and the lines from ``begin`` to before ``end`` whose cards it counts.
 
     ``wide`` ones count what several headings head.
     """
 
-    line: int
-    copies: int
+    number: int
+    line: Heading | Total
     begin: int
     end: int
     wide: bool
 
 
-class StatedCounts:
-    """The right counts of a list; those that are wrong, which a check says, stay as they are written."""
-
-    def __init__(self, lines: Sequence[Line | None], entries: Sequence[Entry]) -> None:
-        self._lines = lines
-        copies = {entry.line - 1: entry.copies for entry in entries}
-        self._below = [0, *accumulate(copies.get(number, 0) for number in range(len(lines)))]
-        self._heads = [number for number, line in enumerate(lines) if isinstance(line, Heading)]
-        self._counts = [count for number in range(len(lines)) if (count := self._right_count(number)) is not None]
-
-    def _right_count(self, number: int) -> StatedCount | None:
-        """Return the count that a line states, if it is right."""
-        line, below, last = self._lines[number], self._below, len(self._lines)
-        if not isinstance(line, Heading | Total) or line.stated is None:
-            return None
-        if isinstance(line, Heading):
-            ends = [*(head for head in self._heads if head > number), last]
-            for end in ends if line.stated else ends[:1]:
-                if below[end] - below[number] == line.stated:
-                    return StatedCount(number, line.stated, number + 1, end, end != ends[0])
-            return None
-        end = number if below[number] else last  # a total counts what is above it, or else all
-        for begin in (0, *(head + 1 for head in self._heads if head < end)):
-            if below[end] - below[begin] == line.stated:
-                return StatedCount(number, line.stated, begin, end, True)
-        return StatedCount(number, line.stated, 0, last, True) if line.stated == below[-1] else None
-
-    def rewritten(
-        self, raws: Sequence[str], changed: int, more: int, *, inserted: bool, head: str | None
-    ) -> Iterator[tuple[int, str]]:
-        """Yield the lines to write anew where a line gets ``more`` copies, or one of so many is ``inserted`` before it.
-
-        ``head`` is the section of a new heading that is inserted with it.
-        """
-        for count in self._counts:
-            line = self._lines[count.line]
-            inside = count.begin <= changed < count.end + inserted
-            if head is not None:
-                inside = inside and count.wide and (changed < count.end or isinstance(line, Total))
-            if not inside:
-                continue
-            raw, copies = raws[count.line], count.copies + more
-            for splice in reversed(renumbered(raw, count.copies, copies)):
-                if _states(made := spliced(raw, [splice]), line, copies):
-                    yield count.line, made
-                    break
+def right_counts(lines: Sequence[Line | None], entries: Sequence[Entry]) -> Iterator[StatedCount]:
+    """Yield the right counts of a list; those that are wrong, which a check says, stay as they are written."""
+    copies = {entry.line - 1: entry.copies for entry in entries}
+    below = [0, *accumulate(copies.get(number, 0) for number in range(len(lines)))]
+    heads = [number for number, line in enumerate(lines) if isinstance(line, Heading)]
+    for number, line in enumerate(lines):
+        if isinstance(line, Heading | Total) and line.stated is not None:
+            if isinstance(line, Heading):
+                ends = [*(head for head in heads if head > number), len(lines)]
+                counts = [StatedCount(number, line, number + 1, end, end != ends[0]) for end in ends]
+                counts = counts if line.stated else counts[:1]
+            else:  # a total counts what is above it, or else all
+                end = number if below[number] else len(lines)
+                begins = (0, *(head + 1 for head in heads if head < end))
+                counts = [StatedCount(number, line, begin, end, True) for begin in begins]
+                counts.append(StatedCount(number, line, 0, len(lines), True))
+            yield from [each for each in counts if below[each.end] - below[each.begin] == line.stated][:1]
 
 
-def _states(raw: str, line: Line | None, copies: int) -> bool:
-    """Return whether a line is read as another one, but with this count."""
+def recounted(count: StatedCount, raw: str, changed: int, more: int, *, inserted: bool, head: str | None) -> str | None:
+    """Return the line of a count where a line gets ``more`` copies, or one of so many is ``inserted`` before it.
+
+    ``head`` is the section of a new heading that is inserted with it. ``None`` is for a count that stays.
+    """
+    line, inside = count.line, count.begin <= changed < count.end + inserted
+    if head is not None:
+        inside = inside and count.wide and (changed < count.end or isinstance(line, Total))
+    wanted = line._replace(stated=(line.stated or 0) + more)
+    made = (spliced(raw, [each]) for each in reversed(renumbered(raw, line.stated or 0, wanted.stated or 0)))
+    return next(filter(lambda each: _says(each, wanted), made), None) if inside else None
+
+
+def _says(raw: str, wanted: Heading | Total) -> bool:
+    """Return whether a line is read as another one, but for its text."""
     read = read_line(raw)
-    if isinstance(line, Heading) and isinstance(read, Heading):
-        return (read.section, read.stated) == (line.section, copies)
-    return isinstance(line, Total) and isinstance(read, Total) and read.stated == copies
+    kind = Heading if isinstance(wanted, Heading) else Total
+    return isinstance(read, kind) and read._replace(text="") == wanted._replace(text="")

@@ -11,7 +11,7 @@ from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Headi
 from deckcheck.editing.in_place.card_words import CardWords, headed_like, worded_like
 from deckcheck.editing.in_place.editor import WORDS, Editor, InsertionPoint, Item
 from deckcheck.editing.in_place.spans import Edit, Splice, renumbered, spliced
-from deckcheck.editing.in_place.stated_counts import StatedCounts
+from deckcheck.editing.in_place.stated_counts import recounted, right_counts
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.text_lists import lines
 from deckcheck.reading.text_writer import columns, heading_line, spelled
@@ -29,7 +29,7 @@ class TextEditor(Editor):
         self._entries = {entry.line - 1: entry for entry in deck.entries}
         self._heads = [(number, line) for number, line in enumerate(self._lines) if isinstance(line, Heading)]
         self.heads = ["", *(line.section for _, line in self._heads)]
-        self._stated = StatedCounts(self._lines, deck.entries)
+        self._stated = list(right_counts(self._lines, deck.entries))
         self.items = [[Item(self.lines(entry.line - 1, entry.line), 0, {})] for entry in deck.entries]
 
     def counted(self, number: int, item: Item, copies: int) -> Iterator[Edit]:
@@ -93,8 +93,11 @@ class TextEditor(Editor):
 
     def _stated_counts(self, line: int, more: int, *, inserted: bool = False, head: str | None = None) -> list[Splice]:
         """Return the splices of headings and totals whose counts a change of a line leaves wrong."""
-        changed = self._stated.rewritten(self.raws, line, more, inserted=inserted, head=head)
-        return [self.replaced(number, raw) for number, raw in changed]
+        made = (
+            (each.number, recounted(each, self.raws[each.number], line, more, inserted=inserted, head=head))
+            for each in self._stated
+        )
+        return [self.replaced(number, raw) for number, raw in made if raw is not None]
 
     def _recounts(self, line: int, copies: int) -> Iterator[str]:
         """Yield a line with another count, where it has none as other lines of the list write theirs."""
