@@ -17,6 +17,8 @@ TOKEN = late_pattern(
     r'"""(?:[^\\]|\\.)*?"{3,5}|' r"'''.*?'{3,5}|" r""""(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[\[\]{},]|\n""", re.DOTALL
 )
 """What the layout of a list turns on: strings, comments, brackets, commas and line ends."""
+PIECE = late_pattern(rf"{TOKEN.pattern}|[^\s\"'#\[\]{{}},]+", re.DOTALL)
+"""The same, or a word between."""
 
 _TABLE_LINE = late_pattern(rf"\s*\[+\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?\]")
 _ASSIGNED = late_pattern(rf"\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?=")

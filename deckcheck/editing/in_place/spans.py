@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from deckcheck.decklists.toml_layout import KEY, KEY_AND_VALUE, TOKEN, bare_key
+from deckcheck.decklists.toml_layout import KEY, KEY_AND_VALUE, PIECE, TOKEN, bare_key
 from deckcheck.patterns import late_pattern
 
 _BLANK = late_pattern(r"[ \t]*")
@@ -113,42 +113,30 @@ def indent(text: str, place: int) -> str | None:
 
 def members(text: str, bracket: int) -> Row:
     """Return the members behind a bracket of a text that is known to be sound JSON or TOML."""
-    depth, begin, end = 0, bracket + 1, len(text)
+    depth, end = 0, len(text)
     spans: list[Span] = []
     commas: list[int] = []
-    comments: list[Span] = []
-    for token in TOKEN.finditer(text, bracket):
+    for token in PIECE.finditer(text, bracket):
         sign = token[0][0]
-        if sign in "[{":
-            depth += 1
-        elif sign in "]}":
+        if sign in "]}":
             depth -= 1
             if not depth:
                 end = token.start()
                 break
-        elif sign == "," and depth == 1:
-            spans.append(_trimmed(text, Span(begin, token.start()), comments))
+        if sign == "," and depth == 1:
             commas.append(token.start())
-            begin, comments = token.end(), []
-        elif sign == "#" and depth == 1:
-            comments.append(Span(*token.span()))
-    spans.append(_trimmed(text, Span(begin, end), comments))
-    found = tuple(span for span in spans if span.start < span.end)
+        elif depth and sign not in "#\n":
+            if len(spans) == len(commas):
+                spans.append(Span(*token.span()))
+            spans[-1] = Span(spans[-1].start, token.end())
+        if sign in "[{":
+            depth += 1
     line = _line_start(text, end)
     before = f"\n{text[line:end]}  " if "\n" in text[bracket:end] else ""
-    space = indent(text, found[0].start) if found else None
-    gaps = (text[one.end : other.start].replace(",", "", 1) for one, other in pairwise(found))
+    space = indent(text, spans[0].start) if spans else None
+    gaps = (text[one.end : other.start].replace(",", "", 1) for one, other in pairwise(spans))
     between = next((gap for gap in gaps if not gap.strip()), " " if space is None else f"\n{space}")
-    return Row(text, bracket + 1, end, found, between, before, "", tuple(commas))
-
-
-def _trimmed(text: str, part: Span, comments: list[Span]) -> Span:
-    """Return a part without the space and the comments around it."""
-    plain = text[part.start : part.end]
-    for start, end in comments:
-        plain = plain[: start - part.start] + " " * (end - start) + plain[end - part.start :]
-    start = part.end - len(plain.lstrip())
-    return Span(start, start + len(plain.strip()))
+    return Row(text, bracket + 1, end, tuple(spans), between, before, "", tuple(commas))
 
 
 class Key(NamedTuple):
