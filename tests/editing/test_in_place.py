@@ -159,6 +159,14 @@ def test_native_lists(checker: Checker, change: CardChange, old: str, new: str) 
         ),
         ("[deck.Tola]\ncount = 2\n[reserve]\nEhud = 1\n", more("Tola", -2), "[reserve]\nEhud = 1\n"),
         ("[deck]\n'Tola'=1", more("Zeb"), "[deck]\n'Tola'=1\n'Zeb'=1"),
+        ("deck.Tola = 2\ndeck.Ehud.count = 1\n", more("Ehud"), "deck.Tola = 2\ndeck.Ehud.count = 2\n"),
+        (
+            '[[deck.Tola]]\ncount = 1\n[[deck.Tola]]\nset = "K" # best\n',
+            more("Tola", -1),
+            '[[deck.Tola]]\nset = "K" # best\n',
+        ),
+        ('[deck."A [K]"]\nset = "K"\n', more("A [K]", set="K"), '[deck."A [K]"]\ncount = 2\nset = "K"\n'),
+        ("reserve = {}\n[deck]\nTola = 1\n", more("Zeb", 1, "reserve"), 'reserve = { "Zeb" = 1 }\n[deck]\nTola = 1\n'),
         ("[deck]\n  Tola = 1\n", more("7 'Odd\" # [K]"), '[deck]\n  Tola = 1\n  "7 \'Odd\\" # [K]" = 1\n'),
     ],
 )
@@ -212,6 +220,9 @@ def test_json_lists(checker: Checker, change: CardChange, old: str, new: str) ->
             "Qty,Card,Section\n2,Tola,Deck\n1,Ehud,Reserve\n1,Zeb,Reserve\n",
         ),
         ("quantity,name\n", more("Tola"), "quantity,name\n1,Tola\n"),
+        ("2,Tola\n1,Ehud\n", more("Tola"), "3,Tola\n1,Ehud\n"),
+        ("Name,Price,Quantity\nTola,1.20,2\n", more("Zeb"), "Name,Price,Quantity\nTola,1.20,2\nZeb,,1\n"),
+        ('name,quantity\n"Tola, Judge",1\n', more("Zeb"), 'name,quantity\n"Tola, Judge",1\nZeb,1\n'),
     ],
 )
 def test_tables(checker: Checker, before: str, change: CardChange, after: str) -> None:
@@ -255,6 +266,15 @@ TOLA = '\t\t<card><name id="Tola">Tola</name><set>Pa</set></card>\n'
 )
 def test_lackey_decks(checker: Checker, change: CardChange, after: str) -> None:
     assert edit(checker, DEK, change, path="a.dek") == after
+
+
+def test_what_looks_like_a_card_in_a_lackey_deck_is_none(checker: Checker) -> None:
+    hidden = DEK.replace("<!-- mine -->", f"<!-- {TOLA.strip()} --><?note <card> ?>")
+    assert edit(checker, hidden, more("Tola", -2), path="a.dek") == hidden.replace(f"{TOLA * 2}", "")
+    signs = DEK.replace('<superzone name="Deck">', "<superzone name='Deck' >").replace('id="Tola"', "id='a > b'")
+    more_of_it = more("Tola", 1, set="Pa", image="a > b")
+    line = TOLA.replace('id="Tola"', "id='a > b'")
+    assert edit(checker, signs, more_of_it, path="a.dek") == signs.replace(line * 2, line * 3)
 
 
 @pytest.mark.parametrize(

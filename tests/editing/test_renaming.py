@@ -40,6 +40,9 @@ LISTS = [
     ("a.json", '{"cards": [{\n  "quantity": 2,\n  "name": "\\u00c9lijha"\n}]}', "Élijha", "Élijah"),
     ("a.toml", 'name = "Elijha comes"\n[deck]\n"Elijha" = 2 # Elijha\n[reserve]\n\'Elijha\' = 1\n', "Elijha", "Elijah"),
     ("a.toml", "[deck]\nElijha = 2\n", "Elijha", "Elijah"),
+    ("a.toml", "deck.Elijha.count = 2\n[reserve.Elijha]\nset = 'Elijha'\n", "Elijha", "Elijah"),
+    ("a.csv", "2,Elijha\n1,Amos\n", "Elijha", "Elijah"),
+    ("a.json", '{"Elijha": 2, "Amos": 1}', "Elijha", "Elijah"),
     ("a.txt", "2\tElijha\tK\nReserve:\n1\tElijha\n", "Elijha", "Elijah"),
     ("a.txt", "# Elijha\n| 2 | Elijha |\n| 1 | Amos |\n", "Elijha", "Elijah"),
 ]

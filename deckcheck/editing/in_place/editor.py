@@ -148,12 +148,12 @@ class Editor:
 
     def copied(self, item: Item, said: Mapping[str, str]) -> str:
         """Return the text of an item with other parts, none of which is left as it was."""
-        start = item.span.start
-        parts = item.parts.items()
-        return spliced(
-            item.raw,
-            [Splice(a - start, b - start, self.spelled(said.get(part, ""), self.text[a:b])) for part, (a, b) in parts],
-        )
+        start, text = item.span.start, self.text
+        parts = [
+            Splice(begin - start, end - start, self.spelled(said.get(part, ""), text[begin:end]))
+            for part, (begin, end) in item.parts.items()
+        ]
+        return spliced(item.raw, parts)
 
     def _beside(self, number: int, *, behind: bool) -> Place | None:
         items = self.items[number]

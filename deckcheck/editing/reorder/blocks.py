@@ -13,7 +13,7 @@ from deckcheck.editing.reorder.sheet_order import Sheet
 class Remarks:
     """Comments by the lines they stay with.
 
-    A reader goes through a list from top to bottom: :meth:`blank`, :meth:`remark`, :meth:`header` and :meth:`anchor`
+    A reader goes through a list from top to bottom: :meth:`remark`, :meth:`header` and :meth:`anchor`
     for each of its lines, then :meth:`close`. A writer takes them with :meth:`of`, each once.
     ``top`` are the lines before the first card or heading, ``""`` for a blank one; a block of comments that a blank
     line parts from the others there, and nothing from the card, stays with the card.
@@ -30,12 +30,8 @@ class Remarks:
         self._header_end = 0
         self._has_header = self._begun = False
 
-    def blank(self) -> None:
-        """Take a blank line."""
-        self._waiting.append("")
-
     def remark(self, text: str) -> None:
-        """Take a comment on a line of its own."""
+        """Take a comment on a line of its own, ``""`` for a blank line."""
         self._waiting.append(text)
 
     def header(self) -> None:
@@ -131,6 +127,13 @@ def blocks(cards: Iterable[ListedCard], remarks: Remarks, sheet: Sheet) -> list[
         above = remarks.all_of(*dropped[heading]) + above
         made.append(Block(heading, held, above, behind, words.get(heading, "")))
     return made
+
+
+def commented(line: str, above: list[str], behind: str, gap: str = " ") -> list[str]:
+    """Return a line with its comments, all of them above it where it needs tabs, or is several lines."""
+    if not behind:
+        return [*above, line]
+    return [*above, behind, line] if "\t" in line or "\n" in line else [*above, f"{line}{gap}{behind}"]
 
 
 def joined(top: list[str], parts: list[list[str]], remarks: Remarks, is_remark: Callable[[str], bool]) -> str:

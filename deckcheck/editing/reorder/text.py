@@ -10,7 +10,7 @@ from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import stated, without_count
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Directive, Header, Heading, Prose
 from deckcheck.editing.comments import commented_lines
-from deckcheck.editing.reorder.blocks import Block, Remarks, blocks, joined
+from deckcheck.editing.reorder.blocks import Block, Remarks, blocks, commented, joined
 from deckcheck.editing.reorder.official_names import ListedCard
 from deckcheck.editing.reorder.sheet_order import Sheet
 from deckcheck.errors import UnwritableDeck
@@ -24,7 +24,7 @@ def _remarks(text: str) -> Remarks:
     for number, (line, comment) in enumerate(commented_lines(text), 1):
         match line:
             case None:
-                remarks.blank()
+                remarks.remark("")
             case Header():
                 remarks.header()
             case CardLine() | Heading():
@@ -66,11 +66,12 @@ def _is_remark(line: str) -> bool:
 
 
 def _block(block: Block, remarks: Remarks, sheet: Sheet) -> list[str]:
-    head = f"{_heading(block, sheet)} {block.behind}".rstrip() if block.heading else block.behind
-    made = [*block.above, *([head] if head else [])]
+    if block.heading:
+        made = commented(_heading(block, sheet), block.above, block.behind)
+    else:
+        made = [text for text in (*block.above, block.behind) if text]
     for card in block.cards:
-        above, behind = remarks.of(*card.lines)
-        made += [*above, *_card(card, behind)]
+        made += commented(_spelled(card), *remarks.of(*card.lines))
     return made
 
 
@@ -91,11 +92,8 @@ def _heading(block: Block, sheet: Sheet) -> str:
     return heading_line(block.heading)
 
 
-def _card(card: ListedCard, behind: str) -> list[str]:
-    """Return a card with the comment behind it, which stands above it where the card needs tabs."""
+def _spelled(card: ListedCard) -> str:
     line = spelled(card.entry)
     if not line:
         raise UnwritableDeck(f"text has no spelling for {shown(card.entry.name)!r}")
-    if not behind:
-        return [line]
-    return [behind, line] if "\t" in line else [f"{line} {behind}"]
+    return line

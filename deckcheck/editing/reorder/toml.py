@@ -10,16 +10,19 @@ from deckcheck.decklists.capabilities import headers
 from deckcheck.decklists.field_checks import HEADER_KEYS, section_key
 from deckcheck.decklists.toml import assigned, card, facts_table, table
 from deckcheck.decklists.toml_layout import TomlLayout, key_lines
-from deckcheck.editing.reorder.blocks import Remarks, blocks, joined
+from deckcheck.editing.reorder.blocks import Remarks, blocks, commented, joined
 from deckcheck.editing.reorder.official_names import ListedCard
 from deckcheck.editing.reorder.sheet_order import Sheet
+
+_GAP = "  "
+"""What stands between a line and the comment behind it."""
 
 
 def write(deck: Deck, cards: list[ListedCard], sheet: Sheet, text: str) -> str:
     """Return the list with a table for every section, then the facts. ``text`` is the list as it was."""
     remarks, stated = _comments_and_facts(text, deck)
     parts = [
-        [*block.above, _line(table(block.heading), block.behind), *_cards(block.cards, remarks)]
+        [*commented(table(block.heading), block.above, block.behind, _GAP), *_cards(block.cards, remarks)]
         for block in blocks(cards, remarks, sheet)
     ]
     verbatim = tomllib.loads("\n".join("\n".join(part) for part in stated)).get("facts", {})
@@ -27,10 +30,9 @@ def write(deck: Deck, cards: list[ListedCard], sheet: Sheet, text: str) -> str:
     parts += stated
     parts += [facts_table(name, facts) for name, facts in deck.facts.items() if name not in written]
     lines = key_lines(text)
-    header = []
+    header = list[str]()
     for key, value in headers(deck).items():
-        above, behind = remarks.of(lines.get((key,), 0))
-        header += [*above, _line(assigned(key, value), behind)]
+        header += commented(assigned(key, value), *remarks.of(lines.get((key,), 0)), _GAP)
     return joined(remarks.top + header, parts, remarks, is_remark=lambda line: line.startswith("#"))
 
 
@@ -57,7 +59,7 @@ def _comments_and_facts(text: str, deck: Deck) -> tuple[Remarks, list[list[str]]
             else:
                 remarks.remark(comment.rstrip())
         elif not raw.strip() and not inside:
-            remarks.blank()
+            remarks.remark("")
         elif in_facts:
             facts[-1] += [*remarks.taken(), raw if inside else raw.rstrip()]
         elif number in anchors and not inside:
@@ -75,14 +77,5 @@ def _cards(cards: Iterable[ListedCard], remarks: Remarks) -> Iterator[str]:
     for listed in cards:
         named.setdefault(listed.entry.name, []).append(listed)
     for same in named.values():
-        above, behind = remarks.of(*(line for listed in same for line in listed.lines))
-        yield from above
-        written = card([listed.entry for listed in same])
-        if "\n" in written and behind:  # what stands behind one of its lines would be above it the next time
-            yield behind
-            behind = ""
-        yield _line(written, behind)
-
-
-def _line(text: str, behind: str) -> str:
-    return f"{text}  {behind}" if behind else text
+        lines = (line for listed in same for line in listed.lines)
+        yield from commented(card([listed.entry for listed in same]), *remarks.of(*lines), _GAP)
