@@ -45,14 +45,16 @@ def move(
     """Move cards of a list, and see what that changes."""
     from dataclasses import replace
 
+    from deckcheck.deck import Entry
     from deckcheck.editing.in_place.typed_names import section_of
 
     def plan(opened: edit_command.OpenedList) -> list[CardChange]:
         to = section_of(opened.resolver.game, opened.deck, to_section)
         taken_out = edit_command.taken_out(opened, cards, copies, section, every=every, to=to)
-        removals = (removal for changes in taken_out for removal in changes)
-        return [
-            change for removal in removals for change in (removal, replace(removal, section=to, copies=-removal.copies))
-        ]
+        changes = []
+        for removal in (removal for removals in taken_out for removal in removals):
+            there = opened.guide.moved(Entry(removal.name, 1, removal.section, 0, *removal.marks), to)
+            changes += [removal, replace(removal, section=to, copies=-removal.copies, note=there.note)]
+        return changes
 
     edit_command.edit(file, plan, deck_options, dry_run=dry_run, color=color)

@@ -11,7 +11,7 @@ from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.capabilities import IMAGE, MAIN, SET
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import joined
-from deckcheck.facts import surely
+from deckcheck.facts import Facts, OneOf, Value, surely
 from deckcheck.games.model import Game
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.rules.profiles import Card
@@ -137,3 +137,15 @@ def _filled(entry: Entry, card: Card, parts: frozenset[str]) -> Entry:
     code = entry.set or (str(card.facts.get(SET, "")) if SET in parts else "")
     image = entry.image or (str(card.facts.get(IMAGE, "")) if IMAGE in parts else "")
     return entry._replace(name=name, set=code, image=image)
+
+
+def noted(entry: Entry, facts: Facts) -> Entry:
+    """Return a line with facts in its note."""
+    words = [f"{name}={_word(value)}" for name, value in facts.items() if not isinstance(value, OneOf)]
+    return entry._replace(note=", ".join(filter(None, (entry.note, *words))))
+
+
+def _word(value: Value) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -421,3 +421,15 @@ def test_a_lackey_deck_gets_the_printing_of_its_own_set(folder: Path, run: Run) 
     assert out.startswith("deck.dek:5: added 1 × Son of God [K] to deck\n")
     assert err == "deckcheck: deck.dek: 1 card may be any of several printings; one was taken: Son of God\n"
     assert '\t\t<card><name id="K1-Son-of-God">Son of God [K]</name><set>K</set></card>\n' in text(deck)
+
+
+def test_what_a_section_tells_of_a_card_goes_with_it(tmp_path: Path, run: Run) -> None:
+    """Else a card that its section alone calls an Adversity would be legal in the play deck."""
+    example = Path(__file__).parents[2] / "examples/illegal/gospel/solitaire-forty-one-days.json"
+    alone = tmp_path / "alone.json"
+    alone.write_bytes(example.read_bytes())
+    code, out, _ = run("move", str(alone), "One More Day", "-t", "deck")
+    assert code == 0 and "illegal → illegal" in out and "Adversity cards in the play deck: 1" in out
+    assert '{"name": "One More Day", "quantity": 1, "note": "kind=adversity"}' in alone.read_text()
+    assert run("move", str(alone), "Faith", "-t", "maybeboard").code == 0  # which the card database knows
+    assert '{"name": "Faith", "quantity": 1}' in alone.read_text()

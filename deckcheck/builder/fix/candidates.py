@@ -11,7 +11,8 @@ from typing import NamedTuple
 from deckcheck.builder.fix.known_printings import know, known_printings
 from deckcheck.builder.fix.preferences import NamedCards
 from deckcheck.deck import Deck, Entry, heading_key
-from deckcheck.facts import Facts, OneOf, Value
+from deckcheck.editing.card_details import noted
+from deckcheck.facts import Facts
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
 from deckcheck.reading.facts_tables import facts_by_name
@@ -227,7 +228,7 @@ class CandidateSource:
         """Return the lines of a collection, with what its tables state of a card as a note, which a deck can hold."""
         tables = facts_by_name(self.game, collection.facts)
         lines = self.resolver.lines(collection)
-        return tuple((_noted(entry, tables.get(key(self.game, entry.name), {})), found) for entry, found in lines)
+        return tuple((noted(entry, tables.get(key(self.game, entry.name), {})), found) for entry, found in lines)
 
     def _collection_cards(self) -> Iterator[Candidate]:
         """Yield the cards of the collection that are no printings of the database, as its list describes them."""
@@ -282,18 +283,6 @@ class CandidateSource:
 def plain_printing(found: Resolved) -> str:
     """Return the printing that a line is, ``""`` when that is not plain."""
     return found.cards[0].name if found.how and len(found.cards) == 1 else ""
-
-
-def _noted(entry: Entry, facts: Facts) -> Entry:
-    """Return a line with facts in its note."""
-    words = [f"{name}={_word(value)}" for name, value in facts.items() if not isinstance(value, OneOf)]
-    return entry._replace(note=", ".join(filter(None, (entry.note, *words))))
-
-
-def _word(value: Value) -> str:
-    if isinstance(value, tuple):
-        return ", ".join(value)
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _plain(fact: object) -> object:

@@ -83,7 +83,8 @@ class Session:
         """Move copies of a card to another section, with all that its line says of it. Return what was done."""
         copies = min(copies, entry.copies)
         done = f"moved {copies} × {entry.name} to {_words(to)}"
-        return self._edit([CardChange.of(entry, -copies), CardChange.of(entry, copies, to)], done)
+        there = Guide(self.snapshot.deck, self.snapshot.reading).moved(entry, to)
+        return self._edit([CardChange.of(entry, -copies), CardChange.of(there, copies, to)], done)
 
     def swap(self, entry: Entry, name: str) -> str:
         """Take another card for all copies of a line, which stays in its section. Return what was done."""

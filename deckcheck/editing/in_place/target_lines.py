@@ -8,8 +8,10 @@ from dataclasses import replace
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, heading_key
-from deckcheck.decklists.capabilities import MAIN
+from deckcheck.decklists.capabilities import MAIN, NOTE
+from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.decklists.text.line_kinds import CardLine, Heading
+from deckcheck.editing.card_details import noted
 from deckcheck.editing.in_place.editor import WORDS, InsertionPoint
 from deckcheck.editing.reorder.sheet_order import sheet
 from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck
@@ -71,6 +73,19 @@ class Guide:
         if self._resolver is None:
             return None
         return self._resolver.lines(replace(self.deck, entries=(entry,)))[0][1]
+
+    def moved(self, entry: Entry, words: str) -> Entry:
+        """Return a line as it is to stand in another section, with a note of what its heading alone tells of its card.
+
+        Else a card that is known by its section alone would be taken for one of those that belong into the other one.
+        """
+        meant = self.meaning(entry)
+        if self._resolver is None or meant is None or self._resolver.game.database_is_complete or meant.how:
+            return entry
+        told, there = (self._headings.of(each).facts for each in (entry.section, heading_key(words)))
+        lost = {name: value for name, value in told.items() if there.get(name) != value}
+        holds = NOTE in SYNTAXES[self.deck.source].holds
+        return noted(entry, lost) if holds and not meant.declared else entry
 
     def zone(self, heading: str) -> str:
         """Return the section that a heading belongs to."""
