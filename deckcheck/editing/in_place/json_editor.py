@@ -45,15 +45,14 @@ class JsonEditor(Editor):
 
     def _find_names(self) -> None:
         """Take for the name of each entry the first text that is nothing else, from its line on."""
-        texts = [
-            (json.loads(token[0]), Span(*token.span())) for token in TOKEN.finditer(self.text) if token[0][0] == '"'
-        ]
-        taken = set[Span]()
+        texts: dict[str, list[Span]] = {}
+        for token in TOKEN.finditer(self.text):
+            if token[0][0] == '"':
+                texts.setdefault(json.loads(token[0]).strip(), []).append(Span(*token.span()))
         for number, entry in enumerate(self.deck.entries):
-            begin = self.start(max(entry.line - 1, 0))
-            spans = (span for name, span in texts if name.strip() == entry.name and span.start >= begin)
-            if (span := next((span for span in spans if span not in taken), None)) is not None:
-                taken.add(span)
+            spans, begin = texts.get(entry.name, []), self.start(max(entry.line - 1, 0))
+            if (at := next((at for at, span in enumerate(spans) if span.start >= begin), None)) is not None:
+                span = spans.pop(at)
                 self.items[number] = [Item(Row(self.text, 0, 0, (span,), ""), 0, {"name": span})]
 
     def first_counted(self, item: Item, copies: int) -> Iterator[Edit]:

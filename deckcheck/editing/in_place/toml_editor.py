@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ class TomlEditor(Editor):
         layout = TomlLayout(text)
         self._inside = {line - 1 for line in layout.inside}
         self._tables = {line - 1: path for line, path in layout.tables.items()}
+        self._ends = [*self._tables, len(self.raws)]
         self._heads: list[_Head] = []
         self._named: dict[tuple[str, str], list[Item]] = {}
         self._find_items()
@@ -96,7 +98,7 @@ class TomlEditor(Editor):
 
     def _table_end(self, line: int) -> int:
         """Return the line behind the last statement of the table that begins on this one."""
-        end = next((table for table in self._tables if table > line), len(self.raws))
+        end = self._ends[bisect_right(self._ends, line)]
         stated = (
             number
             for number in range(end - 1, line, -1)

@@ -61,14 +61,15 @@ class Listing(NamedTuple):
         text, deck = spliced(self.text, edit), self.deck
         after = self._replace(text=text, raw=spliced_raw(self.raw, self.text, edit))
         try:
-            back = read(after.data, path=deck.path, syntax=self.syntax, empty=True)
-            if back.source != deck.source and back.entries:  # without cards a list may be in any format
-                return None
-            back = replace(back, source=deck.source)
+            # Who knows the cards reads the lines of a text list that are left unread.
+            header_only = self.resolver is not None
+            back = read(after.data, path=deck.path, syntax=self.syntax, empty=True, header_only=header_only)
             back = back if self.resolver is None else self.resolver.read(back)
         except UnreadableDeck:
             return None
-        return after._replace(deck=back) if decode(after.data) == text else None
+        if decode(after.data) != text or (back.source != deck.source and back.entries):
+            return None
+        return after._replace(deck=replace(back, source=deck.source))  # without cards it may be in any format
 
     @property
     def data(self) -> bytes:
