@@ -38,7 +38,7 @@ class LackeyEditor(Editor):
         self.heads = [section_key(unescape(zone["name"])) for zone in self._zones]
         found: dict[Entry, list[Item]] = {}
         items = (Item(row, at, _parts(plain, span)) for row in self._rows for at, span in enumerate(row.spans))
-        for entry, item in zip(copies_of(text), items, strict=True):
+        for entry, item in zip(copies_of(text), items, strict=False):
             found.setdefault(entry._replace(line=0), []).append(item)
         self.items = [found.get(entry._replace(copies=1, line=0), []) for entry in deck.entries]
 
