@@ -159,6 +159,19 @@ def test_native_lists(checker: Checker, change: CardChange, old: str, new: str) 
         ),
         ("[deck.Tola]\ncount = 2\n[reserve]\nEhud = 1\n", more("Tola", -2), "[reserve]\nEhud = 1\n"),
         ("[deck]\n'Tola'=1", more("Zeb"), "[deck]\n'Tola'=1\n'Zeb'=1"),
+        ("[deck]\nTola    = 1\n", more("Zeb"), '[deck]\nTola    = 1\n"Zeb"   = 1\n'),
+        (
+            '[deck]\nTola = [{ count = 1 }, { set = "K" }] # mine\n',
+            more("Tola", -1),
+            '[deck]\nTola = { set = "K" } # mine\n',
+        ),
+        ('[deck]\nTola = [{ set = "K" }, { count = 2 }]\n', more("Tola", -1, set="K"), "[deck]\nTola = 2\n"),
+        ('[deck]\nTola = [{ set = "K" }]\nEhud = 1\n', more("Tola", -1, set="K"), "[deck]\nEhud = 1\n"),
+        (
+            '[deck]\nTola = [{ set = "K" }]\n',
+            more("Tola", note="m"),
+            '[deck]\nTola = [{ set = "K" }, { count = 1, note = "m" }]\n',
+        ),
         ("deck.Tola = 2\ndeck.Ehud.count = 1\n", more("Ehud"), "deck.Tola = 2\ndeck.Ehud.count = 2\n"),
         (
             '[[deck.Tola]]\ncount = 1\n[[deck.Tola]]\nset = "K" # best\n',
@@ -266,6 +279,17 @@ TOLA = '\t\t<card><name id="Tola">Tola</name><set>Pa</set></card>\n'
 )
 def test_lackey_decks(checker: Checker, change: CardChange, after: str) -> None:
     assert edit(checker, DEK, change, path="a.dek") == after
+
+
+def test_a_lackey_deck_without_zones(checker: Checker) -> None:
+    made = edit(checker, '<deck version="0.8">\n</deck>\n', more("Tola"), path="a.dek")
+    card = '\t\t<card><name id="">Tola</name><set></set></card>\n'
+    assert made == f'<deck version="0.8">\n\t<superzone name="Deck">\n{card}\t</superzone>\n</deck>\n'
+
+
+def test_json_of_another_shape_is_refused(checker: Checker) -> None:
+    with pytest.raises(UneditableDeck, match="in another program's shape, which cannot be changed in place"):
+        edit(checker, '{"cards": ["Tola", "Ehud"]}', more("Amos"), path="a.json")
 
 
 def test_what_looks_like_a_card_in_a_lackey_deck_is_none(checker: Checker) -> None:
