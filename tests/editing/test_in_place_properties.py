@@ -154,6 +154,12 @@ def test_the_order_of_changes_does_not_matter(
     assert found[0] == found[1]
 
 
+def test_a_sign_that_may_be_of_a_name_is_not_copied(checker: Checker) -> None:
+    """With the cards of the game "- Angel" is an angel behind a dash; without them it is a name."""
+    after = made(checker, b"1\t- Angel\n1 B\n", "text", CardChange("deck", "Tola", 2))
+    assert [(each.name, each.copies) for each in read(after).entries if each.copies == 2] == [("Tola", 2)]
+
+
 MARK = re.compile(r"c\d+c")
 
 

@@ -13,7 +13,7 @@ from deckcheck.editing.in_place.editor import WORDS, Editor, InsertionPoint, Ite
 from deckcheck.editing.in_place.spans import Edit, Splice, renumbered, spliced
 from deckcheck.editing.in_place.stated_counts import recounted, right_counts
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.text_lists import lines
+from deckcheck.reading.text_lists import lines, read_line
 from deckcheck.reading.text_writer import columns, heading_line, spelled
 
 _NUMBERED = late_pattern(r"(\s*)(\d{1,3})([.)]\s+\S.*)")
@@ -138,7 +138,11 @@ class TextEditor(Editor):
     def _wordings(self, entry: Entry, near: int) -> Iterator[str]:
         """Yield how a line of this list might say it."""
         for number in self._samples(near, counted=entry.copies > 1):
-            yield from worded_like(self.raws[number], self._entries[number], entry)
+            for raw in worded_like(self.raws[number], self._entries[number], entry):
+                read = read_line(raw)
+                name = read.entry.name if isinstance(read, CardLine) else ""
+                if name == entry.name or not name.endswith(entry.name):  # else a sign is part of it without the cards
+                    yield raw
         if self.deck.source == "lackey-text":
             yield columns(entry)
         yield spelled(entry)
