@@ -39,6 +39,10 @@ class UnknownFormat(DeckcheckError):
     line = 0
 
 
+class NoFormat(UnknownFormat):
+    """A list that names no format, where one is needed."""
+
+
 class AmbiguousFormat(DeckcheckError):
     """A format asked for by a name that several games have, for a list that does not tell its game."""
 

@@ -10,8 +10,10 @@ from typing import NamedTuple
 
 from deckcheck.facts import Interval
 
+NO_FORMAT = "deckcheck/no-format"
 READING = {
-    "deckcheck/unreadable": "The list can be read, and its format is known.",
+    "deckcheck/unreadable": "The list can be read, and the format that it names is known.",
+    NO_FORMAT: "A list names the format that it is for.",
     "deckcheck/line": "Every line is a card, a heading of the game, a header or a comment.",
     "deckcheck/unknown-card": "Every card is in the card database.",
     "deckcheck/ambiguous-card": "A name stands for one printing where a rule turns on which.",
@@ -137,10 +139,24 @@ class CardsUsed(NamedTuple):
     digest: str
 
 
+class FormatVerdict(NamedTuple):
+    """What a list that names no format is in one of them: its id with the edition, and the rules that are violated.
+
+    ``undecided`` are the rules that leave the verdict open.
+    """
+
+    format: str
+    verdict: Verdict
+    violated: tuple[str, ...] = ()
+    undecided: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class DeckReport:
     """One deck judged by one format. An unreadable deck has neither format nor cards.
 
+    Of a list that names no format, ``formats`` are the verdicts by every format of its game, and ``findings`` what all
+    of them find.
     ``counts`` is the number of cards by section, in the order of the game's sections. ``unfinished`` says of an
     illegal deck that it has less than half the cards that its format needs, so that open questions can wait.
     ``input_settings`` are what came with the lists and decided besides their cards.
@@ -149,8 +165,7 @@ class DeckReport:
     Of a deck in a file of many, ``file`` is that file and ``line`` the line on which the deck begins, or is at fault;
     the lines of its findings are those of that file. In an archive there is no such line, and they are the member's.
     ``written`` is a text list itself, if findings are about it, in which to look for the names.
-    ``format_note`` says what the list or who judges calls the format, where that is another name, or which games a list
-    may be for as well that names none.
+    ``format_note`` says what the list or who judges calls the format, where that is another name.
     ``deck_hash`` tells what deck it is (``""`` = the list leaves that open; see ``legality.deck_hash``).
     """
 
@@ -172,6 +187,7 @@ class DeckReport:
     written: str = field(default="", compare=False, repr=False)
     deck_hash: str = ""
     format_note: str = ""
+    formats: tuple[FormatVerdict, ...] = ()
 
     @property
     def warnings(self) -> int:

@@ -39,7 +39,8 @@ _ARGUMENTS = {"format": "format=", "cards": "release= of Checker", "facts": "fac
 
 
 def check(deck: List, format: str = "", *, checker: Checker | None = None) -> DeckReport:
-    r"""Judge a deck by ``game/format[@edition]``, by default the format it names or is plainly meant for.
+    r"""Judge a deck by ``game/format[@edition]``, by default the format it names. A list that names
+    none is checked against every format of its game, which are the report's ``formats``.
 
     Without a ``checker`` the deck is judged by the newest cards. Raises UnknownFormat and AmbiguousFormat,
     UnreadableDeck for a path whose list cannot be read at all, and ValueError for ``format="all"``, which

@@ -18,7 +18,7 @@ from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import Source
 from deckcheck.config.discovery import Configured
 from deckcheck.deck import Deck
-from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck, unforeseen
+from deckcheck.errors import DeckcheckError, InvalidFacts, NoFormat, UnknownFormat, UnreadableDeck, unforeseen
 from deckcheck.findings import DeckReport, InputSetting, Report, Skipped, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
@@ -33,15 +33,16 @@ EVERY_FORMAT = "all"
 
 
 def check(deck: Deck, format: str = "", *, checker: Checker | None = None) -> DeckReport:
-    """Judge a deck by ``game/format[@edition]``, by default the format it names or is plainly meant for.
+    """Judge a deck by ``game/format[@edition]``, by default the format it names; if it names none, by every format of
+    its game (:func:`check_every_format`).
 
     Raises UnknownFormat, AmbiguousFormat. Without a ``checker`` the deck is judged by the newest cards.
     """
     if _is_misread(deck):
         return misread_report(deck)
     with ready(checker) as checker:
-        [(edition, note)] = _editions(checker, deck, [format] if format else [])
-        return _by_own_format(checker.check(deck, edition), edition, [format] if format else [], note)
+        [report] = _by_formats(checker, deck, [format] if format else [])
+        return report
 
 
 def check_paths(
@@ -138,7 +139,9 @@ class BatchJudge(NamedTuple):
         """Return the hashes of a deck: as it was judged, by its own format, and by none."""
         checker, formats = self.checkers.at(source.holder)
         deck = deck_of(source, self.source_format)
-        found = [hash_by(checker, deck, edition) for edition, _ in _editions(checker, deck, formats)]
+        found: list[DeckHash] = []
+        with suppress(NoFormat):
+            found += (hash_by(checker, deck, edition) for edition, _ in _editions(checker, deck, formats))
         with suppress(DeckcheckError):  # by which it need not be judged
             found += (hash_of(checker, each) for each in (deck, replace(deck, format="")))
         return sorted(found, key=lambda each: each.hash != report.deck_hash)
@@ -166,14 +169,14 @@ def judge(
 ) -> list[DeckReport]:
     """Return the reports of one source, one for each format, or one that says why it cannot be read; none if skipped.
 
-    ``formats`` are format ids, or ``all`` for every format of a deck's game; without any the deck's own or evident
-    format is taken. ``source_format`` is the decklist format, found from the content when it is ``None``.
-    Raises what :meth:`Checker.prepared` raises, and AmbiguousFormat, since that spoils every deck; whatever nobody
-    foresaw is the report of this deck alone.
+    ``formats`` are format ids, or ``all`` for every format of a deck's game; without any it is the deck's own, and if
+    the list names none, all in one report. ``source_format`` is the decklist format, found from the content when it is
+    ``None``. Raises what :meth:`Checker.prepared` raises, and AmbiguousFormat, since that spoils every deck; whatever
+    nobody foresaw is the report of this deck alone.
     """
     read = deck_or_fault(source, source_format, header_only=True)
     if isinstance(read, Deck) and read.is_header:
-        if names_game(read, formats):
+        if names_game(read, formats) and (formats or not checker.untrusted):
             reports = _reports(checker, source, read, formats)
             if all(sum(each.counts.values()) for each in reports):  # else what is wrong is told of the whole list
                 return reports
@@ -193,8 +196,7 @@ def _reports(checker: Checker, source: Source, read: DeckOrFault, formats: Seque
     """Return the reports of a source that has been read."""
     try:
         if isinstance(read, Deck) and not _is_misread(read):
-            chosen = _editions(checker, read, formats)
-            reports = [_by_own_format(checker.check(read, edition), edition, formats, note) for edition, note in chosen]
+            reports = _by_formats(checker, read, formats)
             if read.problems and all(report.verdict is Verdict.UNREADABLE for report in reports):
                 del reports[1:]  # for the same reasons in every format
         else:
@@ -210,6 +212,17 @@ def _reports(checker: Checker, source: Source, read: DeckOrFault, formats: Seque
     except Exception as error:
         reports = [unjudged(source.path, unforeseen(error), source.line)]
     return in_its_file(source, reports)
+
+
+def _by_formats(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[DeckReport]:
+    """Return the reports of a deck by each format, or the one of a list that names none. Raises what _editions does."""
+    try:
+        chosen = _editions(checker, deck, formats)
+    except NoFormat:
+        from deckcheck.legality.every_format import check_every_format  # most lists of a batch name theirs
+
+        return [check_every_format(checker, deck)]
+    return [_by_own_format(checker.check(deck, edition), edition, formats, note) for edition, note in chosen]
 
 
 def _is_misread(deck: Deck) -> bool:
@@ -261,12 +274,12 @@ def judge_team(
 def _editions(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[tuple[Edition, str]]:
     """The editions to judge a deck by, each once, with what is to be said of its name.
 
-    Raises UnknownFormat, NotInForce.
+    Raises NoFormat, UnknownFormat, NotInForce.
     """
     found: dict[int, tuple[Edition, str]] = {}  # formats of players may share an id
     for wanted in formats or ("",):
         if wanted == EVERY_FORMAT:
             found |= {id(each): (each, "") for each in editions_of_game(checker, deck)} | found
         elif id(edition := choose(checker, deck, wanted)) not in found:
-            found[id(edition)] = edition, note_of_choice(checker, deck, edition, wanted)
+            found[id(edition)] = edition, note_of_choice(deck, edition, wanted)
     return list(found.values())

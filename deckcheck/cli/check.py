@@ -74,7 +74,8 @@ def check(
         list[str] | None,
         options.format_option(
             "game/format[@edition] to judge by, or a TOML file with a format of your own; may be repeated; 'all' "
-            "shows where each deck is legal. By default the format a list names or is plainly meant for.",
+            "shows where each deck is legal. By default the format that a list names; one that names none is checked "
+            "against every format of its game.",
             words=lambda: ["all", *option_values.format_ids()],
         ),
     ] = None,
@@ -300,7 +301,7 @@ def check(
         explain=explain,
     )
     if untrusted:
-        check_inputs.require_own_rules(formats, config, team=team, list_ignores=list_ignores)
+        check_inputs.require_own_rules(list_ignores=list_ignores)
         no_config = no_config or config is None
     set_here = stated_settings(formats, as_of, release, card_db, facts, select, ignore, strict, list_ignores)
     settings = configured(config, no_config, set_here)

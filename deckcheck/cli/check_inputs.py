@@ -19,15 +19,10 @@ if TYPE_CHECKING:
     from deckcheck.legality.checker import Checker
 
 
-def require_own_rules(formats: list[str], config: str | None, *, team: bool, list_ignores: bool | None) -> None:
-    """Raises BadParameter where untrusted lists would have to tell what to judge them by, or are to be heard."""
+def require_own_rules(*, list_ignores: bool | None) -> None:
+    """Raises BadParameter where untrusted lists are to be heard."""
     if list_ignores:
         raise typer.BadParameter("not together with --list-ignores", param_hint="--untrusted")
-    if not (formats or config or team):
-        raise typer.BadParameter(
-            "say by which format to judge, since the lists do not: with --format, or in a file named with --config",
-            param_hint="--untrusted",
-        )
 
 
 def require_no_deck_replaced(output_file: str, paths: Iterable[str], used: Iterable[str] = ()) -> None:

@@ -26,7 +26,7 @@ Examples:
 )
 
 _BY_DEFAULT = {
-    "format": "what is plain from the list",
+    "format": "the list's own, else all",
     "as-of": "today",
     "cards": "the newest",
     "card-db": "the built-in one",

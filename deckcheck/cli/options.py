@@ -41,8 +41,7 @@ DeckPath = Annotated[str, typer.Argument(metavar="DECK", help="A list: a file, o
 Formats = Annotated[
     list[str] | None,
     format_option(
-        "game/format[@edition] to go by, or a TOML file with a format of your own; by default the format a list "
-        "names or is plainly meant for."
+        "game/format[@edition] to go by, or a TOML file with a format of your own; by default the format a list names."
     ),
 ]
 AsOf = Annotated[

@@ -9,7 +9,7 @@ from deckcheck.findings import Ignored
 
 
 class Settings(NamedTuple):
-    """What a deck is judged by. ``formats`` are ids and format files, none = the deck's own or evident one.
+    """What a deck is judged by. ``formats`` are ids and format files, none = the deck's own.
 
     ``as_of`` and ``release`` are ISO dates (``""`` = today, the newest), ``card_db`` a folder, ``facts`` files, the
     later the stronger; ``select``, ``ignore``, ``list_ignores`` and ``strict`` are those of a checker. ``sources`` say

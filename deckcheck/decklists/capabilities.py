@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import HEADER_KEYS
+from deckcheck.decklists.text.ignore_comments import ignore_comment
 
 FACTS = "facts"
 IGNORES = "ignores"
@@ -69,6 +70,12 @@ def headers(deck: Deck) -> dict[str, str]:
     """Return what a list says of itself: every header value that is stated, in their usual order."""
     stated = {"name": deck.name, "author": deck.author, "game": deck.game, "format": deck.format, **deck.extra}
     return {key: value for key, value in stated.items() if value}
+
+
+def header_comments(deck: Deck) -> list[str]:
+    """Return what a list says of itself, and which rules it asks not to be judged by, as lines of comments."""
+    said = [f"# {key}: {value}" for key, value in headers(deck).items()]
+    return said + [ignore_comment(ignore.rule, ignore.reason) for ignore in deck.ignores]
 
 
 def kept(deck: Deck, holds: Holds, zones: Zones = {}) -> Deck:  # noqa: B006 - never changed

@@ -12,7 +12,7 @@ from io import StringIO
 from itertools import chain, islice
 
 from deckcheck.deck import Deck
-from deckcheck.decklists.capabilities import Zones
+from deckcheck.decklists.capabilities import Zones, header_comments
 from deckcheck.decklists.detection import DELIMITERS
 from deckcheck.decklists.field_checks import MANY, nearest, section_key, shown
 from deckcheck.decklists.json_shapes import may_be_aside
@@ -29,6 +29,7 @@ _SEPARATOR = late_pattern(r"sep=([,;\t])\s*")
 """What Excel writes above a table."""
 _WHOLE = late_pattern(r"(\d{1,4})\.0+")
 """A count as programs that reckon write it."""
+_COMMENT = late_pattern(r"\s*(?:#|//)\s*[^\W\d]")
 _REMARK = late_pattern(r"//|#(?! ?\d)")
 
 
@@ -59,6 +60,9 @@ def _rows(text: str, delimiter: str = "") -> Iterator[tuple[int, list[str]]]:
     lines = text.split("\n")
     if (said := _SEPARATOR.fullmatch(lines[0])) is not None:
         lines[0], delimiter = "", delimiter or said[1]
+    for at in comment_lines(lines):
+        yield at + 1, [lines[at].strip()]
+        lines[at] = ""
     delimiter = delimiter or delimiter_of(_first_line(lines))
     rows = csv.reader((line + "\n" for line in lines), delimiter=delimiter, strict=True, skipinitialspace=True)
     before = 0
@@ -69,6 +73,15 @@ def _rows(text: str, delimiter: str = "") -> Iterator[tuple[int, list[str]]]:
             before = rows.line_num
     except csv.Error as error:
         raise UnreadableDeck(f"invalid CSV: {error}; double the quotes inside a name", line=before + 1) from None
+
+
+def comment_lines(lines: Sequence[str]) -> Iterator[int]:
+    """Yield which lines above a table are comments, such as ``# format: redemption/limited``; its header is none."""
+    for at, line in enumerate(lines):
+        if line.strip() and (not _COMMENT.match(line) or "name" in known_columns(line, delimiter_of(line))):
+            return
+        if line.strip():
+            yield at
 
 
 def _is_index(column: Iterable[str]) -> bool:
@@ -120,8 +133,11 @@ def _whole(cell: str) -> str:
 def rows_of_table(text: str) -> list[Row]:
     """Return the rows of a table; raises :class:`UnreadableDeck` for a header or quotes that cannot be right."""
     rows = _rows(text)
-    line, header = next(rows, (1, []))
     found: list[Row] = []
+    line, header = next(rows, (1, []))
+    while header and _COMMENT.match(header[0]) and not _names_cards(header):
+        found.append(Row(line, header[0]))
+        line, header = next(rows, (1, []))
     if not _names_cards(header) and (title := _title(",".join(header))):
         below = next(rows, (0, []))
         if {"name", "quantity"} <= set(map(column, below[1])):
@@ -183,7 +199,7 @@ def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[_Table, Cells]
 
 def passed_over(text: str) -> list[str]:
     """Return the columns of a table that are none of ours, which no deck keeps as they are."""
-    first, below = (*islice((row for _, row in _rows(text)), 2), [], [])[:2]
+    first, below = (*islice((row for _, row in _rows(text) if not _COMMENT.match(row[0])), 2), [], [])[:2]
     columns = [column(cell) for cell in (below if _names_cards(below) else first)]
     return [name for name in columns if name not in COLUMNS] if "name" in columns else []
 
@@ -199,8 +215,10 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff2
 
 
 def write(deck: Deck, zones: Zones, delimiter: str = ",") -> str:
-    """Return the list as a table: a row for every line, in its order."""
+    """Return the list as a table: a row for every line, in its order, below the comments of one that was a table."""
     table = StringIO()
+    if deck.source == "csv":
+        table.writelines(f"{line}\n" for line in header_comments(deck))
     rows = csv.writer(table, delimiter=delimiter, lineterminator="\n")
     rows.writerow(COLUMNS)
     rows.writerows((entry.copies, entry.name, entry.set, entry.section) for entry in deck.entries)

@@ -47,7 +47,7 @@ def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Orig
     ``changed_by`` is the name that texts, citations and the source bear behind them where the file states no others
     (``""`` = they stay). Raises Fault.
     """
-    whole: Table = {key: value for key, value in base.items() if key not in ("since", "until", "evident")}
+    whole: Table = {key: value for key, value in base.items() if key not in ("since", "until")}
     if changed_by:
         whole["source"] = f"{base['source']}, as changed by {changed_by}"
     whole |= {key: value for key, value in own.items() if key not in ("extends", "drop", *RULES)}

@@ -105,7 +105,6 @@ def _edition(table: Table, path: Path) -> Edition:
         since=str(table.get("since", "")),
         until=str(table.get("until", "")),
         source=table["source"],
-        evident=tuple(table.get("evident", ())),
         pool=_once(selector(table["pool"], "pool")) if "pool" in table else None,
         identity=tuple(
             Clause(

@@ -113,9 +113,8 @@ class Game:
 class Edition:
     """A format as one rulebook edition states it. ``id`` is ``game/format@edition``.
 
-    ``since`` and ``until`` are the first and last day it was in force (ISO dates, ``""`` = open). ``evident``
-    are rules by which a list without a stated format shows that it is meant for this one. ``pool`` are the cards
-    meant where a name stands for several printings and some of them are in the pool. ``team_rules`` hold between
+    ``since`` and ``until`` are the first and last day it was in force (ISO dates, ``""`` = open). ``pool`` are the
+    cards meant where a name stands for several printings and some of them are in the pool. ``team_rules`` hold between
     the two decks of a team. ``file`` is the file that a format of a player's own comes from, ``extends`` the edition
     it extends; both are ``""`` otherwise. ``drawing`` stands in place of that of the game.
     """
@@ -128,7 +127,6 @@ class Edition:
     since: str
     until: str
     source: str
-    evident: tuple[str, ...]
     pool: Selector | None
     identity: tuple[Clause, ...]
     rules: tuple[Rule, ...]

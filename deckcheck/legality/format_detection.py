@@ -1,4 +1,4 @@
-"""Which format a deck is judged by: what was asked for, what the list says, or what is plain from it."""
+"""Which format a deck is judged by: what was asked for, or what the list says; and which games it fits."""
 
 from __future__ import annotations
 
@@ -11,45 +11,42 @@ from deckcheck.cards import find
 from deckcheck.deck import Deck
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import joined, near
-from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
+from deckcheck.errors import AmbiguousFormat, InvalidEdition, NoFormat, UnknownFormat, UnreadableDeck
 from deckcheck.games import current, find_edition, formats, formats_called, game, game_ids, named_edition
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
-from deckcheck.rules.deck_totals import Tally
 
 
 def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
-    """Return the edition for a deck: ``wanted`` (a format id), else the list's own, else the only one that is evident.
+    """Return the edition for a deck: ``wanted`` (a format id), else the list's own.
 
-    A format without an edition is as it was on the checker's date. Raises UnknownFormat, which lists the formats
-    that fit, NotInForce, InvalidEdition for a file that is ``wanted``, and AmbiguousFormat when several games have a
-    format that goes by ``wanted`` and the deck does not tell its game. An untrusted list tells neither.
+    A format without an edition is as it was on the checker's date. Raises NoFormat, which lists the formats that fit,
+    UnknownFormat, NotInForce, InvalidEdition for a file that is ``wanted``, and AmbiguousFormat when several games have
+    a format that goes by ``wanted`` and the deck does not tell its game. An untrusted list tells neither.
     """
     if wanted:
         return _wanted(checker, deck, wanted)
-    if checker.untrusted:
-        raise UnknownFormat("no format is given to judge it by, and an untrusted list does not choose one")
-    if deck.format:
+    if deck.format and not checker.untrusted:
         try:
             return _stated(checker, deck)
         except UnknownFormat as error:
             error.line = deck.places.get(("format",), 0)
             raise
     games = fitting_games(checker, deck)
-    fitting = [id for name in games for id in formats(name)]
-    evident = [each for each in _current(checker, fitting) if deck.entries and _evident(checker, deck, each)]
-    if len(evident) == 1:
-        return evident[0]
+    fitting = [id for name in games for id in formats(name)] or formats()
     names = " or ".join(game(name).name for name in games)
     reason = f"this looks like a deck of {names}" if games else "nothing in it tells its game"
-    meant = [each.format for each in evident] or fitting or formats()
-    here = f", or '{_SAID[deck.source].format(meant[0])}' as its first line" if deck.source in _SAID else ""
-    how = f"say which with --format {meant[0]}{here}"
-    if (like := _read_like(deck, meant)) is not None:
+    raise NoFormat(f"the list names no format, and {reason}; {how_to_name(deck, fitting)}: {', '.join(fitting)}")
+
+
+def how_to_name(deck: Deck, fitting: Sequence[str]) -> str:
+    """Return how to say which of the ``fitting`` formats a list is for; the first is the example."""
+    said = _SAID.get(deck.source, "")
+    if said and (like := _read_like(deck, fitting)) is not None:
         line, format = like
-        said = _SAID[deck.source].format(format)
-        how = f"line {line} reads like {format}: write '{said}', or say which with --format {format}"
-    raise UnknownFormat(f"the list names no format, and {reason}; {how}: {', '.join(meant)}")
+        return f"line {line} reads like {format}: write '{said.format(format)}', or say which with --format {format}"
+    here = f", or '{said.format(fitting[0])}' as its first line" * bool(said)
+    return f"say which with --format {fitting[0]}{here}"
 
 
 def names_game(deck: Deck, wanted: Sequence[str] = ()) -> bool:
@@ -57,12 +54,9 @@ def names_game(deck: Deck, wanted: Sequence[str] = ()) -> bool:
     return all("/" in format for format in wanted or [deck.format])
 
 
-def note_of_choice(checker: Checker, deck: Deck, edition: Edition, wanted: str = "") -> str:
-    """Return for which name an edition was taken that goes by another, or what else a list may be that names none."""
-    name = wanted or deck.format * (not checker.untrusted)
-    if not name:
-        others = [game(id).name for id in fitting_games(checker, deck) if id != edition.game]
-        return f"no format is named; it may be a deck of {' or '.join(others)} as well" if others else ""
+def note_of_choice(deck: Deck, edition: Edition, wanted: str = "") -> str:
+    """Return for which name an edition was taken that goes by another."""
+    name = wanted or deck.format
     return "" if edition.file or _is_own_name(name, edition.format) else f"for {shown(name)}"
 
 
@@ -72,7 +66,7 @@ def _is_own_name(written: str, format: str) -> bool:
     return "-".join(written.partition("@")[0].rpartition("/")[2].casefold().split()) == format.rpartition("/")[2]
 
 
-_SAID = dict.fromkeys(("text", "lackey-text"), "# format: {}") | {"toml": 'format = "{}"'}
+_SAID = dict.fromkeys(("text", "lackey-text", "csv"), "# format: {}") | {"toml": 'format = "{}"'}
 """How lists of these syntaxes say their format."""
 
 
@@ -146,10 +140,11 @@ def editions_of_game(checker: Checker, deck: Deck) -> list[Edition]:
     name = name or _only(fitting_games(checker, deck))
     if name not in game_ids():
         raise UnknownFormat(f"nothing in the list tells its game; there are {', '.join(game_ids())}")
-    return _current(checker, formats(name))
+    return in_force(checker, formats(name))
 
 
-def _current(checker: Checker, ids: Iterable[str]) -> list[Edition]:
+def in_force(checker: Checker, ids: Iterable[str]) -> list[Edition]:
+    """Return the editions of formats that are in force, each once. Raises NotInForce when none is."""
     if checker.as_of:
         from deckcheck.games.edition_dates import editions_on
 
@@ -232,20 +227,6 @@ def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
 def _words(rules: Game) -> set[str]:
     words = [*(section.words for section in rules.sections), *(kind.words for kind in rules.kinds)]
     return {word for each in words for word in each}
-
-
-def _evident(checker: Checker, deck: Deck, edition: Edition) -> bool:
-    """Do the rules hold by which a list shows that it is meant for this edition?"""
-    if not edition.evident:
-        return False
-    if deck.ignores:  # what a list is meant for does not turn on what it asks to leave out
-        deck = replace(deck, ignores=())
-    reading = checker.read(deck, edition, every_rule=True)
-    if not reading.readable:
-        return False
-    totals = Tally(reading.prepared.plan, reading.lines, deck.extra, deck.places)
-    judges = zip(edition.rules, reading.prepared.judges, strict=True)
-    return not any(any(judge(totals)) for rule, judge in judges if rule.id in edition.evident)
 
 
 def stated_game(deck: Deck) -> str:

@@ -62,6 +62,12 @@ class Company:
         return any(map(_begins_lower, known)) or all(map(_begins_lower, self._counted))
 
     @cached_property
+    def _in_sections(self) -> float:
+        """Return how many last cells are a section, of those that are no word for a set as well, or none for both."""
+        ends = [(any(map(_is_in_section, row)), any(map(_is_in_set, row))) for row in self._rows]
+        return ends.count((True, False)) / max(1, ends.count((True, False)) + ends.count((False, True)))
+
+    @cached_property
     def _called(self) -> set[Hashable]:
         return {each.cards[0].called for each in self._counted if not _is_spoken(each)}
 
@@ -72,6 +78,13 @@ class Company:
         wrappers = {each.wrapper for each in row if each.wrapper}
         most = max(wrappers, key=lambda wrapper: (self._wrappers[wrapper], len(wrapper.split())), default="")
         found = [self._weight(each, most) for each in row]
+        if any(map(_is_in_section, row)):
+            is_set_too = any(map(_is_in_set, row))
+            for at, each in enumerate(row):
+                if not _is_in_section(each):
+                    found[at] += _IN_COLUMN * self._in_sections
+                elif is_set_too:
+                    found[at] += _IN_COLUMN * (1 - self._in_sections)
         if (
             2 * self._forms["name"] < self._total
         ):  # a name of no card, without a count among others with one, may be words
@@ -121,7 +134,7 @@ class Company:
             cost += HOPELESS
         if reading.kind is Kind.CARDS and reading.form != "several":
             share = self.share(reading.form)
-            cost += _IN_COLUMN * (1 - share) * reading.form.endswith("in a section")
+            cost += _IN_COLUMN * (1 - share) * _is_in_section(reading)
             cost += (BARE if reading.form == "name" else 0.9) * (1 - share)
             cost += _NUMBERS_LINES * (reading.form in self._numbered and not reading.wrapper.endswith("line number"))
         elif not reading.known and not heads_beside_main(reading.words or ""):  # as the cards are, it is rather a card
@@ -133,6 +146,14 @@ class Company:
 def _is_plain(row: tuple[Reading, ...]) -> bool:
     """Return whether a line is a count and a card and can be nothing else, as most lines are."""
     return len(row) == 1 and row[0].form == COUNTED and not row[0].wrapper and row[0].kind is Kind.CARDS
+
+
+def _is_in_section(reading: Reading) -> bool:
+    return reading.kind is Kind.CARDS and reading.form.endswith("in a section")
+
+
+def _is_in_set(reading: Reading) -> bool:
+    return reading.kind is Kind.CARDS and bool(reading.cards[0].set)
 
 
 def _begins_lower(reading: Reading) -> bool:

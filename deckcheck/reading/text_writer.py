@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists.capabilities import MAIN, Zones, by_section, headers, titled
+from deckcheck.decklists.capabilities import MAIN, Zones, by_section, header_comments, titled
 from deckcheck.decklists.text.count_and_note import goes_up
 from deckcheck.decklists.text.headings import is_holder, is_known
-from deckcheck.decklists.text.ignore_comments import ignore_comment
 from deckcheck.decklists.text.line_kinds import CardLine, Heading
 from deckcheck.decklists.text.nesting import says_section
 from deckcheck.reading.text_lists import lines as read_lines
@@ -17,8 +16,7 @@ from deckcheck.reading.text_lists import read_line
 
 def write(deck: Deck, zones: Zones) -> str:
     """Return a list as people write it: header comments, then the cards under the headings they stand under."""
-    header = [f"# {key}: {value}" for key, value in headers(deck).items()]
-    header += [ignore_comment(ignore.rule, ignore.reason) for ignore in deck.ignores]
+    header = header_comments(deck)
     parts = [_part("", iter(header))] if header else []
     mark = "x" if goes_up(entry.copies for entry in deck.entries) else ""  # else all may be numbers of lines
     for section, entries in _in_order(by_section(deck)):

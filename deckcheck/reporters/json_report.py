@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from deckcheck.facts import Interval
-from deckcheck.findings import DeckReport, Finding, Fix, Ignored, InputSetting, Verdict
+from deckcheck.findings import DeckReport, Finding, Fix, FormatVerdict, Ignored, InputSetting, Verdict
 from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.summary import Summary
@@ -147,6 +147,7 @@ def deck_data(deck: DeckReport) -> dict[str, Any]:
         "name": deck.name,
         "verdict": deck.verdict.value,
         "format": deck.format or None,
+        **({"formats": [_format_verdict(each) for each in deck.formats]} if deck.formats else {}),
         "cards": deck.cards._asdict() if deck.cards else None,
         "counts": dict(deck.counts),
         **({"format_note": deck.format_note} if deck.format_note else {}),
@@ -156,6 +157,10 @@ def deck_data(deck: DeckReport) -> dict[str, Any]:
         **({"ignored": [ignored_data(ignored) for ignored in deck.ignored]} if deck.ignored else {}),
         **({"input_settings": [_setting(setting) for setting in deck.input_settings]} if deck.input_settings else {}),
     }
+
+
+def _format_verdict(verdict: FormatVerdict) -> dict[str, Any]:
+    return {"format": verdict.format, "verdict": verdict.verdict.value, "violated": list(verdict.violated)}
 
 
 def ignored_data(ignored: Ignored) -> dict[str, str]:

@@ -9,14 +9,23 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict, is_fault, is_open_advice, is_undecided
+from deckcheck.findings import (
+    NO_FORMAT,
+    DeckReport,
+    Finding,
+    Severity,
+    Status,
+    Verdict,
+    is_fault,
+    is_open_advice,
+    is_undecided,
+)
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_blocks import (
     PrintedLine,
     RuleText,
-    UnjudgedHead,
     finding_lines,
     mending,
     remaining,
@@ -59,7 +68,6 @@ class TextWriter(Writer):
         self._told: dict[RuleText, None] = {}
         self._before = 0  # the lines of the last block
         self._rules: dict[RuleText, RuleText] = {}
-        self._alike: dict[str, list[str]] = {}
 
     def piece(self, reports: Sequence[DeckReport]) -> list[Block]:
         """Return the blocks of a deck, with what its rules say."""
@@ -86,23 +94,15 @@ class TextWriter(Writer):
         text = ""
         for head, below, lines, rules in piece:
             self._told.update(dict.fromkeys(rules))
-            if not (isinstance(head, UnjudgedHead) and self._is_told(head, below)):
-                # A row of one-line decks stays together; whatever says more stands free.
-                text += "\n" * (self._before > 0 and max(self._before, lines) > 1) + head + below
-                self._before = lines
+            # A row of one-line decks stays together; whatever says more stands free.
+            text += "\n" * (self._before > 0 and max(self._before, lines) > 1) + head + below
+            self._before = lines
         return text
-
-    def _is_told(self, head: UnjudgedHead, reason: str) -> bool:
-        """Return whether a list cannot be judged for the very reason of one before: the tail names all such lists."""
-        alike = self._alike.setdefault(reason, [])
-        alike.append(head.path)
-        return len(alike) > 1
 
     def tail(self, summary: Summary) -> str:
         """Return the rulings, the summary and the notes."""
         options = self._options
-        lines = [*self._more_alike()]
-        lines += [""] if self._before or lines else []
+        lines = [""] if self._before else []
         if explained := [*rulings(self._told, options)]:
             lines += [*explained, ""]
         lines += [*most_frequent_lines(summary, options.width), totals(summary, options.color)]
@@ -110,21 +110,14 @@ class TextWriter(Writer):
             lines += folded(note, "", options.width)
         return "".join(line + "\n" for line in lines)
 
-    def _more_alike(self) -> Iterator[str]:
-        """Return the lists that cannot be judged for the reason that was told of another, a paragraph for each."""
-        for first, *more in self._alike.values():
-            if more:
-                yield ""
-                head = paint(f"{Verdict.UNREADABLE.upper():{WIDTH}}", Verdict.UNREADABLE, self._options.color)
-                yield f"{head}  {counted(len(more), 'more list')} for the same reason as {inert(first)}"
-                yield from folded(", ".join(more), "  ", self._options.width)
-
 
 def _title(deck: DeckReport) -> str:
     return inert(deck.path) + (f'   "{inert(deck.name)}"' if deck.name else "")
 
 
 def _judged_by(deck: DeckReport) -> str:
+    if deck.formats:
+        return f"{deck.cards.game if deck.cards else ''}, no format named"
     return f"{deck.format} ({inert(deck.format_note)})" if deck.format_note else deck.format
 
 
@@ -162,22 +155,24 @@ def _list_ignores(reports: Sequence[DeckReport], options: Options) -> Iterator[s
 def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
     """Return one deck by one format: a line when it is legal, and all there is to say about it."""
     head = f"{paint(f'{deck.verdict.upper():{WIDTH}}', deck.verdict, options.color)}  {_title(deck)}"
-    if deck.cards is None and not any(finding.lines for finding in deck.findings):
-        yield UnjudgedHead(head, deck.path)
-    elif deck.verdict is Verdict.LEGAL:
+    if deck.verdict is Verdict.LEGAL:
         yield f"{head}   {paint(f'{_judged_by(deck)}: {_make_up(deck)}', 'dim', options.color)}"
     else:
         yield head
     if deck.cards is None:
         yield from _faults(deck.findings, options)
         return
+    for where, remedy in _without_format(deck):
+        yield from folded(where, "  ", options.width, "  ")
+        yield from folded(remedy, "  ", options.width, "  ")
     if deck.verdict is not Verdict.LEGAL:
         judged = (
             f"{_judged_by(deck)}, cards of {deck.cards.release} ({short_digest(deck.cards.digest)}): {_make_up(deck)}"
         )
         yield from folded(judged, "  ", options.width, "  ")
     yield from _list_ignores([deck], options)
-    spelled = [finding for finding in deck.findings if not is_open_advice(finding) and not is_premature(finding, deck)]
+    spelled = [each for each in deck.findings if not is_open_advice(each) and not is_premature(each, deck)]
+    spelled = [each for each in spelled if each.rule != NO_FORMAT]
     found = causes(spelled)
     to_mend = [cause for cause in found if cause.names_card or cause.turns]
     if to_mend:
@@ -190,6 +185,11 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
     for cause in found:
         yield from rule_texts(cause, options)
     yield from _undecided(deck, spaced=bool(spelled), options=options)
+
+
+def _without_format(deck: DeckReport) -> Iterator[tuple[str, str]]:
+    """Yield where a deck is legal whose list names no format, and how to name one."""
+    yield from ((str(each.values["where"]), each.remedy) for each in deck.findings if each.rule == NO_FORMAT)
 
 
 def _others(others: Sequence[Cause], column: int, options: Options, *, spaced: bool) -> Iterator[PrintedLine]:

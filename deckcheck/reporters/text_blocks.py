@@ -26,22 +26,6 @@ class RuleText(NamedTuple):
     ruling: str = ""
 
 
-class UnjudgedHead(str):
-    """The first line about a list that cannot be judged as a whole, and its path: of others the same may be said."""
-
-    path: str
-
-    def __new__(cls, line: str, path: str) -> UnjudgedHead:
-        """Return the line with the path."""
-        head = super().__new__(cls, line)
-        head.path = path
-        return head
-
-    def __reduce__(self) -> tuple[type[UnjudgedHead], tuple[str, str]]:
-        """Return what it is made of, for another process."""
-        return UnjudgedHead, (str(self), self.path)
-
-
 PrintedLine = str | RuleText
 
 

@@ -192,7 +192,7 @@ class TestTables:
             ("Ann", "legal", "opr-missions/custom@1"),
             ("Bob", "legal", "opr-missions/custom@1"),
             ("Cid", "unreadable", ""),
-            ("Dan", "legal", "opr-missions/custom@1"),  # as is plain from its cards
+            ("Dan", "undetermined", ""),
             ("Eve", "unreadable", ""),
         ]
         cid, eve = found[2].findings[0], found[4].findings[0]

@@ -1,11 +1,11 @@
-"""For which name an edition was taken, and what else a list may be that names no format: the report says it."""
+"""For which name an edition was taken: the report says it."""
 
 from __future__ import annotations
 
 import pytest
 
 from deckcheck.batch.runner import check
-from deckcheck.decklists import load, read
+from deckcheck.decklists import read
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.json_report import deck_data
@@ -36,11 +36,3 @@ def test_an_edition_taken_for_another_name(stated: str, wanted: str, note: str, 
     printed = "".join(REPORTERS["text"].writer(Options()).place(REPORTERS["text"].writer(Options()).piece([report])))
     assert (f"redemption/limited@2.0 ({note})" in printed) is bool(note)
     assert deck_data(report).get("format_note", "") == note
-
-
-def test_a_list_that_may_be_of_another_game(checker: Checker) -> None:
-    report = check(read(b"3 Prayer\n"), checker=checker)
-    assert report.format == "gospel/standard@starter"
-    assert report.format_note == "no format is named; it may be a deck of The Mission as well"
-    assert not check(read(b"# format: gospel/standard\n3 Prayer\n"), checker=checker).format_note
-    assert not check(load(EXAMPLE.parents[1] / "gospel" / "standard-faith-and-love.txt"), checker=checker).format_note

@@ -48,7 +48,7 @@ def edition_of(*rules: Parameters) -> Edition:
         severity = Severity(table.pop("severity", "error"))
         made.append(Rule(id, name, severity, f"Rule {number}.", "Test", "", check(kind(name), table, id)))
     identity = (Clause(EVERY, ("called",)),)
-    return Edition("gospel/test@1", "Test", "gospel", "test", "1", "", "", "", (), None, identity, tuple(made))
+    return Edition("gospel/test@1", "Test", "gospel", "test", "1", "", "", "", None, identity, tuple(made))
 
 
 def deck_of(*lines: tuple[int, str, str]) -> Deck:

@@ -67,7 +67,6 @@ BOMB = '<?xml version="1.0"?>\n<!DOCTYPE deck [<!ENTITY a "aaaa"><!ENTITY b "&a;
             2,
             "Gospel: The Game has no fact 'zzz'; there are kind",
         ),
-        ("formless.txt", b"1 Nobody Knows\n2 Unheard Of\n", None, "the list names no format, and nothing in it"),
     ],
 )
 def test_an_unreadable_list_is_in_the_report_beside_the_others(

@@ -317,12 +317,6 @@ def test_json_says_what_was_left_out(decks: Path, run: Run) -> None:
     assert filters("--ignore", "unique", "--select", "opr-missions") == (["opr-missions"], ["unique"])
 
 
-def test_select_does_not_change_which_format_is_evident(folder: Path, run: Run) -> None:
-    (folder / "deck.txt").write_text(numbered(*NUMBERS), encoding="utf-8")
-    for option in (), ("--select", "unique"), ("--ignore", "fixed-deck"):
-        assert "opr-missions/custom@1" in run("check", "deck.txt", *option).out
-
-
 def test_suggestions_can_be_left_out(folder: Path, run: Run) -> None:
     (folder / "deck.txt").write_text("# format: redemption/type-1\n1 Son of Gad (K)\n", encoding="utf-8")
     assert "line 2  Son of Gad (K) → Son of God" in run("check", "deck.txt").out

@@ -138,10 +138,10 @@ def test_errors_speak_of_arguments_and_those_of_commands_of_options(run: Run, tm
     path = tmp_path / "a.txt"
     path.write_text("3 Prayer\n1 Grace\n1 Amnon\n")
     with pytest.raises(deckcheck.UnknownFormat) as told:
-        deckcheck.check(path)
+        deckcheck.fix(path)
     assert "format=" in str(told.value)
     assert "--" not in str(told.value)
-    assert "--format" in run("check", str(path))[1]
+    assert "--format" in run("fix", str(path))[2]
     several = replace(deckcheck.load(LEGAL), format="", entries=deckcheck.load(LEGAL).entries[:0])
     with pytest.raises(deckcheck.DeckcheckError, match=r"format='\w+-?\w*/standard' or format='") as asked:
         deckcheck.check(several, "standard")

@@ -165,7 +165,7 @@ def test_an_interrupt_ends_with_130(folder: Path) -> None:
 @unix
 def test_a_keyboard_is_told_what_is_waited_for(folder: Path, command: list[str]) -> None:
     with terminal(80) as (ours, theirs):
-        os.write(ours, b"1 Kin\n\x04")
+        os.write(ours, b"# format: gospel/standard\n1 Kin\n\x04")
         done = subprocess.run(
             [*command, "check", "-"], stdin=theirs, capture_output=True, env=environment(), check=False
         )

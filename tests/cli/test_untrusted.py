@@ -96,14 +96,14 @@ def test_facts_of_the_judge_count_in_full(folder: Path, run: Run) -> None:
     assert run("check", "lists", "--untrusted", "--config", "judge.toml").code == 0
 
 
-def test_the_judge_has_to_name_the_format(folder: Path, run: Run) -> None:
+def test_without_a_format_of_the_judge_it_is_as_if_the_list_named_none(folder: Path, run: Run) -> None:
     write({"a.txt": LEGAL, "deckcheck.toml": FORMAT})
     outcome = run("check", "a.txt", "--untrusted")
-    assert (outcome.code, "say by which format to judge" in outcome.err) == (2, True)
+    assert (outcome.code, "LEGAL in custom; not in fixed (fixed-deck)\n" in outcome.out) == (3, True)
     assert run("check", "a.txt", *JUDGE, "--list-ignores").code == 2
     write({"judge.toml": "strict = true\n"})
     outcome = run("check", "a.txt", "--untrusted", "--config", "judge.toml")
-    assert (outcome.code, "no format is given to judge it by" in outcome.out) == (4, True)
+    assert (outcome.code, "LEGAL in custom; not in fixed (fixed-deck)\n" in outcome.out) == (3, True)
     # Nor does a list tell which of several games is meant.
     assert run("check", "a.txt", "--untrusted", "--format", "standard").code == 2
 

@@ -25,7 +25,7 @@ LITERALS = ("decklists", "legality", "editing", "cli", "batch")
 """The folders of tests whose literals are lists, and in the first two also lines of lists."""
 
 OWN = ""
-"""The format that a list names, or is plainly meant for."""
+"""The format that a list names, or every one where it names none."""
 TYPE_1 = "redemption/type-1@3rd-edition"
 TOURNAMENT = tuple(f"redemption/{each}" for each in ("type-1@1.3", "limited@2.0", "unlimited@2.0"))
 FOLDERS = {"formats": "redemption/limited@2.0", "league": "opr-missions/custom@1"}

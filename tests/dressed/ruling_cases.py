@@ -437,6 +437,20 @@ def without_format() -> Iterator[Case]:
     yield Case(ruling, "a deck of Gospel", faith.plain().decode(), "", OPEN)
 
 
+def set_or_section() -> Iterator[Case]:
+    """``Main`` is a set of old cards, and the word of a program for the deck: the other rows of its column tell."""
+    ruling, format = "a last cell that is a set and a section", "redemption/type-1@3rd-edition"
+    souls, *rest = [*FORTY_NINE.splitlines(), "1 Samuel (L)"]
+    rows = ["\t".join((*line.split(" ", 1), "Main")) for line in rest]
+    yield Case(ruling, "below a line without a cell", "\n".join([souls, *rows]), format, LEGAL, FIFTY)
+    yield Case(ruling, "below a heading", "\n".join(["Deck:", souls, *rows]), format, LEGAL, FIFTY)
+    some = [line if at % 2 else line.removesuffix("\tMain") for at, line in enumerate(rows)]
+    yield Case(ruling, "beside rows without a cell", "\n".join([souls, *some]), format, LEGAL, FIFTY)
+    sections = [*rows, f"1\t{HERO}\tReserve", f"1\t{BESIDE[1]}\tReserve"]
+    counts = {"deck": 43, "reserve": 2}
+    yield Case(ruling, "beside sections", "\n".join(sections), UNLIMITED, ILLEGAL, counts)
+
+
 def former_names() -> Iterator[Case]:
     """A picture id and a set that agree, with a name that the card once had."""
     former = (("Famine of Egypt", "123-Famine-in-Egypt", "IR"), ("Flight ()Wa)", "Flight_(Wa)", "War"))
@@ -469,5 +483,6 @@ def cases() -> list[Case]:
             goodbyes,
         ),
         *(unknown_cards, typos, titles, totals, gaps, printings, rows, facts, former_names, without_format),
+        set_or_section,
     )
     return list({case.id: case for ruling in rulings for case in ruling()}.values())

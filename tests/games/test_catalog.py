@@ -159,11 +159,6 @@ def test_what_a_rulebook_leaves_open_has_a_ruling(id: str) -> None:
     assert {rule.id for rule in edition(id).rules if rule.ruling} >= ids(RULINGS[id], id)
 
 
-def test_evidence_is_by_rules_of_the_edition() -> None:
-    for id in edition_ids():
-        assert set(edition(id).evident) <= {rule.id for rule in edition(id).rules}
-
-
 def test_every_format_has_a_newest_edition() -> None:
     for id in formats():
         assert newest(id) in edition_ids()

@@ -1,4 +1,4 @@
-"""Which format a list is judged by: what was asked for, what it says, or what is plain from it."""
+"""Which format a list is judged by: what was asked for, or what it says; and which games it fits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from deckcheck.games import formats, newest
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game, fitting_games
 from tests.for_each import for_each
-from tests.lists import CHURCH, CUSTOM, FIXED, FORTY_NINE, GOSPEL, MISSION, REST, STARTER, deck
+from tests.lists import CHURCH, FORTY_NINE, GOSPEL, MISSION, REST, STARTER, deck
 
 
 def test_a_format_asked_for_comes_first(checker: Checker) -> None:
@@ -36,20 +36,6 @@ def test_a_format_asked_for_comes_first(checker: Checker) -> None:
 )
 def test_a_list_may_state_its_format(checker: Checker, header: str, wanted: str) -> None:
     assert choose(checker, deck(f"{header}\n1 Something\n")).id == wanted
-
-
-@pytest.mark.parametrize(
-    ("text", "wanted"),
-    [
-        (CHURCH + REST, MISSION.id),
-        ("1 Nicholas\n1 Giles\n1 Betty\n", STARTER.id),
-        ("Resources\n9 Faith\nAdversity\n2 Demon\n", GOSPEL.id),
-        ("\n".join(f"{tens}{units}" for tens in range(1, 7) for units in range(1, 7)), FIXED.id),
-        ("\n".join(f"{tens}{units}" for tens in range(1, 4) for units in range(1, 7)), CUSTOM.id),
-    ],
-)
-def test_a_format_may_be_evident(checker: Checker, text: str, wanted: str) -> None:
-    assert choose(checker, deck(text)).id == wanted
 
 
 def test_nothing_is_guessed(checker: Checker) -> None:
@@ -124,13 +110,6 @@ def test_a_format_of_another_game_alone_is_not_suggested(checker: Checker) -> No
     assert "gospel" not in str(error.value)
     with pytest.raises(UnknownFormat, match="did you mean 'redemption/limited'"):
         choose(checker, deck(f"# format: limited2\n{FORTY_NINE}"))
-
-
-def test_two_evident_formats_are_not_evident(checker: Checker) -> None:
-    trio = "Characters\n1 Nicholas (m, heart 4)\n1 Giles (m, heart 4)\n1 Betty (f, heart 4)\n5 Martha (f, heart 5)\n"
-    with pytest.raises(UnknownFormat) as error:
-        choose(checker, deck(trio + REST))
-    assert "the-mission/standard, the-mission/starter" in str(error.value)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from deckcheck.editing.reorder import arrange
 from deckcheck.findings import Ignored, Severity, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.format_detection import choose
 from tests.for_each import for_each
 
 CUSTOM = edition("opr-missions/custom@1")
@@ -113,15 +112,6 @@ def test_a_rule_that_there_is_not_is_a_problem_of_the_list(built_in: Database, l
 def test_a_rule_of_another_format_is_none_of_this_one(built_in: Database) -> None:
     report = Checker(built_in).check(deck("# deckcheck: ignore=lost-soul-count why\n" + CARDS + "1 11"), CUSTOM)
     assert (report.verdict, report.ignored) == (Verdict.LEGAL, ())
-
-
-def test_what_a_list_is_meant_for_does_not_turn_on_what_it_leaves_out(built_in: Database) -> None:
-    checker = Checker(built_in)
-    evident = deck("".join(f"1 {row}{column}\n" for row in range(1, 7) for column in range(1, 7)))
-    assert choose(checker, evident).id == "opr-missions/fixed@1"
-    asking = deck("# deckcheck: ignore=fixed-deck why\n" + CARDS)
-    with pytest.raises(Exception, match="the list names no format"):
-        choose(checker, asking)
 
 
 def test_it_is_kept_in_every_format_that_can_say_it_and_named_where_none_can(checker: Checker) -> None:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import pickle
 import re
 from dataclasses import replace
 
@@ -256,44 +255,6 @@ def test_nothing_is_nothing() -> None:
     assert "cards of 2026-08-09 (000000000000): no cards\n" in render(
         Report((empty.__class__("a.txt", Verdict.ILLEGAL, cards=empty.cards),))
     )
-
-
-FORMLESS = Finding("deckcheck/unreadable", Severity.ERROR, Status.VIOLATED, "the list names no format; say which.")
-
-
-def test_lists_that_cannot_be_judged_for_one_reason_are_named_together() -> None:
-    paths = ("a.txt", "b.txt", "c.txt")
-    decks = [deck(path, Verdict.UNREADABLE, FORMLESS) for path in paths]
-    decks.insert(1, deck("l.txt", Verdict.LEGAL))
-    expected = """\
-UNREADABLE  a.txt
-  the list names no format; say which.
-
-LEGAL    l.txt   redemption/type-1@3rd-edition: deck 51, side deck 5
-
-UNREADABLE  2 more lists for the same reason as a.txt
-  b.txt, c.txt
-
-4 decks: 1 legal, 3 unreadable.
-"""
-    assert render(Report(tuple(decks))) == expected
-    assert pickle.loads(pickle.dumps(REPORTERS["text"].writer(Options()).piece(decks[:1])))[0][0].path == "a.txt"
-
-
-def test_other_reasons_and_lines_at_fault_are_told_of_each_list() -> None:
-    other = replace(FORMLESS, template="the file is empty.")
-    told = render(
-        Report(
-            (
-                deck("a.txt", Verdict.UNREADABLE, FORMLESS),
-                deck("b.txt", Verdict.UNREADABLE, other),
-                deck("c.txt", Verdict.UNREADABLE, UNREADABLE),
-                deck("d.txt", Verdict.UNREADABLE, UNREADABLE),
-            )
-        )
-    )
-    assert "more list" not in told
-    assert [told.count(f"UNREADABLE  {name}.txt\n  ") for name in "abcd"] == [1, 1, 1, 1]
 
 
 def test_what_is_told_of_one_line_is_told_in_sentences() -> None:

@@ -77,10 +77,10 @@ def edited(
     """Return a list with changes made in their order, or not at all; everything else in it stays as it is.
 
     ``data`` are the bytes of the list; ``path`` and ``syntax`` tell how it is written where the content does not.
-    ``format`` is the ``game/format[@edition]`` it is for, by default the one that it names or is plainly meant for;
-    together with ``checker`` (without one: the newest cards) it tells which lines are the same card, and where a new
-    one goes. Copies of a card that is there count in its line, the last one where it has several. ``deck`` is what
-    ``data`` was read as, where the caller has it.
+    ``format`` is the ``game/format[@edition]`` it is for, by default the one that it names; together with
+    ``checker`` (without one: the newest cards) it tells which lines are the same card, and where a new one goes. Copies
+    of a card that is there count in its line, the last one where it has several. ``deck`` is what ``data`` was read as,
+    where the caller has it.
 
     Raises UnreadableDeck for a list that cannot be read, line by line, and UneditableDeck when there are not so many
     copies to take out, or the file has no place for a change that would leave the rest of it alone.

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import titled
-from deckcheck.decklists.csv import delimiter_of
+from deckcheck.decklists.csv import comment_lines, delimiter_of
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.tables import column
 from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item, Place
@@ -19,7 +19,8 @@ class CsvEditor(Editor):
 
     def __init__(self, text: str, deck: Deck) -> None:
         super().__init__(text, deck)
-        header = next(line for line, raw in enumerate(self.raws) if raw.strip())
+        above = set(comment_lines(self.raws))
+        header = next(line for line, raw in enumerate(self.raws) if raw.strip() and line not in above)
         self._delimiter = delimiter_of(self.raws[header])
         sign = re.escape(self._delimiter)
         self._cell = re.compile(rf' *("(?:[^"]|"")*"|[^{sign}\n]*)[^{sign}\n]*({sign}|\n|$)')

@@ -35,7 +35,7 @@ class Arranged(NamedTuple):
 def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None = None) -> Arranged:
     """Return a list in order, in the syntax it is in. ``text`` is the list that ``deck`` was read from.
 
-    ``format`` is the ``game/format[@edition]`` it is for, by default the one that it names or is plainly meant for.
+    ``format`` is the ``game/format[@edition]`` it is for, by default the one that it names.
     Raises UnreadableDeck for lines that could not be read or may be no cards and for a list of which the game is not
     plain, UnwritableDeck where something of the list would be lost. ``checker`` knows the cards; without one the newest
     are used.

@@ -177,9 +177,6 @@ class EditionTable(_Table):
         list[StrictStr],
         Field(min_length=1, description="The sections that rules count which name none, such as deck."),
     ]
-    evident: Annotated[
-        list[RuleId], Field(description="Rules by which a list without a format shows that it is meant for this one.")
-    ] = []
     pool: Annotated[
         Cards | None, Field(description="Which printings are meant where a name stands for several: those in the pool.")
     ] = None
