@@ -10,7 +10,7 @@ from stat import S_ISBLK, S_ISCHR, S_ISREG
 from typing import TYPE_CHECKING
 
 from deckcheck.deck import Deck, Mark
-from deckcheck.decklists.detection import begins_with_heading, detect, is_mapped
+from deckcheck.decklists.detection import detect, is_mapped, is_text_in_angles
 from deckcheck.decklists.field_checks import MAX_COPIES, MAX_LINES, more_than
 from deckcheck.decklists.registry import SYNTAXES, Syntax
 from deckcheck.errors import UnreadableDeck
@@ -87,7 +87,7 @@ def _document(data: bytes) -> tuple[Kind | None, bytes | str]:
         if kind := kind_of(data):
             return kind, data
     text = _decoded(data)
-    whole = text.lstrip()[:20].lower().startswith(_MARKUP) and not begins_with_heading(text)
+    whole = text.lstrip()[:20].lower().startswith(_MARKUP) and not is_text_in_angles(text)
     if text.lstrip()[:1] == "{" and _REQUEST.search(text) is not None:
         from deckcheck.decklists.documents import REQUEST
         from deckcheck.decklists.documents.request import is_request

@@ -150,9 +150,20 @@ def rows_of_table(text: str) -> list[Row]:
         table, columns = bare
         return found + [_row(line, row, columns) for line, row in table]
     table = list(rows)
+    if (width := _repeated(header)) < len(header):  # several cards in a row, below the same names again
+        header = header[:width]
+        table = [(line, row[at : at + width]) for line, row in table for at in range(0, len(row), width)]
+        table = [(line, row) for line, row in table if any(map(str.strip, row))]
     columns, strange = _columns(line, header, table)
     rest = (_row(line, row, columns, size=len(columns)) for line, row in table)
     return [*found, *strange, *rest]
+
+
+def _repeated(header: Sequence[str]) -> int:
+    """Return how many columns a header names before it names them again, all if it does not."""
+    columns = [*map(column, header)]
+    widths = (each for each in range(1, len(columns)) if not len(columns) % each)
+    return next((each for each in widths if columns == columns[:each] * (len(columns) // each)), len(columns))
 
 
 def _row(line: int, row: Sequence[str], columns: Cells, size: int = 0) -> Row:

@@ -34,6 +34,8 @@ _IN_ANGLES = late_pattern(
     r"(?:\s*<[^<>/=!?\n]*>[ \t]*\n)*\s*[^<\s]"
 )
 
+_CHAT = late_pattern(r"\s*<[^<>/=!?\s][^<>/=!?\n]{0,30}>[ \t]+[^<\s]")
+
 DELIMITERS = ",;\t"
 """Between the columns of a table."""
 _BY_ENDING = {ending: name for name, syntax in reversed(SYNTAXES.items()) for ending in syntax.endings}
@@ -69,12 +71,16 @@ def _are_most(lines: re.Pattern[str], text: str) -> bool:
     return 2 * sum(1 for _ in lines.finditer(text)) >= every > 0
 
 
-def begins_with_heading(text: str) -> bool:
-    r"""Return whether a text list begins with a heading in angle brackets, as no markup does.
+def is_text_in_angles(text: str) -> bool:
+    r"""Return whether a text list begins with a heading or with who speaks in angle brackets, as no markup does.
 
-    >>> begins_with_heading("<Heroes (2)>\n1 Moses"), begins_with_heading("<main>\nMoses\n</main>")
+    >>> is_text_in_angles("<Heroes (2)>\n1 Moses"), is_text_in_angles("<main>\nMoses\n</main>")
+    (True, False)
+    >>> is_text_in_angles("<Ben> 1 Moses"), is_text_in_angles("<p> 1 Moses</p>")
     (True, False)
     """
+    if _CHAT.match(text) is not None and "</" not in text:
+        return True
     if (match := _IN_ANGLES.match(text)) is None:
         return False
     words = match["words"]
@@ -123,7 +129,7 @@ def detect(text: str, path: str = "") -> str:
     if first is None or not line:
         return _by_ending(path)
     match line[0]:
-        case "<" if not begins_with_heading(text):
+        case "<" if not is_text_in_angles(text):
             return "lackey"
         case "{":
             return "json"

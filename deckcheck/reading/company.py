@@ -78,11 +78,11 @@ class Company:
         wrappers = {each.wrapper for each in row if each.wrapper}
         most = max(wrappers, key=lambda wrapper: (self._wrappers[wrapper], len(wrapper.split())), default="")
         found = [self._weight(each, most) for each in row]
-        if any(map(_is_in_section, row)):
+        if placed := [self.share(each.form) for each in row if _is_in_section(each)]:
             is_set_too = any(map(_is_in_set, row))
             for at, each in enumerate(row):
                 if not _is_in_section(each):
-                    found[at] += _IN_COLUMN * self._in_sections
+                    found[at] += _IN_COLUMN * self._in_sections * max(placed)
                 elif is_set_too:
                     found[at] += _IN_COLUMN * (1 - self._in_sections)
         if (

@@ -30,6 +30,7 @@ CELL = "cell"
 COUNT_BELOW = "count of the line below"
 """The form of numbers that count the name on the next line."""
 _LEAST_COUNTS = 3
+"""Of fewer numbers on lines of their own nobody can tell whether they count cards."""
 _RIVAL = 0.5
 """What it costs that a cell beside those of the card counts cards, too."""
 _PASTED = ("quantity", "name", "set", "image", "info")
@@ -44,16 +45,14 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
     found: list[tuple[Reading, ...]] = []
     columns: Cells = ()
     lines = [row.text for row in rows]
-    counts = _counts_above(lines, reader)
+    counts = _counts_apart(lines, reader)
     if not counts and not any("|" in line or "\t" in line for line in lines):  # as in most lists
         return reader.of_lines(lines)
     reader.gather(map(str.strip, lines))
+    numbered = _two_numbers(lines)
     for at, line in enumerate(lines):
-        if counts and at in counts:
-            found.append((Reading(Kind.WORDS, 0.0, form=COUNT_BELOW),))
-            continue
-        if counts and at - 1 in counts:
-            found.append(reader.readings(f"{counts[at - 1]} {line.strip()}"))
+        if at in counts:
+            found.append(counts[at])
             continue
         cells = _cells(line)
         if cells and (head := header_columns(cells)):
@@ -67,6 +66,8 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
             readings = _without_header(line, cells, reader)
         elif _is_pasted(cells):
             readings = _row(_Row(cells, _PASTED), reader)
+        elif at in numbered and reader.names.knows_cards and not reader.names.numbers:
+            readings = tuple(each for head in numbered[at] for each in _row(_Row(cells, head), reader))
         readings = readings or reader.readings(line)
         if columns and not cells and not any(each.kind is Kind.HEADING and each.known for each in readings):
             columns = ()
@@ -81,18 +82,45 @@ def _of_table(row: Row, reader: LineReader) -> tuple[Reading, ...]:
     return readings or reader.readings(row.text)
 
 
-def _counts_above(lines: Sequence[str], reader: LineReader) -> dict[int, str]:
-    """Return the numbers, by line, that count the name on the line below, as cells of a table copied one by one.
+def _counts_apart(lines: Sequence[str], reader: LineReader) -> dict[int, tuple[Reading, ...]]:
+    """Return the readings of numbers on lines of their own and of the names they count: cells copied one by one.
 
+    Many that all stand above a name, or all below one, count these; of others it is open whether they count anything.
     None do where they number the lines, or where they may be the cards of a game themselves.
     """
-    found = {at: line.strip() for at, line in enumerate(lines) if line.strip().isdecimal()}
-    numbers = [copies(number) or 0 for number in found.values()]
-    if len(numbers) < _LEAST_COUNTS or numbers == [*range(numbers[0], numbers[0] + len(numbers))]:
+    numbers = {at: line.strip() for at, line in enumerate(lines) if line.strip().isdecimal()}
+    counts = [copies(number) or 0 for number in numbers.values()]
+    few = len(counts) < _LEAST_COUNTS
+    if not all(counts) or reader.names.numbers.issuperset(numbers.values()):
         return {}
-    below = (lines[at + 1].strip() if at + 1 < len(lines) else "" for at in found)
-    is_counted = all(numbers) and all(name[:1].isalpha() for name in below)
-    return found if is_counted and not reader.names.numbers.issuperset(numbers) else {}
+    if max(counts) * 2 > len(lines) if few else counts == [*range(counts[0], counts[0] + len(counts))]:
+        return {}  # a total, or the numbers of the lines
+    ways = [{at + step: number for at, number in numbers.items()} for step in (1, -1)]
+    ways = [way for way in ways if all(-1 < at < len(lines) and lines[at].strip()[:1].isalpha() for at in way)]
+    is_sure = len(ways) == 1 and not few
+    found: dict[int, tuple[Reading, ...]]
+    found = {at: (Reading(Kind.WORDS, 0.0, form=COUNT_BELOW),) for at in numbers if ways}
+    for at, number in (named for way in ways for named in way.items()):
+        counted = reader.readings(f"{number} {lines[at].strip()}")
+        alone = found.get(at) or reader.readings(lines[at])
+        rivals = (each._replace(form="name", cost=each.cost + _RIVAL) for each in counted if each.kind is Kind.CARDS)
+        found[at] = counted if is_sure else (*alone, *rivals)
+    return found
+
+
+def _two_numbers(lines: Sequence[str]) -> dict[int, list[Cells]]:
+    """Return what the columns may be, by line, of rows that begin with two numbers: a count, and that of the line.
+
+    The numbers of lines go up by one; where neither column does, either may be the count.
+    """
+    rows = {at: cells for at, line in enumerate(lines) if line.count("\t") > 1 and len(cells := _cells(line)) > 2}
+    rows = {at: cells for at, cells in rows.items() if all(map(count_of, cells[:2])) and cells[2][:1].isalpha()}
+    heads: list[Cells] = [("id", *COLUMNS), ("quantity", "id", *COLUMNS[1:])]
+    columns = [[int(count_of(cells[at])) for cells in rows.values()] for at in (0, 1)]
+    numbering = [each == [*range(each[0], each[0] + len(each))] and len(each) > 1 for each in columns if each]
+    if any(numbering):
+        heads = heads[numbering.index(True) :][:1]
+    return dict.fromkeys(rows, heads)
 
 
 def _cells(line: str) -> Cells:

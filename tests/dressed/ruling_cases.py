@@ -451,6 +451,46 @@ def set_or_section() -> Iterator[Case]:
     yield Case(ruling, "beside sections", "\n".join(sections), UNLIMITED, ILLEGAL, counts)
 
 
+def cells_apart() -> Iterator[Case]:
+    """Cells copied one by one, columns that number the rows, and cards beside each other below a repeated header."""
+    ruling = "a count on a line of its own"
+    yield from both(ruling, "above each name", lambda names: "".join(f"1\n{name}\n" for name in names), only=())
+    yield from both(ruling, "below each name", lambda names: "".join(f"{name}\n1\n" for name in names), only=())
+    river = EXAMPLES["standard-river-street-church"].plain().decode()
+    for form in ("2\n{}", "{}\n2"):
+        yield Case(ruling, form, form.format(NAMES[0]) + "\n" + counted(NAMES[1:]), LIMITED, OPEN)
+        yield Case(ruling, f"{form} below others", counted(NAMES[1:]) + form.format(NAMES[0]), LIMITED, OPEN)
+        own = form.format("Old Mr Weaver (m, heart 5)")
+        text = river.replace("2 Old Mr Weaver (m, heart 5)", own)
+        counts = {"characters": 9, "unsorted": 1}  # with one or two of them it is legal
+        yield Case(ruling, f"{form} in an open game", text, CHURCH, LEGAL, counts, finds={LINE})
+    ruling = "a column that numbers the rows"
+    rows: dict[str, Write] = {
+        "number, count": lambda names: "".join(f"{at}\t1\t{name}\n" for at, name in enumerate(names, 1)),
+        "count, number": lambda names: "".join(f"1\t{at}\t{name}\n" for at, name in enumerate(names, 11)),
+        "from 0, with a set": lambda names: "".join(f"{at}\t1\t{name}\t\n" for at, name in enumerate(names)),
+        "all alike": lambda names: "".join(f"1\t1\t{name}\n" for name in names),
+    }
+    for variant, write in rows.items():
+        yield from both(ruling, variant, write, only=())
+    yield Case(ruling, "two counts", f"1\t2\t{NAMES[0]}\n" + counted(NAMES[1:]), LIMITED, OPEN)
+    ruling = "cards beside each other"
+    for sign, path in (("\t", "list.txt"), (",", "list.csv"), (";", "list.csv")):
+        head = sign.join(("Qty", "Card") * 2)
+        cells = ['"{}"'.format(name.replace('"', '""')) for name in NAMES]
+        pairs = [sign.join(("1", one, "1", other)) for one, other in zip(cells[::2], cells[1::2], strict=True)]
+        yield Case(ruling, f"{head} {path}", "\n".join([head, *pairs]), LIMITED, LEGAL, FIFTY, only=(), path=path)
+        short = [*pairs[:-1], sign.join(("1", cells[-2], "", ""))]
+        yield Case(ruling, f"{head} {path}, 49", "\n".join([head, *short]), LIMITED, ILLEGAL, {"deck": 49}, path=path)
+
+
+def angles() -> Iterator[Case]:
+    ruling = "who speaks in angle brackets"
+    yield from both(ruling, "each line", lambda names: "".join(f"<Ben> 1 {name}\n" for name in names), only=())
+    yield from both(ruling, "one line", lambda names: f"<Ben> 1 {names[0]}\n" + counted(names[1:]), only={LINE})
+    yield from both(ruling, "a greeting", lambda names: "<Ben S.> hi all, my deck\n" + counted(names), only={LINE})
+
+
 def former_names() -> Iterator[Case]:
     """A picture id and a set that agree, with a name that the card once had."""
     former = (("Famine of Egypt", "123-Famine-in-Egypt", "IR"), ("Flight ()Wa)", "Flight_(Wa)", "War"))
@@ -483,6 +523,6 @@ def cases() -> list[Case]:
             goodbyes,
         ),
         *(unknown_cards, typos, titles, totals, gaps, printings, rows, facts, former_names, without_format),
-        set_or_section,
+        *(set_or_section, cells_apart, angles),
     )
     return list({case.id: case for ruling in rulings for case in ruling()}.values())
