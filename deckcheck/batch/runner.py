@@ -25,6 +25,7 @@ from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.deck_hash import DeckHash, hash_by, hash_of
 from deckcheck.legality.format_detection import choose, editions_of_game, names_game, note_of_choice
 from deckcheck.legality.readability import misread_report, unjudged
+from deckcheck.limits import LIMITS, LimitExceeded, Limits, one_input
 
 if TYPE_CHECKING:
     from deckcheck.batch.registered import Registered
@@ -67,7 +68,7 @@ class BatchSettings:
     """By what decks are to be judged, in a form that another process can be handed.
 
     ``configured`` says by which settings each is; ``suggest``, ``fuzzy`` and ``untrusted`` are those of a checker,
-    ``source_format`` is that of :func:`judge`, ``registered`` are the lists handed in.
+    ``source_format`` is that of :func:`judge`, ``registered`` are the lists handed in, ``limits`` hold for each list.
     """
 
     configured: Configured
@@ -76,12 +77,13 @@ class BatchSettings:
     source_format: str | None = None
     untrusted: bool = False
     registered: Registered | None = None
+    limits: Limits = LIMITS
 
     @contextmanager
     def opened(self) -> Iterator[BatchJudge]:
         """Yield who judges by these settings; its databases are closed behind it."""
         options = {"suggest": self.suggest, "fuzzy": self.fuzzy, "untrusted": self.untrusted}
-        with Checkers(self.configured, **options) as checkers:
+        with self.limits.enforced(), Checkers(self.configured, **options) as checkers:
             yield BatchJudge(checkers, self.source_format, self.registered)
 
 
@@ -103,7 +105,10 @@ class BatchJudge(NamedTuple):
                 yield source, []
                 continue
             try:
-                reports = self._judged(source)
+                with one_input():
+                    reports = self._judged(source)
+            except LimitExceeded as error:
+                reports = in_its_file(source, [unjudged(source.path, str(error), source.line)])
             except DeckcheckError as error:
                 if not self.checkers.configured.is_brought(source.holder):
                     raise
@@ -207,7 +212,7 @@ def _reports(checker: Checker, source: Source, read: DeckOrFault, formats: Seque
         else:
             name = read.name if isinstance(read, Deck) else ""
             reports = [unjudged(source.path, str(error), error.line or source.line, name=name)]
-    except DeckcheckError:
+    except (DeckcheckError, MemoryError):
         raise
     except Exception as error:
         reports = [unjudged(source.path, unforeseen(error), source.line)]

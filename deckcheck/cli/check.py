@@ -8,6 +8,7 @@ import typer
 
 from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
+from deckcheck.limits import LIMITS, Limits
 from deckcheck.reporters import REPORTERS
 from deckcheck.wording import choice
 
@@ -157,6 +158,22 @@ def check(
         bool | None,
         typer.Option("--strict/--no-strict", help="Let violated warnings fail (exit code 1).", show_default=False),
     ] = None,
+    deck_timeout: Annotated[
+        str,
+        typer.Option(
+            metavar="SECONDS",
+            callback=option_values.check_amount,
+            help="How much computing each list may take; one that takes more cannot be read. 0 is no limit.",
+        ),
+    ] = f"{LIMITS.seconds:g}",
+    deck_memory: Annotated[
+        str,
+        typer.Option(
+            metavar="MIB",
+            callback=option_values.check_amount,
+            help="How much memory each list may take, where the system enforces that (Linux). 0 is no limit.",
+        ),
+    ] = str(LIMITS.mebibytes),
     config: options.ConfigFile = None,
     no_config: options.NoConfig = False,
     registered: Annotated[
@@ -305,11 +322,13 @@ def check(
         no_config = no_config or config is None
     set_here = stated_settings(formats, as_of, release, card_db, facts, select, ignore, strict, list_ignores)
     settings = configured(config, no_config, set_here)
-    batch = BatchSettings(settings, suggest, accept_fuzzy, source_format, untrusted)
+    limits = Limits(float(deck_timeout), int(float(deck_memory)))
+    batch = BatchSettings(settings, suggest, accept_fuzzy, source_format, untrusted, limits=limits)
     if registered:
         from deckcheck.cli.hash import with_registered
 
-        batch = with_registered(batch, registered)
+        with limits.enforced():
+            batch = with_registered(batch, registered)
     judged_by = [*facts, *formats, *filter(None, (config, registered))]
     stdin = None
     if STDIN in paths:
@@ -331,7 +350,7 @@ def check(
     if fix_names:
         from deckcheck.cli.fix_names import NameFixing
 
-        fixing = BatchSettings(settings, True, False, source_format, untrusted)
+        fixing = BatchSettings(settings, True, False, source_format, untrusted, limits=limits)
         sources = NameFixing(fixing, diff, at_terminal() and not diff, unwritten).mended(sources)
     summary = Summary(dict.fromkeys(select), dict.fromkeys(ignore))
     summary.skipped.most = MOST_SKIPPED if output_format in NAMING_SOME else None

@@ -91,9 +91,11 @@ class Program(Commands):
 
     def invoke(self, ctx: Any) -> Any:
         from deckcheck.cli.console import complain
+        from deckcheck.limits import LIMITS
 
         try:
-            return super().invoke(ctx)
+            with LIMITS.enforced():
+                return super().invoke(ctx)
         except (DeckcheckError, OSError) as error:
             complain(str(error))
             raise typer.Exit(USAGE) from None
@@ -101,6 +103,9 @@ class Program(Commands):
             raise typer.Exit(INTERRUPTED) from None
         except FORESEEN:
             raise
+        except MemoryError:
+            complain(f"this takes more than {LIMITS.mebibytes} MiB of memory")
+            raise typer.Exit(UNREADABLE) from None
         except Exception as error:
             complain(unforeseen(error))
             raise typer.Exit(UNREADABLE) from None

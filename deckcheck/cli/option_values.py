@@ -35,6 +35,7 @@ def check_date(text: str | None) -> str:
 
 
 MOST_JOBS = 256
+MOST_DIGITS = 6
 
 
 def check_jobs(text: str | None) -> str:
@@ -43,6 +44,14 @@ def check_jobs(text: str | None) -> str:
     if text == "auto" or (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= MOST_JOBS):
         return text
     raise typer.BadParameter(f"{text!r} is no number of processes from 1 to {MOST_JOBS}, nor 'auto'")
+
+
+def check_amount(text: str) -> str:
+    """Return a number from 0, perhaps with decimals. Raises BadParameter."""
+    whole, _, part = text.partition(".")
+    if text.isascii() and f"{whole}{part}".isdigit() and len(text) <= MOST_DIGITS:
+        return text
+    raise typer.BadParameter(f"{text!r} is no number from 0")
 
 
 def require_in_force(formats: Iterable[str], date: str) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from os import PathLike
-from pathlib import Path
 
 from deckcheck.cards import fold
 from deckcheck.deck import StatedFacts
-from deckcheck.errors import InvalidFacts, did_you_mean
+from deckcheck.decklists import MAX_BYTES, bytes_of
+from deckcheck.errors import InvalidFacts, UnreadableDeck, did_you_mean
+from deckcheck.limits import one_input
 
 _EXAMPLE = '[facts."Nicholas"] with lines such as heart = 4'
 
@@ -38,18 +39,22 @@ def line_of(path: str | PathLike[str], card: str, fact: str) -> int:
 
 def _text(path: str | PathLike[str]) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8-sig")
+        data = bytes_of(path)
+        if len(data) > MAX_BYTES:
+            raise InvalidFacts(f"{path}: more than {MAX_BYTES} bytes; a facts file is smaller")
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        line = Path(path).read_bytes().count(b"\n", 0, error.start) + 1
+        line = data.count(b"\n", 0, error.start) + 1
         raise InvalidFacts(f"{path}: line {line}: not a facts file: not UTF-8 text; expected {_EXAMPLE}") from error
-    except (OSError, ValueError) as error:  # a path with a NUL is a ValueError
-        raise InvalidFacts(f"{path}: cannot be opened: {getattr(error, 'strerror', error)}") from error
+    except UnreadableDeck as error:
+        raise InvalidFacts(f"{path}: {error}") from error
 
 
 def _read(path: str | PathLike[str]) -> Mapping[str, StatedFacts]:
     text = _text(path)
     try:
-        table = tomllib.loads(text)
+        with one_input(str(path), InvalidFacts):
+            table = tomllib.loads(text)
     except RecursionError as error:
         raise InvalidFacts(f"{path}: not a facts file: nested too deeply; expected {_EXAMPLE}") from error
     except ValueError as error:  # TOMLDecodeError, or a number beyond what Python converts

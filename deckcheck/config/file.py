@@ -15,6 +15,7 @@ from deckcheck.decklists.field_checks import UNPRINTABLE, shown
 from deckcheck.errors import DeckcheckError, InvalidConfiguration, did_you_mean
 from deckcheck.findings import Ignored
 from deckcheck.games.toml_positions import Places
+from deckcheck.limits import one_input
 from deckcheck.patterns import late_pattern
 
 MAX_BYTES = 1024 * 1024
@@ -87,7 +88,8 @@ def _parsed(text: str, name: str) -> Mapping[str, object]:
         if len(line) > MAX_LINE and line.count(".") > MAX_LINE // 10:  # the parser would take minutes
             raise InvalidConfiguration(f"{name}:{number}: more than {MAX_LINE} characters")
     try:
-        return tomllib.loads(text)
+        with one_input(name, InvalidConfiguration):
+            return tomllib.loads(text)
     except RecursionError:
         raise InvalidConfiguration(f"{name}: lists or tables nested too deeply") from None
     except ValueError as error:

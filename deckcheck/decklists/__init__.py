@@ -14,6 +14,7 @@ from deckcheck.decklists.detection import detect, is_mapped, is_text_in_angles
 from deckcheck.decklists.field_checks import MAX_COPIES, MAX_LINES, more_than
 from deckcheck.decklists.registry import SYNTAXES, Syntax
 from deckcheck.errors import UnreadableDeck
+from deckcheck.limits import one_input
 from deckcheck.patterns import late_pattern
 
 if TYPE_CHECKING:
@@ -147,6 +148,7 @@ def _utf16(data: bytes) -> str:
     return "utf-16-le" if upper else "utf-16-be"
 
 
+@one_input()
 def read(
     data: bytes | bytearray | str,
     *,

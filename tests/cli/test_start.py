@@ -21,7 +21,7 @@ HEAVY = {"pydantic", "pydantic_core", "rapidfuzz", "rich", "hypothesis", "csv", 
 
 PLAIN_CHECK = {
     "": """
-        batch cards cli config deck decklists errors facts findings games headings legality
+        batch cards cli config deck decklists errors facts findings games headings legality limits
         patterns reading reporters rules shipped_toml version wording
     """,
     "batch": """
@@ -65,7 +65,7 @@ PLAIN_CHECK = {
     """,
 }
 """The modules that a check of a plain list needs, by room: what is added to them, every start pays for."""
-OUTSIDE = {"__future__", "bisect", "dataclasses", "gc", "json", "sqlite3", "typer", "unicodedata"}
+OUTSIDE = {"__future__", "bisect", "dataclasses", "gc", "json", "resource", "sqlite3", "typer", "unicodedata"}
 """What it needs of others beside all that Typer imports."""
 
 SPY = """

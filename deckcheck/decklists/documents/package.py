@@ -32,6 +32,8 @@ class Package:
     def __init__(self, data: bytes) -> None:
         try:
             self._file = ZipFile(BytesIO(data))
+        except MemoryError:
+            raise
         except Exception as error:  # not all of them are BadZipFile
             raise UnreadableDeck(f"a zip file or an Office document that is damaged ({error}); save it again") from None
         self._infos = {info.filename: info for info in self._file.infolist()}
@@ -60,6 +62,8 @@ class Package:
         try:
             with self._file.open(info) as file:
                 data = file.read(self._left + 1)
+        except MemoryError:
+            raise
         except Exception as error:  # each kind of packing has errors of its own
             raise UnreadableDeck(f"a document that is damaged ({error}); save it again") from None
         self._left -= len(data)

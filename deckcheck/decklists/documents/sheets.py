@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from deckcheck.decklists import MAX_BYTES
 from deckcheck.decklists.documents.seen_lines import TableRows
 from deckcheck.decklists.documents.side_by_side import one_below_the_other
 from deckcheck.decklists.documents.unseen import Unseen
-from deckcheck.decklists.field_checks import MANY, shown
+from deckcheck.decklists.field_checks import MANY, MAX_LINES, shown
 from deckcheck.decklists.text.headings import HEADINGS, KNOWN, MAIN, heading, marked_heading
 from deckcheck.errors import UnreadableDeck
 
@@ -32,7 +33,7 @@ class Cells:
         self.hidden: set[tuple[int, int]] = set()
         """The rows, each with the number of its sheet, of which somebody hid cells."""
         self.unseen = unseen or Unseen()
-        self._held = self._sheets = 0
+        self._held = self._size = self._sheets = 0
         self._unseen = False
 
     def open_sheet(self, name: str, *, hidden: bool = False) -> None:
@@ -48,6 +49,11 @@ class Cells:
             return
         hidden = hidden or self._unseen
         self._held += rows - hidden
+        self._size += (rows - hidden) * len(words)
+        if self._size > MAX_BYTES:
+            raise UnreadableDeck(
+                f"a spreadsheet of more than {MAX_BYTES // 1024**2} MB; a decklist has a few kilobytes"
+            )
         if self._held > MAX_CELLS or not (hidden or (row + rows <= MAX_ROWS and column < MAX_COLUMNS)):
             bound = f"{MAX_ROWS} rows, {MAX_COLUMNS} columns or {MAX_CELLS} cells"
             raise UnreadableDeck(f"a spreadsheet of more than {bound}; copy the list into a sheet of its own")
@@ -64,6 +70,8 @@ def text_of_sheets(cells: Cells) -> str:
     So in a workbook of one sheet the number of a line is that of its row.
     """
     held = [sheet for sheet in cells.sheets if sheet.rows]
+    if sum(max(sheet.rows) for sheet in held) > MAX_LINES:
+        raise UnreadableDeck(f"a workbook of more than {MAX_LINES} rows; copy the list into a sheet of its own")
     lines: list[str] = []
     begun: tuple[list[str], str] | None = None  # the headings of the first sheet whose name is none
     for number, sheet in enumerate(held):

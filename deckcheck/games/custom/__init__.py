@@ -22,6 +22,7 @@ from deckcheck.games.extends import RULES, Fault, Origins, Table, extended, near
 from deckcheck.games.loading import make_edition
 from deckcheck.games.model import Edition
 from deckcheck.games.toml_positions import Places
+from deckcheck.limits import one_input
 from deckcheck.patterns import late_pattern
 
 MAX_BYTES = 1024 * 1024
@@ -54,7 +55,8 @@ def opened(path: str | os.PathLike[str]) -> Opened:
         found = Path(name).stat()
         if not S_ISREG(found.st_mode):
             raise InvalidEdition(f"{name}: not a file; expected a format as TOML")
-        return _read(name, os.path.realpath(name), found.st_mtime_ns, found.st_size)
+        with one_input(name, InvalidEdition):
+            return _read(name, os.path.realpath(name), found.st_mtime_ns, found.st_size)
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
         raise InvalidEdition(f"{name}: cannot be opened: {getattr(error, 'strerror', None) or error}") from error
 
@@ -97,7 +99,7 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
         raise InvalidEdition(f"{name}: line {places.line(fault.path, fault.word)}: {fault}") from None
     except RecursionError:
         raise InvalidEdition(f"{name}: lists or tables nested too deeply") from None
-    except InvalidEdition:
+    except (InvalidEdition, MemoryError):
         raise
     except Exception as error:  # a format comes from players
         raise InvalidEdition(f"{name}: {unforeseen(error)}") from error
