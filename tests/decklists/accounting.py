@@ -129,13 +129,18 @@ def _line(raw: str, entry: Entry) -> None:
     assert letters is None, (raw, entry)
 
 
+_COMMENT = re.compile(r"\s*(?:#|//)\s*[^\W\d]")
 _MARKED = re.compile(r"[xX×ｘ]?(\d+)[xX×ｘ]?|\([xX×ｘ]?(\d+)[xX×ｘ]?\)")
 """A count alone in a cell."""
 
 
 def _csv(text: str, deck: Deck) -> None:
-    """Every row is a card, a problem, a heading or a total; of a card's row every cell is in the deck."""
-    lines = [line for line in text.split("\n") if line.strip()]
+    """Every row is a card, a problem, a heading, a total or words behind ``#``; of a card's every cell is in the deck."""
+    blank = [line if not _COMMENT.match(line) else "" for line in text.split("\n")]
+    lines = [line for line in blank if line.strip()]
+    if not lines:
+        return
+    text = "\n".join(blank)
     rows = _numbered_rows(text, delimiter_of(lines[0]))
     names = [column(cell) for cell in rows[0][1]]
     if "name" not in names and len(lines) > 1:  # a title above the header, perhaps

@@ -36,6 +36,8 @@ _PAGE = Dialect(
 )
 _BESIDE = {"nav": "menu", "header": "page header", "footer": "page footer", "aside": "side note", "button": "button"}
 """Parts of a page that are no list, unless cards with counts stand in them."""
+_TITLES = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+"""Below these a page shows a gap."""
 _OPEN = "([{<#:×/-–—.\"'“‘"
 """What a number goes on behind, though marks part them."""
 _FIELDS = ("", "number", "text", "tel")
@@ -67,6 +69,8 @@ class _Page(Walk):
             self._written += written
             super()._take(element, seen, Look(True) if style or tag in STRUCK else look, text)
             self._written -= written
+            if tag in _TITLES:
+                seen.end_line(blank=True)
         self._marks += tag not in VOID
 
     def _passed_over(self, element: Element) -> bool:
