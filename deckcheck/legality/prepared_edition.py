@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.cards import Cards
+from deckcheck.errors import InvalidConfiguration
 from deckcheck.findings import READING, CardsUsed, Ignored
 from deckcheck.games import game
 from deckcheck.games.model import Edition
 from deckcheck.games.rule_ids import names_of, rules_of
 from deckcheck.legality.suppressions import RuleFilter
+from deckcheck.limits import one_input
 from deckcheck.reading.facts_tables import facts_of_game
 from deckcheck.reading.printing_choice import NameOptions
 from deckcheck.reading.resolver import Resolver
@@ -45,7 +47,8 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
     speaks of cards there are not.
     """
     its_game = game(edition.game)
-    facts = facts_of_game(its_game, checker.facts)
+    with one_input("the facts given", InvalidConfiguration):
+        facts = facts_of_game(its_game, checker.facts)
     if edition.file:
         from deckcheck.games.custom.check_cards import hold_against
 

@@ -135,7 +135,7 @@ _MARKED = re.compile(r"[xX×ｘ]?(\d+)[xX×ｘ]?|\([xX×ｘ]?(\d+)[xX×ｘ]?\)")
 
 
 def _csv(text: str, deck: Deck) -> None:
-    """Every row is a card, a problem, a heading, a total or words behind ``#``; of a card's every cell is in the deck."""
+    """Every row is a card, a problem, a heading, a total or a comment; of a card's row every cell is in the deck."""
     blank = [line if not _COMMENT.match(line) else "" for line in text.split("\n")]
     lines = [line for line in blank if line.strip()]
     if not lines:
