@@ -78,18 +78,16 @@ class Checker:
         self.rule_filter = RuleFilter(frozenset(select), ignored, list_ignores and not untrusted)
         self.strict, self.untrusted = strict, untrusted
         self.suggest, self.fuzzy = suggest, fuzzy
-        self._prepared: dict[tuple[str, RuleFilter], PreparedEdition] = {}
+        self._prepared: dict[str, PreparedEdition] = {}
         self._cards: dict[tuple[str, str | None], Cards] = {}
         self._read_deck: Deck | None = None
         self._readings: dict[str, Reading] = {}
         self._hashers: dict[tuple[str, int, bool], DeckHasher] = {}
-        self.last_fitting: tuple[Deck, list[str]] | None = None
-        """The list whose games were last asked for, and these."""
 
     @property
     def editions(self) -> tuple[Edition, ...]:
         """The editions it has been made ready for."""
-        return tuple(each.edition for (_, rules), each in self._prepared.items() if rules == self.rule_filter)
+        return tuple(each.edition for each in self._prepared.values())
 
     def cards(self, game: str, release: str | None = None) -> Cards:
         """Return a game's cards in a release, by default the newest: the same for all who ask, with what they remember.
@@ -101,28 +99,24 @@ class Checker:
             cards = self._cards[game, release] = self.database.cards_if_any(game, release)
         return cards
 
-    def prepared(self, edition: Edition, *, every_rule: bool = False) -> PreparedEdition:
-        """Return the edition made ready for this checker's cards. Raises UnknownRelease and what ``prepare`` raises.
-
-        ``every_rule`` of it is judged by then, also those that ``select`` and ``ignore`` leave out.
-        """
-        rules = self.rule_filter._replace(select=frozenset(), ignored=()) if every_rule else self.rule_filter
-        prepared = self._prepared.get((edition.id, rules))
+    def prepared(self, edition: Edition) -> PreparedEdition:
+        """Return the edition made ready for this checker's cards. Raises UnknownRelease and what ``prepare`` raises."""
+        prepared = self._prepared.get(edition.id)
         # Two format files of players may have one id. And what comes in many spellings is not remembered for ever.
         if prepared is None or prepared.edition is not edition or prepared.resolver.learned > MOST_LINES:
             release = self.release
             if self.as_of and not release and self.database.releases(edition.game):
                 release = self.database.release_on(edition.game, self.as_of).date
-            prepared = prepare(edition, self.cards(edition.game, release), rules, self)
-            self._prepared[edition.id, rules] = prepared
+            prepared = prepare(edition, self.cards(edition.game, release), self.rule_filter, self)
+            self._prepared[edition.id] = prepared
         return prepared
 
-    def read(self, deck: Deck, edition: Edition, *, every_rule: bool = False) -> Reading:
+    def read(self, deck: Deck, edition: Edition) -> Reading:
         """Return what a deck means to an edition, and whether it can be read. Raises what :meth:`prepared` raises.
 
         The answers about the last deck are kept: who chooses a format, judges, shows and changes it asks once.
         """
-        prepared = self.prepared(edition, every_rule=every_rule)
+        prepared = self.prepared(edition)
         if self._read_deck is not deck:
             self._read_deck, self._readings = deck, {}
         reading = self._readings.get(edition.id)

@@ -193,9 +193,7 @@ def fitting_games(checker: Checker, deck: Deck) -> list[str]:
     stated = stated_game(deck)
     if stated or not deck.entries:
         return [stated] if stated else []
-    if checker.last_fitting is None or checker.last_fitting[0] is not deck:  # who chooses a format says why, too
-        checker.last_fitting = deck, [id for id in game_ids() if _fits(checker, deck, game(id))]
-    return checker.last_fitting[1]
+    return [id for id in game_ids() if _fits(checker, deck, game(id))]
 
 
 _MOST_ENTRIES = 500
