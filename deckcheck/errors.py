@@ -40,7 +40,9 @@ class UnknownFormat(DeckcheckError):
 
 
 class NoFormat(UnknownFormat):
-    """A list that names no format, where one is needed."""
+    """A list that names no format, where one is needed; ``games`` are those that it fits."""
+
+    games: tuple[str, ...] = ()
 
 
 class AmbiguousFormat(DeckcheckError):

@@ -223,10 +223,10 @@ def _by_formats(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[De
     """Return the reports of a deck by each format, or the one of a list that names none. Raises what _editions does."""
     try:
         chosen = _editions(checker, deck, formats)
-    except NoFormat:
+    except NoFormat as error:
         from deckcheck.legality.every_format import check_every_format  # most lists of a batch name theirs
 
-        return [check_every_format(checker, deck)]
+        return [check_every_format(checker, deck, error.games)]
     return [_by_own_format(checker.check(deck, edition), edition, formats, note) for edition, note in chosen]
 
 

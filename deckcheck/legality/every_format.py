@@ -7,22 +7,21 @@ from dataclasses import replace
 
 from deckcheck.deck import Deck
 from deckcheck.findings import NO_FORMAT, READING, DeckReport, Finding, FormatVerdict, Severity, Status, Verdict
-from deckcheck.games import formats, game, game_ids
+from deckcheck.games import formats, game_ids
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.format_detection import fitting_games, how_to_name, in_force
+from deckcheck.legality.format_detection import how_to_name, in_force
 
 _MOST_RULES = 3
 """So many rules are named for a format that a deck is not legal in."""
 
 
-def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
-    """Judge a list that names no format by every format of its game in force; of each game that it fits.
+def check_every_format(checker: Checker, deck: Deck, games: Sequence[str]) -> DeckReport:
+    """Judge a list that names no format by every format in force of each of the ``games`` that it fits, none = of all.
 
     It is illegal if it is illegal in all of them, and undetermined otherwise. The counts and the hash are by the format
-    with the largest pool, the findings those that all formats agree on.
+    with the largest pool. The findings are those that all formats agree on; of a list that is legal in none those of
+    the format that it breaks the fewest of the rules of. Of no game that knows none of its cards it is said to be legal.
     """
-    heard = replace(deck, game="", source="") if checker.untrusted else deck
-    games = fitting_games(checker, heard)
     editions = in_force(checker, [id for name in games or game_ids() for id in formats(name)])
     editions.sort(key=lambda each: each.pool is not None)
     reports = {each.format: checker.check(deck, each) for each in editions}
@@ -30,18 +29,25 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
     if not readable:
         return next(iter(reports.values()))
     verdicts = {id: _verdict(readable[id]) for id in formats() if id in readable}
+    if not games:
+        open_ = {id: each._replace(verdict=Verdict.UNDETERMINED) for id, each in verdicts.items() if not each.violated}
+        verdicts |= open_
     first, *others = readable.values()
+    legal = [id for id, each in verdicts.items() if each.verdict is Verdict.LEGAL]
+    rules = {each.format: len(each.rules) for each in editions}
+    nearest = min(verdicts, key=lambda id: len(verdicts[id].violated) / rules[id])
     shared = [each for each in first.findings if all(_is_in(each, other.findings) for other in others)]
     is_illegal = all(each.verdict is Verdict.ILLEGAL for each in verdicts.values())
-    legal = [id for id, each in verdicts.items() if each.verdict is Verdict.LEGAL]
-    named = {game(id.partition("/")[0]).name: None for id in verdicts}
+    one_game = len({id.partition("/")[0] for id in verdicts}) == 1
+    written = replace(deck, source="") if checker.untrusted else deck  # what its first line says would not count
+    how = how_to_name(written, [*legal, nearest]).capitalize()
     finding = Finding(
         NO_FORMAT,
         Severity.ERROR,
         Status.VIOLATED if is_illegal else Status.UNDETERMINED,
         "The list names no format: {where}.",
-        {"where": f"{where_legal(verdicts.values())}{'' if games else '. Nothing in the list tells its game'}"},
-        remedy=f"{how_to_name(heard, [*legal, *verdicts]).capitalize()}.",
+        {"where": where_legal(verdicts.values()) if games else "nothing tells its game"},
+        remedy=f"{how}." if legal or not games else f"{how}. What follows is by {nearest}.",
         text=READING[NO_FORMAT],
     )
     return replace(
@@ -49,10 +55,10 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
         verdict=Verdict.ILLEGAL if is_illegal else Verdict.UNDETERMINED,
         format="",
         formats=tuple(verdicts.values()),
-        findings=(finding, *shared),
+        findings=(finding, *(shared if legal or not games else readable[nearest].findings)),
         unfinished=False,
         ignored=tuple(dict.fromkeys(ignored for each in readable.values() for ignored in each.ignored)),
-        deck_hash=first.deck_hash if len(named) == 1 else "",
+        deck_hash=first.deck_hash if one_game else "",
     )
 
 

@@ -36,7 +36,9 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
     fitting = [id for name in games for id in formats(name)] or formats()
     names = " or ".join(game(name).name for name in games)
     reason = f"this looks like a deck of {names}" if games else "nothing in it tells its game"
-    raise NoFormat(f"the list names no format, and {reason}; {how_to_name(deck, fitting)}: {', '.join(fitting)}")
+    formless = NoFormat(f"the list names no format, and {reason}; {how_to_name(deck, fitting)}: {', '.join(fitting)}")
+    formless.games = tuple(games)
+    raise formless
 
 
 def how_to_name(deck: Deck, fitting: Sequence[str]) -> str:
@@ -190,7 +192,7 @@ def fitting_games(checker: Checker, deck: Deck) -> list[str]:
 
     Those that know its headings, and a heading or half of its names for their own.
     """
-    stated = stated_game(deck)
+    stated = "" if checker.untrusted else stated_game(deck)
     if stated or not deck.entries:
         return [stated] if stated else []
     return [id for id in game_ids() if _fits(checker, deck, game(id))]

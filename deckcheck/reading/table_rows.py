@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import digits
 from typing import NamedTuple
 
 from deckcheck.cards import fold
@@ -46,7 +47,8 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
     columns: Cells = ()
     lines = [row.text for row in rows]
     counts = _counts_apart(lines, reader)
-    if not counts and not any("|" in line or "\t" in line for line in lines):  # as in most lists
+    # Behind a count alone a tab parts no cells that a line would not have without it.
+    if not counts and not any("|" in line or "\t" in line.lstrip(digits)[1:] for line in lines):  # as in most lists
         return reader.of_lines(lines)
     reader.gather(map(str.strip, lines))
     numbered = _two_numbers(lines)

@@ -54,7 +54,8 @@ def test_what_breaks_every_format_makes_it_illegal(checker: Checker) -> None:
     assert report.verdict is Verdict.ILLEGAL
     assert {each.verdict for each in report.formats} == {Verdict.ILLEGAL}
     found = {each.rule: each.status for each in report.findings}
-    assert found[NO_FORMAT] is Status.VIOLATED
+    assert found[NO_FORMAT] is found["redemption/deck-size"] is Status.VIOLATED
+    assert "What follows is by redemption/" in report.findings[0].remedy
 
 
 def test_one_format_that_is_open_leaves_it_open(checker: Checker) -> None:
@@ -92,7 +93,8 @@ def test_each_game_that_it_fits_is_shown(checker: Checker) -> None:
 def test_a_list_of_no_known_game_is_held_against_all(checker: Checker) -> None:
     report = of(checker, ["1 Nobody Knows", "2 Unheard Of"])
     assert {each.format.partition("/")[0] for each in report.formats} == {id.partition("/")[0] for id in formats()}
-    assert "Nothing in the list tells its game" in " ".join(printed(report).split())
+    assert "  nothing tells its game\n" in printed(report)
+    assert Verdict.LEGAL not in {each.verdict for each in report.formats}
 
 
 def test_its_hash_is_that_of_the_largest_pool(checker: Checker) -> None:
