@@ -150,8 +150,7 @@ def check(
         typer.Option(
             "--untrusted",
             help="For who judges the lists of others: nothing that comes with them decides but their cards. No format, "
-            "ignore or fact that a list states counts, no configuration is looked for (--config names one), and the "
-            "format has to be given.",
+            "ignore or fact that a list states counts, and no configuration is looked for (--config names one).",
         ),
     ] = False,
     strict: Annotated[

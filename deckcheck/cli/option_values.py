@@ -51,7 +51,7 @@ def check_amount(text: str) -> str:
     whole, _, part = text.partition(".")
     if text.isascii() and f"{whole}{part}".isdigit() and len(text) <= MOST_DIGITS:
         return text
-    raise typer.BadParameter(f"{text!r} is no number from 0")
+    raise typer.BadParameter(f"{text!r} is no number from 0 to {10**MOST_DIGITS - 1:,}")
 
 
 def require_in_force(formats: Iterable[str], date: str) -> None:

@@ -16,7 +16,7 @@ from deckcheck.decklists.capabilities import Zones, header_comments
 from deckcheck.decklists.detection import DELIMITERS
 from deckcheck.decklists.field_checks import MANY, nearest, section_key, shown
 from deckcheck.decklists.json_shapes import may_be_aside
-from deckcheck.decklists.tables import BESIDE_COUNTS, COLUMNS, DECK, Cells, Row, column, guessed_columns
+from deckcheck.decklists.tables import BESIDE_COUNTS, COLUMNS, DECK, Cells, Row, column, columns_of, guessed_columns
 from deckcheck.decklists.text.count_and_note import count_of, split_note
 from deckcheck.decklists.text.headings import KNOWN, marked_heading, total
 from deckcheck.errors import UnreadableDeck
@@ -29,7 +29,7 @@ _SEPARATOR = late_pattern(r"sep=([,;\t])\s*")
 """What Excel writes above a table."""
 _WHOLE = late_pattern(r"(\d{1,4})\.0+")
 """A count as programs that reckon write it."""
-_COMMENT = late_pattern(r"\s*(?:#|//)\s*[^\W\d]")
+_COMMENT = late_pattern(r"\s*(?:#(?!\d)|//)")
 _REMARK = late_pattern(r"//|#(?! ?\d)")
 
 
@@ -92,7 +92,7 @@ def _is_index(column: Iterable[str]) -> bool:
 
 def _columns(line: int, header: Sequence[str], table: _Table) -> tuple[Cells, list[Row]]:
     """Return the columns of a table by its header, with those that nobody understands as rows that cannot be read."""
-    columns = tuple(map(column, header))
+    columns = columns_of(header)
     if not _names_cards(header):
         raise UnreadableDeck(
             f"the header {shown(', '.join(columns))!r}; expected {','.join(COLUMNS)}, of which name is required, "
@@ -141,10 +141,14 @@ def rows_of_table(text: str) -> list[Row]:
     if not _names_cards(header) and (title := _title(",".join(header))):
         below = next(rows, (0, []))
         if {"name", "quantity"} <= set(map(column, below[1])):
-            found.append(Row(line, f"name: {title}"))
+            found.append(Row(line, title if ":" in title else f"name: {title}"))
             line, header = below
         elif below[1]:
             rows = chain([below], rows)
+    if sections := sections_beside(header):
+        held = ("quantity", "name", "section")
+        beside = [(number, row[2 * at : 2 * at + 2], each) for number, row in rows for at, each in enumerate(sections)]
+        return found + [_row(number, [*cells, each], held, 3) for number, cells, each in beside if any(cells)]
     bare = None if _names_cards(header) else _bare(text)
     if bare is not None:
         table, columns = bare
@@ -157,6 +161,17 @@ def rows_of_table(text: str) -> list[Row]:
     columns, strange = _columns(line, header, table)
     rest = (_row(line, row, columns, size=len(columns)) for line, row in table)
     return [*found, *strange, *rest]
+
+
+def sections_beside(header: Sequence[str]) -> list[str]:
+    """Return the sections whose cards stand beside each other, each behind a column of counts; none for others.
+
+    >>> sections_beside(("Qty", "Main", "Qty", "Reserve")), sections_beside(("Qty", "Card"))
+    (['Main', 'Reserve'], [])
+    """
+    counts, words = header[::2], [cell.strip() for cell in header[1::2]]
+    is_so = len(counts) == len(words) > 1 and all(column(cell.strip(' "')) == "quantity" for cell in counts)
+    return words if is_so and all(marked_heading(each.strip('"')) in KNOWN for each in words) else []
 
 
 def _repeated(header: Sequence[str]) -> int:

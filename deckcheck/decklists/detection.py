@@ -7,6 +7,7 @@ from os.path import splitext
 from pathlib import PurePath
 
 from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.decklists.tables import column
 from deckcheck.decklists.text.headings import KNOWN, is_no_card, marked_heading, without_count
 from deckcheck.patterns import late_pattern
 
@@ -110,6 +111,11 @@ def _is_csv(first: str, text: str) -> bool:
 
         columns = known_columns(first, delimiter_of(first))
         if "name" in columns and len(columns) > 1:
+            return True
+    if any(column(first.partition(delimiter)[0]) == "quantity" for delimiter in DELIMITERS):
+        from deckcheck.decklists.csv import delimiter_of, sections_beside
+
+        if sections_beside(first.split(delimiter_of(first))):
             return True
     if not ("," in first or ";" in first) or not _COUNT_AND_DELIMITER.match(first):
         return False

@@ -44,13 +44,16 @@ DECK, FORMAT = "deck", "format"
 """What a table of many decks may have besides: to which deck a row belongs, and what that is to be judged by."""
 
 _ALSO = {
-    **dict.fromkeys(("qty", "qty.", "count", "copies", "amount", "number", "#", "no.", "x"), "quantity"),
+    **dict.fromkeys(
+        ("qty", "qty.", "count", "copies", "amount", "number", "#", "no", "no.", "nr", "nr.", "x"), "quantity"
+    ),
     **dict.fromkeys(("anzahl", "menge", "stück", "quantité", "quantite", "qté", "cantidad", "cant."), "quantity"),
     **dict.fromkeys(("card", "card name", "cards", "title"), "name"),
     **dict.fromkeys(("karte", "kartenname", "carte", "nom", "nom de la carte", "carta"), "name"),
     **dict.fromkeys(("edition", "expansion", "set name", "set code"), "set"),
     **dict.fromkeys(("board", "zone", "part"), "section"),
 }
+_NUMBERS = frozenset(("#", "no", "no.", "nr", "nr.", "number"))
 NOTES = frozenset(("note", "notes", "remark", "remarks", "comment", "comments"))
 # fmt: off
 BESIDE_NAMES = NOTES | frozenset((
@@ -95,6 +98,17 @@ def is_drawn(row: Cells) -> bool:
     return all(_LINE.fullmatch(cell) for cell in row)
 
 
+def columns_of(header: Sequence[str]) -> Cells:
+    """Return the columns of a header; one that may be a number of copies or of rows is the latter beside a count.
+
+    >>> columns_of(("#", "Qty", "Card")), columns_of(("#", "Card"))
+    (('id', 'quantity', 'name'), ('quantity', 'name'))
+    """
+    cells = [cell.strip("*_ ").casefold() for cell in header]
+    is_counted = any(column(cell) == "quantity" and cell not in _NUMBERS for cell in cells)
+    return tuple("id" if is_counted and cell in _NUMBERS else column(cell) for cell in cells)
+
+
 def header_columns(row: Sequence[str]) -> Cells:
     """Return the columns that a header names, in the words of ``COLUMNS``; none when it is no header.
 
@@ -103,7 +117,7 @@ def header_columns(row: Sequence[str]) -> Cells:
     >>> header_columns(("Qty", "Card", "Notes")), header_columns(("9", "Son of God", "card"))
     (('quantity', 'name', 'notes'), ())
     """
-    named = tuple(column(cell.strip("*_ ")) for cell in row)
+    named = columns_of(row)
     known = [name for name in named if name in COLUMNS]
     is_header = "name" in known and len(known) == len({*known}) and _ANY.issuperset(named)
     return named if is_header else ()

@@ -20,7 +20,7 @@ def check_every_format(checker: Checker, deck: Deck, games: Sequence[str]) -> De
 
     It is illegal if it is illegal in all of them, and undetermined otherwise. The counts and the hash are by the format
     with the largest pool. The findings are those that all formats agree on; of a list that is legal in none those of
-    the format that it breaks the fewest of the rules of. Of no game that knows none of its cards it is said to be legal.
+    the format that it breaks the fewest of the rules of. No game that knows none of its cards calls it legal.
     """
     editions = in_force(checker, [id for name in games or game_ids() for id in formats(name)])
     editions.sort(key=lambda each: each.pool is not None)

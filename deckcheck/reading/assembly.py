@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from deckcheck.deck import Deck, Entry, Mark, MarkKind, Problem
+from deckcheck.deck import Deck, Doubt, Entry, Mark, MarkKind, Perhaps, Problem
 from deckcheck.decklists.field_checks import Draft
 from deckcheck.decklists.text.count_and_note import split_note
 from deckcheck.decklists.text.headings import (
+    MAIN,
     is_holder,
     is_known,
     is_section,
@@ -86,7 +87,13 @@ def assembled(text: str, made: Sequence[Made]) -> Deck:
         for line in parts:
             if isinstance(line, CardLine):
                 entry, _, taken_off = line
-                add(entry._replace(section=section) if section and not entry.section else entry)
+                if section and not entry.section:
+                    entry = entry._replace(section=section)
+                elif entry.section in MAIN and section not in MAIN and is_section(section):
+                    remedy = "its section once, in its cell or above it"
+                    entry = entry._replace(doubt=entry.doubt or Doubt(Perhaps.FURTHER, remedy))
+                    add(entry._replace(section=section))
+                add(entry)
                 draft.marks += (Mark(kind, number) for what, kind in _TAKEN_OFF if what in taken_off)
             elif isinstance(line, Heading):
                 inside = is_holder(section) and (not is_section(line.section) or line.text.startswith("#"))

@@ -68,6 +68,16 @@ class Company:
         return ends.count((True, False)) / max(1, ends.count((True, False)) + ends.count((False, True)))
 
     @cached_property
+    def _above_numbers(self) -> Sequence[tuple[Reading, ...]]:
+        """Return the lines without a number above cards that go by nothing but their numbers, which may be titles."""
+        names = [row[0].cards[0].name if row[0].form == "name" and row[0].cards else "" for row in self._rows]
+        alone = list(map(str.isdecimal, names))
+        if 2 * sum(alone) <= self._lines:
+            return ()
+        above = zip(self._rows[: alone.index(True)], names, strict=False)
+        return [row for row, name in above if name and not any(map(str.isdecimal, name))]
+
+    @cached_property
     def _called(self) -> set[Hashable]:
         return {each.cards[0].called for each in self._counted if not _is_spoken(each)}
 
@@ -85,9 +95,8 @@ class Company:
                     found[at] += _IN_COLUMN * self._in_sections * max(placed)
                 elif is_set_too:
                     found[at] += _IN_COLUMN * (1 - self._in_sections)
-        if (
-            2 * self._forms["name"] < self._total
-        ):  # a name of no card, without a count among others with one, may be words
+        # A name of no card may be words, without a count among others with one, or above numbers.
+        if 2 * self._forms["name"] < self._total or any(row is each for each in self._above_numbers):
             bare = [
                 weight
                 for each, weight in zip(row, found, strict=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -30,7 +31,7 @@ def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
     if goes_up(counts):
         plain = (len(row) == 1 and _may_be_numbered(row[0]) for row in rows)
         rows = [(*row, by_number(row[0])) if is_plain else row for row, is_plain in zip(rows, plain, strict=True)]
-    rows = _unticked(rows)
+    rows = _of_others(_unticked(rows))
     found = [Chosen(each.line, each.text, row[0]) for each, row in zip(written, rows, strict=True)]
     several = [at for at, row in enumerate(rows) if len(row) > 1]
     if not several:  # as in many lists
@@ -62,6 +63,16 @@ def _unticked(rows: list[tuple[Reading, ...]]) -> list[tuple[Reading, ...]]:
     if not wrappers.issuperset(("box", "ticked")):
         return rows
     return [(*row, *without_cards(each for each in row if "box" in each.wrapper.split())) for row in rows]
+
+
+def _of_others(rows: list[tuple[Reading, ...]]) -> list[tuple[Reading, ...]]:
+    """Return the rows, with cards perhaps absent that another says than who says most of them, in a chat."""
+    speakers = Counter(next((each.speaker for each in row if each.speaker), "") for row in rows)
+    del speakers[""]
+    if len(speakers) < 2:
+        return rows
+    own = ("", max(speakers, key=speakers.__getitem__))
+    return [(*row, *without_cards(each for each in row if each.speaker not in own)) for row in rows]
 
 
 def _choice(line: Chosen, row: Sequence[Reading], weight: Sequence[float]) -> Chosen:

@@ -178,7 +178,7 @@ class Reading(NamedTuple):
     ``wrapper`` and ``form`` are the rows of the tables that led to it. ``words`` is the heading that a line is or has
     before its cards, ``known`` to the game or not, ``section`` where the cards of this line alone stand; ``stated`` is
     a number of cards, ``told`` that a mark or a count shows a heading, or a
-    mark a count. ``guessed``: no card has a name of it.
+    mark a count. ``guessed``: no card has a name of it. ``speaker`` is who says it, in a chat.
     """
 
     kind: Kind
@@ -194,6 +194,7 @@ class Reading(NamedTuple):
     header: tuple[str, str] = ("", "")
     guessed: bool = False
     remark: str = ""
+    speaker: str = ""
 
     @property
     def copies(self) -> int:
@@ -505,20 +506,31 @@ class LineReader:
                 return
         line = without_smile(BOLD_COUNT.sub(r"\2 ", line.translate(SIGNS_OF_NUMBERS).strip()))
         unwrapped = _unwrapped(without_price(line), self.names.title_marks)
-        for text, wrapper, cost, is_clear in unwrapped:
+        for text, wrapper, cost, is_clear, who in unwrapped:
             if is_clear and (plain := self._plain_card(text)) is not None:  # as in a list of bullets, or a chat
-                yield plain._replace(wrapper=wrapper, cost=plain.cost + cost)
+                yield from self._said(plain._replace(wrapper=wrapper, cost=plain.cost + cost), who)
                 return
         heads = any(wrapper and self._is_heading(text) for text, wrapper, *_ in unwrapped)
-        for text, wrapper, cost, _ in unwrapped:
+        for text, wrapper, cost, _, who in unwrapped:
             for each in self._of_text(text):
                 if heads and not wrapper and each.form == "name":
                     each = each._replace(cost=each.cost + HEADS)
-                yield each._replace(wrapper=wrapper, cost=each.cost + cost)
+                yield from self._said(each._replace(wrapper=wrapper, cost=each.cost + cost), who)
             if not (self.names.numbers and is_row(text)) and not self.names.is_number(text):
                 words = _prose_cost(text) + 2 * BEHIND_COUNT * self._has_cell_of_card(text)
                 yield Reading(Kind.WORDS, words + cost, wrapper, form="words")
         yield from self._in_words(line)
+
+    def _said(self, reading: Reading, who: str) -> Iterator[Reading]:
+        """Yield a reading of what somebody says; a heading says nothing, but where cards are, and a letter may."""
+        if not who or reading.kind is not Kind.CARDS:
+            yield reading
+        elif (found := self.names.heading(who)) is not None and not found.cost:
+            yield reading._replace(section=found.words)
+        else:
+            yield reading._replace(speaker=who.casefold())
+            if len(who) == 1:
+                yield from without_cards([reading])
 
     def _in_words(self, line: str) -> Iterator[Reading]:
         """Yield the card in full that words end in, with a count or in several words: no line is only words then."""
@@ -1086,21 +1098,22 @@ class LineReader:
 class _Unwrapped(NamedTuple):
     """A line without what may stand around it, with the names of the rows of that and their cost.
 
-    ``is_clear``: that is never part of a line.
+    ``is_clear``: that is never part of a line. ``who`` says it, in a chat.
     """
 
     text: str
     wrapper: str = ""
     cost: float = 0.0
     is_clear: bool = False
+    who: str = ""
 
 
 def _unwrapped(line: str, title_marks: Collection[str]) -> list[_Unwrapped]:
     """Return a line without what may stand around it, in all ways; ``title_marks`` are part of the names within."""
     seen: dict[str, _Unwrapped] = {}
-    todo: list[tuple[str, tuple[str, ...], float]] = [(line, (), 0.0)]
+    todo: list[tuple[str, tuple[str, ...], float, str]] = [(line, (), 0.0, "")]
     while todo:
-        text, off, cost = todo.pop()
+        text, off, cost, speaker = todo.pop()
         if not text or (text in seen and seen[text].cost <= cost):
             continue
         matches = [
@@ -1110,13 +1123,13 @@ def _unwrapped(line: str, title_marks: Collection[str]) -> list[_Unwrapped]:
         ]
         worn = any(row.name in _CLEARLY_WORN for row, _ in matches)
         is_clear = bool(off) and _CLEARLY_WORN.issuperset(name.partition(" ")[0] for name in off)
-        seen[text] = _Unwrapped(text, " ".join(off), cost + 1.5 * worn, is_clear)
+        seen[text] = _Unwrapped(text, " ".join(off), cost + 1.5 * worn, is_clear, speaker)
         if len(off) >= _MOST_WRAPPERS:
             continue
         for row, match in matches:
-            who = match.groupdict().get("who")
-            name = f"{row.name} {who.strip()}" if who else row.name
-            todo.append((_group(match, "text"), (*off, name), cost + row.cost))
+            who = (match.groupdict().get("who") or "").strip()
+            name = f"{row.name} {who}" if who else row.name
+            todo.append((_group(match, "text"), (*off, name), cost + row.cost, who or speaker))
     return list(seen.values())
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from string import digits
 from typing import NamedTuple
 
 from deckcheck.cards import fold
@@ -22,6 +22,7 @@ from deckcheck.decklists.tables import (
     section_cell,
 )
 from deckcheck.decklists.text.count_and_note import count_of, leading, split_note
+from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import OWN_CARD, TOTALS
 from deckcheck.reading.line_reader import STRUCK, Kind, LineReader, ReadCard, Reading, without_cards
 
@@ -30,8 +31,14 @@ CELL = "cell"
 """The form of cards whose name is all that a cell holds."""
 COUNT_BELOW = "count of the line below"
 """The form of numbers that count the name on the next line."""
+_LONGEST_COUNT = 20
 _LEAST_COUNTS = 3
 """Of fewer numbers on lines of their own nobody can tell whether they count cards."""
+_COUNT_LINE = late_pattern(
+    r"(?:(?:qty|quantity|count|copies)\b\W*)?[(\[]?[xX×]?\s?(?P<n>\d{1,3})\s?[xX×]?[)\]]?(?:\s?cop(?:y|ies))?[.:]?",
+    re.IGNORECASE,
+)
+_TWO_NUMBERS = late_pattern(r"(\d{1,3}|[xX]\d{1,2}|\d{1,2}[xX])\s+(\d{1,3}|[xX]\d{1,2}|\d{1,2}[xX])\s+([^\W\d_].*)")
 _RIVAL = 0.5
 """What it costs that a cell beside those of the card counts cards, too."""
 _PASTED = ("quantity", "name", "set", "image", "info")
@@ -47,11 +54,14 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
     columns: Cells = ()
     lines = [row.text for row in rows]
     counts = _counts_apart(lines, reader)
+    is_numbered = reader.names.knows_cards and not reader.names.numbers
+    numbered = _two_numbers(lines) if is_numbered else {}
     # Behind a count alone a tab parts no cells that a line would not have without it.
-    if not counts and not any("|" in line or "\t" in line.lstrip(digits)[1:] for line in lines):  # as in most lists
+    if not (counts or numbered) and not any(
+        "|" in line or "\t" in line.lstrip("0123456789")[1:] for line in lines
+    ):  # as in most lists
         return reader.of_lines(lines)
     reader.gather(map(str.strip, lines))
-    numbered = _two_numbers(lines)
     for at, line in enumerate(lines):
         if at in counts:
             found.append(counts[at])
@@ -68,8 +78,8 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
             readings = _without_header(line, cells, reader)
         elif _is_pasted(cells):
             readings = _row(_Row(cells, _PASTED), reader)
-        elif at in numbered and reader.names.knows_cards and not reader.names.numbers:
-            readings = tuple(each for head in numbered[at] for each in _row(_Row(cells, head), reader))
+        elif at in numbered:
+            readings = tuple(each for row in numbered[at] for each in _row(row, reader))
         readings = readings or reader.readings(line)
         if columns and not cells and not any(each.kind is Kind.HEADING and each.known for each in readings):
             columns = ()
@@ -85,44 +95,63 @@ def _of_table(row: Row, reader: LineReader) -> tuple[Reading, ...]:
 
 
 def _counts_apart(lines: Sequence[str], reader: LineReader) -> dict[int, tuple[Reading, ...]]:
-    """Return the readings of numbers on lines of their own and of the names they count: cells copied one by one.
+    """Return the readings of counts on lines of their own and of the names they count: cells copied one by one.
 
-    Many that all stand above a name, or all below one, count these; of others it is open whether they count anything.
-    None do where they number the lines, or where they may be the cards of a game themselves.
+    Many of which nearly all stand above a name, or nearly all below one, count these; of others it is open whether they
+    count anything. None do where they number the lines. What is neither is a total.
     """
-    numbers = {at: line.strip() for at, line in enumerate(lines) if line.strip().isdecimal()}
-    counts = [copies(number) or 0 for number in numbers.values()]
-    few = len(counts) < _LEAST_COUNTS
-    if not all(counts) or reader.names.numbers.issuperset(numbers.values()):
+    alone = {at: _COUNT_LINE.fullmatch(line.strip()) for at, line in enumerate(lines) if len(line) <= _LONGEST_COUNT}
+    numbers = {at: match["n"] for at, match in alone.items() if match is not None and copies(match["n"])}
+    if not numbers:  # as in most lists
         return {}
-    if max(counts) * 2 > len(lines) if few else counts == [*range(counts[0], counts[0] + len(counts))]:
-        return {}  # a total, or the numbers of the lines
-    ways = [{at + step: number for at, number in numbers.items()} for step in (1, -1)]
-    ways = [way for way in ways if all(-1 < at < len(lines) and lines[at].strip()[:1].isalpha() for at in way)]
+    names = {at for at, line in enumerate(lines) if _is_name(line.strip(), reader)}
+    numbers = {at: number for at, number in numbers.items() if at not in names}
+    counts = [int(number) for number in numbers.values()]
+    few = len(counts) < _LEAST_COUNTS
+    if not counts or (max(counts) * 2 > len(lines) if few else counts == [*range(counts[0], counts[0] + len(counts))]):
+        return {}
+    beside = {step: [at for at in numbers if at + step in names] for step in (1, -1)}
+    fits = {step: (-len(each), sum(int(numbers[at]) for at in each)) for step, each in beside.items()}
+    ways = [way for way, each in beside.items() if fits[way] == min(fits.values()) and 4 * len(each) >= 3 * len(counts)]
     is_sure = len(ways) == 1 and not few
     found: dict[int, tuple[Reading, ...]]
     found = {at: (Reading(Kind.WORDS, 0.0, form=COUNT_BELOW),) for at in numbers if ways}
-    for at, number in (named for way in ways for named in way.items()):
+    for at, number in ((at + way, numbers[at]) for way in ways for at in beside[way]):
         counted = reader.readings(f"{number} {lines[at].strip()}")
-        alone = found.get(at) or reader.readings(lines[at])
         rivals = (each._replace(form="name", cost=each.cost + _RIVAL) for each in counted if each.kind is Kind.CARDS)
-        found[at] = counted if is_sure else (*alone, *rivals)
+        found[at] = counted if is_sure else (*(found.get(at) or reader.readings(lines[at])), *rivals)
     return found
 
 
-def _two_numbers(lines: Sequence[str]) -> dict[int, list[Cells]]:
-    """Return what the columns may be, by line, of rows that begin with two numbers: a count, and that of the line.
+def _is_name(line: str, reader: LineReader) -> bool:
+    """Return whether a line may be the name of a card that a line beside it counts."""
+    if line.isdecimal():
+        return len(line) <= _LONGEST_COUNT and int(line) in reader.names.numbers
+    return (
+        line[:1].isalpha()
+        and reader.names.heading(line) is None
+        and not _COUNT_LINE.fullmatch(line)
+        and not any(total.match(f"{line} 1") for total in TOTALS)
+    )
 
-    The numbers of lines go up by one; where neither column does, either may be the count.
+
+def _two_numbers(lines: Sequence[str]) -> dict[int, list[_Row]]:
+    """Return the rows, by line, that begin with two numbers, a count and that of the line, as either way has it.
+
+    The numbers of lines go up by one; where neither column does, either may be the count of a row between tabs.
     """
-    rows = {at: cells for at, line in enumerate(lines) if line.count("\t") > 1 and len(cells := _cells(line)) > 2}
-    rows = {at: cells for at, cells in rows.items() if all(map(count_of, cells[:2])) and cells[2][:1].isalpha()}
+    parted = {at: match.groups() for at, line in enumerate(lines) if (match := _TWO_NUMBERS.fullmatch(line.strip()))}
+    columns = [[int(count_of(cells[at])) for cells in parted.values()] for at in (0, 1)]
+    is_numbering = [len(each) > 1 and each == [*range(each[0], each[0] + len(each))] for each in columns]
     heads: list[Cells] = [("id", *COLUMNS), ("quantity", "id", *COLUMNS[1:])]
-    columns = [[int(count_of(cells[at])) for cells in rows.values()] for at in (0, 1)]
-    numbering = [each == [*range(each[0], each[0] + len(each))] and len(each) > 1 for each in columns if each]
-    if any(numbering):
-        heads = heads[numbering.index(True) :][:1]
-    return dict.fromkeys(rows, heads)
+    if any(is_numbering):
+        heads = heads[is_numbering.index(True) :][:1]
+    rows = {
+        at: (*cells[:2], *_cells(cells[2] + "\t"))
+        for at, cells in parted.items()
+        if any(is_numbering) or "\t" in lines[at]
+    }
+    return {at: [_Row(cells, head) for head in heads] for at, cells in rows.items()}
 
 
 def _cells(line: str) -> Cells:

@@ -135,7 +135,7 @@ def _judged(report: DeckReport) -> Markup:
         return element("p", _verdict(report), " ", name(report.path))
     game, release, digest = report.cards
     note = f" ({report.format_note})" if report.format_note else ""
-    by = f" by {report.format}{note}, cards of {game} {release} ({digest})"
+    by = f" by {report.format or 'every format'}{note}, cards of {game} {release} ({digest})"
     by += f"; deck hash {report.deck_hash}" if report.deck_hash else ""
     most = max(report.counts.values(), default=0)
     rows = [

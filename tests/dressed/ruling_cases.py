@@ -491,6 +491,70 @@ def angles() -> Iterator[Case]:
     yield from both(ruling, "a greeting", lambda names: "<Ben S.> hi all, my deck\n" + counted(names), only={LINE})
 
 
+def speakers() -> Iterator[Case]:
+    """Cards that another says than who says most may be another's; a heading says nothing, but where cards are."""
+    ruling = "who says a card"
+
+    def said(who: str, names: Iterable[str]) -> str:
+        return "".join(f"{who} 1 {name}\n" for name in names)
+
+    for one, other in (("<Ben>", "<Anna>"), ("[18:00] Ben:", "[18:01] Anna:"), ("Ben:", "Anna:")):
+        text = said(one, NAMES[1:]) + said(other, NAMES[:1])
+        yield Case(ruling, f"{one} and {other}, 49 and one", text, LIMITED, OPEN)
+        text = said(other, NAMES[:1]) + said(one, NAMES[1:])
+        yield Case(ruling, f"{other} before {one}", text, LIMITED, OPEN)
+        text = said(one, NAMES) + f"{other} looks good\n"
+        if one != "Ben:":  # else a name may go on behind the colon
+            yield Case(ruling, f"{other} says no card", text, LIMITED, LEGAL, FIFTY)
+        yield Case(ruling, f"{other} with a deck of her own", said(one, NAMES) + said(other, NAMES), LIMITED, OPEN)
+    counts = {"deck": 50, "reserve": 3}
+    yield Case(ruling, "<Reserve>", said("<Deck>", NAMES) + said("<Reserve>", BESIDE[:3]), LIMITED, LEGAL, counts)
+    yield Case(ruling, "R:", counted(NAMES[:-3]) + said("R:", NAMES[-3:]), LIMITED, OPEN)
+
+
+def counts_apart() -> Iterator[Case]:
+    ruling = "a count on a line of its own"
+    for count in ("1x", "x1", "1.", "1 copies", "Qty: 1", "(1)", "×1"):
+        text = "".join(f"{count}\n{name}\n" for name in NAMES)
+        yield Case(ruling, f"{count} above", text, LIMITED, LEGAL, FIFTY, only=())
+        text = "".join(f"{name}\n{count}\n" for name in NAMES)
+        yield Case(ruling, f"{count} below", text, LIMITED, LEGAL, FIFTY, only=())
+    for form in ("1\n{}\n", "{}\n1\n"):
+        cards, beside = ("".join(form.format(name) for name in names) for names in (NAMES, BESIDE[:3]))
+        counts = {"deck": 50, "reserve": 3}
+        yield Case(ruling, f"{form!r} and a total", f"{cards}Total\n50\n", LIMITED, LEGAL, FIFTY)
+        text = f"Deck\n50\n{cards}Reserve\n3\n{beside}"
+        yield Case(ruling, f"{form!r} below numbers of headings", text, LIMITED, LEGAL, counts)
+        numbers = [f"{tens}{units}" for tens in (1, 2, 3) for units in range(1, 7)]
+        own = "".join(form.format(number) for number in numbers)
+        yield Case(ruling, f"{form!r} in a game of numbers", own, "opr-missions/custom", LEGAL, {"deck": 18})
+    for title in ("My OPR missions", "Battle of Wits", "Anna Schmidt", "My cards"):
+        text = "\n".join([title, *numbers])
+        yield Case("a title above numbers", title, text, "opr-missions/custom", OPEN, {"deck": 18})
+
+
+def tables() -> Iterator[Case]:
+    ruling = "a column that numbers the rows"
+    for head in ("| # | Qty | Card |", "| No. | Qty | Card |"):
+        rows = [f"| {at} | 1 | {name} |" for at, name in enumerate(NAMES, 1)]
+        yield Case(ruling, head, "\n".join([head, "|---|---|---|", *rows]), LIMITED, LEGAL, FIFTY, only=())
+    rows = [f"{at}\t1\t{name}" for at, name in enumerate(NAMES, 1)]
+    yield Case(ruling, "No Qty Card", "\n".join(["No\tQty\tCard", *rows]), LIMITED, LEGAL, FIFTY, only=())
+    text = "".join(f" {at} 1 {name}\n" for at, name in enumerate(NAMES, 1))
+    yield Case(ruling, "between blanks", text, LIMITED, LEGAL, FIFTY, only=())
+    ruling = "sections beside each other"
+    counts = {"deck": 50, "reserve": 4}
+    cells = ['"{}"'.format(name.replace('"', '""')) for name in (*NAMES, *BESIDE[:4])]
+    for sign, path in product((",", "\t", ";"), ("list.txt", "list.csv")):
+        beside = [f"1{sign}{cells[at]}{sign}{f'1{sign}{cells[50 + at]}' if at < 4 else sign}" for at in range(50)]
+        text = "\n".join([sign.join(("Qty", "Main", "Qty", "Reserve")), *beside])
+        yield Case(ruling, f"{sign} {path}", text, LIMITED, LEGAL, counts, only=(), path=path)
+    ruling = "a last cell that is a set and a section"
+    rows = [f"1\t{name}\tMain" for name in (*NAMES[:47], "Reserve:", *NAMES[47:])]
+    text = "\n".join(rows).replace("1\tReserve:\tMain", "Reserve:")
+    yield Case(ruling, "below another heading", text, LIMITED, OPEN)
+
+
 def former_names() -> Iterator[Case]:
     """A picture id and a set that agree, with a name that the card once had."""
     former = (("Famine of Egypt", "123-Famine-in-Egypt", "IR"), ("Flight ()Wa)", "Flight_(Wa)", "War"))
@@ -523,6 +587,6 @@ def cases() -> list[Case]:
             goodbyes,
         ),
         *(unknown_cards, typos, titles, totals, gaps, printings, rows, facts, former_names, without_format),
-        *(set_or_section, cells_apart, angles),
+        *(set_or_section, cells_apart, angles, speakers, counts_apart, tables),
     )
     return list({case.id: case for ruling in rulings for case in ruling()}.values())
