@@ -39,12 +39,6 @@ class UnknownFormat(DeckcheckError):
     line = 0
 
 
-class NoFormat(UnknownFormat):
-    """A list that names no format, where one is needed; ``games`` are those that it fits."""
-
-    games: tuple[str, ...] = ()
-
-
 class AmbiguousFormat(DeckcheckError):
     """A format asked for by a name that several games have, for a list that does not tell its game."""
 

@@ -155,8 +155,8 @@ class FormatVerdict(NamedTuple):
 class DeckReport:
     """One deck judged by one format. An unreadable deck has neither format nor cards.
 
-    Of a list that names no format, ``formats`` are the verdicts by every format of its game, and ``findings`` what all
-    of them find.
+    Of a list that names no format, ``formats`` are the verdicts by every format of its game, and ``findings`` those
+    that all of them share; if it is legal in none, those of the nearest.
     ``counts`` is the number of cards by section, in the order of the game's sections. ``unfinished`` says of an
     illegal deck that it has less than half the cards that its format needs, so that open questions can wait.
     ``input_settings`` are what came with the lists and decided besides their cards.

@@ -18,12 +18,12 @@ from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import Source
 from deckcheck.config.discovery import Configured
 from deckcheck.deck import Deck
-from deckcheck.errors import DeckcheckError, InvalidFacts, NoFormat, UnknownFormat, UnreadableDeck, unforeseen
+from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck, unforeseen
 from deckcheck.findings import DeckReport, InputSetting, Report, Skipped, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.deck_hash import DeckHash, hash_by, hash_of
-from deckcheck.legality.format_detection import choose, editions_of_game, names_game, note_of_choice
+from deckcheck.legality.format_detection import choose, editions_of_game, names_format, names_game, note_of_choice
 from deckcheck.legality.readability import misread_report, unjudged
 from deckcheck.limits import LIMITS, LimitExceeded, Limits, one_input
 
@@ -144,9 +144,8 @@ class BatchJudge(NamedTuple):
         """Return the hashes of a deck: as it was judged, by its own format, and by none."""
         checker, formats = self.checkers.at(source.holder)
         deck = deck_of(source, self.source_format)
-        found: list[DeckHash] = []
-        with suppress(NoFormat):
-            found += (hash_by(checker, deck, edition) for edition, _ in _editions(checker, deck, formats))
+        editions = _editions(checker, deck, formats) if formats or names_format(checker, deck) else []
+        found = [hash_by(checker, deck, edition) for edition, _ in editions]
         with suppress(DeckcheckError):  # by which it need not be judged
             found += (hash_of(checker, each) for each in (deck, replace(deck, format="")))
         return sorted(found, key=lambda each: each.hash != report.deck_hash)
@@ -181,7 +180,7 @@ def judge(
     """
     read = deck_or_fault(source, source_format, header_only=True)
     if isinstance(read, Deck) and read.is_header:
-        if names_game(read, formats) and (formats or not checker.untrusted):
+        if names_game(checker, read, formats):
             reports = _reports(checker, source, read, formats)
             if all(sum(each.counts.values()) for each in reports):  # else what is wrong is told of the whole list
                 return reports
@@ -221,12 +220,11 @@ def _reports(checker: Checker, source: Source, read: DeckOrFault, formats: Seque
 
 def _by_formats(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[DeckReport]:
     """Return the reports of a deck by each format, or the one of a list that names none. Raises what _editions does."""
-    try:
-        chosen = _editions(checker, deck, formats)
-    except NoFormat as error:
+    if not (formats or names_format(checker, deck)):
         from deckcheck.legality.every_format import check_every_format  # most lists of a batch name theirs
 
-        return [check_every_format(checker, deck, error.games)]
+        return [check_every_format(checker, deck)]
+    chosen = _editions(checker, deck, formats)
     return [_by_own_format(checker.check(deck, edition), edition, formats, note) for edition, note in chosen]
 
 
@@ -279,7 +277,7 @@ def judge_team(
 def _editions(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[tuple[Edition, str]]:
     """The editions to judge a deck by, each once, with what is to be said of its name.
 
-    Raises NoFormat, UnknownFormat, NotInForce.
+    Raises UnknownFormat, NotInForce.
     """
     found: dict[int, tuple[Edition, str]] = {}  # formats of players may share an id
     for wanted in formats or ("",):

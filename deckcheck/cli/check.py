@@ -316,12 +316,14 @@ def check(
         statistics=statistics,
         explain=explain,
     )
+    if untrusted and list_ignores:
+        raise typer.BadParameter("not together with --list-ignores", param_hint="--untrusted")
     if untrusted:
-        check_inputs.require_own_rules(list_ignores=list_ignores)
         no_config = no_config or config is None
     set_here = stated_settings(formats, as_of, release, card_db, facts, select, ignore, strict, list_ignores)
-    settings = configured(config, no_config, set_here)
     limits = Limits(float(deck_timeout), int(float(deck_memory)))
+    with limits.enforced():
+        settings = configured(config, no_config, set_here)
     batch = BatchSettings(settings, suggest, accept_fuzzy, source_format, untrusted, limits=limits)
     if registered:
         from deckcheck.cli.hash import with_registered

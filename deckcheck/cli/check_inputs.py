@@ -19,12 +19,6 @@ if TYPE_CHECKING:
     from deckcheck.legality.checker import Checker
 
 
-def require_own_rules(*, list_ignores: bool | None) -> None:
-    """Raises BadParameter where untrusted lists are to be heard."""
-    if list_ignores:
-        raise typer.BadParameter("not together with --list-ignores", param_hint="--untrusted")
-
-
 def require_no_deck_replaced(output_file: str, paths: Iterable[str], used: Iterable[str] = ()) -> None:
     """Raises BadParameter where the report would replace a deck, or a file that is ``used`` to judge by."""
     target = os.path.realpath(output_file)

@@ -42,7 +42,7 @@ def _text(path: str | PathLike[str]) -> str:
         data = bytes_of(path)
         if len(data) > MAX_BYTES:
             raise InvalidFacts(f"{path}: more than {MAX_BYTES} bytes; a facts file is smaller")
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
+        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise InvalidFacts(f"{path}: line {line}: not a facts file: not UTF-8 text; expected {_EXAMPLE}") from error

@@ -61,7 +61,6 @@ def _rows(text: str, delimiter: str = "") -> Iterator[tuple[int, list[str]]]:
     if (said := _SEPARATOR.fullmatch(lines[0])) is not None:
         lines[0], delimiter = "", delimiter or said[1]
     for at in comment_lines(lines):
-        yield at + 1, [lines[at].strip()]
         lines[at] = ""
     delimiter = delimiter or delimiter_of(_first_line(lines))
     rows = csv.reader((line + "\n" for line in lines), delimiter=delimiter, strict=True, skipinitialspace=True)
@@ -78,10 +77,10 @@ def _rows(text: str, delimiter: str = "") -> Iterator[tuple[int, list[str]]]:
 def comment_lines(lines: Sequence[str]) -> Iterator[int]:
     """Yield which lines above a table are comments, such as ``# format: redemption/limited``; its header is none."""
     for at, line in enumerate(lines):
-        if line.strip() and (not _COMMENT.match(line) or "name" in known_columns(line, delimiter_of(line))):
-            return
-        if line.strip():
+        if _COMMENT.match(line) and "name" not in known_columns(line, delimiter_of(line)):
             yield at
+        elif line.strip() and not _SEPARATOR.fullmatch(line):
+            return
 
 
 def _is_index(column: Iterable[str]) -> bool:
@@ -133,11 +132,9 @@ def _whole(cell: str) -> str:
 def rows_of_table(text: str) -> list[Row]:
     """Return the rows of a table; raises :class:`UnreadableDeck` for a header or quotes that cannot be right."""
     rows = _rows(text)
-    found: list[Row] = []
+    lines = text.split("\n")
+    found = [Row(at + 1, lines[at].strip()) for at in comment_lines(lines)]
     line, header = next(rows, (1, []))
-    while header and _COMMENT.match(header[0]) and not _names_cards(header):
-        found.append(Row(line, header[0]))
-        line, header = next(rows, (1, []))
     if not _names_cards(header) and (title := _title(",".join(header))):
         below = next(rows, (0, []))
         if {"name", "quantity"} <= set(map(column, below[1])):
@@ -202,6 +199,8 @@ def is_bare(text: str) -> bool:
 
 def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[_Table, Cells] | None:
     """Return the rows of a table without header, and what its columns are; ``None`` for a text that is none."""
+    if any(True for _ in comment_lines(text.split("\n"))):  # whose commas part no cells, and so below it
+        return None
     for delimiter in filter(text.__contains__, delimiters):
         try:
             table = [(line, [*map(_whole, row)]) for line, row in _rows(text, delimiter)]
@@ -225,7 +224,7 @@ def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[_Table, Cells]
 
 def passed_over(text: str) -> list[str]:
     """Return the columns of a table that are none of ours, which no deck keeps as they are."""
-    first, below = (*islice((row for _, row in _rows(text) if not _COMMENT.match(row[0])), 2), [], [])[:2]
+    first, below = (*islice((row for _, row in _rows(text)), 2), [], [])[:2]
     columns = [column(cell) for cell in (below if _names_cards(below) else first)]
     return [name for name in columns if name not in COLUMNS] if "name" in columns else []
 

@@ -43,17 +43,16 @@ COLUMNS = ("quantity", "name", "set", "section")
 DECK, FORMAT = "deck", "format"
 """What a table of many decks may have besides: to which deck a row belongs, and what that is to be judged by."""
 
+_NUMBERS = ("#", "no", "no.", "nr", "nr.", "number")
+"""Columns that count copies, or number the rows where another column counts."""
 _ALSO = {
-    **dict.fromkeys(
-        ("qty", "qty.", "count", "copies", "amount", "number", "#", "no", "no.", "nr", "nr.", "x"), "quantity"
-    ),
+    **dict.fromkeys(("qty", "qty.", "count", "copies", "amount", "x", *_NUMBERS), "quantity"),
     **dict.fromkeys(("anzahl", "menge", "stück", "quantité", "quantite", "qté", "cantidad", "cant."), "quantity"),
     **dict.fromkeys(("card", "card name", "cards", "title"), "name"),
     **dict.fromkeys(("karte", "kartenname", "carte", "nom", "nom de la carte", "carta"), "name"),
     **dict.fromkeys(("edition", "expansion", "set name", "set code"), "set"),
     **dict.fromkeys(("board", "zone", "part"), "section"),
 }
-_NUMBERS = frozenset(("#", "no", "no.", "nr", "nr.", "number"))
 NOTES = frozenset(("note", "notes", "remark", "remarks", "comment", "comments"))
 # fmt: off
 BESIDE_NAMES = NOTES | frozenset((

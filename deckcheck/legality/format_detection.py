@@ -11,7 +11,7 @@ from deckcheck.cards import find
 from deckcheck.deck import Deck
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import joined, near
-from deckcheck.errors import AmbiguousFormat, InvalidEdition, NoFormat, UnknownFormat, UnreadableDeck
+from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.games import current, find_edition, formats, formats_called, game, game_ids, named_edition
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
@@ -20,13 +20,13 @@ from deckcheck.legality.checker import Checker
 def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
     """Return the edition for a deck: ``wanted`` (a format id), else the list's own.
 
-    A format without an edition is as it was on the checker's date. Raises NoFormat, which lists the formats that fit,
-    UnknownFormat, NotInForce, InvalidEdition for a file that is ``wanted``, and AmbiguousFormat when several games have
-    a format that goes by ``wanted`` and the deck does not tell its game. An untrusted list tells neither.
+    A format without an edition is as it was on the checker's date. Raises UnknownFormat, which lists the formats
+    that fit, NotInForce, InvalidEdition for a file that is ``wanted``, and AmbiguousFormat when several games have a
+    format that goes by ``wanted`` and the deck does not tell its game. An untrusted list tells neither.
     """
     if wanted:
         return _wanted(checker, deck, wanted)
-    if deck.format and not checker.untrusted:
+    if names_format(checker, deck):
         try:
             return _stated(checker, deck)
         except UnknownFormat as error:
@@ -36,14 +36,18 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
     fitting = [id for name in games for id in formats(name)] or formats()
     names = " or ".join(game(name).name for name in games)
     reason = f"this looks like a deck of {names}" if games else "nothing in it tells its game"
-    formless = NoFormat(f"the list names no format, and {reason}; {how_to_name(deck, fitting)}: {', '.join(fitting)}")
-    formless.games = tuple(games)
-    raise formless
+    how = how_to_name(checker, deck, fitting)
+    raise UnknownFormat(f"the list names no format, and {reason}; {how}: {', '.join(fitting)}")
 
 
-def how_to_name(deck: Deck, fitting: Sequence[str]) -> str:
+def names_format(checker: Checker, deck: Deck) -> bool:
+    """Return whether a list itself says by which format it is to be judged, and may."""
+    return bool(deck.format) and not checker.untrusted
+
+
+def how_to_name(checker: Checker, deck: Deck, fitting: Sequence[str]) -> str:
     """Return how to say which of the ``fitting`` formats a list is for; the first is the example."""
-    said = _SAID.get(deck.source, "")
+    said = "" if checker.untrusted else _SAID.get(deck.source, "")
     if said and (like := _read_like(deck, fitting)) is not None:
         line, format = like
         return f"line {line} reads like {format}: write '{said.format(format)}', or say which with --format {format}"
@@ -51,9 +55,9 @@ def how_to_name(deck: Deck, fitting: Sequence[str]) -> str:
     return f"say which with --format {fitting[0]}{here}"
 
 
-def names_game(deck: Deck, wanted: Sequence[str] = ()) -> bool:
-    """Return whether the header of a list and the formats ``wanted`` tell its game, whatever its cards are."""
-    return all("/" in format for format in wanted or [deck.format])
+def names_game(checker: Checker, deck: Deck, wanted: Sequence[str] = ()) -> bool:
+    """Return whether the header of a list or the formats ``wanted`` tell its game, whatever its cards are."""
+    return all("/" in format for format in wanted) if wanted else names_format(checker, deck) and "/" in deck.format
 
 
 def note_of_choice(deck: Deck, edition: Edition, wanted: str = "") -> str:

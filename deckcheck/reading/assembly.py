@@ -89,7 +89,7 @@ def assembled(text: str, made: Sequence[Made]) -> Deck:
                 entry, _, taken_off = line
                 if section and not entry.section:
                     entry = entry._replace(section=section)
-                elif entry.section in MAIN and section not in MAIN and is_section(section):
+                elif entry.section in MAIN and section not in MAIN and is_section(section):  # which of the two holds?
                     remedy = "its section once, in its cell or above it"
                     entry = entry._replace(doubt=entry.doubt or Doubt(Perhaps.FURTHER, remedy))
                     add(entry._replace(section=section))

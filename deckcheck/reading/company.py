@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
 
 from deckcheck.decklists.text.decoration import is_prose
@@ -63,7 +63,7 @@ class Company:
 
     @cached_property
     def _in_sections(self) -> float:
-        """Return how many last cells are a section, of those that are no word for a set as well, or none for both."""
+        """Return the share of sections among the last cells that are either a section or a set, not both."""
         ends = [(any(map(_is_in_section, row)), any(map(_is_in_set, row))) for row in self._rows]
         return ends.count((True, False)) / max(1, ends.count((True, False)) + ends.count((False, True)))
 
@@ -89,12 +89,8 @@ class Company:
         most = max(wrappers, key=lambda wrapper: (self._wrappers[wrapper], len(wrapper.split())), default="")
         found = [self._weight(each, most) for each in row]
         if placed := [self.share(each.form) for each in row if _is_in_section(each)]:
-            is_set_too = any(map(_is_in_set, row))
-            for at, each in enumerate(row):
-                if not _is_in_section(each):
-                    found[at] += _IN_COLUMN * self._in_sections * max(placed)
-                elif is_set_too:
-                    found[at] += _IN_COLUMN * (1 - self._in_sections)
+            column = self._column_costs(row, max(placed))
+            found = [weight + more for weight, more in zip(found, column, strict=True)]
         # A name of no card may be words, without a count among others with one, or above numbers.
         if 2 * self._forms["name"] < self._total or any(row is each for each in self._above_numbers):
             bare = [
@@ -114,6 +110,18 @@ class Company:
             if each.kind is Kind.WORDS:
                 found[at] = min(found[at], min(spoken) + KEPT)
         return found
+
+    def _column_costs(self, row: tuple[Reading, ...], share: float) -> Iterator[float]:
+        """Yield what each reading of a line costs more by the rest of its column, which holds sections, or sets.
+
+        ``share`` of the cards are written with a section behind them.
+        """
+        is_set_too = any(map(_is_in_set, row))
+        for each in row:
+            if _is_in_section(each):
+                yield _IN_COLUMN * (1 - self._in_sections) * is_set_too
+            else:
+                yield _IN_COLUMN * self._in_sections * share
 
     def is_rare(self, form: str) -> bool:
         """Return whether most of the cards are written in another form."""

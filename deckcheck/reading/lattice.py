@@ -31,7 +31,8 @@ def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
     if goes_up(counts):
         plain = (len(row) == 1 and _may_be_numbered(row[0]) for row in rows)
         rows = [(*row, by_number(row[0])) if is_plain else row for row, is_plain in zip(rows, plain, strict=True)]
-    rows = _of_others(_unticked(rows))
+    if any(each.wrapper for row in rows for each in row):  # not in most lists
+        rows = _of_others(_unticked(rows))
     found = [Chosen(each.line, each.text, row[0]) for each, row in zip(written, rows, strict=True)]
     several = [at for at, row in enumerate(rows) if len(row) > 1]
     if not several:  # as in many lists

@@ -522,7 +522,7 @@ class LineReader:
         yield from self._in_words(line)
 
     def _said(self, reading: Reading, who: str) -> Iterator[Reading]:
-        """Yield a reading of what somebody says; a heading says nothing, but where cards are, and a letter may."""
+        """Yield a reading with its speaker ``who``; a heading there is a section, and a single letter may be."""
         if not who or reading.kind is not Kind.CARDS:
             yield reading
         elif (found := self.names.heading(who)) is not None and not found.cost:
@@ -1113,7 +1113,7 @@ def _unwrapped(line: str, title_marks: Collection[str]) -> list[_Unwrapped]:
     seen: dict[str, _Unwrapped] = {}
     todo: list[tuple[str, tuple[str, ...], float, str]] = [(line, (), 0.0, "")]
     while todo:
-        text, off, cost, speaker = todo.pop()
+        text, off, cost, who = todo.pop()
         if not text or (text in seen and seen[text].cost <= cost):
             continue
         matches = [
@@ -1123,13 +1123,13 @@ def _unwrapped(line: str, title_marks: Collection[str]) -> list[_Unwrapped]:
         ]
         worn = any(row.name in _CLEARLY_WORN for row, _ in matches)
         is_clear = bool(off) and _CLEARLY_WORN.issuperset(name.partition(" ")[0] for name in off)
-        seen[text] = _Unwrapped(text, " ".join(off), cost + 1.5 * worn, is_clear, speaker)
+        seen[text] = _Unwrapped(text, " ".join(off), cost + 1.5 * worn, is_clear, who)
         if len(off) >= _MOST_WRAPPERS:
             continue
         for row, match in matches:
-            who = (match.groupdict().get("who") or "").strip()
-            name = f"{row.name} {who}" if who else row.name
-            todo.append((_group(match, "text"), (*off, name), cost + row.cost, who or speaker))
+            speaker = (match.groupdict().get("who") or "").strip()
+            name = f"{row.name} {speaker}" if speaker else row.name
+            todo.append((_group(match, "text"), (*off, name), cost + row.cost, speaker or who))
     return list(seen.values())
 
 

@@ -29,9 +29,10 @@ from deckcheck.reading.line_reader import STRUCK, Kind, LineReader, ReadCard, Re
 _FORM = "row of a table"
 CELL = "cell"
 """The form of cards whose name is all that a cell holds."""
-COUNT_BELOW = "count of the line below"
-"""The form of numbers that count the name on the next line."""
+COUNT_APART = "count of a line beside it"
+"""The form of numbers that count the name on the line below or above them."""
 _LONGEST_COUNT = 20
+"""A longer line holds more than a count."""
 _LEAST_COUNTS = 3
 """Of fewer numbers on lines of their own nobody can tell whether they count cards."""
 _COUNT_LINE = late_pattern(
@@ -57,9 +58,8 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
     is_numbered = reader.names.knows_cards and not reader.names.numbers
     numbered = _two_numbers(lines) if is_numbered else {}
     # Behind a count alone a tab parts no cells that a line would not have without it.
-    if not (counts or numbered) and not any(
-        "|" in line or "\t" in line.lstrip("0123456789")[1:] for line in lines
-    ):  # as in most lists
+    has_cells = any("|" in line or "\t" in line.lstrip("0123456789")[1:] for line in lines)
+    if not (counts or numbered or has_cells):  # as in most lists
         return reader.of_lines(lines)
     reader.gather(map(str.strip, lines))
     for at, line in enumerate(lines):
@@ -97,8 +97,8 @@ def _of_table(row: Row, reader: LineReader) -> tuple[Reading, ...]:
 def _counts_apart(lines: Sequence[str], reader: LineReader) -> dict[int, tuple[Reading, ...]]:
     """Return the readings of counts on lines of their own and of the names they count: cells copied one by one.
 
-    Many of which nearly all stand above a name, or nearly all below one, count these; of others it is open whether they
-    count anything. None do where they number the lines. What is neither is a total.
+    Where nearly all of many stand above a name, or nearly all below one, they count these names; of few, or where both
+    ways fit as well, that is open. None count where they number the lines. A number beside no name is a total.
     """
     alone = {at: _COUNT_LINE.fullmatch(line.strip()) for at, line in enumerate(lines) if len(line) <= _LONGEST_COUNT}
     numbers = {at: match["n"] for at, match in alone.items() if match is not None and copies(match["n"])}
@@ -108,14 +108,14 @@ def _counts_apart(lines: Sequence[str], reader: LineReader) -> dict[int, tuple[R
     numbers = {at: number for at, number in numbers.items() if at not in names}
     counts = [int(number) for number in numbers.values()]
     few = len(counts) < _LEAST_COUNTS
-    if not counts or (max(counts) * 2 > len(lines) if few else counts == [*range(counts[0], counts[0] + len(counts))]):
+    if not counts or (max(counts) * 2 > len(lines) if few else _number_lines(counts)):
         return {}
     beside = {step: [at for at in numbers if at + step in names] for step in (1, -1)}
     fits = {step: (-len(each), sum(int(numbers[at]) for at in each)) for step, each in beside.items()}
     ways = [way for way, each in beside.items() if fits[way] == min(fits.values()) and 4 * len(each) >= 3 * len(counts)]
     is_sure = len(ways) == 1 and not few
     found: dict[int, tuple[Reading, ...]]
-    found = {at: (Reading(Kind.WORDS, 0.0, form=COUNT_BELOW),) for at in numbers if ways}
+    found = {at: (Reading(Kind.WORDS, 0.0, form=COUNT_APART),) for at in numbers if ways}
     for at, number in ((at + way, numbers[at]) for way in ways for at in beside[way]):
         counted = reader.readings(f"{number} {lines[at].strip()}")
         rivals = (each._replace(form="name", cost=each.cost + _RIVAL) for each in counted if each.kind is Kind.CARDS)
@@ -141,17 +141,16 @@ def _two_numbers(lines: Sequence[str]) -> dict[int, list[_Row]]:
     The numbers of lines go up by one; where neither column does, either may be the count of a row between tabs.
     """
     parted = {at: match.groups() for at, line in enumerate(lines) if (match := _TWO_NUMBERS.fullmatch(line.strip()))}
+    either: list[Cells] = [("id", *COLUMNS), ("quantity", "id", *COLUMNS[1:])]
     columns = [[int(count_of(cells[at])) for cells in parted.values()] for at in (0, 1)]
-    is_numbering = [len(each) > 1 and each == [*range(each[0], each[0] + len(each))] for each in columns]
-    heads: list[Cells] = [("id", *COLUMNS), ("quantity", "id", *COLUMNS[1:])]
-    if any(is_numbering):
-        heads = heads[is_numbering.index(True) :][:1]
-    rows = {
-        at: (*cells[:2], *_cells(cells[2] + "\t"))
-        for at, cells in parted.items()
-        if any(is_numbering) or "\t" in lines[at]
-    }
-    return {at: [_Row(cells, head) for head in heads] for at, cells in rows.items()}
+    told = [head for head, column in zip(either, columns, strict=True) if _number_lines(column)][:1]
+    rows = {at: (*cells[:2], *_cells(cells[2] + "\t")) for at, cells in parted.items() if told or "\t" in lines[at]}
+    return {at: [_Row(cells, head) for head in told or either] for at, cells in rows.items()}
+
+
+def _number_lines(numbers: Sequence[int]) -> bool:
+    """Return whether numbers go up by one, as those of lines do."""
+    return len(numbers) > 1 and [*numbers] == [*range(numbers[0], numbers[0] + len(numbers))]
 
 
 def _cells(line: str) -> Cells:

@@ -42,7 +42,7 @@ from deckcheck.reading.line_reader import (
     without_price,
 )
 from deckcheck.reading.names import AnyNames
-from deckcheck.reading.table_rows import CELL, COUNT_BELOW
+from deckcheck.reading.table_rows import CELL, COUNT_APART
 from deckcheck.reading.weighing import copies_above, section_ends
 from deckcheck.wording import choice
 
@@ -220,7 +220,7 @@ def _lines(each: Chosen, size: int) -> Iterator[Line]:
         case Kind.TOTAL:
             yield Total(each.reading.stated or 0, raw)
         case Kind.WORDS if not each.rivals:
-            said = each.reading.form in ("rule", "comment", "head of a table", COUNT_BELOW)
+            said = each.reading.form in ("rule", "comment", "head of a table", COUNT_APART)
             said = said or raw.startswith(("#", "//"))
             yield Comment() if said else Prose(raw)
     if each.reading.form == MORE_CARDS:

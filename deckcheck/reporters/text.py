@@ -162,17 +162,17 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
     if deck.cards is None:
         yield from _faults(deck.findings, options)
         return
-    for where, remedy in _without_format(deck):
-        yield from folded(where, "  ", options.width, "  ")
-        yield from folded(remedy, "  ", options.width, "  ")
+    formless = [each for each in deck.findings if each.rule == NO_FORMAT]
+    for words in (words for each in formless for words in (str(each.values["where"]), each.remedy)):
+        yield from folded(words, "  ", options.width, "  ")
     if deck.verdict is not Verdict.LEGAL:
         judged = (
             f"{_judged_by(deck)}, cards of {deck.cards.release} ({short_digest(deck.cards.digest)}): {_make_up(deck)}"
         )
         yield from folded(judged, "  ", options.width, "  ")
     yield from _list_ignores([deck], options)
-    spelled = [each for each in deck.findings if not is_open_advice(each) and not is_premature(each, deck)]
-    spelled = [each for each in spelled if each.rule != NO_FORMAT]
+    others_found = (each for each in deck.findings if each not in formless)
+    spelled = [each for each in others_found if not is_open_advice(each) and not is_premature(each, deck)]
     found = causes(spelled)
     to_mend = [cause for cause in found if cause.names_card or cause.turns]
     if to_mend:
@@ -185,11 +185,6 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
     for cause in found:
         yield from rule_texts(cause, options)
     yield from _undecided(deck, spaced=bool(spelled), options=options)
-
-
-def _without_format(deck: DeckReport) -> Iterator[tuple[str, str]]:
-    """Yield where a deck is legal whose list names no format, and how to name one."""
-    yield from ((str(each.values["where"]), each.remedy) for each in deck.findings if each.rule == NO_FORMAT)
 
 
 def _others(others: Sequence[Cause], column: int, options: Options, *, spaced: bool) -> Iterator[PrintedLine]:
