@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import NamedTuple
@@ -170,6 +171,10 @@ class Editor:
     def start(self, line: int) -> int:
         """Return where a line begins."""
         return self._starts[line]
+
+    def line_at(self, place: int) -> int:
+        """Return the line of a place in the text."""
+        return bisect_right(self._starts, place) - 1
 
     def lines(self, begin: int, end: int) -> Row:
         """Return a row of one item, which is the lines from ``begin`` to before ``end``."""

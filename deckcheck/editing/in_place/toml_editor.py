@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry
+from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.toml import card, table
-from deckcheck.decklists.toml_layout import KEY_AND_VALUE, TomlLayout
+from deckcheck.decklists.toml_layout import KEY_AND_VALUE
 from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item, Place
-from deckcheck.editing.in_place.spans import Edit, Key, Row, Span, Splice, field, keys, members, values
+from deckcheck.editing.in_place.spans import Edit, Key, Span, Splice, field, fields, keys, members
 from deckcheck.patterns import late_pattern
 
+_HEADER = late_pattern(rf"\s*\[+(?:\s*{TOML_KEY}\s*\.)*\s*{TOML_KEY}\s*\]")
 _ONLY_COUNT = late_pattern(r"\{ count = (\d+) \}")
+
+
+class _Statement(NamedTuple):
+    """The keys of a table, or those that lead to a value, and the lines that hold it: of a table with its cards."""
+
+    keys: tuple[Key, ...]
+    begin: int
+    end: int
+    value: Span | None = None
 
 
 class _Head(NamedTuple):
@@ -26,94 +36,74 @@ class _Head(NamedTuple):
 
 
 class TomlEditor(Editor):
-    """A native list. Every statement is taken as what stands from its first line to where it can be parsed alone."""
+    """A native list."""
 
     def __init__(self, text: str, deck: Deck) -> None:
         super().__init__(text, deck)
-        layout = TomlLayout(text)
-        self._inside = {line - 1 for line in layout.inside}
-        self._tables = {line - 1: path for line, path in layout.tables.items()}
-        self._ends = [*self._tables, len(self.raws)]
         self._heads: list[_Head] = []
         self._named: dict[tuple[str, str], list[Item]] = {}
-        self._find_items()
+        self._statements = self._read_statements()
+        for statement in self._statements:
+            item = Item(self.lines(statement.begin, statement.end), 0, {})
+            self._take(statement.keys, item, statement.value)
         self.heads = [head.section for head in self._heads]
         left = {card: iter(items) for card, items in self._named.items()}
         found = (next(left.get((entry.section, entry.name), iter(())), None) for entry in deck.entries)
         self.items = [[item] if item else [] for item in found]
 
-    def _find_items(self) -> None:
-        table: tuple[Key, ...] = ()
-        for line in range(len(self.raws)):
-            if line in self._tables:
-                row = self.lines(line, self._table_end(line))
-                table = keys(self.text, self.start(line), self.start(line + 1))[: len(self._tables[line]) or None]
-                if len(table) == 1 and table[0].words != "facts":
-                    place = Place(self.lines(line, line + 1), 0)
-                    self._heads.append(_Head(section_key(table[0].words), place, self._table_end(line)))
-                self._take(table, Item(row, 0, {}), None)
-            elif line not in self._inside:
-                row = self.lines(line, self._end(line))
-                self._take_field(table, Item(row, 0, {}))
-
-    def _take_field(self, path: tuple[Key, ...], item: Item) -> None:
-        """Take an item that is a field below the keys of a ``path``."""
-        if (found := field(self.text, *item.span)) is not None:
-            self._take((*path, *found.keys), item, found.value)
+    def _read_statements(self) -> list[_Statement]:
+        """Return the statements of the list, each table before its own."""
+        statements: list[_Statement] = []
+        table, line = -1, 0
+        while line < len(self.raws):
+            begin, line = line, line + 1
+            start = self.start(begin)
+            if (header := _HEADER.match(self.raws[begin])) is not None:
+                table = len(statements)
+                statements.append(_Statement(keys(self.text, start, start + header.end()), begin, line))
+            elif (found := field(self.text, start, self.start(line))) is not None:
+                line = self.line_at(found.value.end) + 1
+                path = found.keys
+                if table >= 0:
+                    path = (*statements[table].keys, *path)
+                    statements[table] = statements[table]._replace(end=line)
+                statements.append(_Statement(path, begin, line, found.value))
+        return statements
 
     def _take(self, path: tuple[Key, ...], item: Item, value: Span | None) -> None:
-        """Take what an item says: the cards of a section, a card, or what there is more to say of one."""
-        section, sign = section_key(path[0].words), self.text[value.start] if value else ""
-        if len(path) == 1:
-            if value and sign == "{" and section != "facts":
-                self._take_section(path, members(self.text, value.start))
+        """Take what an item says: a section, a card (the last key of two is its name), or one thing of a card."""
+        if path[0].words == "facts":
             return
-        known = self._named.setdefault((section, path[1].words.strip()), [])
-        parts = {"name": path[1].span} | ({"value": value} if value else {})
-        if len(path) == 3 and value:  # of a table, or of keys with dots
-            item = known.pop() if known else item._replace(parts={"name": path[1].span})
-            known.append(item._replace(parts={**item.parts, path[2].words: value}))
-        elif len(path) == 2 and value and sign == "[":
-            row = members(self.text, value.start)
-            said = (values(self.text, span.start) for span in row.spans)
-            known += [Item(row, number, parts | each, item) for number, each in enumerate(said)]
+        section, sign = section_key(path[0].words), self.text[value.start] if value else ""
+        known = self._named.setdefault((section, path[1].words.strip()), []) if path[1:] else []
+        row = members(self.text, value.start) if value and sign in "[{" else item.row
+        if len(path) == 1 and sign in ("", "{"):
+            begin, end = (self.line_at(place) for place in item.span)
+            place = Place(self.lines(begin, begin + 1), 0)
+            if value:
+                own = row if row.spans else row._replace(before=" ", behind=" ")
+                place = Place(own, len(row.spans) - 1)
+            self._heads.append(_Head(section, place, end + 1))
+        elif len(path) == 2 and sign == "[":
+            for number, span in enumerate(row.spans):
+                self._take(path, Item(row, number, {}, item), span)
         elif len(path) == 2:
-            own = values(self.text, value.start) if value and sign == "{" else {"count": value} if value else {}
-            known.append(item._replace(parts=parts | own))
-
-    def _take_section(self, path: tuple[Key, ...], row: Row) -> None:
-        """Take a section that is a table on one line."""
-        row = row if row.spans else row._replace(before=" ", behind=" ")
-        end = self.text.count("\n", 0, row.end) + 1
-        self._heads.append(_Head(section_key(path[0].words), Place(row, len(row.spans) - 1), end))
-        for number in range(len(row.spans)):
-            self._take_field(path, Item(row, number, {}))
-
-    def _end(self, line: int) -> int:
-        """Return the line behind a statement that begins on this one."""
-        end = line + 1
-        while end in self._inside:
-            end += 1
-        return end
-
-    def _table_end(self, line: int) -> int:
-        """Return the line behind the last statement of the table that begins on this one."""
-        end = self._ends[bisect_right(self._ends, line)]
-        stated = (
-            number
-            for number in range(end - 1, line, -1)
-            if number not in self._inside and KEY_AND_VALUE.match(self.raws[number])
-        )
-        return self._end(next(stated, line))
+            said = {"name": path[1].span} | ({"value": value} if value else {})
+            known.append(item._replace(parts=said | ({"count": value} if value and sign != "{" else {})))
+        elif len(path) == 3 and value:  # of a table, or of keys with dots
+            card = known.pop() if known else item._replace(parts={"name": path[1].span})
+            known.append(card._replace(parts={**card.parts, path[2].words: value}))
+        if value and sign == "{":
+            for number, found in enumerate(fields(self.text, value.start)):
+                self._take((*path, *found.keys), Item(row, number, {}), found.value)
 
     def first_counted(self, item: Item, copies: int) -> Iterator[Edit]:
-        start = item.span.start if item.holder else item.parts.get("value", item.span).start
+        start = item.parts.get("value", item.span).start
         if self.text[start] == "{":
             comma = "," if members(self.text, start).spans else " "
             yield [Splice(start + 1, start + 1, f" count = {copies}{comma}")]
         else:  # a table of its own
-            line = self.text.count("\n", 0, start)
-            yield [self.lines(line, line + 1).inserted(0, [f"count = {copies}"])]
+            yield [self.inserted(self.line_at(start) + 1, [f"count = {copies}"])]
 
     def removed(self, number: int) -> Iterator[Edit]:
         """Yield edits that take out an entry; either of two in a list on one line then needs no list."""
@@ -150,8 +140,8 @@ class TomlEditor(Editor):
         lines = [table(entry.section), card([entry])]
         if point.head >= 0:
             yield [self.inserted(self._heads[point.head].end, ["", *lines])]
-        if self._tables:
-            first = min(self._tables)
+        tables = (statement.begin for statement in self._statements if statement.value is None)
+        if (first := next(tables, None)) is not None:
             while first and self.raws[first - 1].lstrip().startswith("#"):
                 first -= 1
             yield [self.inserted(first, [*lines, ""])]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -88,52 +88,53 @@ def _single_blanks(lines: list[str]) -> list[str]:
     return [text for text, before in zip(lines, ["x", *lines], strict=False) if text or before]
 
 
-class Block(NamedTuple):
-    """The cards under one heading, and the comments above and behind it.
+Held = Sequence[ListedCard]
+"""The cards under one heading."""
 
-    ``words`` is the heading as the list has it, ``""`` where it has not.
+
+class Spelling(NamedTuple):
+    """How a syntax spells a list.
+
+    ``heading`` returns the line over cards, from their heading and the words the list has for it, ``""`` where it has
+    none. ``cards`` yields their lines, each with those of the list that become it. ``gap`` stands before the comment
+    behind a line; without one every comment is above its line.
     """
 
-    heading: str
-    cards: tuple[ListedCard, ...]
-    above: list[str]
-    behind: str
-    words: str
+    heading: Callable[[str, str, Held], str]
+    cards: Callable[[Held], Iterable[tuple[str, Iterable[int]]]]
+    gap: str
 
-    @property
-    def copies(self) -> int:
-        """The copies of all its cards."""
-        return sum(card.entry.copies for card in self.cards)
-
-
-def blocks(cards: Iterable[ListedCard], remarks: Remarks, sheet: Sheet) -> list[Block]:
-    """Return the cards by heading, in their order. The comments of a heading that goes stay with its section."""
-    parts = [(heading, tuple(group)) for heading, group in groupby(cards, lambda card: card.entry.section)]
-    lines: dict[str, list[int]] = {heading: [] for heading, _ in parts}
-    dropped: dict[str, list[int]] = {heading: [] for heading, _ in parts}
-    heading_of_section = {sheet.section(heading): heading for heading, _ in reversed(parts)}
-    words: dict[str, str] = {}
-    for line, section, text in remarks.headings:
-        if section in lines:
-            words.setdefault(section, text)
-            lines[section].append(line)
-        elif (same := sheet.one_of(section)) in lines:
-            dropped[same].append(line)
-        elif (zone := sheet.section(section)) in heading_of_section:
-            dropped[heading_of_section[zone]].append(line)
-    made = []
-    for heading, held in parts:
-        above, behind = remarks.of(*lines[heading])
-        above = remarks.all_of(*dropped[heading]) + above
-        made.append(Block(heading, held, above, behind, words.get(heading, "")))
-    return made
+    def parts(self, cards: Held, remarks: Remarks, sheet: Sheet) -> list[list[str]]:
+        """Return the lines of each heading and its cards. The comments of a heading that goes stay with its section."""
+        parts = [(heading, tuple(group)) for heading, group in groupby(cards, lambda card: card.entry.section)]
+        of_section = {sheet.section(heading): heading for heading, _ in reversed(parts)}
+        stay: dict[str, list[int]] = {heading: [] for heading, _ in parts}
+        dropped: dict[str, list[int]] = {heading: [] for heading, _ in parts}
+        words: dict[str, str] = {}
+        for number, section, text in remarks.headings:
+            if section in stay:
+                words.setdefault(section, text)
+                stay[section].append(number)
+            elif home := [
+                each for each in (sheet.one_of(section), of_section.get(sheet.section(section))) if each in stay
+            ]:
+                dropped[home[0]].append(number)
+        made = []
+        for heading, held in parts:
+            above, behind = remarks.of(*stay[heading])
+            above = remarks.all_of(*dropped[heading]) + above
+            part = commented(self.heading(heading, words.get(heading, ""), held), above, behind, self.gap)
+            for text, numbers in self.cards(held):
+                part += commented(text, *remarks.of(*numbers), self.gap)
+            made.append(part)
+        return made
 
 
-def commented(line: str, above: list[str], behind: str, gap: str = " ") -> list[str]:
-    """Return a line with its comments, all of them above it where it needs tabs, or is several lines."""
-    if not behind:
-        return [*above, line]
-    return [*above, behind, line] if "\t" in line or "\n" in line else [*above, f"{line}{gap}{behind}"]
+def commented(line: str, above: list[str], behind: str, gap: str) -> list[str]:
+    """Return a line with its comments, all of them above it where it needs tabs, is several lines, or takes none."""
+    if behind and gap and line and not {"\t", "\n"} & set(line):
+        return [*above, f"{line}{gap}{behind}"]
+    return [text for text in (*above, behind, line) if text]
 
 
 def joined(top: list[str], parts: list[list[str]], remarks: Remarks, is_remark: Callable[[str], bool]) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain
 
-from deckcheck.deck import Deck
+from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import headers
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import stated, without_count
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Directive, Header, Heading, Prose
 from deckcheck.editing.comments import commented_lines
-from deckcheck.editing.reorder.blocks import Block, Remarks, blocks, commented, joined
+from deckcheck.editing.reorder.blocks import Held, Remarks, Spelling, joined
 from deckcheck.editing.reorder.official_names import ListedCard
 from deckcheck.editing.reorder.sheet_order import Sheet
 from deckcheck.errors import UnwritableDeck
@@ -53,47 +55,32 @@ def write(deck: Deck, cards: list[ListedCard], sheet: Sheet, text: str) -> str:
     """
     remarks = _remarks(text)
     top = [f"# {key}: {value}" for key, value in headers(deck).items()] + remarks.top
-    parts = blocks(cards, remarks, sheet)
     if deck.source == "lackey-text":
-        made = [[line for block in parts for line in _lackey_block(block, remarks)]]
+        as_copied = Spelling(lambda heading, *_: heading and heading_line(heading), partial(_lines, columns), "")
+        parts = [list(chain.from_iterable(as_copied.parts(cards, remarks, sheet)))]
     else:
-        made = [_block(block, remarks, sheet) for block in parts]
-    return joined(top, made, remarks, _is_remark)
+        parts = Spelling(partial(_heading, sheet), partial(_lines, _spelled), " ").parts(cards, remarks, sheet)
+    return joined(top, parts, remarks, lambda line: isinstance(read_line(line), Comment | Directive))
 
 
-def _is_remark(line: str) -> bool:
-    return isinstance(read_line(line), Comment | Directive)
+def _lines(spelled: Callable[[Entry], str], cards: Held) -> Iterator[tuple[str, tuple[int, ...]]]:
+    return ((spelled(card.entry), card.lines) for card in cards)
 
 
-def _block(block: Block, remarks: Remarks, sheet: Sheet) -> list[str]:
-    if block.heading:
-        made = commented(_heading(block, sheet), block.above, block.behind)
-    else:
-        made = [text for text in (*block.above, block.behind) if text]
-    for card in block.cards:
-        made += commented(_spelled(card), *remarks.of(*card.lines))
-    return made
-
-
-def _lackey_block(block: Block, remarks: Remarks) -> Iterator[str]:
-    head = heading_line(block.heading) if block.heading else ""
-    yield from (text for text in (*block.above, block.behind, head) if text)
-    for card in block.cards:
-        yield from (*remarks.all_of(*card.lines), columns(card.entry))
-
-
-def _heading(block: Block, sheet: Sheet) -> str:
+def _heading(sheet: Sheet, heading: str, words: str, cards: Held) -> str:
     """Return a heading of the sheet with its cards counted; one of the list's own as it is, but for a wrong count."""
-    if block.heading in sheet.titles:
-        return f"{sheet.titles[block.heading]} ({block.copies})"
-    for words in (block.words, f"{block.words.rpartition(':')[0]}:"):
-        if without_count(words) == block.heading and stated(words) in (None, block.copies):
-            return words
-    return heading_line(block.heading)
+    if not heading:
+        return ""
+    copies = sum(card.entry.copies for card in cards)
+    if heading in sheet.titles:
+        return f"{sheet.titles[heading]} ({copies})"
+    for each in (words, f"{words.rpartition(':')[0]}:"):
+        if without_count(each) == heading and stated(each) in (None, copies):
+            return each
+    return heading_line(heading)
 
 
-def _spelled(card: ListedCard) -> str:
-    line = spelled(card.entry)
-    if not line:
-        raise UnwritableDeck(f"text has no spelling for {shown(card.entry.name)!r}")
-    return line
+def _spelled(entry: Entry) -> str:
+    if line := spelled(entry):
+        return line
+    raise UnwritableDeck(f"text has no spelling for {shown(entry.name)!r}")

@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import headers
 from deckcheck.decklists.field_checks import HEADER_KEYS, section_key
 from deckcheck.decklists.toml import assigned, card, facts_table, table
 from deckcheck.decklists.toml_layout import TomlLayout, key_lines
-from deckcheck.editing.reorder.blocks import Remarks, blocks, commented, joined
+from deckcheck.editing.reorder.blocks import Held, Remarks, Spelling, commented, joined
 from deckcheck.editing.reorder.official_names import ListedCard
 from deckcheck.editing.reorder.sheet_order import Sheet
-
-_GAP = "  "
-"""What stands between a line and the comment behind it."""
 
 
 def write(deck: Deck, cards: list[ListedCard], sheet: Sheet, text: str) -> str:
     """Return the list with a table for every section, then the facts. ``text`` is the list as it was."""
     remarks, stated = _comments_and_facts(text, deck)
-    parts = [
-        [*commented(table(block.heading), block.above, block.behind, _GAP), *_cards(block.cards, remarks)]
-        for block in blocks(cards, remarks, sheet)
-    ]
+    spelling = Spelling(lambda heading, *_: table(heading), _lines, "  ")
+    parts = spelling.parts(cards, remarks, sheet)
     verbatim = tomllib.loads("\n".join("\n".join(part) for part in stated)).get("facts", {})
     written = {name.strip() for name in verbatim}
     parts += stated
     parts += [facts_table(name, facts) for name, facts in deck.facts.items() if name not in written]
     lines = key_lines(text)
-    header = list[str]()
+    top = remarks.top
     for key, value in headers(deck).items():
-        header += commented(assigned(key, value), *remarks.of(lines.get((key,), 0)), _GAP)
-    return joined(remarks.top + header, parts, remarks, is_remark=lambda line: line.startswith("#"))
+        top += commented(assigned(key, value), *remarks.of(lines.get((key,), 0)), spelling.gap)
+    return joined(top, parts, remarks, is_remark=lambda line: line.startswith("#"))
 
 
 def _comments_and_facts(text: str, deck: Deck) -> tuple[Remarks, list[list[str]]]:
@@ -71,11 +66,10 @@ def _comments_and_facts(text: str, deck: Deck) -> tuple[Remarks, list[list[str]]
     return remarks, facts
 
 
-def _cards(cards: Iterable[ListedCard], remarks: Remarks) -> Iterator[str]:
+def _lines(cards: Held) -> Iterator[tuple[str, list[int]]]:
     """Yield the lines of the cards, each name once, where it comes first, since TOML allows no more."""
     named: dict[str, list[ListedCard]] = {}
     for listed in cards:
         named.setdefault(listed.entry.name, []).append(listed)
     for same in named.values():
-        lines = (line for listed in same for line in listed.lines)
-        yield from commented(card([listed.entry for listed in same]), *remarks.of(*lines), _GAP)
+        yield card([listed.entry for listed in same]), [line for listed in same for line in listed.lines]
