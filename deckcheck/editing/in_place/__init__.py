@@ -17,7 +17,7 @@ from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.in_place.editor import Editor, InsertionPoint, editor_of
 from deckcheck.editing.in_place.spans import Edit
 from deckcheck.editing.in_place.target_lines import Guide, edition_of
-from deckcheck.editing.in_place.verified_edit import Delta, Listing, attempt, opened
+from deckcheck.editing.in_place.verified_edit import Delta, Listing, opened
 from deckcheck.errors import UneditableDeck
 from deckcheck.games import game
 from deckcheck.games.model import Edition
@@ -90,7 +90,8 @@ def edited(
         edition = edition_of(judge, listing.deck, format)
         read = partial(judge.read, edition=edition) if edition else None
         if edition is not None:
-            listing = listing.with_cards_of(judge.prepared(edition).resolver)
+            resolver = judge.prepared(edition).resolver
+            listing = listing._replace(deck=resolver.read(listing.deck), resolver=resolver)
         for change in changes:
             listing = _changed(listing, change, read)
         return listing.data
@@ -219,10 +220,9 @@ def _with_new_line(listing: Listing, change: CardChange, guide: Guide) -> Listin
 
 def _first_right(listing: Listing, change: CardChange, edits: Iterator[tuple[Delta, Edit]], guide: Guide) -> Listing:
     """Return the list after the first edit that is read back as the change and nothing else."""
-    known_cards = guide.known_cards()
-    for delta, edit in edits:
-        if (done := attempt(listing, edit, delta, known_cards)) is not None:
-            return done
+    done = listing.first_right(edits, guide.known_cards())
+    if done is not None:
+        return done
     raise UneditableDeck(
         f"there is no way to {change} that leaves the rest of this {listing.deck.source} list as it is; "
         "change it by hand, or put the list in order with 'deckcheck fmt' first"

@@ -84,16 +84,15 @@ class Editor:
 
     def recounted(self, number: int, copies: int) -> Iterator[Edit]:
         """Yield edits that give the entry of that number other copies."""
-        items = self.items[number]
-        if not items:
-            return
-        last, more = items[-1], copies - self.deck.entries[number].copies
-        if self.counts:
-            yield from self.counted(number, last, copies)
-        elif more > 0:
-            yield [last.row.inserted(last.number, [last.raw] * more)]
-        else:
-            yield _without(items[more:])
+        items, old = self.items[number], self.deck.entries[number].copies
+        for last in items[-1:]:
+            if not self.counts:
+                more = [last.row.inserted(last.number, [last.raw] * (copies - old))]
+                yield more if copies > old else _without(items[copies - old :])
+            elif "count" in last.parts:
+                yield from ([splice] for splice in renumbered(self.text, old, copies, *last.parts["count"]))
+            else:
+                yield from self.first_counted(last, copies)
 
     def removed(self, number: int) -> Iterator[Edit]:
         """Yield edits that take out the entry of that number."""
@@ -118,14 +117,6 @@ class Editor:
         names = [item.parts["name"] for item in self.items[number] if "name" in item.parts]
         if names:
             yield [Splice(start, end, self.spelled(name, self.text[start:end])) for start, end in names]
-
-    def counted(self, number: int, item: Item, copies: int) -> Iterator[Edit]:
-        """Yield edits that give an item another count."""
-        if "count" not in item.parts:
-            yield from self.first_counted(item, copies)
-            return
-        for splice in renumbered(self.text, self.deck.entries[number].copies, copies, *item.parts["count"]):
-            yield [splice]
 
     def first_counted(self, item: Item, copies: int) -> Iterator[Edit]:
         """Yield edits that give a count to an item without one."""
@@ -166,7 +157,7 @@ class Editor:
 
     def last_item(self) -> Item | None:
         """Return the item of the last entry, for one to be like it."""
-        return self.items[-1][-1] if self.items and self.items[-1] else None
+        return next(iter(self.items[-1][-1:]), None) if self.items else None
 
     def start(self, line: int) -> int:
         """Return where a line begins."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from deckcheck.deck import Deck, Perhaps
 from deckcheck.editing.in_place.editor import editor_of
-from deckcheck.editing.in_place.verified_edit import Delta, Listing, attempt, opened
+from deckcheck.editing.in_place.verified_edit import Delta, opened
 from deckcheck.errors import UneditableDeck
 
 _PIECES = frozenset({Perhaps.FURTHER, Perhaps.BRACKET})
@@ -22,7 +22,15 @@ def renamed(data: bytes, names: Mapping[str, str], *, path: str = "", syntax: st
     listing = opened(data, path, syntax)
     for old, new in names.items():
         while (number := _next(listing.deck, old)) is not None:
-            listing = _with_name(listing, number, new)
+            entry, known = listing.deck.entries[number], {new, *(each.name for each in listing.deck.entries)}
+            delta = Delta(number, entry._replace(name=new), _PIECES)
+            edits = editor_of(listing.text, listing.deck).renamed(number, new)
+            # Of the names some may be open till they are put right.
+            done = listing.first_right(((delta, edit) for edit in edits), known)
+            if done is None:
+                where = f"on line {entry.line} " if entry.line else ""
+                raise UneditableDeck(f"{old} {where}cannot be told from what else is there; write {new} by hand")
+            listing = done
     return listing.data
 
 
@@ -30,15 +38,3 @@ def _next(deck: Deck, name: str) -> int | None:
     """Return the number of the first entry of that name; what is only part of a line is none."""
     entries = enumerate(deck.entries)
     return next((at for at, entry in entries if entry.name == name and entry.perhaps not in _PIECES), None)
-
-
-def _with_name(listing: Listing, number: int, new: str) -> Listing:
-    """Return the list with another name for an entry, after the first edit that is read back as that alone."""
-    entry = listing.deck.entries[number]
-    delta = Delta(number, entry._replace(name=new), _PIECES)
-    names = {new, *(each.name for each in listing.deck.entries)}  # of which some may be open till they are put right
-    for edit in editor_of(listing.text, listing.deck).renamed(number, new):
-        if (done := attempt(listing, edit, delta, names)) is not None:
-            return done
-    where = f"on line {entry.line} " if entry.line else ""
-    raise UneditableDeck(f"{entry.name} {where}cannot be told from what else is there; write {new} by hand")

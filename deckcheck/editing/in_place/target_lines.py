@@ -22,6 +22,9 @@ from deckcheck.legality.readability import Reading
 from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.reading.text_lists import read_line
 
+_IN_WORDS = 4
+"""The doubt of lines behind which no card is put: a greeting, a quotation."""
+
 
 def edition_of(checker: Checker, deck: Deck, format: str) -> Edition | None:
     """Return the edition that tells what the names of a list mean, ``None`` where its game is not plain.
@@ -41,38 +44,35 @@ class Guide:
 
     def __init__(self, deck: Deck, reading: Reading | None) -> None:
         self._resolver = resolver = reading.prepared.resolver if reading else None
-        self.deck = deck = resolver.read(deck) if resolver else deck
-        self.entries = deck.entries
+        self.deck = deck = reading.deck if reading else deck
+        self._raws, self.entries = deck.raws, deck.entries
         """The lines as their cards let them be understood: ``7 Years of Famine`` is one copy of that."""
-        self._raws = deck.written.split("\n")
         self._resolved: list[Resolved | None] = [None] * len(deck.entries)
         if reading is None or resolver is None:
             return
         self._sheet = sheet(resolver.game.id)
         self._headings = resolver.headings
-        every, size = reading.require(), len(reading.deck.entries)
-        several = {entry.line for entry, _ in every[size:]}  # such a line is changed only by what it says
-        lines = every[:size]
-        self._resolved = [None if entry.line in several else resolved for entry, resolved in lines]
-        self.entries = tuple(
-            meant if meant.copies != entry.copies else entry
-            for entry, (meant, _) in zip(deck.entries, lines, strict=True)
-        )
+        lines = reading.require()
+        several = {entry.line for entry, _ in lines[len(deck.entries) :]}  # such a line is changed only by what it says
+        pairs = list(zip(deck.entries, lines, strict=False))
+        self._resolved = [None if meant.line in several else found for _, (meant, found) in pairs]
+        self.entries = tuple(meant if meant.copies != entry.copies else entry for entry, (meant, _) in pairs)
 
     def found(self, number: int) -> Resolved | None:
         """Return what the entry of that number means."""
         return self._resolved[number]
 
+    def _is_known(self, number: int) -> bool:
+        found = self._resolved[number]
+        return found is not None and bool(found.how or found.declared)
+
     def known_cards(self) -> frozenset[str]:
         """Return the names that are cards for sure, however their lines may look to a reader who knows no cards."""
-        pairs = zip(self.deck.entries, self._resolved, strict=True)
-        return frozenset(entry.name for entry, found in pairs if found and (found.how or found.declared))
+        return frozenset(entry.name for number, entry in enumerate(self.deck.entries) if self._is_known(number))
 
     def meaning(self, entry: Entry) -> Resolved | None:
         """Return what a line would mean here."""
-        if self._resolver is None:
-            return None
-        return self._resolver.lines(replace(self.deck, entries=(entry,)))[0][1]
+        return self._resolver.lines(replace(self.deck, entries=(entry,)))[0][1] if self._resolver else None
 
     def moved(self, entry: Entry, words: str) -> Entry:
         """Return a line as it is to stand in another section, with a note of what its heading alone tells of its card.
@@ -101,11 +101,11 @@ class Guide:
 
     def stands(self, number: int, words: str) -> bool:
         """Return whether an entry stands in that section, or below that heading."""
-        entry, found = self.deck.entries[number], self._resolved[number]
+        heading, found = self.deck.entries[number].section, self._resolved[number]
         section = self.section(words)
         if section is None:
-            return self._one(entry.section) == self._one(heading_key(words))
-        return self.zone(entry.section) == heading_key(section) or (found is not None and found.sections == (section,))
+            return self._one(heading) == self._one(heading_key(words))
+        return self.zone(heading) == heading_key(section) or (found is not None and found.sections == (section,))
 
     def holders(self, name: str, marks: tuple[str, str, str], words: str) -> list[int]:
         """Return the entries that are that card in that section, those that are written so first.
@@ -114,27 +114,28 @@ class Guide:
 
         ``marks`` are set, image and note.
         """
-        heading = heading_key(words)
-        written = Entry(name, 1, heading, 0, *marks)
-        meant = self.meaning(written)
-        ranked = []
-        for number, entry in enumerate(self.entries):
-            if not self.stands(number, words):
-                continue
-            if (entry.name, entry.set, entry.image, entry.note) == (name, *marks):
-                ranked.append((0, entry.section != heading, -number))
-            elif same(written, meant, entry, self._resolved[number]):
-                ranked.append((1, entry.section != heading, -number))
-        return [-number for _, _, number in sorted(ranked)]
+        wanted = Entry(name, 1, heading_key(words), 0, *marks)
+        meant = self.meaning(wanted)
+
+        def rank(number: int) -> tuple[bool, bool, int]:
+            entry = self.entries[number]
+            return (entry.name, *entry[4:7]) != (name, *marks), entry.section != wanted.section, -number
+
+        there = (number for number in range(len(self.entries)) if self.stands(number, words))
+        alike = (
+            number
+            for number in there
+            if not rank(number)[0] or same(wanted, meant, self.entries[number], self._resolved[number])
+        )
+        return sorted(alike, key=rank)
 
     def insertion_point(self, entry: Entry, heads: Sequence[str]) -> tuple[str, InsertionPoint]:
         """Return the heading that a new card goes below, and where there. ``entry.section`` is what was asked for."""
         heading = self._heading(entry, heads)
         zone = self.zone(heading)
         there = [number for number, other in enumerate(self.deck.entries) if other.section == heading]
-        firm = [number for number in there if self._is_known(number) or self.deck.entries[number].perhaps not in WORDS]
-        firm = [number for number in firm if not self._may_head(number)] or firm
-        if cards := [number for number in firm if not self._is_bare(number)] or firm:
+        doubts = {number: self._doubt(number) for number in there}
+        if cards := [number for number in there if doubts[number] == min(doubts.values()) < _IN_WORDS]:
             return heading, self._among(entry._replace(section=heading), cards, zone)
         if there:  # before what may be a remark
             return heading, InsertionPoint(zone, there[0])
@@ -146,22 +147,17 @@ class Guide:
         before = [number for number, head in enumerate(heads) if order(head) <= order(heading)]
         return heading, InsertionPoint(zone, head=before[-1] if before else -1, new=True)
 
-    def _is_known(self, number: int) -> bool:
-        found = self._resolved[number]
-        return found is not None and bool(found.how or found.declared)
-
-    def _may_head(self, number: int) -> bool:
-        """Return whether a line may be a heading, below which a card would stand."""
-        line = self.deck.entries[number].line
-        return bool(self.deck.entries[number].perhaps) and isinstance(read_line(self._raws[line - 1]), Heading)
-
-    def _is_bare(self, number: int) -> bool:
-        """Return whether a line is words without a count, and no card of a game whose cards are all known."""
-        line = self.deck.entries[number].line
-        if self._is_known(number) or not (self._resolver and self._resolver.game.database_is_complete):
-            return False
-        read = read_line(self._raws[line - 1]) if 0 < line <= len(self._raws) else None
-        return isinstance(read, CardLine) and read.is_bare and not read.entry.perhaps
+    def _doubt(self, number: int) -> int:
+        """Return how doubtful it is that cards may go behind a line: it may be a name alone, a heading or a remark."""
+        entry, known = self.deck.entries[number], self._is_known(number)
+        complete = self._resolver is not None and self._resolver.game.database_is_complete
+        if not (entry.perhaps or (complete and not known)):
+            return 0
+        if not known and entry.perhaps in WORDS:
+            return _IN_WORDS
+        read = read_line(self._raws.get(entry.line, ""))
+        bare = complete and not known and isinstance(read, CardLine) and read.is_bare and not read.entry.perhaps
+        return 2 * (bool(entry.perhaps) and isinstance(read, Heading)) + bare
 
     def _among(self, entry: Entry, there: list[int], zone: str) -> InsertionPoint:
         """Return where a card goes below its heading: by the check sheet if its cards are in that order, else last."""

@@ -32,7 +32,8 @@ class TextEditor(Editor):
         self._stated = list(right_counts(self._lines, deck.entries))
         self.items = [[Item(self.lines(entry.line - 1, entry.line), 0, {})] for entry in deck.entries]
 
-    def counted(self, number: int, item: Item, copies: int) -> Iterator[Edit]:
+    def recounted(self, number: int, copies: int) -> Iterator[Edit]:
+        """Yield edits that give the line of an entry another count."""
         line = self.deck.entries[number].line - 1
         counts = self._stated_counts(line, copies - self.deck.entries[number].copies)
         yield from self._then_counted([self.replaced(line, raw), *counts] for raw in self._recounts(line, copies))

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists import decode, document, read
 from deckcheck.decklists.capabilities import content
-from deckcheck.editing.in_place.spans import Edit, Splice, spliced
+from deckcheck.editing.in_place.spans import Edit, spliced
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.legality.readability import misread
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.resolver import Resolver
 
 _LINE_END = late_pattern(r"\r\n|\r|\n")
+_ONE_END = late_pattern(r"[\uffff\r\n]")
+_PAIR = "\uffff"
+"""One character for a line end of two, so that each is one, as in the text."""
 _ENCODINGS = (
     *((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")),
     *((b"", "utf-8"), (b"", "utf-16-le"), (b"", "utf-16-be"), (b"", "cp1252")),
@@ -49,17 +51,19 @@ class Listing(NamedTuple):
     syntax: str | None
     resolver: Resolver | None = None
 
-    def with_cards_of(self, resolver: Resolver) -> Listing:
-        """Return the list read with the cards of its game."""
-        return self._replace(deck=resolver.read(self.deck), resolver=resolver)
+    def first_right(self, proposals: Iterable[tuple[Delta, Edit]], known_cards: Container[str] = ()) -> Listing | None:
+        """Return the list after the first edit that is read back as its delta and nothing else; ``None`` for none.
 
-    def edited(self, edit: Edit) -> Listing | None:
-        """Return the list with an edit made, read as anybody will read it; ``None`` where it cannot be read.
-
-        Raises UneditableDeck as :attr:`data` does.
+        No line may become a doubtful one by it, but for those of ``known_cards``, which are cards for sure. Raises
+        UneditableDeck as :attr:`data` does.
         """
-        text, deck = spliced(self.text, edit), self.deck
-        after = self._replace(text=text, raw=spliced_raw(self.raw, self.text, edit))
+        attempts = (self._edited(edit, delta, known_cards) for delta, edit in proposals)
+        return next(filter(None, attempts), None)
+
+    def _edited(self, edit: Edit, delta: Delta, known_cards: Container[str]) -> Listing | None:
+        """Return the list with an edit made, read as anybody will read it, when that changes the deck by the delta."""
+        deck = self.deck
+        after = self._replace(text=spliced(self.text, edit), raw=_spliced_raw(self.raw, edit))
         try:
             # Who knows the cards reads the lines of a text list that are left unread.
             header_only = self.resolver is not None
@@ -67,9 +71,14 @@ class Listing(NamedTuple):
             back = back if self.resolver is None else self.resolver.read(back)
         except UnreadableDeck:
             return None
-        if decode(after.data) != text or (back.source != deck.source and back.entries):
+        if back.problems or decode(after.data) != after.text or (back.source != deck.source and back.entries):
             return None
-        return after._replace(deck=replace(back, source=deck.source))  # without cards it may be in any format
+        now, then = (Counter(remark.found for remark in each.remarks) for each in (back, deck))
+        doubts, known = (Counter(entry.name for entry in each.entries if entry.doubt) for each in (back, deck))
+        if not now <= then or any(name not in known_cards for name in doubts - known):
+            return None
+        back = replace(back, source=deck.source)  # without cards it may be in any format
+        return after._replace(deck=back) if _is_changed_by(delta, deck, back) else None
 
     @property
     def data(self) -> bytes:
@@ -103,27 +112,17 @@ def opened(data: bytes, path: str, syntax: str | None, deck: Deck | None = None)
     raise UnreadableDeck("its letters cannot be told for sure; save the list as UTF-8")
 
 
-def attempt(listing: Listing, edit: Edit, delta: Delta, known_cards: Container[str] = ()) -> Listing | None:
-    """Return the list with an edit made, when that changes the deck by the ``delta`` and nothing else of it.
-
-    No line may become a doubtful one by it, but for those of ``known_cards``, which are cards for sure.
-    """
-    after = listing.edited(edit)
-    if after is None or after.deck.problems:
-        return None
-    new, old = (Counter(remark.found for remark in deck.remarks) for deck in (after.deck, listing.deck))
-    if not new <= old or any(name not in known_cards for name in _doubts(after.deck) - _doubts(listing.deck)):
-        return None
-    return after if _is_changed_by(delta, listing.deck, after.deck) else None
-
-
 def _is_changed_by(delta: Delta, before: Deck, after: Deck) -> bool:
     """Return whether two decks differ by a change alone, and their lines are the same in the same order but for it."""
-    number, made = delta.number, [bare(delta.entry)] if delta.entry else []
+    number, made = delta.number, [delta.entry._replace(line=0, doubt=None)] if delta.entry else []
     line = before.entries[number].line if number is not None and delta.pieces else None
 
     def own(entries: Sequence[Entry]) -> list[Entry]:
-        return [bare(each) for each in entries if each.line != line or each.perhaps not in delta.pieces]
+        return [
+            each._replace(line=0, doubt=None)
+            for each in entries
+            if each.line != line or each.perhaps not in delta.pieces
+        ]
 
     now, then = own(after.entries), own(before.entries)
     if number is None:
@@ -138,25 +137,9 @@ def _is_changed_by(delta: Delta, before: Deck, after: Deck) -> bool:
     return content(replace(after, entries=tuple(now))) == content(replace(before, entries=wanted))
 
 
-def bare(entry: Entry) -> Entry:
-    """Return what an entry says of its card, wherever it stands."""
-    return entry._replace(line=0, doubt=None)
-
-
-def _doubts(deck: Deck) -> Counter[str]:
-    return Counter(entry.name for entry in deck.entries if entry.doubt)
-
-
-def spliced_raw(raw: str, text: str, edit: Edit) -> str:
+def _spliced_raw(raw: str, edit: Edit) -> str:
     """Return a text with other line ends with the edit made; its new lines take the most frequent of them."""
-    if raw == text:
-        return spliced(raw, edit)
-    ends = list(_LINE_END.finditer(raw))
-    usual = Counter(end[0] for end in ends).most_common(1)[0][0]
-    # A line end of two signs is one in the text: where each of them stands there.
-    pairs = [end.start() - before for before, end in enumerate(end for end in ends if end[0] == "\r\n")]
-
-    def in_raw(place: int) -> int:
-        return place + bisect_left(pairs, place)
-
-    return spliced(raw, [Splice(in_raw(start), in_raw(end), new.replace("\n", usual)) for start, end, new in edit])
+    raw = raw.replace("\r\n", _PAIR)
+    usual = Counter(_ONE_END.findall(raw) or ["\n"]).most_common(1)[0][0]
+    made = spliced(raw, [splice._replace(text=splice.text.replace("\n", usual)) for splice in edit])
+    return made.replace(_PAIR, "\r\n")
