@@ -56,12 +56,12 @@ def add(
     """Put cards into a list, and see what that changes."""
     from deckcheck.cli.console import complain
     from deckcheck.editing.in_place import CardChange
-    from deckcheck.editing.in_place.existing_cards import as_listed, own_section
-    from deckcheck.editing.in_place.typed_names import named_card, section_of, split_count
+    from deckcheck.editing.in_place.existing_cards import as_listed, own_section, section_of
+    from deckcheck.editing.in_place.typed_names import named_card, split_count
 
     def plan(opened: edit_command.OpenedList) -> list[CardChange]:
         deck, resolver = opened.deck, opened.resolver
-        where = section_of(resolver.game, deck, to_section) if to_section else ""
+        where = section_of(opened.guide, resolver, to_section) if to_section else ""
         changes = []
         for card in cards:
             typed = split_count(card, deck, resolver)
@@ -74,7 +74,7 @@ def add(
             entry = as_listed(opened.guide, resolver, match.entry, where)
             for note in match.notes:
                 complain(f"{deck.path}: {note}")
-            to = where or own_section(deck, resolver, entry)
+            to = where or own_section(opened.guide, resolver, entry)
             changes.append(CardChange.of(entry, count, to))
         return changes
 

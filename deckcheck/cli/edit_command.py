@@ -141,13 +141,13 @@ def taken_out(
     Raises UnknownCard, BadParameter, and UneditableDeck for fewer copies than asked for.
     """
     from deckcheck.editing.in_place import removals
-    from deckcheck.editing.in_place.existing_cards import lines_of
-    from deckcheck.editing.in_place.typed_names import section_of, split_count
+    from deckcheck.editing.in_place.existing_cards import lines_of, section_of
+    from deckcheck.editing.in_place.typed_names import split_count
     from deckcheck.errors import UneditableDeck
 
     if every and copies:
         raise typer.BadParameter("not together with --copies", param_hint="--all")
-    where = section_of(opened.resolver.game, opened.deck, section) if section else ""
+    where = section_of(opened.guide, opened.resolver, section) if section else ""
     for card in cards:
         requested = split_count(card, opened.deck, opened.resolver)
         count = one_count(card, requested.copies, copies)

@@ -46,10 +46,10 @@ def move(
     from dataclasses import replace
 
     from deckcheck.deck import Entry
-    from deckcheck.editing.in_place.typed_names import section_of
+    from deckcheck.editing.in_place.existing_cards import section_of
 
     def plan(opened: edit_command.OpenedList) -> list[CardChange]:
-        to = section_of(opened.resolver.game, opened.deck, to_section)
+        to = section_of(opened.guide, opened.resolver, to_section)
         taken_out = edit_command.taken_out(opened, cards, copies, section, every=every, to=to)
         changes = []
         for removal in (removal for removals in taken_out for removal in removals):

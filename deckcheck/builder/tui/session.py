@@ -60,9 +60,10 @@ class Session:
         if name.strip() == "":
             raise UneditableDeck("a card needs a name")
         found = named_card(self.snapshot.deck, resolver, name, section, as_written=as_written)
-        entry = as_listed(Guide(self.snapshot.deck, self.snapshot.reading), resolver, found.entry, section)
+        guide = Guide(self.snapshot.deck, self.snapshot.reading)
+        entry = as_listed(guide, resolver, found.entry, section)
         try:
-            to = section or own_section(self.snapshot.deck, resolver, entry)
+            to = section or own_section(guide, resolver, entry)
         except UnknownCard:
             raise UnknownCard(f"which section {entry.name} belongs in is not known; choose it with F4") from None
         done = f"added {copies} × {entry.name} to {_words(to)}"

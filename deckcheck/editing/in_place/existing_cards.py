@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from deckcheck.batch.sources import STDIN
 from deckcheck.cards import find, fold
-from deckcheck.deck import Deck, Entry, heading_key
+from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.field_checks import shown
-from deckcheck.editing.card_details import zone
 from deckcheck.editing.in_place.target_lines import Guide, names, same
 from deckcheck.editing.in_place.typed_names import MOST_NAMED, meaning
 from deckcheck.errors import UnknownCard
+from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.wording import choice
 
@@ -23,40 +23,43 @@ def as_listed(guide: Guide, resolver: Resolver, entry: Entry, section: str = "")
     """
     if entry.note:
         return entry
-    there = _of_name(guide, resolver, entry)
-    there = [number for number in there if section and guide.stands(number, section)] or there
-    marks = {guide.entries[number][4:7] for number in there}
-    if len(marks) != 1:
-        return entry
-    code, image, note = marks.pop()
-    return entry._replace(set=entry.set or code, image=entry.image or image, note=note) if note else entry
-
-
-def _of_name(guide: Guide, resolver: Resolver, entry: Entry) -> list[int]:
-    """Return the lines of a card, whatever else they say of it; of one that is not known, those of its name."""
-    wanted = meaning(guide.deck, resolver, entry)
-    there = []
+    wanted, there = meaning(guide.deck, resolver, entry), []
     for number, line in enumerate(guide.entries):
         bare = line._replace(note="")
         found = guide.meaning(bare) if line.note else guide.found(number)
         if same(entry, wanted, bare, found) or (not wanted.how and fold(line.name) == fold(entry.name)):
             there.append(number)
-    return there
+    there = [number for number in there if section and guide.stands(number, section)] or there
+    marks = {guide.entries[number][4:7] for number in there}
+    code, image, note = marks.pop() if len(marks) == 1 else ("", "", "")
+    return entry._replace(set=entry.set or code, image=entry.image or image, note=note) if note else entry
 
 
-def own_section(deck: Deck, resolver: Resolver, entry: Entry) -> str:
+def own_section(guide: Guide, resolver: Resolver, entry: Entry) -> str:
     """Return the section a card stands in when nobody says where: that of its kind, or else where the list has it.
 
     Raises UnknownCard where neither tells.
     """
-    rules, found = resolver.game, meaning(deck, resolver, entry._replace(section=""))
-    if len(found.sections) == 1:
-        return found.sections[0]
-    there = {zone(rules, line.section) for line in deck.entries if fold(line.name) == fold(entry.name)}
-    if len(there) == 1:
-        return next((section.id for section in rules.sections if heading_key(section.id) in there), *there)
-    known = choice([section.id for section in rules.sections])
+    sections = meaning(guide.deck, resolver, entry._replace(section="")).sections
+    if len(sections) != 1:
+        there = {guide.zone(line.section) for line in guide.entries if fold(line.name) == fold(entry.name)}
+        sections = tuple(guide.section(zone) or zone for zone in there)
+    if len(sections) == 1:
+        return sections[0]
+    known = choice([section.id for section in resolver.game.sections])
     raise UnknownCard(f"which section {shown(entry.name)} belongs in is not known; name it: {known}")
+
+
+def section_of(guide: Guide, resolver: Resolver, words: str) -> str:
+    """Return a section as somebody names it. Raises UnknownCard for one that neither the game nor the list has."""
+    heading, rules = heading_key(words), resolver.game
+    if any(heading in kind.words for kind in rules.kinds):
+        return heading
+    section = guide.section(words) if heading else None
+    if section is None and heading not in (entry.section for entry in guide.entries):
+        there = choice([section.id for section in rules.sections])
+        raise UnknownCard(f"{rules.name} has no section {shown(words)!r}, nor has the list; there are {there}")
+    return heading if section is None else section
 
 
 def lines_of(
@@ -68,19 +71,27 @@ def lines_of(
     it is not there, or may be several cards, or stands in several sections and ``section`` does not say which. Cards
     in the section ``besides`` are not meant.
     """
-    entries = guide.entries
+    entries, typed = guide.entries, Entry(name)
     inside = [
         number
         for number in range(len(entries))
         if (not section or guide.stands(number, section)) and not (besides and guide.stands(number, besides))
     ]
+    wanted = meaning(guide.deck, resolver, typed)
+    printings = {printing.name for printing in find(resolver.cards, name).printings}
+    likenesses: tuple[Callable[[Entry, Resolved | None], object], ...] = (
+        lambda entry, _: entry.name == name,
+        lambda entry, _: fold(entry.name) == fold(name),
+        lambda entry, found: same(typed, wanted, entry._replace(note=""), found),
+        lambda _, found: found and found.how and printings.intersection(names(found)),
+    )
+    alike = ([number for number in inside if each(entries[number], guide.found(number))] for each in likenesses)
+    there = next(filter(None, alike), [])
     where = f" in {section}" if section else f" outside {besides}" if besides else ""
-    there = _written(entries, inside, name) or _meant(guide, resolver, inside, name)
     if not there:
         of = f"{where} of" if section else f"{where} in" if besides else " in"
         listed = shown(guide.deck.path) if guide.deck.path not in ("", STDIN) else "the list"
-        near = _near(name, [entries[number].name for number in inside])
-        raise UnknownCard(f"there is no {shown(name)}{of} {listed}", near)
+        raise UnknownCard(f"there is no {shown(name)}{of} {listed}", _near(name, [entries[at].name for at in inside]))
     cards = {fold(entries[number].name): entries[number].name for number in there}
     if len(cards) > 1:
         raise UnknownCard(f"{shown(name)!r} may be any of {len(cards)} cards{where}", list(cards.values())[:MOST_NAMED])
@@ -90,21 +101,6 @@ def lines_of(
             f"{shown(name)} stands in {choice(zones, 'and')}; name one of them with --section, or take --all"
         )
     return [entries[number] for number in there]
-
-
-def _written(entries: Sequence[Entry], inside: Sequence[int], name: str) -> list[int]:
-    exact = [number for number in inside if entries[number].name == name]
-    return exact or [number for number in inside if fold(entries[number].name) == fold(name)]
-
-
-def _meant(guide: Guide, resolver: Resolver, inside: Sequence[int], name: str) -> list[int]:
-    """Return the lines that are the same printing as a name, or else that may be of the same title."""
-    typed = Entry(name)
-    wanted = meaning(guide.deck, resolver, typed)
-    resolved = [(number, found) for number in inside if (found := guide.found(number)) is not None]
-    there = [n for n, found in resolved if same(typed, wanted, guide.entries[n]._replace(note=""), found)]
-    printings = {printing.name for printing in find(resolver.cards, name).printings}
-    return there or [number for number, found in resolved if found.how and printings & {*names(found)}]
 
 
 def _near(name: str, known: Sequence[str]) -> list[str]:

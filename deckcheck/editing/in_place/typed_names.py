@@ -15,10 +15,8 @@ from deckcheck.decklists.text.count_and_note import counted, leading, split_note
 from deckcheck.editing.card_details import Guess, completed, one_card
 from deckcheck.editing.in_place.target_lines import names
 from deckcheck.errors import UnknownCard
-from deckcheck.games.model import Game
 from deckcheck.reading.resolved_lines import Resolved, sets_named
 from deckcheck.reading.resolver import Resolver
-from deckcheck.wording import choice
 
 _EXACT = (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE)
 MOST_NAMED = 9
@@ -123,16 +121,3 @@ def _why_unknown(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) 
     sets = sets_named(resolver.lines(replace(deck, source="text", facts={})))
     near = suggest(resolver.cards, entry.name, limit=5, context=resolver.names.hints(entry, sets))
     return f"no card of {rules.name} is called {shown(entry.name)!r}", near
-
-
-def section_of(rules: Game, deck: Deck, words: str) -> str:
-    """Return a section as somebody names it. Raises UnknownCard for one that neither the game nor the list has."""
-    heading = heading_key(words)
-    known = {entry.section: entry.section for entry in deck.entries}
-    known |= {heading_key(section.id): section.id for section in rules.sections}
-    known |= {word: section.id for section in rules.sections for word in section.words}
-    known |= {word: word for kind in rules.kinds for word in kind.words}
-    if heading not in known:
-        there = choice([section.id for section in rules.sections])
-        raise UnknownCard(f"{rules.name} has no section {shown(words)!r}, nor has the list; there are {there}")
-    return known[heading]
