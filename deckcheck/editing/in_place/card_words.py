@@ -44,28 +44,23 @@ class CardWords(NamedTuple):
         """Return whether there is such a number beside the name."""
         return bool(renumbered(self.before, copies, 0) or renumbered(self.behind, copies, 0))
 
-    def recounted(self, old: int, new: int) -> Iterator[CardWords]:
-        """Yield the line with each number that is ``old`` put as ``new``, the number nearest to the name first."""
-        for before in recounts(self.before, old, new)[::-1]:
-            yield self._replace(before=before)
-        for behind in recounts(self.behind, old, new):
-            yield self._replace(behind=behind)
+    def recounted(self, old: int, new: int) -> list[CardWords]:
+        """Return the line with each number that is ``old`` put as ``new``, the number nearest to the name first."""
+        before = [self._replace(before=each) for each in reversed(recounts(self.before, old, new))]
+        return before + [self._replace(behind=each) for each in recounts(self.behind, old, new)]
 
     def without_count(self) -> CardWords:
         """Return the line without its count and the signs of that."""
         before = _COUNT_BEFORE.sub("", self.before)
-        if before != self.before:
-            return self._replace(before=before)
-        return self._replace(behind=_COUNT_BEHIND.sub("", self.behind))
+        behind = self.behind if before != self.before else _COUNT_BEHIND.sub("", self.behind)
+        return self._replace(before=before, behind=behind)
 
     def counted_like(self, other: CardWords, old: int, new: int) -> Iterator[CardWords]:
         """Yield a line without a count with one as another line writes its ``old`` one."""
         for count in _COUNT_BEFORE.findall(other.before):
-            for counted in recounts(count, old, new):
-                yield self._replace(before=self.before + counted)
+            yield from (self._replace(before=self.before + each) for each in recounts(count, old, new))
         for count in _COUNT_BEHIND.findall(other.behind):
-            for counted in recounts(count, old, new):
-                yield self._replace(behind=counted + self.behind)
+            yield from (self._replace(behind=each + self.behind) for each in recounts(count, old, new))
 
 
 def worded_like(raw: str, sample: Entry, entry: Entry) -> Iterator[str]:
@@ -87,14 +82,9 @@ def worded_like(raw: str, sample: Entry, entry: Entry) -> Iterator[str]:
     behind = _NOTE.sub("", words.behind, count=1) if sample.note else words.behind
     if sample.set and sample.set in behind:
         behind = behind[: behind.rindex(sample.set)].rstrip()
-    name = f"{entry.name} ({entry.note})" if entry.note else entry.name
-    words = CardWords(words.before, name, behind)
-    counted = (
-        *words.recounted(sample.copies, entry.copies),
-        words,
-        words._replace(before=f"{words.before}{entry.copies} "),
-    )
-    for each in counted:
+    words = CardWords(words.before, f"{entry.name} ({entry.note})" if entry.note else entry.name, behind)
+    with_count = words._replace(before=f"{words.before}{entry.copies} ")
+    for each in (*words.recounted(sample.copies, entry.copies), words, with_count):
         yield f"{each}\t{entry.set}" if entry.set else str(each)
 
 
@@ -116,11 +106,8 @@ def _row_like(raw: str, sample: Entry, entry: Entry) -> str:
         text = cell.strip()
         new = ""
         if sample.name in text:
-            new = text.replace(sample.name, entry.name)
-            for splice in renumbered(new, sample.copies, entry.copies):
-                if not new.startswith(entry.name) and splice.start < new.index(entry.name):
-                    new = spliced(new, [splice._replace(text=str(entry.copies))])
-                    break
+            before, _, behind = text.partition(sample.name)
+            new = f"{[*recounts(before, sample.copies, entry.copies), before][0]}{entry.name}{behind}"
         elif (digits := count_of(text)) and int(digits) == sample.copies:
             new = text.replace(digits, str(entry.copies))
         elif text and text == sample.set:
@@ -143,6 +130,8 @@ def headed_like(raw: str, line: Heading, section: str, cards: int) -> Iterator[s
     >>> list(headed_like("== HEROES (12) ==", Heading("heroes", "", 12), "lost souls", 7))[0]
     '== LOST SOULS (7) =='
     """
+    if remark(raw):
+        raw = without_remark(raw.rstrip()) or raw
     words = re.search(r"[\s_-]+".join(map(re.escape, line.section.split())), raw, re.IGNORECASE)
     if words is None:
         return
@@ -152,12 +141,8 @@ def headed_like(raw: str, line: Heading, section: str, cards: int) -> Iterator[s
     elif words[0].islower():
         new = section
     before, behind = raw[: words.start()], raw[words.end() :]
-    if (comment := remark(raw)) and not raw.strip().startswith(comment) and behind.rstrip().endswith(comment):
-        behind = behind.rstrip()[: -len(comment)].rstrip()
     if line.stated is None:
         yield f"{before}{new}{behind}"
-        return
-    for counted in recounts(behind, line.stated, cards):
-        yield f"{before}{new}{counted}"
-    for counted in recounts(before, line.stated, cards):
-        yield f"{counted}{new}{behind}"
+    else:
+        yield from (f"{before}{new}{counted}" for counted in recounts(behind, line.stated, cards))
+        yield from (f"{counted}{new}{behind}" for counted in recounts(before, line.stated, cards))

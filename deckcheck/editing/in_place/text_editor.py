@@ -8,9 +8,9 @@ from itertools import product
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading
-from deckcheck.editing.in_place.card_words import CardWords, headed_like, worded_like
+from deckcheck.editing.in_place.card_words import CardWords, headed_like, recounts, worded_like
 from deckcheck.editing.in_place.editor import WORDS, Editor, InsertionPoint, Item
-from deckcheck.editing.in_place.spans import Edit, Splice, renumbered, spliced
+from deckcheck.editing.in_place.spans import Edit, Splice
 from deckcheck.editing.in_place.stated_counts import recounted, right_counts
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.text_lists import lines, read_line
@@ -78,7 +78,7 @@ class TextEditor(Editor):
         for line, entry in self._entries.items():
             touched = any(splice.start <= self.start(line) < splice.end for splice in first)
             words = CardWords.of(self.raws[line], entry)
-            if words and entry.copies == 1 and not touched and not words.says_count(1):
+            if words and entry.copies == 1 and not touched and not words.recounted(1, 1):
                 counted.append(self.replaced(line, str(words._replace(before=f"{words.before}1 "))))
         yield [*first, *counted]
 
@@ -104,7 +104,7 @@ class TextEditor(Editor):
         """Yield a line with another count, where it has none as other lines of the list write theirs."""
         entry = self._entries[line]
         if (words := CardWords.of(self.raws[line], entry)) is None:  # a name in other words than it is written
-            yield from (spliced(self.raws[line], [each]) for each in renumbered(self.raws[line], entry.copies, copies))
+            yield from recounts(self.raws[line], entry.copies, copies)
             return
         if copies == 1 and self._has_bare_singles():
             yield str(words.without_count())
@@ -123,7 +123,7 @@ class TextEditor(Editor):
 
     def _says_count(self, line: int) -> bool:
         words = CardWords.of(self.raws[line], self._entries[line])
-        return words is None or words.says_count(self._entries[line].copies)
+        return words is None or bool(words.recounted(self._entries[line].copies, 0))
 
     def _samples(self, near: int, *, counted: bool = False) -> list[int]:
         """Return lines with cards to take after, the nearest first, those with a count before those without.
