@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from deckcheck.deck import Deck, Entry
@@ -28,6 +28,7 @@ class TextEditor(Editor):
         self._lines = lines(text)
         self._entries = {entry.line - 1: entry for entry in deck.entries}
         self._heads = [(number, line) for number, line in enumerate(self._lines) if isinstance(line, Heading)]
+        self._bounds = [-1, *(number for number, _ in self._heads), len(self.raws)]
         self.heads = ["", *(line.section for _, line in self._heads)]
         self._stated = list(right_counts(self._lines, deck.entries))
         self.items = [[Item(self.lines(entry.line - 1, entry.line), 0, {})] for entry in deck.entries]
@@ -40,7 +41,16 @@ class TextEditor(Editor):
 
     def removed(self, number: int) -> Iterator[Edit]:
         """Yield edits that take out the line of an entry, and those that take its heading out as well."""
-        yield from self._then_counted(self._removed(self.deck.entries[number]))
+        line = self.deck.entries[number].line - 1
+        counts = self._stated_counts(line, -self.deck.entries[number].copies)
+        gone = self.lines(line, line + 1).without(0)
+        edits: list[Edit] = [[*gone, *counts, *self._renumbered(line + 1, -1)]]
+        # A heading of the list's own with nothing below it would be read as a card.
+        head = max((number for number, _ in self._heads if number < line), default=-1)
+        if head >= 0 and not any(head < other < line for other in self._entries):
+            own = [splice for splice in counts if splice.start != self.start(head)]
+            edits.append([*self.lines(head, head + 1).without(0), *gone, *own])
+        yield from self._then_counted(edits)
 
     def renamed(self, number: int, name: str) -> Iterator[Edit]:
         """Yield an edit for each place of its line that has the old name."""
@@ -60,37 +70,25 @@ class TextEditor(Editor):
         else:
             sample = line = self._below(point.head)
         counts = self._stated_counts(line, entry.copies, inserted=True)
+        above = (found for raw in reversed(self.raws[:line]) if (found := _NUMBERED.fullmatch(raw)) is not None)
+        last = next((int(found[2]) for found in above), 0)
         for raw in self._wordings(entry, sample):
             numbered = _NUMBERED.fullmatch(raw)
-            if numbered is not None:
-                raw = f"{numbered[1]}{self._number(line)}{numbered[3]}"
+            raw = f"{numbered[1]}{last + 1}{numbered[3]}" if numbered else raw
             yield [self.inserted(line, [raw + remark]), *counts, *(self._renumbered(line, 1) if numbered else [])]
 
-    def _then_counted(self, edits: Iterator[Edit]) -> Iterator[Edit]:
+    def _then_counted(self, edits: Iterable[Edit]) -> Iterator[Edit]:
         """Yield the edits, then the first with all counts written: a last line without one may look like a heading."""
-        first: Edit | None = None
-        for edit in edits:
-            first = first or edit
-            yield edit
-        if first is None:
-            return
-        counted = []
-        for line, entry in self._entries.items():
-            touched = any(splice.start <= self.start(line) < splice.end for splice in first)
-            words = CardWords.of(self.raws[line], entry)
-            if words and entry.copies == 1 and not touched and not words.recounted(1, 1):
-                counted.append(self.replaced(line, str(words._replace(before=f"{words.before}1 "))))
-        yield [*first, *counted]
-
-    def _removed(self, entry: Entry) -> Iterator[Edit]:
-        line = entry.line - 1
-        counts = self._stated_counts(line, -entry.copies)
-        yield [*self.lines(line, line + 1).without(0), *counts, *self._renumbered(line + 1, -1)]
-        # A heading of the list's own with nothing below it would be read as a card.
-        head = max((number for number, _ in self._heads if number < line), default=-1)
-        if head >= 0 and not any(head < other < line for other in self._entries):
-            own = [splice for splice in counts if splice.start != self.start(head)]
-            yield [*self.lines(head, head + 1).without(0), *self.lines(line, line + 1).without(0), *own]
+        edits = list(edits)
+        yield from edits
+        for first in edits[:1]:
+            counted = []
+            for line, entry in self._entries.items():
+                touched = any(splice.start <= self.start(line) < splice.end for splice in first)
+                words = CardWords.of(self.raws[line], entry)
+                if words and entry.copies == 1 and not touched and not words.recounted(1, 1):
+                    counted.append(self.replaced(line, str(words._replace(before=f"{words.before}1 "))))
+            yield [*first, *counted]
 
     def _stated_counts(self, line: int, more: int, *, inserted: bool = False, head: str | None = None) -> list[Splice]:
         """Return the splices of headings and totals whose counts a change of a line leaves wrong."""
@@ -106,26 +104,22 @@ class TextEditor(Editor):
         if (words := CardWords.of(self.raws[line], entry)) is None:  # a name in other words than it is written
             yield from recounts(self.raws[line], entry.copies, copies)
             return
-        if copies == 1 and self._has_bare_singles():
+        if copies == 1 and any(not self._says_count(each) for each in self._entries if self._entries[each].copies == 1):
             yield str(words.without_count())
         yield from map(str, words.recounted(entry.copies, copies))
         if entry.copies == 1:
             for sample in self._samples(line, counted=True):
-                other = CardWords.of(self.raws[sample], self._entries[sample])
-                if other and self._entries[sample].copies > 1:
-                    yield from map(str, words.counted_like(other, self._entries[sample].copies, copies))
+                other, said = CardWords.of(self.raws[sample], self._entries[sample]), self._entries[sample].copies
+                if other and said > 1:
+                    yield from map(str, words.counted_like(other, said, copies))
             yield str(words._replace(before=f"{words.before}{copies} "))
             yield str(words._replace(behind=f" x{copies}{words.behind}"))
-
-    def _has_bare_singles(self) -> bool:
-        """Return whether the list writes a single copy without a count."""
-        return any(entry.copies == 1 and not self._says_count(line) for line, entry in self._entries.items())
 
     def _says_count(self, line: int) -> bool:
         words = CardWords.of(self.raws[line], self._entries[line])
         return words is None or bool(words.recounted(self._entries[line].copies, 0))
 
-    def _samples(self, near: int, *, counted: bool = False) -> list[int]:
+    def _samples(self, near: int, *, counted: bool) -> list[int]:
         """Return lines with cards to take after, the nearest first, those with a count before those without.
 
         What may be no card comes last.
@@ -146,58 +140,43 @@ class TextEditor(Editor):
                     yield raw
         if self.deck.source == "lackey-text":
             yield columns(entry)
-        yield spelled(entry)
-        yield spelled(entry, "x")  # in lower case it would read like a sentence
+        yield from (spelled(entry), spelled(entry, "x"))  # in lower case it would read like a sentence
 
     def _below(self, head: int) -> int:
         """Return where the first card goes below a heading; without one, below what the list says of itself."""
         if head > 0:
-            return self._heads[head - 1][0] + 1
+            return self._bounds[head] + 1
         if not self._heads:
             return max((number + 1 for number, raw in enumerate(self.raws) if raw.strip()), default=0)
-        above = self._lines[: self._heads[0][0]]
+        above = self._lines[: self._bounds[1]]
         return max((number + 1 for number, line in enumerate(above) if isinstance(line, Header)), default=0)
 
     def _below_new_heading(self, entry: Entry, point: InsertionPoint, remark: str) -> Iterator[Edit]:
         """Yield a heading and the card below it, behind the last card of the heading before."""
-        begin = self._heads[point.head - 1][0] if point.head > 0 else -1
-        end = self._heads[point.head][0] if 0 <= point.head < len(self._heads) else len(self.raws)
+        begin, end = self._bounds[point.head : point.head + 2]
         inside = [line for line in self._entries if begin < line < end]
         cards = [line for line in inside if self._entries[line].perhaps not in WORDS]  # above a closing greeting
-        loose = self.deck.source != "lackey-text" and self._spaced()
-        frames: list[tuple[list[str], list[str]]]
-        places: list[int] = []
+        above_heads = [self.raws[number - 1].strip() for number, _ in self._heads if number]
+        # Blank lines part the sections if they part any two, or there are no two.
+        loose = self.deck.source != "lackey-text" and not (above_heads and all(above_heads))
         if inside or begin >= 0:
             places = [line + 1 for line in dict.fromkeys((max(cards or inside or [begin]), max(inside or [begin])))]
-            frames = [([""], []), ([], [])] if loose else [([], []), ([""], [])]
+            blanks = [(int(loose), 0), (int(not loose), 0)]
         else:
             line = end if self._heads else max(self._below(0), len(self.raws) - (self.raws[-1] == ""))
             while self._heads and line and isinstance(self._lines[line - 1], Comment):
                 line -= 1
-            above = [""] if not self._heads and line and self.raws[line - 1].strip() else []
-            frames = [(above, [""] if loose and self._heads else [])]
-            places = [line]
-        for line, (before, after) in product(places, frames):
+            above = not self._heads and line and self.raws[line - 1].strip()
+            places, blanks = [line], [(int(bool(above)), int(bool(loose and self._heads)))]
+        nearest = sorted(enumerate(self._heads, 1), key=lambda head: abs(head[0] - point.head))
+        headings = [
+            *(new for _, (at, old) in nearest for new in headed_like(self.raws[at], old, entry.section, entry.copies)),
+            heading_line(entry.section),
+        ]
+        for line, (before, after), heading in product(places, blanks, headings):
             counts = self._stated_counts(line, entry.copies, inserted=True, head=point.zone)
-            for heading in self._headings(entry.section, entry.copies, point.head):
-                for raw in self._wordings(entry, line):
-                    yield [self.inserted(line, [*before, heading, raw + remark, *after]), *counts]
-
-    def _spaced(self) -> bool:
-        """Return whether blank lines part its sections; so they do where there are no two."""
-        below = [number for number, _ in self._heads if number]
-        return not below or any(not self.raws[number - 1].strip() for number in below)
-
-    def _headings(self, section: str, cards: int, near: int) -> Iterator[str]:
-        """Yield how this list might head them, as its nearest headings do."""
-        for _, (number, line) in sorted(enumerate(self._heads, 1), key=lambda head: abs(head[0] - near)):
-            yield from headed_like(self.raws[number], line, section, cards)
-        yield heading_line(section)
-
-    def _number(self, line: int) -> int:
-        """Return the number of a new line of a numbered list."""
-        above = (_NUMBERED.fullmatch(raw) for raw in reversed(self.raws[:line]))
-        return next((int(match[2]) + 1 for match in above if match is not None), 1)
+            for raw in self._wordings(entry, line):
+                yield [self.inserted(line, [*[""] * before, heading, raw + remark, *[""] * after]), *counts]
 
     def _renumbered(self, begin: int, more: int) -> list[Splice]:
         """Return the splices of a numbered list from a line on, up to where its numbers begin anew."""
