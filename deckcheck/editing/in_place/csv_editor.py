@@ -75,9 +75,7 @@ class CsvEditor(Editor):
 
     def spelled(self, said: str, old: str) -> str:
         """Return a cell, in quotes where it has to be, or the old one is and would not have to."""
-        if self._needs_quotes(said) or (old.startswith('"') and not self._needs_quotes(old[1:-1])):
+        needs_quotes, had_to = (set(each) & {self._delimiter, '"', "\n"} for each in (said, old[1:-1]))
+        if needs_quotes or (old.startswith('"') and not had_to):
             return '"' + said.replace('"', '""') + '"'
         return said
-
-    def _needs_quotes(self, said: str) -> bool:
-        return bool(set(said) & {self._delimiter, '"', "\n"})

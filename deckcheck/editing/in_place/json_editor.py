@@ -37,11 +37,9 @@ class JsonEditor(Editor):
                 cards = members(text, value.start)
                 self._lists.append((number, cards))
                 heads.append(MAIN if key.words == "cards" else section_key(key.words))
-                items += [[Item(cards, at, self._parts(cards.spans[at].start))] for at in range(len(cards.spans))]
-
-    def _parts(self, bracket: int) -> dict[str, Span]:
-        found = values(self.text, bracket)
-        return {"count" if key == "quantity" else key: value for key, value in found.items()}
+                for at, span in enumerate(cards.spans):
+                    said = values(text, span.start)
+                    items.append([Item(cards, at, {"count" if key == "quantity" else key: said[key] for key in said})])
 
     def _find_names(self) -> None:
         """Take for the name of each entry the first text that is nothing else, from its line on."""

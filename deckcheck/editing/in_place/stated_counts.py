@@ -31,17 +31,17 @@ def right_counts(lines: Sequence[Line | None], entries: Sequence[Entry]) -> Iter
     below = [0, *accumulate(copies.get(number, 0) for number in range(len(lines)))]
     heads = [number for number, line in enumerate(lines) if isinstance(line, Heading)]
     for number, line in enumerate(lines):
-        if isinstance(line, Heading | Total) and line.stated is not None:
-            if isinstance(line, Heading):
-                ends = [*(head for head in heads if head > number), len(lines)]
-                counts = [StatedCount(number, line, number + 1, end, end != ends[0]) for end in ends]
-                counts = counts if line.stated else counts[:1]
-            else:  # a total counts what is above it, or else all
-                end = number if below[number] else len(lines)
-                begins = (0, *(head + 1 for head in heads if head < end))
-                counts = [StatedCount(number, line, begin, end, True) for begin in begins]
-                counts.append(StatedCount(number, line, 0, len(lines), True))
-            yield from [each for each in counts if below[each.end] - below[each.begin] == line.stated][:1]
+        if not isinstance(line, Heading | Total) or line.stated is None:
+            continue
+        if isinstance(line, Heading):
+            ends = [*(head for head in heads if head > number), len(lines)]
+            counts = [StatedCount(number, line, number + 1, end, end != ends[0]) for end in ends]
+            counts = counts if line.stated else counts[:1]
+        else:  # a total counts what is above it, or else all
+            last = number if below[number] else len(lines)
+            parts = [*((begin, last) for begin in (0, *(head + 1 for head in heads if head < last))), (0, len(lines))]
+            counts = [StatedCount(number, line, begin, end, True) for begin, end in parts]
+        yield from [each for each in counts if below[each.end] - below[each.begin] == line.stated][:1]
 
 
 def recounted(count: StatedCount, raw: str, changed: int, more: int, *, inserted: bool, head: str | None) -> str | None:
@@ -53,12 +53,7 @@ def recounted(count: StatedCount, raw: str, changed: int, more: int, *, inserted
     if head is not None:
         inside = inside and count.wide and (changed < count.end or isinstance(line, Total))
     wanted = line._replace(stated=(line.stated or 0) + more)
-    made = (spliced(raw, [each]) for each in reversed(renumbered(raw, line.stated or 0, wanted.stated or 0)))
-    return next(filter(lambda each: _says(each, wanted), made), None) if inside else None
-
-
-def _says(raw: str, wanted: Heading | Total) -> bool:
-    """Return whether a line is read as another one, but for its text."""
-    read = read_line(raw)
-    kind = Heading if isinstance(wanted, Heading) else Total
-    return isinstance(read, kind) and read._replace(text="") == wanted._replace(text="")
+    made = [spliced(raw, [each]) for each in reversed(renumbered(raw, line.stated or 0, wanted.stated or 0))]
+    read = ((each, read_line(each)) for each in made if inside)
+    says = (each for each, new in read if isinstance(new, Heading | Total) and new._replace(text=line.text) == wanted)
+    return next(says, None)
