@@ -110,7 +110,7 @@ def write(deck: Deck, zones: Zones) -> str:
 
 def assigned(key: str, value: str) -> str:
     """Return the line of a header key."""
-    return f"{key} = {_string(value)}"
+    return f"{key} = {quoted(value)}"
 
 
 def table(section: str) -> str:
@@ -122,12 +122,12 @@ def table(section: str) -> str:
 
 def card(entries: list[Entry]) -> str:
     """Return the line, or lines, of all entries of one name."""
-    return f"{_string(entries[0].name)} = {_copies(entries)}"
+    return f"{quoted(entries[0].name)} = {copies(entries)}"
 
 
 def facts_table(name: str, facts: Mapping[str, object]) -> list[str]:
     """Return the lines of what is stated of a card. Raises UnwritableDeck for a value that TOML has no form for."""
-    return [f"[facts.{_string(name)}]", *(f"{_key(fact)} = {_value(name, value)}" for fact, value in facts.items())]
+    return [f"[facts.{quoted(name)}]", *(f"{_key(fact)} = {_value(name, value)}" for fact, value in facts.items())]
 
 
 def _cards(entries: list[Entry]) -> list[str]:
@@ -138,15 +138,17 @@ def _cards(entries: list[Entry]) -> list[str]:
     return [card(same) for same in named.values()]
 
 
-def _copies(entries: list[Entry]) -> str:
+def copies(entries: list[Entry]) -> str:
+    """Return what a list says of the entries of one name."""
     if len(entries) > 1:
-        return "[\n" + "".join(f"  {_table(entry)},\n" for entry in entries) + "]"
+        return "[\n" + "".join(f"  {copies_table(entry)},\n" for entry in entries) + "]"
     [entry] = entries
-    return _table(entry) if any(getattr(entry, mark) for mark in MARKS) else str(entry.copies)
+    return copies_table(entry) if any(getattr(entry, mark) for mark in MARKS) else str(entry.copies)
 
 
-def _table(entry: Entry) -> str:
-    marks = (f", {mark} = {_string(value)}" for mark in MARKS if (value := getattr(entry, mark)))
+def copies_table(entry: Entry) -> str:
+    """Return what a list says of an entry as a table, even where there is but its count to say."""
+    marks = (f", {mark} = {quoted(value)}" for mark in MARKS if (value := getattr(entry, mark)))
     return f"{{ count = {entry.copies}{''.join(marks)} }}"
 
 
@@ -154,7 +156,7 @@ def _value(name: str, value: object) -> str:
     """Return a fact as TOML; ``name`` is the card it is stated of."""
     match value:
         case str():
-            return _string(value)
+            return quoted(value)
         case bool():
             return str(value).lower()
         case float() if not math.isfinite(value):
@@ -172,9 +174,9 @@ def _value(name: str, value: object) -> str:
 
 
 def _key(key: str) -> str:
-    return key if _BARE.fullmatch(key) else _string(key)
+    return key if _BARE.fullmatch(key) else quoted(key)
 
 
-def _string(text: str) -> str:
+def quoted(text: str) -> str:
     """Return a text in quotes; JSON's strings are TOML's, but for one control character."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.decklists.field_checks import section_key
-from deckcheck.decklists.toml import card, table
+from deckcheck.decklists.toml import card, copies, copies_table, quoted, table
 from deckcheck.decklists.toml_layout import KEY_AND_VALUE
 from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item, Place
 from deckcheck.editing.in_place.spans import Edit, Key, Span, Splice, field, fields, keys, members
@@ -120,9 +120,7 @@ class TomlEditor(Editor):
     def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
         """Yield edits that add an entry: as a second printing, or a note, below a name that is there, else anew."""
         for item in self._named.get((entry.section, entry.name), ())[-1:]:
-            # As a table even where there is nothing but a count to say.
-            new = card([entry._replace(image=entry.image or "x")]).partition(" = ")[2]
-            new = new if entry.image else new.replace(', image = "x"', "")
+            new = copies_table(entry)
             if item.holder:
                 yield [item.row.inserted(len(item.row.spans) - 1, [new])]
             elif "value" in item.parts:
@@ -150,25 +148,18 @@ class TomlEditor(Editor):
 
     def worded(self, entry: Entry, place: Place) -> Iterator[str]:
         """Yield a card with the signs around its key that another one has, then without."""
-        key = _quoted_like(entry.name, '"')
-        written = card([entry])
-        value = written[len(key) + len(" = ") :]
+        key, value = quoted(entry.name), copies([entry])
         sample = place.sample.raw if place.sample and place.row.commas is None else ""
         if (match := KEY_AND_VALUE.match(sample)) is not None:
             before, other, space, gap = match.groups()
-            if other[0] == "'":
-                key = _quoted_like(entry.name, other)
-            if len(space) > 1:  # the signs stand below each other
-                key, space = key.ljust(len(other) + len(space) - 1), " "
-            yield f"{before}{key}{space}={gap}{value}"
-        yield written
+            like = self.spelled(entry.name, other) if other[0] == "'" else key
+            # The signs may stand below each other.
+            before += like.ljust(len(other) + len(space) - 1) + " " if len(space) > 1 else like + space
+            yield f"{before}={gap}{value}"
+        yield f"{key} = {value}"
 
     def spelled(self, said: str, old: str) -> str:
-        return _quoted_like(said, old)
-
-
-def _quoted_like(name: str, old: str) -> str:
-    """Return a key in the quotes of another one, where they can hold it."""
-    if old[0] == "'" and not set("'\\") & set(name) and name.isprintable():
-        return f"'{name}'"
-    return card([Entry(name)]).removesuffix(" = 1")
+        """Return a key in the quotes of another one, where they can hold it."""
+        if old[0] == "'" and not set("'\\") & set(said) and said.isprintable():
+            return f"'{said}'"
+        return quoted(said)
