@@ -10,9 +10,7 @@ from deckcheck.cards import BY_OWN_NAME, Cards, FoundBy, fold, meanings
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.capabilities import IMAGE, MAIN, SET
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.text.headings import joined
 from deckcheck.facts import Facts, OneOf, Value, surely
-from deckcheck.games.model import Game
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.rules.profiles import Card
 
@@ -39,24 +37,6 @@ class Guess(NamedTuple):
             return f"{cards} may be any of several printings; one was taken: {named}"
         are, them = ("is", "it") if number == 1 else ("are", "them")
         return f"{cards} {are} not known, and other programs may not know {them} either: {named}"
-
-
-def zone(rules: Game, heading: str) -> str:
-    """Return the section of a game that a heading belongs to: itself, the one of its kind, or else the main one.
-
-    A heading that the game does not know heads its sideboard when it says so.
-    """
-    for section in rules.sections:
-        if heading == heading_key(section.id) or heading in section.words:
-            return heading_key(section.id)
-    for kind in rules.kinds:
-        if heading in kind.words:
-            return heading_key(kind.section)
-    if len(parts := {zone(rules, part) for part in joined(heading)}) == 1:
-        return parts.pop()
-    if {"reserve", "side", "sideboard"} & set(heading.split()):
-        return next((heading_key(section.id) for section in rules.sections if "sideboard" in section.words), heading)
-    return rules.main or heading
 
 
 def section_of_kind(found: Resolved) -> str:

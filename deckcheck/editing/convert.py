@@ -23,10 +23,10 @@ from deckcheck.editing.card_details import (
     one_card,
     section_of_kind,
     titles_of_more,
-    zone,
 )
 from deckcheck.editing.comments import comments_of
 from deckcheck.editing.read_back import require_read_back
+from deckcheck.editing.reorder.sheet_order import sheet
 from deckcheck.errors import InvalidEdition, UnknownFormat, UnwritableDeck
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
@@ -126,7 +126,7 @@ def _prepared(
         raise misread(reading.problems)
     lines, rules = reading.lines, reading.prepared.resolver.game
     deck = closed(reading.deck, ((entry, found.perhaps) for entry, found in lines), reading.prepared.resolver.headings)
-    zones = {entry.section: zone(rules, entry.section) for entry in deck.entries}
+    zones = {entry.section: sheet(rules.id).section(entry.section) for entry in deck.entries}
     # Without a format the edition, and with it the pool that chooses among printings, is only likely.
     wanted = target.completes | ({"name"} if _names_printings(deck, target) else set())
     guessed = not deck.format and deck.source not in EXACT and rules.database_is_complete and bool(wanted)

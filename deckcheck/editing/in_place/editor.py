@@ -70,6 +70,8 @@ class Editor:
     """
 
     heads: Sequence[str] = ()
+    places: Sequence[Place] = ()
+    """Where the first card below each heading goes."""
     counts = True
     refusal = ""
     """Why the list cannot be changed but for its names."""
@@ -124,7 +126,7 @@ class Editor:
 
     def below(self, point: InsertionPoint) -> Place | None:
         """Return where a card goes below a heading; ``None`` where that is to be written first."""
-        raise NotImplementedError
+        return None if point.new else self.places[point.head]
 
     def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
         """Yield edits that add a heading with an entry below."""

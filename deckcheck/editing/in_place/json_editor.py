@@ -30,16 +30,19 @@ class JsonEditor(Editor):
             self._find_names()
             return
         self._top = members(text, text.index("{"))
-        self._lists: list[tuple[int, Row]] = []  # each with its number among the members of the whole
+        self._numbers: list[int] = []  # of the lists, among the members of the whole
+        rows: list[Row] = []
         self.heads, self.items = heads, items = list[str](), list[list[Item]]()
         for number, ([key, *_], value) in enumerate(fields(text, self._top.start - 1)):
             if text[value.start] == "[" and key.words not in _NO_SECTION:
                 cards = members(text, value.start)
-                self._lists.append((number, cards))
+                self._numbers.append(number)
+                rows.append(cards)
                 heads.append(MAIN if key.words == "cards" else section_key(key.words))
                 for at, span in enumerate(cards.spans):
                     said = values(text, span.start)
                     items.append([Item(cards, at, {"count" if key == "quantity" else key: said[key] for key in said})])
+        self.places = [Place(row, len(row.spans) - 1, self.last_item()) for row in rows]
 
     def _find_names(self) -> None:
         """Take for the name of each entry the first text that is nothing else, from its line on."""
@@ -59,25 +62,22 @@ class JsonEditor(Editor):
         yield [keys.inserted(name, [f'"quantity"{self._colon(keys)}{copies}'])]
 
     def below(self, point: InsertionPoint) -> Place | None:
-        own = [number for number, head in enumerate(self.heads) if head == point.zone]
-        if point.new and not own:
-            return None
-        row = self._lists[own[-1] if point.new else point.head][1]
-        return Place(row, len(row.spans) - 1, self.last_item())
+        own = [place for head, place in zip(self.heads, self.places, strict=True) if head == point.zone]
+        return next(reversed(own), None) if point.new else self.places[point.head]
 
     def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
         key = _text("cards" if point.zone == MAIN else point.zone)
         card = self._object(entry, self.last_item(), point.zone)
         if point.head >= 0:
-            behind = self._lists[point.head][0]
+            behind = self._numbers[point.head]
         else:
-            behind = self._lists[0][0] - 1 if self._lists else len(self._top.spans) - 1
+            behind = self._numbers[0] - 1 if self._numbers else len(self._top.spans) - 1
         space = indent(self.text, self._top.spans[0].start) if self._top.spans else None
         cards = f"[{card}]" if space is None else f"[\n{space * 2}{card}\n{space}]"
         yield [self._top.inserted(behind, [f"{key}: {cards}"])]
 
     def worded(self, entry: Entry, place: Place) -> Iterator[str]:
-        heading = next(head for head, (_, row) in zip(self.heads, self._lists, strict=True) if row is place.row)
+        heading = next(head for head, own in zip(self.heads, self.places, strict=True) if own.row is place.row)
         yield self._object(entry, place.sample, heading)
 
     def _object(self, entry: Entry, sample: Item | None, heading: str) -> str:

@@ -34,13 +34,14 @@ class LackeyEditor(Editor):
         super().__init__(text, deck)
         plain = _HIDDEN.sub(lambda hidden: " " * len(hidden[0]), text)
         self._zones = list(_ZONE.finditer(plain))
-        self._rows = [self._row(plain, zone) for zone in self._zones]
+        rows = [self._row(plain, zone) for zone in self._zones]
         self.heads = [section_key(unescape(zone["name"])) for zone in self._zones]
         found: dict[Entry, list[Item]] = {}
-        items = (Item(row, at, _parts(plain, span)) for row in self._rows for at, span in enumerate(row.spans))
+        items = (Item(row, at, _parts(plain, span)) for row in rows for at, span in enumerate(row.spans))
         for entry, item in zip(copies_of(text), items, strict=False):
             found.setdefault(entry._replace(line=0), []).append(item)
         self.items = [found.get(entry._replace(copies=1, line=0), []) for entry in deck.entries]
+        self.places = [Place(row, -1, self.last_item()) for row in rows]
 
     def _row(self, plain: str, zone: re.Match[str]) -> Row:
         """Return the cards of a zone."""
@@ -55,9 +56,6 @@ class LackeyEditor(Editor):
             own = indent(self.text, spans[0].start)
             between = "" if own is None else f"\n{own}"
         return Row(self.text, begin, begin, spans, between, line, "" if "\n" in self.text[begin:end] else last)
-
-    def below(self, point: InsertionPoint) -> Place | None:
-        return None if point.new else Place(self._rows[point.head], -1, self.last_item())
 
     def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
         """Yield a zone behind the one before, or before the first, or as the last thing in the deck."""

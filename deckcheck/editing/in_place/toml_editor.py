@@ -27,26 +27,20 @@ class _Statement(NamedTuple):
     value: Span | None = None
 
 
-class _Head(NamedTuple):
-    """A table of a section: where its first card goes, and the line behind it."""
-
-    section: str
-    place: Place
-    end: int
-
-
 class TomlEditor(Editor):
     """A native list."""
 
     def __init__(self, text: str, deck: Deck) -> None:
         super().__init__(text, deck)
-        self._heads: list[_Head] = []
+        self._heads: list[tuple[str, Place, int]] = []
+        """The section of each table, where its first card goes, and the line behind it."""
         self._named: dict[tuple[str, str], list[Item]] = {}
         self._statements = self._read_statements()
         for statement in self._statements:
             item = Item(self.lines(statement.begin, statement.end), 0, {})
             self._take(statement.keys, item, statement.value)
-        self.heads = [head.section for head in self._heads]
+        self.heads = [section for section, _, _ in self._heads]
+        self.places = [place for _, place, _ in self._heads]
         left = {card: iter(items) for card, items in self._named.items()}
         found = (next(left.get((entry.section, entry.name), iter(())), None) for entry in deck.entries)
         self.items = [[item] if item else [] for item in found]
@@ -83,7 +77,7 @@ class TomlEditor(Editor):
             if value:
                 own = row if row.spans else row._replace(before=" ", behind=" ")
                 place = Place(own, len(row.spans) - 1)
-            self._heads.append(_Head(section, place, end + 1))
+            self._heads.append((section, place, end + 1))
         elif len(path) == 2 and sign == "[":
             for number, span in enumerate(row.spans):
                 self._take(path, Item(row, number, {}, item), span)
@@ -130,14 +124,11 @@ class TomlEditor(Editor):
                 yield [Splice(start, end, f"[{old}, {new}]")]
         yield from super().added(entry, point, remark)
 
-    def below(self, point: InsertionPoint) -> Place | None:
-        return None if point.new else self._heads[point.head].place
-
     def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
         """Yield a table for the section, behind that of the section before, or before the first of all tables."""
         lines = [table(entry.section), card([entry])]
         if point.head >= 0:
-            yield [self.inserted(self._heads[point.head].end, ["", *lines])]
+            yield [self.inserted(self._heads[point.head][2], ["", *lines])]
         tables = (statement.begin for statement in self._statements if statement.value is None)
         if (first := next(tables, None)) is not None:
             while first and self.raws[first - 1].lstrip().startswith("#"):

@@ -110,20 +110,17 @@ def _kept(lines: Lines, named: Sequence[Entry], torn: Sequence[bool], *, complet
     """Return the names that are not official. Where the database holds only some cards, others have their own."""
     reasons: dict[str, list[tuple[str, int]]] = {}
     for (entry, found), new, left in zip(lines, named, torn, strict=True):
-        if reason := HEADED if left else _reason(found, new, complete=complete):
+        names = {card.name for card in found.cards}
+        why = {
+            HEADED: left,
+            MISSPELT: found.misspelt_for,
+            UNKNOWN: not found.how and complete and not found.declared,
+            SEVERAL: found.how and len(names) > 1,
+            ELSE: found.how and new.name not in names,
+        }
+        for reason in [reason for reason, holds in why.items() if holds][:1]:
             reasons.setdefault(reason, []).append((entry.name, entry.line))
     return [KeptNames(reason, tuple(names)) for reason, names in reasons.items()]
-
-
-def _reason(found: Resolved, entry: Entry, *, complete: bool) -> str:
-    if found.misspelt_for:
-        return MISSPELT
-    if not found.how:
-        return UNKNOWN if complete and not found.declared else ""
-    names = {card.name for card in found.cards}
-    if len(names) > 1:
-        return SEVERAL
-    return "" if entry.name in names else ELSE
 
 
 def _merged(entries: Iterable[Entry]) -> list[ListedCard]:

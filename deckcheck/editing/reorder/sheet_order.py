@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from deckcheck.cards import fold
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.text.headings import joined
-from deckcheck.editing.card_details import zone
 from deckcheck.facts import Value
 from deckcheck.games import game
 from deckcheck.games.model import Game
@@ -39,8 +38,19 @@ class Sheet:
         self._plain |= {word: kind.words[0] for kind in rules.kinds if kind.facts for word in kind.words}
 
     def section(self, heading: str) -> str:
-        """Return the section of the game that a heading belongs to."""
-        return zone(self._rules, heading)
+        """Return the section that a heading belongs to: itself, the one of its kind, or else the main one.
+
+        A heading that the game does not know heads its sideboard when it says so.
+        """
+        meaning = self._meanings.get(heading) if heading else None
+        if meaning is not None and meaning.sections:
+            return heading_key(meaning.sections[0])
+        if len(parts := {self.section(part) for part in joined(heading)}) == 1:
+            return parts.pop()
+        if {"reserve", "side", "sideboard"} & set(heading.split()):
+            sideboards = (section.id for section in self._rules.sections if "sideboard" in section.words)
+            return next(map(heading_key, sideboards), heading)
+        return self._rules.main or heading
 
     def one_of(self, heading: str) -> str:
         """Return one heading for all that mean the same: the first word for a section or a kind of card."""
@@ -61,12 +71,12 @@ class Sheet:
         here = [(words, meaning) for words, meaning in self._headings.items() if meaning.sections == found.sections]
         kinds = [(words, meaning) for words, meaning in here if meaning.facts]
         for words, meaning in kinds:
-            if _all_fit(found, meaning):
+            if _fit(found.cards, meaning):
                 return words
         if entry.section not in self._meanings:
             return entry.section
         own = self.same(entry.section)
-        if any(words == own and any(_fits(card, meaning) for card in found.cards) for words, meaning in kinds):
+        if any(words == own and any(_fit([card], meaning) for card in found.cards) for words, meaning in kinds):
             return own  # of its printings, the heading tells which are meant
         return next((words for words, meaning in here if not meaning.facts), own)
 
@@ -84,7 +94,7 @@ class Sheet:
     def of_card(self, entry: Entry, found: Resolved) -> tuple[object, ...]:
         """Return where a card stands below its heading: by kind, by what the sheet sorts by, by name."""
         headings = self._headings.items()
-        kinds = (self._order[words] for words, meaning in headings if meaning.facts and _all_fit(found, meaning))
+        kinds = (self._order[words] for words, meaning in headings if meaning.facts and _fit(found.cards, meaning))
         facts = [agreed(found.cards, name) for name in self._rules.sort_by]
         return (
             next(kinds, len(self._order)),
@@ -104,13 +114,9 @@ class Sheet:
         return 0, *sorted(choices.index(part) if part in choices else len(choices) for part in parts)
 
 
-def _all_fit(found: Resolved, meaning: HeadingMeaning) -> bool:
-    return all(_fits(card, meaning) for card in found.cards)
-
-
-def _fits(card: Card, meaning: HeadingMeaning) -> bool:
-    """Return whether the card is known to be what a heading says."""
-    return all(card.facts.get(name) == value for name, value in meaning.facts.items())
+def _fit(cards: Iterable[Card], meaning: HeadingMeaning) -> bool:
+    """Return whether cards are known to be what a heading says."""
+    return all(card.facts.get(name) == value for card in cards for name, value in meaning.facts.items())
 
 
 def agreed(cards: Sequence[Card], name: str) -> Value | None:
