@@ -7,11 +7,12 @@ from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from deckcheck.cards import BY_OWN_NAME, Cards, FoundBy, fold, meanings
-from deckcheck.deck import Entry, heading_key
-from deckcheck.decklists.capabilities import IMAGE, MAIN, SET
+from deckcheck.deck import Entry
+from deckcheck.decklists.capabilities import IMAGE, SET
 from deckcheck.decklists.field_checks import shown
 from deckcheck.facts import Facts, OneOf, Value, surely
-from deckcheck.reading.resolved_lines import Lines, Resolved
+from deckcheck.games.model import Game
+from deckcheck.reading.resolved_lines import Lines
 from deckcheck.rules.profiles import Card
 
 MOST_NAMES = 5
@@ -37,11 +38,6 @@ class Guess(NamedTuple):
             return f"{cards} may be any of several printings; one was taken: {named}"
         are, them = ("is", "it") if number == 1 else ("are", "them")
         return f"{cards} {are} not known, and other programs may not know {them} either: {named}"
-
-
-def section_of_kind(found: Resolved) -> str:
-    """Return where a card without a heading stands in a game in which its kind says so."""
-    return heading_key(found.sections[0]) if len(found.sections) == 1 else MAIN
 
 
 def one_card(cards: Sequence[Card]) -> bool:
@@ -72,26 +68,23 @@ def of_several_sets(lines: Lines, cards: Cards) -> frozenset[str]:
 def completed(
     wanted: frozenset[str],
     lines: Lines,
+    rules: Game,
     *,
-    complete: bool,
     open_titles: Container[str] = (),
     shared: Container[str] = (),
 ) -> tuple[list[Entry], list[Guess]]:
     """Return the entries with the parts ``wanted`` of their cards, as the database has them, and what was guessed.
 
-    ``complete`` is whether the database holds every card; of other games there are no printed codes. ``open_titles``
-    are names of which the printings are a guess, even where only one is left, ``shared`` those names of printings that
-    do not tell them from all others: their sets do.
+    Of games of which the database does not hold every card, there are no printed codes. ``open_titles`` are names of
+    which the printings are a guess, even where only one is left, ``shared`` those names of printings that do not tell
+    them from all others: their sets do.
     """
+    complete = rules.database_is_complete
     parts = wanted if complete else wanted & {"name"}
     if not parts - {"game"}:
         return [entry for entry, _ in lines], []
-    sets = Counter(
-        str(found.cards[0].facts.get("set", "")) for _, found in lines if found.how and len(found.cards) == 1
-    )
-    unknown: list[str] = []
-    chosen: list[str] = []
-    entries = []
+    sets = Counter(str(found.cards[0].facts.get(SET, "")) for _, found in lines if found.how and len(found.cards) == 1)
+    unknown, chosen, entries = list[str](), list[str](), list[Entry]()
     for entry, found in lines:
         cards: Sequence[Card] = found.cards if found.how and not found.instead and one_card(found.cards) else ()
         if "name" not in parts:
@@ -103,20 +96,14 @@ def completed(
         if len(cards) > 1 or (cards and entry.name in open_titles):
             chosen.append(entry.name)
         if cards:
-            card = max(cards, key=lambda card: sets[str(card.facts.get("set", ""))])
-            told = {SET} if len(cards) == 1 and card.name in shared else set()
-            entry = _filled(entry, card, parts | told)
+            card = max(cards, key=lambda card: sets[str(card.facts.get(SET, ""))])
+            told = parts | ({SET} if len(cards) == 1 and card.name in shared else set())
+            code, image = (str(card.facts.get(part, "")) if part in told else "" for part in (SET, IMAGE))
+            name = card.name if "name" in parts else entry.name
+            entry = entry._replace(name=name, set=entry.set or code, image=entry.image or image)
         entries.append(entry)
     guesses = [Guess(tuple(dict.fromkeys(names)), chosen=names is chosen) for names in (unknown, chosen) if names]
     return entries, guesses
-
-
-def _filled(entry: Entry, card: Card, parts: frozenset[str]) -> Entry:
-    """Return the entry with the name of a printing, and with those parts that it lacks."""
-    name = card.name if "name" in parts else entry.name
-    code = entry.set or (str(card.facts.get(SET, "")) if SET in parts else "")
-    image = entry.image or (str(card.facts.get(IMAGE, "")) if IMAGE in parts else "")
-    return entry._replace(name=name, set=code, image=image)
 
 
 def noted(entry: Entry, facts: Facts) -> Entry:

@@ -6,36 +6,43 @@ in the newest database alone. What else they need (set codes, image ids) comes f
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.cards import fold, meanings
 from deckcheck.deck import Deck, Entry, MarkKind, Problem, heading_key
-from deckcheck.decklists.capabilities import FACTS, IMAGE, OUTSIDE, UNHEADED, LeftOut, kept, left_out, without
+from deckcheck.decklists import read
+from deckcheck.decklists.capabilities import (
+    FACTS,
+    IMAGE,
+    MAIN,
+    OUTSIDE,
+    UNHEADED,
+    LeftOut,
+    content,
+    kept,
+    left_out,
+    without,
+)
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, WritableSyntax
 from deckcheck.decklists.text.headings import is_known
 from deckcheck.decklists.text.ignore_comments import directive
-from deckcheck.editing.card_details import (
-    Guess,
-    completed,
-    of_several_sets,
-    one_card,
-    section_of_kind,
-    titles_of_more,
-)
+from deckcheck.editing.card_details import Guess, completed, of_several_sets, one_card, titles_of_more
 from deckcheck.editing.comments import comments_of
-from deckcheck.editing.read_back import require_read_back
-from deckcheck.editing.reorder.sheet_order import sheet
-from deckcheck.errors import InvalidEdition, UnknownFormat, UnwritableDeck
+from deckcheck.editing.sheet_order import sheet
+from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, UnwritableDeck
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import choose, editions_of_game
-from deckcheck.legality.readability import Reading, misread
+from deckcheck.legality.readability import misread
 from deckcheck.reading.heading_sections import closed
 from deckcheck.reading.printing_choice import EXACT
 from deckcheck.reading.printings_meant import agrees
 from deckcheck.reading.resolved_lines import Resolved
+from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.profiles import Card
 
 
@@ -73,6 +80,24 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
     return Conversion(text, tuple(lost), tuple(guesses))
 
 
+def require_read_back(text: str, deck: Deck, syntax: str, understood: Callable[[Deck], Deck], path: str = "") -> None:
+    """Raises UnwritableDeck when a text would not be read as the deck, so that nothing is ever lost in silence.
+
+    ``understood`` returns what a deck is taken for that was read.
+    """
+    try:
+        back = understood(read(text.encode("utf-8", "replace"), path=path))
+    except UnreadableDeck as error:
+        raise UnwritableDeck(f"{syntax} cannot hold it: {error}") from None
+    wanted, written = content(deck), content(back)
+    if missing := wanted.cards - written.cards:
+        entry, copies = next(iter(missing.items()))
+        where = f" under {entry.section!r}" if entry.section else ""
+        raise UnwritableDeck(f"{syntax} has no spelling for {shown(entry.name)!r} ({copies} ×{where})")
+    if wanted != written or back.problems:
+        raise UnwritableDeck(f"{syntax} has no spelling for something in its header or its facts")
+
+
 def _words(deck: Deck) -> list[LeftOut]:
     """Return the lines of words about a list, which no syntax holds."""
     words = tuple(shown(mark.words[0]) for mark in deck.marked(MarkKind.PROSE))
@@ -102,14 +127,11 @@ def _names_printings(deck: Deck, target: WritableSyntax) -> bool:
 
 def _edition(checker: Checker, deck: Deck) -> Edition | None:
     """Return the edition that a deck is for, or any of its game; ``None`` when its game is not plain."""
-    try:
+    with suppress(UnknownFormat, InvalidEdition):
         return choose(checker, deck)
-    except (UnknownFormat, InvalidEdition):
-        pass
-    try:
+    with suppress(UnknownFormat):
         return editions_of_game(checker, deck)[0]
-    except UnknownFormat:
-        return None
+    return None
 
 
 def _prepared(
@@ -124,32 +146,24 @@ def _prepared(
     reading = checker.read(deck, edition)
     if reading.problems:  # facts that no game knows are carried along as they are; a check refuses them
         raise misread(reading.problems)
-    lines, rules = reading.lines, reading.prepared.resolver.game
-    deck = closed(reading.deck, ((entry, found.perhaps) for entry, found in lines), reading.prepared.resolver.headings)
+    lines, resolver, rules = reading.lines, reading.prepared.resolver, reading.prepared.resolver.game
+    deck = closed(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
     zones = {entry.section: sheet(rules.id).section(entry.section) for entry in deck.entries}
     # Without a format the edition, and with it the pool that chooses among printings, is only likely.
     wanted = target.completes | ({"name"} if _names_printings(deck, target) else set())
     guessed = not deck.format and deck.source not in EXACT and rules.database_is_complete and bool(wanted)
-    open_titles = titles_of_more(lines, reading.prepared.resolver.cards) if guessed else ()
-    likelier = (
-        [(entry, _as_headed(reading, entry, found, guessed=guessed)) for entry, found in lines] if wanted else lines
-    )
-    entries, guesses = completed(
-        wanted,
-        likelier,
-        complete=rules.database_is_complete,
-        open_titles=open_titles,
-        shared=of_several_sets(likelier, reading.prepared.resolver.cards) if "name" in wanted else (),
-    )
+    open_titles = titles_of_more(lines, resolver.cards) if guessed else ()
+    likelier = [(entry, _as_headed(resolver, entry, found, guessed=guessed)) for entry, found in lines]
+    shared = of_several_sets(likelier, resolver.cards) if "name" in wanted else ()
+    entries, guesses = completed(wanted, likelier, rules, open_titles=open_titles, shared=shared)
     if FACTS in target.holds and deck.facts:  # which are stated of the names as they are written
         stated = {fold(name) for name in deck.facts}
         before = zip(entries, deck.entries, strict=True)
         entries = [now._replace(name=then.name) if fold(then.name) in stated else now for now, then in before]
     if UNHEADED not in target.holds and not rules.main:
-        entries = [
-            entry if entry.section else entry._replace(section=section_of_kind(found))
-            for entry, (_, found) in zip(entries, lines, strict=True)
-        ]
+        kinds = (heading_key(found.sections[0]) if len(found.sections) == 1 else MAIN for _, found in lines)
+        each_with_kind = zip(entries, kinds, strict=True)
+        entries = [entry if entry.section else entry._replace(section=kind) for entry, kind in each_with_kind]
     deck = replace(deck, entries=tuple(entries))
     if "game" in target.completes and not (deck.game and deck.game != rules.id):
         deck = replace(deck, game=rules.name)
@@ -166,12 +180,11 @@ def _prepared(
     return deck, zones, lost, guesses
 
 
-def _as_headed(reading: Reading, entry: Entry, found: Resolved, *, guessed: bool) -> Resolved:
+def _as_headed(resolver: Resolver, entry: Entry, found: Resolved, *, guessed: bool) -> Resolved:
     """Return a line with those of the cards that its heading tells from others of the name.
 
     Where the pool that chose among its printings is ``guessed``, any printing of the name may be what it tells.
     """
-    resolver = reading.prepared.resolver
     heading = resolver.headings.of(entry.section).facts if found.how else {}
     if not heading or all(agrees(card.facts, heading) for card in found.cards):
         return found

@@ -9,7 +9,7 @@ import pytest
 from deckcheck.deck import heading_key
 from deckcheck.decklists import read
 from deckcheck.editing.reorder import Arranged, arrange
-from deckcheck.editing.reorder.sheet_order import sheet
+from deckcheck.editing.sheet_order import sheet
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.games import game, game_ids
 from deckcheck.legality.checker import Checker

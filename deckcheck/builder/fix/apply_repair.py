@@ -31,13 +31,12 @@ def write_repair(
     """
     path = repair.deck.path
     reading = checker.read(repair.deck, edition)
-    complete = reading.prepared.resolver.game.database_is_complete
     edits = []
     for change in repair.changes:
         section, entry = change.entry.section, change.entry
         if change.copies > 0:  # a new line has all that programs need which read such lists
             section, own = change.section, [line for line in reading.lines if line[0] == entry]
-            entries, _ = completed(SYNTAXES[repair.deck.source].completes, own, complete=complete)
+            entries, _ = completed(SYNTAXES[repair.deck.source].completes, own, reading.prepared.resolver.game)
             entry = entries[0] if entries else entry
         edits.append(in_place.CardChange.of(entry, change.copies, section))
     made = in_place.edited(data, edits, path=path, syntax=source_format, format=format, checker=checker)

@@ -15,7 +15,7 @@ from deckcheck.deck import Deck, Entry, Problem, heading_key
 from deckcheck.decklists.capabilities import SET
 from deckcheck.editing.card_details import of_several_sets
 from deckcheck.editing.reorder.official_names import official
-from deckcheck.editing.reorder.sheet_order import agreed, sheet
+from deckcheck.editing.sheet_order import agreed, sheet
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict, breaks
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker

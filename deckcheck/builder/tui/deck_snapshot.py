@@ -10,7 +10,7 @@ from deckcheck.builder.stats_limits import Limit, limits
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
 from deckcheck.decklists.capabilities import titled
-from deckcheck.editing.reorder.sheet_order import Sheet, sheet
+from deckcheck.editing.sheet_order import Sheet, sheet
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.findings import DeckReport, Severity, Verdict
 from deckcheck.games.model import Edition, Game

@@ -13,7 +13,7 @@ from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.decklists.text.line_kinds import CardLine, Heading
 from deckcheck.editing.card_details import noted
 from deckcheck.editing.in_place.editor import WORDS, InsertionPoint
-from deckcheck.editing.reorder.sheet_order import sheet
+from deckcheck.editing.sheet_order import sheet
 from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker

@@ -87,7 +87,7 @@ def named_card(deck: Deck, resolver: Resolver, name: str, section: str = "", *, 
     entry = official or entry
     # Of several printings the one is taken whose set the other cards of the list are of.
     lines = [*resolver.lines(replace(deck, facts={})), (entry, meaning(deck, resolver, entry))]
-    entries, guesses = completed(syntax.completes, lines, complete=rules.database_is_complete)
+    entries, guesses = completed(syntax.completes, lines, rules)
     own = (Guess((entry.name,), guess.chosen) for guess in guesses if entry.name in guess.names)
     return NamedCard(entries[-1], tuple(map(str, own)))
 

@@ -11,9 +11,9 @@ from deckcheck.decklists import document
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.comments import comments_of
-from deckcheck.editing.read_back import require_read_back
+from deckcheck.editing.convert import require_read_back
 from deckcheck.editing.reorder.official_names import KeptNames, ListedCard, in_order
-from deckcheck.editing.reorder.sheet_order import Sheet, sheet
+from deckcheck.editing.sheet_order import Sheet, sheet
 from deckcheck.errors import UnwritableDeck
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import likely_edition

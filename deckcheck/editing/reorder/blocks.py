@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from deckcheck.editing.reorder.official_names import ListedCard
-from deckcheck.editing.reorder.sheet_order import Sheet
+from deckcheck.editing.sheet_order import Sheet
 
 
 class Remarks:

@@ -14,7 +14,7 @@ from deckcheck.decklists.text.line_kinds import CardLine, Comment, Directive, He
 from deckcheck.editing.comments import commented_lines
 from deckcheck.editing.reorder.blocks import Held, Remarks, Spelling, joined
 from deckcheck.editing.reorder.official_names import ListedCard
-from deckcheck.editing.reorder.sheet_order import Sheet
+from deckcheck.editing.sheet_order import Sheet
 from deckcheck.errors import UnwritableDeck
 from deckcheck.reading.text_lists import lines, read_line
 from deckcheck.reading.text_writer import columns, heading_line, spelled

@@ -12,7 +12,7 @@ from deckcheck.decklists.toml import assigned, card, facts_table, table
 from deckcheck.decklists.toml_layout import TomlLayout, key_lines
 from deckcheck.editing.reorder.blocks import Held, Remarks, Spelling, commented, joined
 from deckcheck.editing.reorder.official_names import ListedCard
-from deckcheck.editing.reorder.sheet_order import Sheet
+from deckcheck.editing.sheet_order import Sheet
 
 
 def write(deck: Deck, cards: list[ListedCard], sheet: Sheet, text: str) -> str:
