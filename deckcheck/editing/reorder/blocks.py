@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -14,7 +15,7 @@ class Remarks:
     """Comments by the lines they stay with.
 
     A reader goes through a list from top to bottom: :meth:`remark`, :meth:`header` and :meth:`anchor`
-    for each of its lines, then :meth:`close`. A writer takes them with :meth:`of`, each once.
+    for each of its lines. A writer takes them with :meth:`of`, each once.
     ``top`` are the lines before the first card or heading, ``""`` for a blank one; a block of comments that a blank
     line parts from the others there, and nothing from the card, stays with the card.
     """
@@ -23,9 +24,8 @@ class Remarks:
         self.top: list[str] = []
         self.headings: list[tuple[int, str, str]] = []
         """Line, section and words of each heading."""
-        self._bottom: list[str] = []
-        self._above: dict[int, list[str]] = {}
-        self._behind: dict[int, list[str]] = {}
+        self._above: defaultdict[int, list[str]] = defaultdict(list)
+        self._behind: defaultdict[int, list[str]] = defaultdict(list)
         self._waiting: list[str] = []
         self._header_end = 0
         self._has_header = self._begun = False
@@ -46,26 +46,20 @@ class Remarks:
             blank = max((number for number, text in enumerate(waiting) if not text), default=-1)
             if blank < self._header_end or not (self._has_header or any(waiting[:blank])):
                 blank = len(waiting) - 1
-            self.top, waiting = _single_blanks(waiting[: blank + 1]), waiting[blank + 1 :]
-            if not self._has_header and self.top[:1] == [""]:
-                del self.top[0]
+            top, waiting = waiting[: blank + 1], waiting[blank + 1 :]
+            before = ["x" if self._has_header else "", *top]  # one blank line at most between two
+            self.top = [text for text, above in zip(top, before, strict=False) if text or above]
         self.beside(line, waiting)
-        if behind:
-            self._behind.setdefault(line, []).append(behind)
+        self._behind[line] += filter(None, [behind])
 
     def beside(self, line: int, texts: Iterable[str]) -> None:
         """Take comments that are to stand above a line, wherever they stand now."""
-        if comments := [text for text in texts if text]:
-            self._above.setdefault(line, []).extend(comments)
+        self._above[line] += filter(None, texts)
 
     def taken(self) -> list[str]:
         """Return the lines since the last anchor, which are then no longer waiting."""
         waiting, self._waiting = self._waiting, []
         return waiting
-
-    def close(self) -> None:
-        """Take the end of the list."""
-        self._bottom = [text for text in self.taken() if text]
 
     def of(self, *lines: int) -> tuple[list[str], str]:
         """Return the comments of lines that become one: those above it, and the one behind it."""
@@ -76,16 +70,11 @@ class Remarks:
     def all_of(self, *lines: int) -> list[str]:
         """Return the comments of lines that are no more."""
         above, behind = self.of(*lines)
-        return [*above, behind] if behind else above
+        return [*above, *filter(None, [behind])]
 
     def left(self) -> list[str]:
         """Return the comments that nobody has taken, and those at the end of the list."""
-        return self.all_of(*sorted({*self._above, *self._behind})) + self._bottom
-
-
-def _single_blanks(lines: list[str]) -> list[str]:
-    """Return the lines with one blank line at most between two."""
-    return [text for text, before in zip(lines, ["x", *lines], strict=False) if text or before]
+        return [*self.all_of(*sorted({*self._above, *self._behind})), *filter(None, self._waiting)]
 
 
 Held = Sequence[ListedCard]

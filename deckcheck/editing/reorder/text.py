@@ -35,7 +35,6 @@ def _remarks(text: str) -> Remarks:
                     remarks.headings.append((number, line.section, line.text))
             case _ if comment:
                 remarks.remark(comment)
-    remarks.close()
     return remarks
 
 

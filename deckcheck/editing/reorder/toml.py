@@ -62,7 +62,6 @@ def _comments_and_facts(text: str, deck: Deck) -> tuple[Remarks, list[list[str]]
             remarks.anchor(number, behind)
         elif behind:
             remarks.beside(last, [behind])
-    remarks.close()
     return remarks, facts
 
 
