@@ -14,14 +14,15 @@ from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.capabilities import UNHEADED, LeftOut, headers, kept, left_out
 from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
 from deckcheck.decklists.registry import SYNTAXES
-from deckcheck.editing.in_place.editor import Editor, InsertionPoint, editor_of
+from deckcheck.editing.in_place.editor import InsertionPoint, editor_of
 from deckcheck.editing.in_place.spans import Edit
-from deckcheck.editing.in_place.target_lines import Guide, edition_of
+from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.verified_edit import Delta, Listing, opened
-from deckcheck.errors import UneditableDeck
+from deckcheck.errors import InvalidEdition, UneditableDeck, UnknownFormat, UnreadableDeck
 from deckcheck.games import game
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
+from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import Reading
 
 __all__ = ["CardChange", "NewList", "edited", "new_list", "removals"]
@@ -86,11 +87,14 @@ def edited(
     copies to take out, or the file has no place for a change that would leave the rest of it alone.
     """
     with ready(checker) as judge:
-        listing = opened(data, path, syntax, deck)
-        edition = edition_of(judge, listing.deck, format)
-        read = partial(judge.read, edition=edition) if edition else None
-        if edition is not None:
-            resolver = judge.prepared(edition).resolver
+        listing, read = opened(data, path, syntax, deck), None
+        try:
+            edition = likely_edition(judge, listing.deck, format)
+        except (UnreadableDeck, UnknownFormat, InvalidEdition):
+            if format:
+                raise
+        else:
+            read, resolver = partial(judge.read, edition=edition), judge.prepared(edition).resolver
             listing = listing._replace(deck=resolver.read(listing.deck), resolver=resolver)
         for change in changes:
             listing = _changed(listing, change, read)
@@ -168,14 +172,10 @@ def _changed(listing: Listing, change: CardChange, read: Callable[[Deck], Readin
     entries, written = guide.entries, listing.deck.entries
     holders = guide.holders(change.name, change.marks, change.section)
     if change.copies > 0:
-        # Of a line whose count is part of the name all copies are one.
-        counted = [  # nor is a copy added to what may be no card
-            number
-            for number in holders
-            if entries[number].copies == written[number].copies and not entries[number].perhaps
-        ]
-        if counted:
-            return _recounted(listing, change, counted[0], change.copies, guide)
+        for number in holders:
+            # Of a line whose count is part of the name all copies are one; nor is one added to what may be no card.
+            if entries[number].copies == written[number].copies and not entries[number].perhaps:
+                return _recounted(listing, change, number, change.copies, guide)
         return _with_new_line(listing, change, guide)
     if not change.copies:
         raise UneditableDeck(f"0 copies of {shown(change.name)} are no change")
@@ -185,34 +185,31 @@ def _changed(listing: Listing, change: CardChange, read: Callable[[Deck], Readin
         raise UneditableDeck(f"there is {have}{shown(change.name)} in {change.section or 'deck'} to take {wanted} from")
     last = holders[0]
     copies = entries[last].copies
-    if wanted < copies:
-        return _recounted(listing, change, last, -wanted, guide)
-    listing = _recounted(listing, change, last, -written[last].copies, guide)
+    listing = _recounted(listing, change, last, -wanted if wanted < copies else -written[last].copies, guide)
     return _changed(listing, replace(change, copies=copies - wanted), read) if wanted > copies else listing
 
 
 def _recounted(listing: Listing, change: CardChange, number: int, copies: int, guide: Guide) -> Listing:
     """Return the list with more copies on a line, or fewer, or without it."""
-    entry, editor = listing.deck.entries[number], _editor(listing)
+    entry, editor = listing.deck.entries[number], editor_of(listing.text, listing.deck)
     left = entry.copies + copies
-    edits = editor.recounted(number, left) if left else editor.removed(number)
     delta = Delta(number, entry._replace(copies=left) if left else None)
+    edits = editor.recounted(number, left) if left else editor.removed(number)
     return _first_right(listing, change, ((delta, edit) for edit in edits), guide)
 
 
 def _with_new_line(listing: Listing, change: CardChange, guide: Guide) -> Listing:
     """Return the list with a line more, with its remark if that can be."""
-    editor = _editor(listing)
+    editor = editor_of(listing.text, listing.deck)
     entry = Entry(change.name, change.copies, heading_key(change.section), 0, *change.marks)
     heading, point = guide.insertion_point(entry, editor.heads)
     last = InsertionPoint(point.zone, head=len(editor.heads) - 1, new=True)  # which no heading further above may hold
     wanted = {(heading, point): None, (heading if point.new else point.zone, last): None}
-    remarks = dict.fromkeys((change.remark, ""))
     proposals = (
         (Delta(None, added), edit)
         for heading, point in wanted
         for added in [entry._replace(section=heading)]
-        for remark in remarks
+        for remark in dict.fromkeys((change.remark, ""))
         for edit in editor.added(added, point, remark)
     )
     return _first_right(listing, change, proposals, guide)
@@ -220,17 +217,9 @@ def _with_new_line(listing: Listing, change: CardChange, guide: Guide) -> Listin
 
 def _first_right(listing: Listing, change: CardChange, edits: Iterator[tuple[Delta, Edit]], guide: Guide) -> Listing:
     """Return the list after the first edit that is read back as the change and nothing else."""
-    done = listing.first_right(edits, guide.known_cards())
-    if done is not None:
+    if done := listing.first_right(edits, guide.known_cards()):
         return done
     raise UneditableDeck(
         f"there is no way to {change} that leaves the rest of this {listing.deck.source} list as it is; "
         "change it by hand, or put the list in order with 'deckcheck fmt' first"
     )
-
-
-def _editor(listing: Listing) -> Editor:
-    editor = editor_of(listing.text, listing.deck)
-    if editor.refusal:
-        raise UneditableDeck(editor.refusal)
-    return editor

@@ -7,12 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import NamedTuple
 
-from deckcheck.deck import Deck, Entry, Perhaps
+from deckcheck.deck import Deck, Entry
 from deckcheck.editing.in_place.spans import Edit, Row, Span, Splice, renumbered, spliced
 from deckcheck.errors import UneditableDeck
-
-WORDS = frozenset({Perhaps.REMARK})
-"""What lines are, perhaps, behind which no card is put: a greeting, a quotation."""
 
 
 class InsertionPoint(NamedTuple):
@@ -186,9 +183,14 @@ def _without(items: Sequence[Item]) -> Edit:
     return [splice for item in items for splice in item.row.without(item.number)]
 
 
-def editor_of(text: str, deck: Deck) -> Editor:
-    """Return the editor of a list, by the syntax that its deck was read from: ``TextEditor`` of ``text_editor`` …"""
+def editor_of(text: str, deck: Deck, *, only_names: bool = False) -> Editor:
+    """Return the editor of a list, by the syntax that its deck was read from: ``TextEditor`` of ``text_editor`` …
+
+    Raises UneditableDeck for a list of which no more than the names can be changed, unless ``only_names`` will.
+    """
     syntax = deck.source if deck.source != "lackey-text" else "text"
     module = import_module(f"deckcheck.editing.in_place.{syntax}_editor")
     made: Editor = getattr(module, f"{syntax.title()}Editor")(text, deck)
+    if made.refusal and not only_names:
+        raise UneditableDeck(made.refusal)
     return made

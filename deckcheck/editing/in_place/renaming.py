@@ -24,7 +24,7 @@ def renamed(data: bytes, names: Mapping[str, str], *, path: str = "", syntax: st
         while (number := _next(listing.deck, old)) is not None:
             entry, known = listing.deck.entries[number], {new, *(each.name for each in listing.deck.entries)}
             delta = Delta(number, entry._replace(name=new), _PIECES)
-            edits = editor_of(listing.text, listing.deck).renamed(number, new)
+            edits = editor_of(listing.text, listing.deck, only_names=True).renamed(number, new)
             # Of the names some may be open till they are put right.
             done = listing.first_right(((delta, edit) for edit in edits), known)
             if done is None:

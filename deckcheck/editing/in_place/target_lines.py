@@ -7,36 +7,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deckcheck.cards import fold
-from deckcheck.deck import Deck, Entry, heading_key
+from deckcheck.deck import Deck, Entry, Perhaps, heading_key
 from deckcheck.decklists.capabilities import MAIN, NOTE
 from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.decklists.text.line_kinds import CardLine, Heading
 from deckcheck.editing.card_details import noted
-from deckcheck.editing.in_place.editor import WORDS, InsertionPoint
+from deckcheck.editing.in_place.editor import InsertionPoint
 from deckcheck.editing.sheet_order import sheet
-from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck
-from deckcheck.games.model import Edition
-from deckcheck.legality.checker import Checker
-from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import Reading
 from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.reading.text_lists import read_line
 
 _IN_WORDS = 4
 """The doubt of lines behind which no card is put: a greeting, a quotation."""
-
-
-def edition_of(checker: Checker, deck: Deck, format: str) -> Edition | None:
-    """Return the edition that tells what the names of a list mean, ``None`` where its game is not plain.
-
-    Raises UnknownFormat and InvalidEdition for ``format``.
-    """
-    try:
-        return likely_edition(checker, deck, format)
-    except (UnreadableDeck, UnknownFormat, InvalidEdition):
-        if format:
-            raise
-        return None
 
 
 class Guide:
@@ -153,7 +136,7 @@ class Guide:
         complete = self._resolver is not None and self._resolver.game.database_is_complete
         if not (entry.perhaps or (complete and not known)):
             return 0
-        if not known and entry.perhaps in WORDS:
+        if not known and entry.perhaps is Perhaps.REMARK:
             return _IN_WORDS
         read = read_line(self._raws.get(entry.line, ""))
         bare = complete and not known and isinstance(read, CardLine) and read.is_bare and not read.entry.perhaps

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from deckcheck.deck import Deck, Entry
+from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading
 from deckcheck.editing.in_place.card_words import CardWords, headed_like, recounts, worded_like
-from deckcheck.editing.in_place.editor import WORDS, Editor, InsertionPoint, Item
+from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item
 from deckcheck.editing.in_place.spans import Edit, Splice
 from deckcheck.editing.in_place.stated_counts import recounted, right_counts
 from deckcheck.patterns import late_pattern
@@ -155,7 +155,9 @@ class TextEditor(Editor):
         """Yield a heading and the card below it, behind the last card of the heading before."""
         begin, end = self._bounds[point.head : point.head + 2]
         inside = [line for line in self._entries if begin < line < end]
-        cards = [line for line in inside if self._entries[line].perhaps not in WORDS]  # above a closing greeting
+        cards = [
+            line for line in inside if self._entries[line].perhaps is not Perhaps.REMARK
+        ]  # above a closing greeting
         above_heads = [self.raws[number - 1].strip() for number, _ in self._heads if number]
         # Blank lines part the sections if they part any two, or there are no two.
         loose = self.deck.source != "lackey-text" and not (above_heads and all(above_heads))
