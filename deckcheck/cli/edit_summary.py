@@ -93,8 +93,6 @@ def _verdict(before: DeckReport, after: DeckReport, color: str) -> Iterator[str]
     painted = colored(color)
     then, now = (paint(report.verdict.value, report.verdict.value, painted) for report in (before, after))
     yield f"{inert(after.path)}: {then} → {now}, {after.format or before.format}: {section_counts(after)}"
-    changed = difference(before, after)
-    for sign, report, findings in ("-", before, changed.gone), ("+", after, changed.new), ("~", after, changed.now):
-        for finding in findings:
-            if not is_open_advice(finding) and finding.severity is not Severity.INFO:
-                yield f"{sign} {cause_line(report, Cause(finding), color=painted)}"
+    for sign, report, finding in difference(before, after):
+        if not is_open_advice(finding) and finding.severity is not Severity.INFO:
+            yield f"{sign} {cause_line(report, Cause(finding), color=painted)}"

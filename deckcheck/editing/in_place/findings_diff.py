@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from deckcheck.findings import DeckReport, Finding
 from deckcheck.reporters.text_findings import full_message
 
 
-class Difference(NamedTuple):
-    """Findings that are ``gone``, that are ``new``, and those of rules that say something else ``now``."""
+def difference(before: DeckReport, after: DeckReport) -> Iterator[tuple[str, DeckReport, Finding]]:
+    """Yield what two reports of a deck by one format do not share, each finding with its sign and its report.
 
-    gone: tuple[Finding, ...]
-    new: tuple[Finding, ...]
-    now: tuple[Finding, ...]
-
-
-def difference(before: DeckReport, after: DeckReport) -> Difference:
-    """Return what two reports of a deck by one format do not share. A finding on other lines is the same one."""
+    ``-`` is for findings that are gone, ``+`` for new ones, ``~`` for those of rules that say something else now. A
+    finding on other lines is the same one.
+    """
     then, now = ({(_subject(each), full_message(each)): each for each in report.findings} for report in (before, after))
-    gone = {key: finding for key, finding in then.items() if key not in now}
-    new = {key: finding for key, finding in now.items() if key not in then}
+    gone, new = then.keys() - now.keys(), now.keys() - then.keys()
     changed = {subject for subject, _ in gone} & {subject for subject, _ in new}
-    return Difference(
-        tuple(finding for (subject, _), finding in gone.items() if subject not in changed),
-        tuple(finding for (subject, _), finding in new.items() if subject not in changed),
-        tuple(finding for (subject, _), finding in new.items() if subject in changed),
-    )
+    yield from (("-", before, then[key]) for key in then if key in gone and key[0] not in changed)
+    yield from (("+", after, now[key]) for key in now if key in new and key[0] not in changed)
+    yield from (("~", after, now[key]) for key in now if key in new and key[0] in changed)
 
 
 def _subject(finding: Finding) -> tuple[str, ...]:

@@ -83,15 +83,14 @@ class JsonEditor(Editor):
     def _object(self, entry: Entry, sample: Item | None, heading: str) -> str:
         """Return a card object below a heading, with the keys, the order and the space of another one."""
         stated: dict[str, object] = {"name": entry.name, "quantity": entry.copies}
-        stated |= {mark: value for mark in MARKS if (value := getattr(entry, mark))}
-        stated |= {"section": entry.section} if entry.section not in ("", heading) else {}
+        own = {"section": entry.section if entry.section != heading else ""}
+        stated |= {key: said for key, said in ({mark: getattr(entry, mark) for mark in MARKS} | own).items() if said}
         if sample is None:
             return _text(stated)
-        keys = values(self.text, sample.span.start)
-        order = [*(key for key in keys if key in stated), *(key for key in stated if key not in keys)]
+        keys, row = values(self.text, sample.span.start), members(self.text, sample.span.start)
         if "quantity" not in keys and entry.copies == 1:
-            order.remove("quantity")
-        row = members(self.text, sample.span.start)
+            del stated["quantity"]
+        order = [*(key for key in keys if key in stated), *(key for key in stated if key not in keys)]
         between = f",{row.between}" if len(row.spans) > 1 else ", "
         parts = between.join(f"{_text(key)}{self._colon(row)}{_text(stated[key])}" for key in order)
         return f"{{{self.text[row.start : row.spans[0].start]}{parts}{self.text[row.spans[-1].end : row.end]}}}"

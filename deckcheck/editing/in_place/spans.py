@@ -53,37 +53,35 @@ class Row(NamedTuple):
         """Return the splices that take an item out, with its comma, and with its line where it has one of its own."""
         text, (start, end) = self.text, self.spans[number]
         after = self._comma_behind(end)
-        comma: list[Splice] = []
-        if after is not None:
-            end = after + 1
-        elif number and self.commas:
-            before = max(comma for comma in self.commas if comma < start)
-            if not text[before + 1 : start].strip() and not self._has_own_line(start, end):
-                return [Splice(before, end, "")]
-            comma = [Splice(before, before + 1, "")]
-        if self._has_own_line(start, end):
-            line, stop = _line_start(text, start), _blank_end(text, end)
-            if stop < len(text):
-                return [*comma, Splice(line, stop + 1, "")]
-            return [*comma, Splice(max(line - 1, 0), stop, "")]
-        return [*comma, Splice(start, end if after is None else _blank_end(text, end), "")]
+        end = end if after is None else after + 1
+        own_line, comma = self._has_own_line(start, end), list[Splice]()
+        if after is None and number and self.commas:
+            before = max(each for each in self.commas if each < start)
+            if own_line or text[before + 1 : start].strip():
+                comma.append(Splice(before, before + 1, ""))
+            else:
+                start = before
+        if own_line:
+            start, end = _line_start(text, start), _blank_end(text, end)
+            start, end = (start, end + 1) if end < len(text) else (max(start - 1, 0), end)
+        elif after is not None:
+            end = _blank_end(text, end)
+        return [*comma, Splice(start, end, "")]
 
     def inserted(self, behind: int, new: Sequence[str]) -> Splice:
         """Return the splice that puts items behind the one of that number, -1 = before all."""
         comma = "" if self.commas is None else ","
         items = f"{comma}{self.between}".join(new)
         if not self.spans:
-            return Splice(
-                self.start, self.end if self.commas is None else self.start, f"{self.before}{items}{self.behind}"
-            )
+            end = self.end if self.commas is None else self.start
+            return Splice(self.start, end, f"{self.before}{items}{self.behind}")
         if behind < 0:
-            first = self.spans[0].start
-            return Splice(first, first, f"{items}{comma}{self.between}")
-        last = self.spans[behind].end
-        after = self._comma_behind(last)
-        if after is None:
-            return Splice(last, last, f"{comma}{self.between}{items}")
-        return Splice(after + 1, after + 1, f"{self.between}{items},")
+            place, new_text = self.spans[0].start, f"{items}{comma}{self.between}"
+        elif (after := self._comma_behind(place := self.spans[behind].end)) is None:
+            new_text = f"{comma}{self.between}{items}"
+        else:
+            place, new_text = after + 1, f"{self.between}{items},"
+        return Splice(place, place, new_text)
 
     def _comma_behind(self, place: int) -> int | None:
         return next((comma for comma in self.commas or () if comma >= place), None)

@@ -99,26 +99,21 @@ class Guide:
         """
         wanted = Entry(name, 1, heading_key(words), 0, *marks)
         meant = self.meaning(wanted)
-
-        def rank(number: int) -> tuple[bool, bool, int]:
-            entry = self.entries[number]
-            return (entry.name, *entry[4:7]) != (name, *marks), entry.section != wanted.section, -number
-
-        there = (number for number in range(len(self.entries)) if self.stands(number, words))
-        alike = (
-            number
-            for number in there
-            if not rank(number)[0] or same(wanted, meant, self.entries[number], self._resolved[number])
-        )
-        return sorted(alike, key=rank)
+        ranked = []
+        for number, entry in enumerate(self.entries):
+            as_written = (entry.name, *entry[4:7]) == (name, *marks)
+            if self.stands(number, words) and (as_written or same(wanted, meant, entry, self._resolved[number])):
+                ranked.append((not as_written, entry.section != wanted.section, -number))
+        return [-number for _, _, number in sorted(ranked)]
 
     def insertion_point(self, entry: Entry, heads: Sequence[str]) -> tuple[str, InsertionPoint]:
         """Return the heading that a new card goes below, and where there. ``entry.section`` is what was asked for."""
         heading = self._heading(entry, heads)
         zone = self.zone(heading)
         there = [number for number, other in enumerate(self.deck.entries) if other.section == heading]
-        doubts = {number: self._doubt(number) for number in there}
-        if cards := [number for number in there if doubts[number] == min(doubts.values()) < _IN_WORDS]:
+        doubts = list(map(self._doubt, there))
+        least = min(doubts, default=_IN_WORDS)
+        if cards := [number for number, doubt in zip(there, doubts, strict=True) if doubt == least < _IN_WORDS]:
             return heading, self._among(entry._replace(section=heading), cards, zone)
         if there:  # before what may be a remark
             return heading, InsertionPoint(zone, there[0])
@@ -157,15 +152,13 @@ class Guide:
         counts = Counter(other.section for other in self.deck.entries)
         # "" counts as a heading where it has cards, or where the list has no other.
         present = [head for head in dict.fromkeys([*heads, *counts]) if head or counts[head] or len(heads) == 1]
-        if section is None or self._resolver is None:
-            wanted = self._one(entry.section)
-            return next((head for head in present if self._one(head) == wanted), entry.section)
-        wanted = heading_key(section)
-        here = [head for head in present if self.zone(head) == wanted or not (head or self._resolver.game.main)]
+        wanted = heading_key(section or "")
         placed = entry._replace(section=entry.section or wanted)
         meant = self.meaning(placed)
-        if meant is None:
-            return wanted
+        if section is None or meant is None:
+            alike = self._one(entry.section)
+            return next((head for head in present if self._one(head) == alike), entry.section)
+        here = [head for head in present if self.zone(head) in (wanted, "")]
         kind = self._sheet.heading(placed, meant)
         kinds = [head for head in here if (known := self._headings.get(head)) and known.facts and head != wanted]
         own = [head for head in kinds if self._sheet.same(head) == kind]

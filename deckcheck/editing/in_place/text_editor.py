@@ -8,10 +8,9 @@ from itertools import product
 
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading
-from deckcheck.editing.in_place.card_words import CardWords, headed_like, recounts, worded_like
 from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item
+from deckcheck.editing.in_place.line_words import CardWords, headed_like, recounted, recounts, right_counts, worded_like
 from deckcheck.editing.in_place.spans import Edit, Splice
-from deckcheck.editing.in_place.stated_counts import recounted, right_counts
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.text_lists import lines, read_line
 from deckcheck.reading.text_writer import columns, heading_line, spelled
