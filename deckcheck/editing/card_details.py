@@ -66,12 +66,7 @@ def of_several_sets(lines: Lines, cards: Cards) -> frozenset[str]:
 
 
 def completed(
-    wanted: frozenset[str],
-    lines: Lines,
-    rules: Game,
-    *,
-    open_titles: Container[str] = (),
-    shared: Container[str] = (),
+    wanted: frozenset[str], lines: Lines, rules: Game, *, open_titles: Container[str] = (), shared: Container[str] = ()
 ) -> tuple[list[Entry], list[Guess]]:
     """Return the entries with the parts ``wanted`` of their cards, as the database has them, and what was guessed.
 

@@ -30,9 +30,8 @@ class CsvEditor(Editor):
         if "section" not in self._columns:
             self.heads = [""]
         self._header = self._item(header)
-        self.items = [
-            [self._item(entry.line - 1, {str(entry.copies): "count", entry.name: "name"})] for entry in deck.entries
-        ]
+        known = ({str(entry.copies): "quantity", entry.name: "name"} for entry in deck.entries)
+        self.items = [[self._item(entry.line - 1, said)] for entry, said in zip(deck.entries, known, strict=True)]
 
     def _cells(self, start: int) -> tuple[list[Span], int]:
         """Return the cells of a row, and where it ends; a cell in quotes may hold a line end."""
@@ -52,9 +51,7 @@ class CsvEditor(Editor):
         """Return the row that begins on a line. Without a header its cells are what they say that is ``known``."""
         cells, end = self._cells(self.start(line))
         names = self._columns if "name" in self._columns else [known.get(self._said(cell), "") for cell in cells]
-        parts = {
-            "count" if name == "quantity" else name: cell for name, cell in zip(names, cells, strict=False) if name
-        }
+        parts = {name: cell for name, cell in zip(names, cells, strict=False) if name}
         return Item(self.lines(line, self.text.count("\n", 0, end) + 1), 0, parts)
 
     def below(self, point: InsertionPoint) -> Place | None:
@@ -65,7 +62,7 @@ class CsvEditor(Editor):
 
     def worded(self, entry: Entry, place: Place) -> Iterator[str]:
         sample = place.sample or self._header
-        said = {"count": str(entry.copies), "name": entry.name, "set": entry.set, "section": titled(entry.section)}
+        said = {"quantity": str(entry.copies), "name": entry.name, "set": entry.set, "section": titled(entry.section)}
         written = self._said(sample.parts["section"]) if "section" in sample.parts else ""
         if section_key(written) == entry.section:
             said["section"] = written

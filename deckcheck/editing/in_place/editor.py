@@ -30,7 +30,7 @@ class InsertionPoint(NamedTuple):
 class Item(NamedTuple):
     """What says an entry, or one of its copies: the item of that ``number`` in a row.
 
-    ``parts`` are the places of what it says of the card (``count``, ``name``, ``set`` …), as far as it does.
+    ``parts`` are the places of what it says of the card (``name``, ``set``, ``count`` or ``quantity`` …).
     ``holder`` is the item beside which another card goes, where that is not this one.
     """
 
@@ -88,8 +88,8 @@ class Editor:
             if not self.counts:
                 more = [last.row.inserted(last.number, [last.raw] * (copies - old))]
                 yield more if copies > old else _without(items[copies - old :])
-            elif "count" in last.parts:
-                yield from ([splice] for splice in renumbered(self.text, old, copies, *last.parts["count"]))
+            elif count := last.parts.get("count", last.parts.get("quantity")):
+                yield from ([splice] for splice in renumbered(self.text, old, copies, *count))
             else:
                 yield from self.first_counted(last, copies)
 

@@ -11,7 +11,7 @@ from deckcheck.decklists.field_checks import HEADER_KEYS, section_key
 from deckcheck.decklists.json import is_ours
 from deckcheck.decklists.toml_layout import TOKEN
 from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item, Place
-from deckcheck.editing.in_place.spans import Edit, Row, Span, fields, indent, members, values
+from deckcheck.editing.in_place.spans import Edit, Row, Splice, fields, indent, members, values
 
 _OTHER_SHAPE = (
     "a JSON list in another program's shape, which cannot be changed in place; make one of ours first: "
@@ -27,34 +27,24 @@ class JsonEditor(Editor):
         super().__init__(text, deck)
         if not is_ours(text):
             self.refusal = _OTHER_SHAPE
-            self._find_names()
             return
         self._top = members(text, text.index("{"))
-        self._numbers: list[int] = []  # of the lists, among the members of the whole
         rows: list[Row] = []
         self.heads, self.items = heads, items = list[str](), list[list[Item]]()
-        for number, ([key, *_], value) in enumerate(fields(text, self._top.start - 1)):
+        for [key, *_], value in fields(text, self._top.start - 1):
             if text[value.start] == "[" and key.words not in _NO_SECTION:
                 cards = members(text, value.start)
-                self._numbers.append(number)
                 rows.append(cards)
                 heads.append(MAIN if key.words == "cards" else section_key(key.words))
-                for at, span in enumerate(cards.spans):
-                    said = values(text, span.start)
-                    items.append([Item(cards, at, {"count" if key == "quantity" else key: said[key] for key in said})])
+                items += [[Item(cards, at, values(text, span.start))] for at, span in enumerate(cards.spans)]
         self.places = [Place(row, len(row.spans) - 1, self.last_item()) for row in rows]
 
-    def _find_names(self) -> None:
-        """Take for the name of each entry the first text that is nothing else, from its line on."""
-        texts: dict[str, list[Span]] = {}
-        for token in TOKEN.finditer(self.text):
-            if token[0][0] == '"':
-                texts.setdefault(json.loads(token[0]).strip(), []).append(Span(*token.span()))
-        for number, entry in enumerate(self.deck.entries):
-            spans, begin = texts.get(entry.name, []), self.start(max(entry.line - 1, 0))
-            if (at := next((at for at, span in enumerate(spans) if span.start >= begin), None)) is not None:
-                span = spans.pop(at)
-                self.items[number] = [Item(Row(self.text, 0, 0, (span,), ""), 0, {"name": span})]
+    def renamed(self, number: int, name: str) -> Iterator[Edit]:
+        """Yield an edit for each text from the line of an entry on that is its name and nothing else."""
+        entry = self.deck.entries[number]
+        for token in TOKEN.finditer(self.text, self.start(max(entry.line - 1, 0))):
+            if token[0][0] == '"' and json.loads(token[0]).strip() == entry.name:
+                yield [Splice(*token.span(), _text(name))]
 
     def first_counted(self, item: Item, copies: int) -> Iterator[Edit]:
         keys = members(self.text, item.span.start)
@@ -68,10 +58,9 @@ class JsonEditor(Editor):
     def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
         key = _text("cards" if point.zone == MAIN else point.zone)
         card = self._object(entry, self.last_item(), point.zone)
-        if point.head >= 0:
-            behind = self._numbers[point.head]
-        else:
-            behind = self._numbers[0] - 1 if self._numbers else len(self._top.spans) - 1
+        behind = len(self._top.spans) - 1
+        for place in self.places[max(point.head, 0) :][:1]:
+            behind = sum(span.end < place.row.start for span in self._top.spans) - (point.head < 0)
         space = indent(self.text, self._top.spans[0].start) if self._top.spans else None
         cards = f"[{card}]" if space is None else f"[\n{space * 2}{card}\n{space}]"
         yield [self._top.inserted(behind, [f"{key}: {cards}"])]
@@ -94,9 +83,6 @@ class JsonEditor(Editor):
         between = f",{row.between}" if len(row.spans) > 1 else ", "
         parts = between.join(f"{_text(key)}{self._colon(row)}{_text(stated[key])}" for key in order)
         return f"{{{self.text[row.start : row.spans[0].start]}{parts}{self.text[row.spans[-1].end : row.end]}}}"
-
-    def spelled(self, said: str, old: str) -> str:
-        return _text(said)
 
     def _colon(self, keys: Row) -> str:
         found = fields(self.text, keys.start - 1)

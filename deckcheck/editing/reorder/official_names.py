@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -57,24 +57,32 @@ def in_order(
 ) -> tuple[list[ListedCard], list[KeptNames]]:
     """Return the cards in order, and the names that could not be made official.
 
-    ``grouped``: under the headings of the check sheet; else the headings of the list stay, in one spelling.
+    ``grouped``: under the headings of the check sheet; else the headings of the list stay, in one spelling. Names and
+    headings stay as well where the line would mean another card, or stand in another section.
     """
     torn = [_is_torn(entry, found, resolver) for entry, found in lines]
-    proposed = [entry if left else official(entry, found) for left, (entry, found) in zip(torn, lines, strict=True)]
-    entries = _accepted(deck, lines, resolver, proposed)
-    kept = _kept(lines, entries, torn, complete=resolver.game.database_is_complete)
-    for heading in (lambda entry, _: sheet.one_of(entry.section), *([sheet.heading] if grouped else [])):
-        named = [(entry, found) for entry, (_, found) in zip(entries, lines, strict=True)]
-        headed = [
-            entry if left else entry._replace(section=heading(entry, found))
-            for left, (entry, found) in zip(torn, named, strict=True)
+    steps: list[Callable[[Entry, Resolved], Entry]] = [
+        official,
+        lambda entry, _: entry._replace(section=sheet.one_of(entry.section)),
+        lambda entry, found: entry._replace(section=sheet.heading(entry, found)),
+    ]
+    entries = [entry for entry, _ in lines]
+    for step in steps if grouped else steps[:-1]:
+        proposed = [
+            entry if left else step(entry, found) for left, entry, (_, found) in zip(torn, entries, lines, strict=True)
         ]
-        entries = _accepted(deck, named, resolver, headed)
+        resolved = resolver.lines(replace(deck, entries=tuple(proposed)))
+        if len(resolved) == len(lines):  # else a line whose card goes by a number has become several
+            entries = [
+                new if (now.cards, now.sections) == (found.cards, found.sections) else entry
+                for new, entry, (_, now), (_, found) in zip(proposed, entries, resolved, lines, strict=True)
+            ]
     first = {heading: number for number, heading in enumerate(dict.fromkeys(entry.section for entry in entries))}
     ordered = sorted(
         zip(entries, (found for _, found in lines), strict=True),
         key=lambda line: (*sheet.of_heading(line[0].section), first[line[0].section], *sheet.of_card(*line)),
     )
+    kept = _kept(lines, entries, torn, complete=resolver.game.database_is_complete)
     return _merged(entry for entry, _ in ordered), kept
 
 
@@ -90,20 +98,6 @@ def _is_torn(entry: Entry, found: Resolved, resolver: Resolver) -> bool:
     if not told or any(agrees(card.facts, told) for card in found.cards):
         return False
     return any(agrees(each.facts, told) for _, each in resolver.cards.lookup(fold(entry.name)))
-
-
-def _accepted(deck: Deck, lines: Lines, resolver: Resolver, proposed: Sequence[Entry]) -> list[Entry]:
-    """Return each proposed entry that means what its line means, else the entry of the line.
-
-    That is each line's own where the list would have more lines or fewer, as one whose card goes by a number may.
-    """
-    resolved = resolver.lines(replace(deck, entries=tuple(proposed)))
-    if len(resolved) != len(lines):
-        return [entry for entry, _ in lines]
-    return [
-        new if (now.cards, now.sections) == (found.cards, found.sections) else entry
-        for new, (_, now), (entry, found) in zip(proposed, resolved, lines, strict=True)
-    ]
 
 
 def _kept(lines: Lines, named: Sequence[Entry], torn: Sequence[bool], *, complete: bool) -> list[KeptNames]:
