@@ -47,9 +47,12 @@ def comments_behind(data: bytes, deck: Deck) -> dict[int, str]:
     """Return the comments behind the cards of a text list by line, with the space before them."""
     if deck.source not in ("text", "lackey-text"):
         return {}
-    found, raws = {}, decode(data).split("\n")
-    for entry in deck.entries:
-        raw = raws[entry.line - 1].rstrip()
-        if (comment := remark(raw)) and raw.endswith(comment) and raw != comment:
-            found[entry.line] = raw[len(raw[: -len(comment)].rstrip()) :]
-    return found
+    raws = decode(data).split("\n")
+    pairs = ((entry.line, raws[entry.line - 1].rstrip()) for entry in deck.entries)
+    return {line: raw[len(words) :] for line, raw in pairs if (words := without_remark(raw)) and words != raw}
+
+
+def without_remark(raw: str) -> str:
+    """Return a line without the comment it ends in."""
+    comment = remark(raw)
+    return raw[: -len(comment)].rstrip() if comment and raw.endswith(comment) else raw

@@ -12,6 +12,7 @@ from deckcheck.decklists.capabilities import titled
 from deckcheck.decklists.tables import row_cells
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.line_kinds import Heading, Line, Total
+from deckcheck.editing.comments import without_remark
 from deckcheck.editing.in_place.spans import renumbered, spliced
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.comments import remark
@@ -93,12 +94,6 @@ def worded_like(raw: str, sample: Entry, entry: Entry) -> Iterator[str]:
 def recounts(text: str, old: int, new: int) -> list[str]:
     """Return a text with each number that is ``old`` put as ``new``, one at a time."""
     return [spliced(text, [splice]) for splice in renumbered(text, old, new)]
-
-
-def without_remark(raw: str) -> str:
-    """Return a line without the comment it ends in."""
-    comment = remark(raw)
-    return raw[: -len(comment)].rstrip() if comment and raw.endswith(comment) else raw
 
 
 def _row_like(raw: str, sample: Entry, entry: Entry) -> str:

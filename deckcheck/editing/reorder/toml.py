@@ -17,29 +17,31 @@ from deckcheck.editing.sheet_order import Sheet
 
 def write(deck: Deck, cards: list[ListedCard], sheet: Sheet, text: str) -> str:
     """Return the list with a table for every section, then the facts. ``text`` is the list as it was."""
-    remarks, stated = _comments_and_facts(text, deck)
+    lines = key_lines(text)
+    remarks, stated = _comments_and_facts(text, {lines.get((key,), 0) for key in HEADER_KEYS}, deck)
     spelling = Spelling(lambda heading, *_: table(heading), _lines, "  ")
-    parts = spelling.parts(cards, remarks, sheet)
+    parts = spelling.parts(cards, remarks, sheet) + stated
     verbatim = tomllib.loads("\n".join("\n".join(part) for part in stated)).get("facts", {})
     written = {name.strip() for name in verbatim}
-    parts += stated
     parts += [facts_table(name, facts) for name, facts in deck.facts.items() if name not in written]
-    lines = key_lines(text)
     top = remarks.top
     for key, value in headers(deck).items():
         top += commented(assigned(key, value), *remarks.of(lines.get((key,), 0)), spelling.gap)
     return joined(top, parts, remarks, is_remark=lambda line: line.startswith("#"))
 
 
-def _comments_and_facts(text: str, deck: Deck) -> tuple[Remarks, list[list[str]]]:
-    """Return the comments of a native list, which ``deck`` was read from, and the lines of each of its facts tables."""
+def _comments_and_facts(text: str, keys: set[int], deck: Deck) -> tuple[Remarks, list[list[str]]]:
+    """Return the comments of a native list, which ``deck`` was read from, and the lines of each of its facts tables.
+
+    ``keys`` are the lines of its header.
+    """
     layout, remarks, facts = TomlLayout(text), Remarks(), list[list[str]]()
-    keys = {line for path, line in key_lines(text).items() if path[0] in HEADER_KEYS and len(path) == 1}
     anchors = keys | {entry.line for entry in deck.entries}
     in_facts, last = False, 0
     for number, raw in enumerate(text.split("\n"), 1):
         inside = number in layout.inside
         comment, behind = layout.comments.get(number), layout.trailing.get(number, "").rstrip()
+        alone = comment is not None or not raw.strip()
         if number in layout.tables:
             key = "".join(layout.tables[number][:1])
             in_facts, last = key == "facts", number
@@ -48,20 +50,15 @@ def _comments_and_facts(text: str, deck: Deck) -> tuple[Remarks, list[list[str]]
                 facts.append([*remarks.all_of(number), raw.strip()])
             else:
                 remarks.headings.append((number, section_key(key), ""))
-        elif comment is not None and not (inside and in_facts):
-            if inside:
-                remarks.beside(last, [comment.rstrip()])
-            else:
-                remarks.remark(comment.rstrip())
-        elif not raw.strip() and not inside:
-            remarks.remark("")
-        elif in_facts:
+        elif in_facts and (inside or not alone):
             facts[-1] += [*remarks.taken(), raw if inside else raw.rstrip()]
         elif number in anchors and not inside:
             last = number
             remarks.anchor(number, behind)
-        elif behind:
-            remarks.beside(last, [behind])
+        elif alone and not inside:
+            remarks.remark((comment or "").rstrip())
+        else:
+            remarks.beside(last, [(comment or behind).rstrip()])
     return remarks, facts
 
 
