@@ -24,7 +24,7 @@ class CsvEditor(Editor):
         self._delimiter = delimiter_of(self.raws[header])
         sign = re.escape(self._delimiter)
         self._cell = re.compile(rf' *("(?:[^"]|"")*"|[^{sign}\n]*)[^{sign}\n]*({sign}|\n|$)')
-        self._columns = [column(self._said(cell)) for cell in self._cells(self.start(header))[0]]
+        self._columns = [column(self._said(cell)) for cell in self._cells(self.starts[header])[0]]
         self.counts = "quantity" in self._columns or "name" not in self._columns
         self.heads = list(dict.fromkeys(entry.section for entry in deck.entries))
         if "section" not in self._columns:
@@ -49,7 +49,7 @@ class CsvEditor(Editor):
 
     def _item(self, line: int, known: Mapping[str, str] = {}) -> Item:
         """Return the row that begins on a line. Without a header its cells are what they say that is ``known``."""
-        cells, end = self._cells(self.start(line))
+        cells, end = self._cells(self.starts[line])
         names = self._columns if "name" in self._columns else [known.get(self._said(cell), "") for cell in cells]
         parts = {name: cell for name, cell in zip(names, cells, strict=False) if name}
         return Item(self.lines(line, self.text.count("\n", 0, end) + 1), 0, parts)

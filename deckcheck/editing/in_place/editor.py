@@ -76,9 +76,9 @@ class Editor:
     def __init__(self, text: str, deck: Deck) -> None:
         self.text, self.deck = text, deck
         self.raws = text.split("\n")
-        self._starts = [0]
+        self.starts = [0]  # of the lines
         for raw in self.raws:
-            self._starts.append(self._starts[-1] + len(raw) + 1)
+            self.starts.append(self.starts[-1] + len(raw) + 1)
         self.items: list[list[Item]] = [[] for _ in deck.entries]
 
     def recounted(self, number: int, copies: int) -> Iterator[Edit]:
@@ -103,7 +103,14 @@ class Editor:
 
         ``remark`` is a comment behind it, with the space before; only text lists take it.
         """
-        place = self.below(point) if point.entry is None else self._beside(point.entry, behind=point.behind)
+        if point.entry is None:
+            place = self.below(point)
+        elif items := self.items[point.entry]:
+            beside = items[-1 if point.behind else 0]
+            beside = beside.holder or beside
+            place = Place(beside.row, beside.number - (not point.behind), beside)
+        else:
+            raise UneditableDeck(f"where {self.deck.entries[point.entry].name} stands in the list cannot be told")
         if place is None:
             yield from self.headed(entry, point)
             return
@@ -146,33 +153,21 @@ class Editor:
         ]
         return spliced(item.raw, parts)
 
-    def _beside(self, number: int, *, behind: bool) -> Place | None:
-        items = self.items[number]
-        if not items:
-            raise UneditableDeck(f"where {self.deck.entries[number].name} stands in the list cannot be told")
-        sample = items[-1 if behind else 0]
-        sample = sample.holder or sample
-        return Place(sample.row, sample.number - (not behind), sample)
-
     def last_item(self) -> Item | None:
         """Return the item of the last entry, for one to be like it."""
         return next(iter(self.items[-1][-1:]), None) if self.items else None
 
-    def start(self, line: int) -> int:
-        """Return where a line begins."""
-        return self._starts[line]
-
     def line_at(self, place: int) -> int:
         """Return the line of a place in the text."""
-        return bisect_right(self._starts, place) - 1
+        return bisect_right(self.starts, place) - 1
 
     def lines(self, begin: int, end: int) -> Row:
         """Return a row of one item, which is the lines from ``begin`` to before ``end``."""
-        return Row(self.text, 0, len(self.text), (Span(self._starts[begin], self._starts[end] - 1),), "\n")
+        return Row(self.text, 0, len(self.text), (Span(self.starts[begin], self.starts[end] - 1),), "\n")
 
     def replaced(self, line: int, raw: str) -> Splice:
         """Return the splice that gives a line other words."""
-        return Splice(self._starts[line], self._starts[line] + len(self.raws[line]), raw)
+        return Splice(self.starts[line], self.starts[line] + len(self.raws[line]), raw)
 
     def inserted(self, line: int, raws: Sequence[str]) -> Splice:
         """Return the splice of new lines before a line."""

@@ -42,7 +42,7 @@ class JsonEditor(Editor):
     def renamed(self, number: int, name: str) -> Iterator[Edit]:
         """Yield an edit for each text from the line of an entry on that is its name and nothing else."""
         entry = self.deck.entries[number]
-        for token in TOKEN.finditer(self.text, self.start(max(entry.line - 1, 0))):
+        for token in TOKEN.finditer(self.text, self.starts[max(entry.line - 1, 0)]):
             if token[0][0] == '"' and json.loads(token[0]).strip() == entry.name:
                 yield [Splice(*token.span(), _text(name))]
 

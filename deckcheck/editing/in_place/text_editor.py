@@ -47,14 +47,14 @@ class TextEditor(Editor):
         # A heading of the list's own with nothing below it would be read as a card.
         head = max((number for number, _ in self._heads if number < line), default=-1)
         if head >= 0 and not any(head < other < line for other in self._entries):
-            own = [splice for splice in counts if splice.start != self.start(head)]
+            own = [splice for splice in counts if splice.start != self.starts[head]]
             edits.append([*self.lines(head, head + 1).without(0), *gone, *own])
         yield from self._then_counted(edits)
 
     def renamed(self, number: int, name: str) -> Iterator[Edit]:
         """Yield an edit for each place of its line that has the old name."""
         entry = self.deck.entries[number]
-        start, raw = self.start(entry.line - 1), self.raws[entry.line - 1]
+        start, raw = self.starts[entry.line - 1], self.raws[entry.line - 1]
         for found in re.finditer(re.escape(entry.name), raw):
             yield [Splice(start + found.start(), start + found.end(), name)]
 
@@ -83,7 +83,7 @@ class TextEditor(Editor):
         for first in edits[:1]:
             counted = []
             for line, entry in self._entries.items():
-                touched = any(splice.start <= self.start(line) < splice.end for splice in first)
+                touched = any(splice.start <= self.starts[line] < splice.end for splice in first)
                 words = CardWords.of(self.raws[line], entry)
                 if words and entry.copies == 1 and not touched and not words.recounted(1, 1):
                     counted.append(self.replaced(line, str(words._replace(before=f"{words.before}1 "))))

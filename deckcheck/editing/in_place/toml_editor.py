@@ -51,11 +51,11 @@ class TomlEditor(Editor):
         table, line = -1, 0
         while line < len(self.raws):
             begin, line = line, line + 1
-            start = self.start(begin)
+            start = self.starts[begin]
             if (header := _HEADER.match(self.raws[begin])) is not None:
                 table = len(statements)
                 statements.append(_Statement(keys(self.text, start, start + header.end()), begin, line))
-            elif (found := field(self.text, start, self.start(line))) is not None:
+            elif (found := field(self.text, start, self.starts[line])) is not None:
                 line = self.line_at(found.value.end) + 1
                 path = found.keys
                 if table >= 0:

@@ -10,7 +10,7 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import headers
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import stated, without_count
-from deckcheck.decklists.text.line_kinds import CardLine, Comment, Directive, Header, Heading, Prose
+from deckcheck.decklists.text.line_kinds import CardLine, Comment, Directive, Header, Heading
 from deckcheck.editing.comments import commented_lines
 from deckcheck.editing.reorder.blocks import Held, Remarks, Spelling, joined
 from deckcheck.editing.reorder.official_names import ListedCard
@@ -40,10 +40,8 @@ def _remarks(text: str) -> Remarks:
 
 def losses(text: str) -> list[str]:
     """Return what lines hold beside the card and is no comment (a price, a column of a table), each once."""
-    read = lines(text)
-    taken_off = [line.taken_off for line in read if isinstance(line, CardLine)]
-    found = [words.partition("without ")[2] for words in taken_off if "without " in words]
-    return list(dict.fromkeys([*found, *(f"'{shown(line.text)}'" for line in read if isinstance(line, Prose))]))
+    taken_off = (line.taken_off for line in lines(text) if isinstance(line, CardLine))
+    return list(dict.fromkeys(words.partition("without ")[2] for words in taken_off if "without " in words))
 
 
 def write(deck: Deck, cards: list[ListedCard], sheet: Sheet, text: str) -> str:
