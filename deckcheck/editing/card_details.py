@@ -14,6 +14,7 @@ from deckcheck.facts import Facts, OneOf, Value, surely
 from deckcheck.games.model import Game
 from deckcheck.reading.resolved_lines import Lines
 from deckcheck.rules.profiles import Card
+from deckcheck.wording import counted
 
 MOST_NAMES = 5
 _CALLED_SO = (*BY_OWN_NAME, FoundBy.TITLE)
@@ -31,8 +32,7 @@ class Guess(NamedTuple):
         >>> str(Guess(("Tola",)))
         '1 card is not known, and other programs may not know it either: Tola'
         """
-        number = len(self.names)
-        cards = f"{number} card{'s' * (number != 1)}"
+        number, cards = len(self.names), counted(len(self.names), "card")
         named = ", ".join(map(shown, self.names[:MOST_NAMES])) + " …" * (number > MOST_NAMES)
         if self.chosen:
             return f"{cards} may be any of several printings; one was taken: {named}"

@@ -71,7 +71,8 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
     if _needs_cards(deck, target):
         with ready(checker) as judge:
             deck, zones, lost, guesses = _prepared(judge, deck, target)
-    lost += _words(deck)
+    if words := tuple(shown(mark.words[0]) for mark in deck.marked(MarkKind.PROSE)):  # which no syntax holds
+        lost.append(LeftOut("words", len(words), words))
     lost += left_out(deck, target.holds, zones)
     deck = kept(deck, target.holds, zones)
     text = target.write(deck, zones)
@@ -96,12 +97,6 @@ def require_read_back(text: str, deck: Deck, syntax: str, understood: Callable[[
         raise UnwritableDeck(f"{syntax} has no spelling for {shown(entry.name)!r} ({copies} ×{where})")
     if wanted != written or back.problems:
         raise UnwritableDeck(f"{syntax} has no spelling for something in its header or its facts")
-
-
-def _words(deck: Deck) -> list[LeftOut]:
-    """Return the lines of words about a list, which no syntax holds."""
-    words = tuple(shown(mark.words[0]) for mark in deck.marked(MarkKind.PROSE))
-    return [LeftOut("words", len(words), words)] if words else []
 
 
 def comments(text: str, syntax: str) -> int:

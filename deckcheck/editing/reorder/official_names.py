@@ -40,16 +40,11 @@ class KeptNames(NamedTuple):
         >>> str(KeptNames(SEVERAL, (("Burial", 3), ("Burial", 9))))
         'kept as written, since it may be any of several printings: Burial (lines 3, 9)'
         """
-        lines: dict[str, list[int]] = {}
+        lines: dict[str, list[str]] = {}
         for name, line in self.names:
-            lines.setdefault(name, []).append(line)
-        named = (f"{shown(name)}{_on_lines(numbers)}" for name, numbers in lines.items())
-        return f"kept as written, since {self.why}: {', '.join(named)}"
-
-
-def _on_lines(lines: Sequence[int]) -> str:
-    numbers = [str(line) for line in lines if line]
-    return f" (line{'s' * (len(numbers) > 1)} {', '.join(numbers)})" if numbers else ""
+            lines.setdefault(name, []).extend([str(line)] if line else [])
+        on = {name: f" (line{'s' * (len(each) > 1)} {', '.join(each)})" if each else "" for name, each in lines.items()}
+        return f"kept as written, since {self.why}: {', '.join(f'{shown(name)}{where}' for name, where in on.items())}"
 
 
 def in_order(
