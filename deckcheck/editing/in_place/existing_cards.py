@@ -56,7 +56,7 @@ def section_of(guide: Guide, resolver: Resolver, words: str) -> str:
     if any(heading in kind.words for kind in rules.kinds):
         return heading
     section = guide.section(words) if heading else None
-    if section is None and heading not in (entry.section for entry in guide.entries):
+    if section is None and heading not in guide.written_headings:
         there = choice([section.id for section in rules.sections])
         raise UnknownCard(f"{rules.name} has no section {shown(words)!r}, nor has the list; there are {there}")
     return heading if section is None else section
