@@ -203,6 +203,12 @@ ODD_COUNTS = ("{circled} {name}", "{circled}{name}", "{name} {circled}", "{n}*{n
               "{name} / {n}", "{n}.0 {name}", "{n} ea. {name}", "{n} pcs. {name}", "{n} {name} lol")  # fmt: skip
 
 
+def verses(form: str, names: Iterable[str]) -> str:
+    """Write names in small letters, Lost Souls by their references alone, on bullets."""
+    short = (re.sub(r'"[^"]+" \[([^]-]+).*', r"\1", name).strip().lower() for name in names)
+    return "\n".join(f"- {form.format(name)}" for name in short)
+
+
 def odd_counts() -> Iterator[Case]:
     """Ways to count that few use, also where any name may be a card's."""
     ruling = "an odd count"
@@ -224,6 +230,10 @@ def odd_counts() -> Iterator[Case]:
                 *(form.format(n=c.copies, circled=chr(0x245F + c.copies), name=c.name) for c in own),
             ]
         yield Case(ruling, f"{form} in Gospel", "\n".join(lines), faith.format, LEGAL, {"deck": 60, "adversity": 20})
+    for mark in ("-", ",", "/"):
+        yield from both(ruling, f"verse {mark} n", lambda names, mark=mark: verses(f"{{}} {mark} 1", names))  # type: ignore[misc]
+    more = verses("{}", NAMES).replace("daniel 9:5", "daniel 9:5 - 14")
+    yield Case(ruling, "verses behind a name", more, LIMITED, OPEN)
     for behind in ("(x3)", "(three)", "[3]"):
         yield Case(ruling, f"1 name {behind}", f"{counted(NAMES[:-1])}1 {NAMES[-1]} {behind}\n", LIMITED, OPEN)
 
