@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from deckcheck.deck import Deck, Doubt, Entry, Mark, MarkKind, Perhaps, Problem
+from deckcheck.deck import Deck, Entry, Mark, MarkKind, Problem
 from deckcheck.decklists.field_checks import Draft
 from deckcheck.decklists.text.count_and_note import split_note
 from deckcheck.decklists.text.headings import (
@@ -89,10 +89,10 @@ def assembled(text: str, made: Sequence[Made]) -> Deck:
                 entry, _, taken_off = line
                 if section and not entry.section:
                     entry = entry._replace(section=section)
-                elif entry.section in MAIN and section not in MAIN and is_section(section):  # which of the two holds?
-                    remedy = "its section once, in its cell or above it"
-                    entry = entry._replace(doubt=entry.doubt or Doubt(Perhaps.FURTHER, remedy))
-                    add(entry._replace(section=section))
+                elif (
+                    section and entry.section in MAIN and section not in MAIN
+                ):  # one heads a part of the other, or which holds?
+                    entry = entry._replace(section=section, within=("",))
                 add(entry)
                 draft.marks += (Mark(kind, number) for what, kind in _TAKEN_OFF if what in taken_off)
             elif isinstance(line, Heading):

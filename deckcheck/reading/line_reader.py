@@ -505,6 +505,8 @@ class LineReader:
             yield Reading(Kind.WORDS, 0.0, form="rule")
             if not NUMBER.search(line):
                 return
+        if line.isdecimal() and self.names.is_complete and self.names.known(line) is None:
+            yield Reading(Kind.TOTAL, TOTALS[-1].cost, form=TOTALS[-1].name, stated=int(line))
         line = without_smile(BOLD_COUNT.sub(r"\2 ", line.translate(SIGNS_OF_NUMBERS).strip()))
         unwrapped = _unwrapped(without_price(line), self.names.title_marks)
         for text, wrapper, cost, is_clear, who in unwrapped:
@@ -1130,7 +1132,7 @@ def _unwrapped(line: str, title_marks: Collection[str]) -> list[_Unwrapped]:
         if len(off) >= _MOST_WRAPPERS:
             continue
         for row, match in matches:
-            speaker = (match.groupdict().get("who") or "").strip()
+            speaker = _group(match, "who")
             name = f"{row.name} {speaker}" if speaker else row.name
             todo.append((_group(match, "text"), (*off, name), cost + row.cost, speaker or who))
     return list(seen.values())

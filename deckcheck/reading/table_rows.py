@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from deckcheck.cards import fold
@@ -39,7 +40,8 @@ _COUNT_LINE = late_pattern(
     r"(?:(?:qty|quantity|count|copies)\b\W*)?[(\[]?[xX×]?\s?(?P<n>\d{1,3})\s?[xX×]?[)\]]?(?:\s?cop(?:y|ies))?[.:]?",
     re.IGNORECASE,
 )
-_TWO_NUMBERS = late_pattern(r"(\d{1,3}|[xX]\d{1,2}|\d{1,2}[xX])\s+(\d{1,3}|[xX]\d{1,2}|\d{1,2}[xX])\s+([^\W\d_].*)")
+_A_COUNT = r"(\d{1,3}|[xX]\d{1,2}|\d{1,2}[xX])"
+_TWO_NUMBERS = late_pattern(rf"{_A_COUNT}\s+{_A_COUNT}\s+([^\W\d_].*)|(?P<name>[^\W\d_][^\t]*)\t{_A_COUNT}\t{_A_COUNT}")
 _RIVAL = 0.5
 """What it costs that a cell beside those of the card counts cards, too."""
 _PASTED = ("quantity", "name", "set", "image", "info")
@@ -108,7 +110,7 @@ def _counts_apart(lines: Sequence[str], reader: LineReader) -> dict[int, tuple[R
     numbers = {at: number for at, number in numbers.items() if at not in names}
     counts = [int(number) for number in numbers.values()]
     few = len(counts) < _LEAST_COUNTS
-    if not counts or (max(counts) * 2 > len(lines) if few else _number_lines(counts)):
+    if not counts or (max(counts) * 2 > len(lines) if few else _number_lines(dict(enumerate(counts)))):
         return {}
     beside = {step: [at for at in numbers if at + step in names] for step in (1, -1)}
     fits = {step: (-len(each), sum(int(numbers[at]) for at in each)) for step, each in beside.items()}
@@ -140,17 +142,23 @@ def _two_numbers(lines: Sequence[str]) -> dict[int, list[_Row]]:
 
     The numbers of lines go up by one; where neither column does, either may be the count of a row between tabs.
     """
-    parted = {at: match.groups() for at, line in enumerate(lines) if (match := _TWO_NUMBERS.fullmatch(line.strip()))}
+    matches = {at: _TWO_NUMBERS.fullmatch(line.strip()) for at, line in enumerate(lines)}
+    parted = {
+        at: (*match.groups("")[4:], match["name"]) if match["name"] else match.groups("")[:3]
+        for at, match in matches.items()
+        if match is not None
+    }
     either: list[Cells] = [("id", *COLUMNS), ("quantity", "id", *COLUMNS[1:])]
-    columns = [[int(count_of(cells[at])) for cells in parted.values()] for at in (0, 1)]
+    columns = [{at: int(count_of(cells[place])) for at, cells in parted.items()} for place in (0, 1)]
     told = [head for head, column in zip(either, columns, strict=True) if _number_lines(column)][:1]
     rows = {at: (*cells[:2], *_cells(cells[2] + "\t")) for at, cells in parted.items() if told or "\t" in lines[at]}
     return {at: [_Row(cells, head) for head in told or either] for at, cells in rows.items()}
 
 
-def _number_lines(numbers: Sequence[int]) -> bool:
-    """Return whether numbers go up by one, as those of lines do."""
-    return len(numbers) > 1 and [*numbers] == [*range(numbers[0], numbers[0] + len(numbers))]
+def _number_lines(numbers: Mapping[int, int]) -> bool:
+    """Return whether numbers by line go up by one, as those of lines do, perhaps anew behind a line without one."""
+    steps = {now - before for (above, before), (at, now) in pairwise(numbers.items()) if at == above + 1}
+    return steps == {1}
 
 
 def _cells(line: str) -> Cells:
