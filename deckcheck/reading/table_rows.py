@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -56,13 +57,11 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
     found: list[tuple[Reading, ...]] = []
     columns: Cells = ()
     lines = [row.text for row in rows]
-    counts = _counts_apart(lines, reader)
-    is_numbered = reader.names.knows_cards and not reader.names.numbers
-    numbered = _two_numbers(lines) if is_numbered else {}
-    # Behind a count alone a tab parts no cells that a line would not have without it.
-    has_cells = any("|" in line or "\t" in line.lstrip("0123456789")[1:] for line in lines)
-    if not (counts or numbered or has_cells):  # as in most lists
+    shapes = {at: shape for at, line in enumerate(lines) if (shape := _shape(line)) is not None}
+    if not shapes:  # as in most lists
         return reader.of_lines(lines)
+    counts = _counts_apart(lines, {at: shape.alone for at, shape in shapes.items() if shape.alone}, reader)
+    numbered = _two_numbers({at: shape.numbers for at, shape in shapes.items() if shape.numbers}, lines, reader)
     reader.gather(map(str.strip, lines))
     for at, line in enumerate(lines):
         if at in counts:
@@ -96,15 +95,35 @@ def _of_table(row: Row, reader: LineReader) -> tuple[Reading, ...]:
     return readings or reader.readings(row.text)
 
 
-def _counts_apart(lines: Sequence[str], reader: LineReader) -> dict[int, tuple[Reading, ...]]:
-    """Return the readings of counts on lines of their own and of the names they count: cells copied one by one.
+class _Shape(NamedTuple):
+    """What a line shows of a table: the count that it holds ``alone``, two ``numbers`` and a name, or other cells."""
+
+    alone: str = ""
+    numbers: Cells = ()
+    has_cells: bool = False
+
+
+@lru_cache(1 << 14)
+def _shape(line: str) -> _Shape | None:
+    """Return what a line shows of a table; ``None`` for most lines."""
+    text = line.strip()
+    alone = _COUNT_LINE.fullmatch(text) if len(text) <= _LONGEST_COUNT else None
+    two = _TWO_NUMBERS.fullmatch(text)
+    # Behind a count alone a tab parts no cells that a line would not have without it.
+    has_cells = "|" in line or "\t" in line.lstrip("0123456789")[1:]
+    if alone is None and two is None and not has_cells:
+        return None
+    numbers = () if two is None else (*two.groups("")[4:], two["name"]) if two["name"] else two.groups("")[:3]
+    return _Shape(alone["n"] if alone is not None and copies(alone["n"]) else "", numbers, has_cells)
+
+
+def _counts_apart(lines: Sequence[str], numbers: dict[int, str], reader: LineReader) -> dict[int, tuple[Reading, ...]]:
+    """Return the readings of ``numbers`` on lines of their own and of the names they count: cells copied one by one.
 
     Where nearly all of many stand above a name, or nearly all below one, they count these names; of few, or where both
     ways fit as well, that is open. None count where they number the lines. A number beside no name is a total.
     """
-    alone = {at: _COUNT_LINE.fullmatch(line.strip()) for at, line in enumerate(lines) if len(line) <= _LONGEST_COUNT}
-    numbers = {at: match["n"] for at, match in alone.items() if match is not None and copies(match["n"])}
-    if not numbers:  # as in most lists
+    if not numbers:
         return {}
     names = {at for at, line in enumerate(lines) if _is_name(line.strip(), reader)}
     numbers = {at: number for at, number in numbers.items() if at not in names}
@@ -137,17 +156,13 @@ def _is_name(line: str, reader: LineReader) -> bool:
     )
 
 
-def _two_numbers(lines: Sequence[str]) -> dict[int, list[_Row]]:
-    """Return the rows, by line, that begin with two numbers, a count and that of the line, as either way has it.
+def _two_numbers(parted: Mapping[int, Cells], lines: Sequence[str], reader: LineReader) -> dict[int, list[_Row]]:
+    """Return the rows, by line, that hold two numbers, a count and that of the line, as either way has it.
 
     The numbers of lines go up by one; where neither column does, either may be the count of a row between tabs.
     """
-    matches = {at: _TWO_NUMBERS.fullmatch(line.strip()) for at, line in enumerate(lines)}
-    parted = {
-        at: (*match.groups("")[4:], match["name"]) if match["name"] else match.groups("")[:3]
-        for at, match in matches.items()
-        if match is not None
-    }
+    if reader.names.numbers or not reader.names.knows_cards:
+        return {}
     either: list[Cells] = [("id", *COLUMNS), ("quantity", "id", *COLUMNS[1:])]
     columns = [{at: int(count_of(cells[place])) for at, cells in parted.items()} for place in (0, 1)]
     told = [head for head, column in zip(either, columns, strict=True) if _number_lines(column)][:1]
