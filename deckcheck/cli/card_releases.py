@@ -9,6 +9,7 @@ import typer
 
 from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
+from deckcheck.cli.options import command
 
 if TYPE_CHECKING:
     from deckcheck.cards import Cards
@@ -21,32 +22,20 @@ DIFFERENT = DAMAGED = 1
 """Exit codes."""
 
 
-def _release_argument(metavar: str, help: str) -> Any:
+def _release_argument(metavar: str) -> Any:
     return typer.Argument(
         metavar=metavar,
         callback=option_values.check_release,
         autocompletion=lambda: option_values.releases(),
-        help=help,
     )
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck cards diff 2026-03-30 2026-08-09
-  deckcheck cards diff 2024-06-06 2026-08-09 --set TEC
-  deckcheck cards diff 2026-03-30 2026-08-09 --output-format json
-
-\b
-Exit codes:
-  0  the releases are the same
-  1  they differ""",
-)
+@command(app)
 def diff(
-    old: Annotated[str, _release_argument("OLD", "The older release, a date.")],
-    new: Annotated[str, _release_argument("NEW", "The newer release.")],
+    old: Annotated[str, _release_argument("OLD")],
+    new: Annotated[str, _release_argument("NEW")],
     game: options.Game = None,
-    set_: Annotated[str, typer.Option("--set", metavar="SET", help="Only this set, by its code or name.")] = "",
+    set_: Annotated[str, typer.Option("--set", metavar="SET")] = "",
     card_db: options.CardDb = None,
     output_format: options.OutputFormat = "text",
 ) -> None:
@@ -54,6 +43,20 @@ def diff(
 
     Cards added and removed, and facts corrected: by set, each fact with its old and its new value;
     the numbers stand at the end.
+
+    Options:
+        old: The older release, a date.
+        new: The newer release.
+        set_: Only this set, by its code or name.
+
+    Examples:
+      deckcheck cards diff 2026-03-30 2026-08-09
+      deckcheck cards diff 2024-06-06 2026-08-09 --set TEC
+      deckcheck cards diff 2026-03-30 2026-08-09 --output-format json
+
+    Exit codes:
+      0  the releases are the same
+      1  they differ
     """
     from deckcheck.cards import Database
     from deckcheck.cards.release_diff import diff
@@ -80,27 +83,25 @@ def diff(
         raise typer.Exit(DIFFERENT)
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck cards verify
-  deckcheck cards verify --card-db my-cards
-
-\b
-Exit codes:
-  0  the database holds what it says
-  1  it does not, or cannot be read""",
-)
+@command(app)
 def verify(
-    card_db: Annotated[
-        str | None,
-        typer.Option("--card-db", metavar="DIR", help="Card database to verify instead of the built-in one."),
-    ] = None,
+    card_db: Annotated[str | None, typer.Option(metavar="DIR")] = None,
     output_format: options.OutputFormat = "text",
 ) -> None:
     """Check that a card database is undamaged.
 
     The file must hash to what its manifest says; then every release is counted and hashed anew from its cards.
+
+    Options:
+        card_db: Card database to verify instead of the built-in one.
+
+    Examples:
+      deckcheck cards verify
+      deckcheck cards verify --card-db my-cards
+
+    Exit codes:
+      0  the database holds what it says
+      1  it does not, or cannot be read
     """
     from pathlib import Path
 

@@ -1,4 +1,12 @@
-"""``deckcheck cards``: look things up in the card database."""
+"""``deckcheck cards``: look things up in the card database.
+
+Examples:
+  deckcheck cards search moses
+  deckcheck cards show "Son of God"
+  deckcheck cards releases
+  deckcheck cards diff 2026-03-30 2026-08-09
+  deckcheck cards import carddata.txt -o my-cards
+"""
 
 from __future__ import annotations
 
@@ -10,21 +18,12 @@ import typer
 from deckcheck.cli import card_import, card_releases, options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import fact_text
+from deckcheck.cli.options import command
 
 if TYPE_CHECKING:
     from deckcheck.cards import Cards, Database, Printing
 
-app = commands(
-    "cards",
-    "The card database: look cards up, compare releases.",
-    """\b
-Examples:
-  deckcheck cards search moses
-  deckcheck cards show "Son of God"
-  deckcheck cards releases
-  deckcheck cards diff 2026-03-30 2026-08-09
-  deckcheck cards import carddata.txt -o my-cards""",
-)
+app = commands("cards", __doc__)
 
 NOT_FOUND = 1
 _NAMING = ("name", "title", "set", "set_name", "same", "perhaps")
@@ -38,23 +37,14 @@ _FOUND = {
 }
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck cards search moses
-  deckcheck cards search "lost soul" --set K --game redemption
-  deckcheck cards search --type Hero --brigade Purple --limit 10
-  deckcheck cards search angel --output-format json""",
-)
+@command(app)
 def search(
-    text: Annotated[
-        str, typer.Argument(metavar="TEXT", help="A part of a name, in any spelling; short names and nicknames too.")
-    ] = "",
+    text: Annotated[str, typer.Argument(metavar="TEXT")] = "",
     game: options.Game = None,
-    set_: Annotated[str, typer.Option("--set", metavar="SET", help="A set, by its code or name.")] = "",
-    type_: Annotated[str, typer.Option("--type", metavar="TYPE", help="A type or kind, such as Hero.")] = "",
-    brigade: Annotated[str, typer.Option("--brigade", metavar="BRIGADE", help="A brigade.")] = "",
-    limit: Annotated[int, typer.Option(min=1, metavar="NUMBER", help="How many to show at most.")] = 50,
+    set_: Annotated[str, typer.Option("--set", metavar="SET")] = "",
+    type_: Annotated[str, typer.Option("--type", metavar="TYPE")] = "",
+    brigade: Annotated[str, typer.Option(metavar="BRIGADE")] = "",
+    limit: Annotated[int, typer.Option(min=1, metavar="NUMBER")] = 50,
     release: options.Release = None,
     card_db: options.CardDb = None,
     output_format: options.OutputFormat = "text",
@@ -62,6 +52,19 @@ def search(
     """Find cards by a part of a name, set, type or brigade.
 
     Those that are called just so come first. Exits with 1 when there are none.
+
+    Options:
+        text: A part of a name, in any spelling; short names and nicknames too.
+        set_: A set, by its code or name.
+        type_: A type or kind, such as Hero.
+        brigade: A brigade.
+        limit: How many to show at most.
+
+    Examples:
+      deckcheck cards search moses
+      deckcheck cards search "lost soul" --set K --game redemption
+      deckcheck cards search --type Hero --brigade Purple --limit 10
+      deckcheck cards search angel --output-format json
     """
     from deckcheck.cards import Database, fold, search, suggest
     from deckcheck.cli.console import complain, say, table
@@ -115,15 +118,9 @@ def _unknown_words(searched: Iterable[Cards], *asked: str) -> Iterator[str]:
             yield f"none has the {what} {word!r}" + (f", did you mean {known[near]!r}?" if near else "")
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck cards show "Son of God"
-  deckcheck cards show "David (Red) (Ki)" --output-format json
-  deckcheck cards show Nicholas --game the-mission""",
-)
+@command(app)
 def show(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A card as a list would write it.")],
+    name: Annotated[str, typer.Argument(metavar="NAME")],
     game: options.Game = None,
     release: options.Release = None,
     card_db: options.CardDb = None,
@@ -132,6 +129,14 @@ def show(
     """Show every printing of a card with its facts.
 
     Exits with 1 when the name stands for none, and names the nearest.
+
+    Options:
+        name: A card as a list would write it.
+
+    Examples:
+      deckcheck cards show "Son of God"
+      deckcheck cards show "David (Red) (Ki)" --output-format json
+      deckcheck cards show Nicholas --game the-mission
     """
     from deckcheck.cards import Database, find, suggest
     from deckcheck.cli.console import complain, say
@@ -154,13 +159,7 @@ def show(
             raise typer.Exit(NOT_FOUND)
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck cards releases
-  deckcheck cards releases --game redemption
-  deckcheck check my-deck.txt --cards 2026-03-30""",
-)
+@command(app)
 def releases(
     game: options.Game = None,
     card_db: options.CardDb = None,
@@ -169,6 +168,11 @@ def releases(
     """List the releases of the card database.
 
     Each with its date, its number of cards and the digest of their facts.
+
+    Examples:
+      deckcheck cards releases
+      deckcheck cards releases --game redemption
+      deckcheck check my-deck.txt --cards 2026-03-30
     """
     from deckcheck.cards import Database
     from deckcheck.cli.console import say, say_json, table

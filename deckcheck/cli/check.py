@@ -1,25 +1,5 @@
-"""``deckcheck check``: judge decks."""
+"""``deckcheck check``: judge decks.
 
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated
-
-import typer
-
-from deckcheck.cli import option_values, options
-from deckcheck.cli.command_loader import commands
-from deckcheck.limits import LIMITS, Limits
-from deckcheck.reporters import REPORTERS
-from deckcheck.wording import choice
-
-if TYPE_CHECKING:
-    from deckcheck.batch.sources import Source
-
-app = commands("check")
-
-
-@app.command(
-    epilog="""\b
 Examples:
   deckcheck check my-deck.txt
   deckcheck check decks/ --format redemption/type-1 --quiet
@@ -35,7 +15,6 @@ Examples:
   deckcheck check archive.zip season.jsonl --quiet
   deckcheck check - --stdin-filename pasted.txt < pasted.txt
 
-\b
 Exit codes:
   0  every deck is legal
   1  some deck is illegal
@@ -44,187 +23,65 @@ Exit codes:
   4  an input could not be read; the others are checked all the same
   130  interrupted: the report ends with what was done, an --output-file stays as it was (--watch ends with the code
        of the last report)
-  141  whoever read the report stopped reading before the last deck was checked""",
-)
+  141  whoever read the report stopped reading before the last deck was checked
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deckcheck.cli import option_values, options
+from deckcheck.cli.command_loader import commands
+from deckcheck.cli.options import command
+from deckcheck.limits import LIMITS, Limits
+from deckcheck.reporters import REPORTERS
+from deckcheck.wording import choice
+
+if TYPE_CHECKING:
+    from deckcheck.batch.sources import Source
+
+app = commands("check")
+
+
+@command(app)
 def check(
-    paths: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="PATH",
-            help="Files, folders (with all below them), or - for standard input. A file may hold many decks: .jsonl "
-            "with one on each line, .zip, or .csv with a column 'deck'. In a folder or a .zip every file is judged, or "
-            "named with the reason why it is skipped.",
-        ),
-    ],
-    include: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="GLOB",
-            help="In folders, check only what this pattern means, as in .gitignore: '*-final.txt' by name, "
-            "'round-1/**/*.txt' by the path below the folder named, 'juniors/' with all in it; may be repeated.",
-        ),
-    ] = None,
-    exclude: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="GLOB",
-            help="In folders, pass over what this pattern means, whatever --include says; may be repeated.",
-        ),
-    ] = None,
+    paths: Annotated[list[str], typer.Argument(metavar="PATH")],
+    include: Annotated[list[str] | None, typer.Option(metavar="GLOB")] = None,
+    exclude: Annotated[list[str] | None, typer.Option(metavar="GLOB")] = None,
     formats: Annotated[
-        list[str] | None,
-        options.format_option(
-            "game/format[@edition] to judge by, or a TOML file with a format of your own; may be repeated; 'all' "
-            "shows where each deck is legal. By default the format that a list names; one that names none is checked "
-            "against every format of its game.",
-            words=lambda: ["all", *option_values.format_ids()],
-        ),
+        list[str] | None, options.format_option(words=lambda: ["all", *option_values.format_ids()])
     ] = None,
-    team: Annotated[
-        bool,
-        typer.Option(
-            "--team",
-            help="Judge two decks as those of a team: each by itself, and what they hold between them. The format is "
-            "redemption/teams, or one given with --format that has rules for teams.",
-        ),
-    ] = False,
-    as_of: Annotated[
-        str,
-        typer.Option(
-            "--as-of",
-            metavar="DATE",
-            callback=option_values.check_date,
-            help="Judge as on this day, such as 2026-04-18: by the editions in force then, and the newest cards of "
-            "then. An edition given with @, the edition that a format of your own extends, and a release given with "
-            "--cards stay as they are; 'all' leaves out formats that had no edition then, and says which.",
-        ),
-    ] = "",
+    team: bool = False,
+    as_of: Annotated[str, typer.Option(metavar="DATE", callback=option_values.check_date)] = "",
     release: options.Release = None,
     card_db: options.CardDb = None,
     facts: options.Facts = None,
     source_format: options.SourceFormat = None,
-    stdin_filename: Annotated[
-        str, typer.Option(metavar="NAME", help="What to call standard input in the report.")
-    ] = "-",
-    select: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="RULE",
-            autocompletion=option_values.rule_ids,
-            help="Check only this rule, game/name or name, or all rules of a game; may be repeated.",
-        ),
-    ] = None,
-    ignore: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="RULE",
-            autocompletion=option_values.rule_ids,
-            help="Do not check this rule; may be repeated.",
-        ),
-    ] = None,
-    jobs: Annotated[
-        str,
-        typer.Option(
-            "--jobs",
-            "-j",
-            metavar="N",
-            callback=option_values.check_jobs,
-            help="How many processes to use; by default one for each core, where there are decks enough. The report is "
-            "the same with any number.",
-        ),
-    ] = "auto",
-    fail_fast: Annotated[
-        bool, typer.Option("--fail-fast", help="Stop after the first deck that is not legal, or fails by --strict.")
-    ] = False,
-    list_ignores: Annotated[
-        bool | None,
-        typer.Option(
-            "--list-ignores/--no-list-ignores",
-            help="Whether a list may name rules not to judge it by ('# deckcheck: ignore=RULE reason'), which the "
-            "report says. Players' own lists may by default; who judges the lists of others refuses it.",
-            show_default=False,
-        ),
-    ] = None,
-    untrusted: Annotated[
-        bool,
-        typer.Option(
-            "--untrusted",
-            help="For who judges the lists of others: nothing that comes with them decides but their cards. No format, "
-            "ignore or fact that a list states counts, and no configuration is looked for (--config names one).",
-        ),
-    ] = False,
-    strict: Annotated[
-        bool | None,
-        typer.Option("--strict/--no-strict", help="Let violated warnings fail (exit code 1).", show_default=False),
-    ] = None,
+    stdin_filename: Annotated[str, typer.Option(metavar="NAME")] = "-",
+    select: Annotated[list[str] | None, typer.Option(metavar="RULE", autocompletion=option_values.rule_ids)] = None,
+    ignore: Annotated[list[str] | None, typer.Option(metavar="RULE", autocompletion=option_values.rule_ids)] = None,
+    jobs: Annotated[str, typer.Option("--jobs", "-j", metavar="N", callback=option_values.check_jobs)] = "auto",
+    fail_fast: bool = False,
+    list_ignores: Annotated[bool | None, typer.Option("--list-ignores/--no-list-ignores", show_default=False)] = None,
+    untrusted: bool = False,
+    strict: Annotated[bool | None, typer.Option("--strict/--no-strict", show_default=False)] = None,
     deck_timeout: Annotated[
-        str,
-        typer.Option(
-            metavar="SECONDS",
-            callback=option_values.check_amount,
-            help="How much computing each list may take; one that takes more cannot be read. 0 is no limit.",
-        ),
+        str, typer.Option(metavar="SECONDS", callback=option_values.check_amount)
     ] = f"{LIMITS.seconds:g}",
-    deck_memory: Annotated[
-        str,
-        typer.Option(
-            metavar="MIB",
-            callback=option_values.check_amount,
-            help="How much memory each list may take, where the system enforces that (Linux). 0 is no limit.",
-        ),
-    ] = str(LIMITS.mebibytes),
+    deck_memory: Annotated[str, typer.Option(metavar="MIB", callback=option_values.check_amount)] = str(
+        LIMITS.mebibytes
+    ),
     config: options.ConfigFile = None,
-    no_config: options.NoConfig = False,
-    registered: Annotated[
-        str,
-        typer.Option(
-            "--registered",
-            metavar="FILE",
-            help="The lists handed in: what 'deckcheck hash' printed of them, or the lists themselves (a file, folder "
-            "or archive). A deck that is no longer the one handed in by its name fails (deckcheck/registered); one of "
-            "which that cannot be told is undetermined.",
-        ),
-    ] = "",
-    suggest: Annotated[bool, typer.Option(help="Suggest names for unknown cards.")] = True,
-    accept_fuzzy: Annotated[
-        bool,
-        typer.Option(
-            "--accept-fuzzy",
-            help="Take a misspelt name for the card it is close to, when no other is nearly as close; whatever is "
-            "accepted is listed.",
-        ),
-    ] = False,
-    explain_reading: Annotated[
-        bool,
-        typer.Option(
-            "--explain-reading",
-            help="Before the report, list every line of each deck with what it was understood as, cards with the facts "
-            "that rules go by (text form only).",
-        ),
-    ] = False,
-    fix_names: Annotated[
-        bool,
-        typer.Option(
-            "--fix-names",
-            help="Write into the lists the one clear suggestion for each name that no card has, and judge them so. It "
-            "is clear where it is the only card near, one or two slips of the hand away (letters that changed places, "
-            "were left out, doubled or hit beside) and 80% right, or the one that --accept-fuzzy takes; and only in "
-            "games of which every card is known. At a terminal the others are offered. "
-            "Comments, line ends and all else stay. With - the list goes to stdout and the report to stderr. Documents "
-            "and files of many decks stay as they are.",
-        ),
-    ] = False,
-    diff: Annotated[
-        bool, typer.Option("--diff", help="With --fix-names, show what would change instead of writing it.")
-    ] = False,
-    explain: Annotated[
-        bool,
-        typer.Option(
-            "--explain",
-            help="Tell at the end what each rule says in full, with its ruling, and below names and lines to mend what "
-            "they leave open (text form only).",
-        ),
-    ] = False,
+    no_config: bool = False,
+    registered: Annotated[str, typer.Option(metavar="FILE")] = "",
+    suggest: bool = True,
+    accept_fuzzy: bool = False,
+    explain_reading: bool = False,
+    fix_names: bool = False,
+    diff: bool = False,
+    explain: bool = False,
     output_format: Annotated[
         str,
         options.word_option(
@@ -234,40 +91,68 @@ def check(
             help=f"Form of the report: {choice(REPORTERS)}.",
         ),
     ] = "text",
-    output_file: Annotated[
-        str,
-        typer.Option("--output-file", "-o", metavar="FILE", help="Where to write the report; - is stdout."),
-    ] = "-",
-    quiet: Annotated[
-        bool,
-        typer.Option(
-            "--quiet", "-q", help="Leave out decks that are legal, with their warnings, unless --strict fails them."
-        ),
-    ] = False,
-    watch: Annotated[
-        bool,
-        typer.Option(
-            "--watch",
-            help="Check again whenever a list, a configuration, a format or a facts file changes. Ctrl-C ends it, with "
-            "the exit code of the last report.",
-        ),
-    ] = False,
-    statistics: Annotated[
-        bool,
-        typer.Option(
-            "--statistics",
-            help="After the report, count the findings by rule over all decks (text, concise and json form).",
-        ),
-    ] = False,
+    output_file: Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")] = "-",
+    quiet: Annotated[bool, typer.Option("--quiet", "-q")] = False,
+    watch: bool = False,
+    statistics: bool = False,
     color: options.Color = "auto",
-    annotate: Annotated[
-        bool, typer.Option(help="In GitHub Actions, follow a text report with annotations of the lists.")
-    ] = True,
+    annotate: bool = True,
 ) -> None:
     """Judge decks as legal, illegal or undetermined.
 
     Every finding names its rule, the lines it is about, and where the rulebook says so. A deck is undetermined when
     its verdict turns on something the list does not tell, such as an unknown card.
+
+    Options:
+        paths: Files, folders (with all below them), or - for standard input. A file may hold many decks: .jsonl with
+            one on each line, .zip, or .csv with a column 'deck'. In a folder or a .zip every file is judged, or named
+            with the reason why it is skipped.
+        include: In folders, check only what this pattern means, as in .gitignore: '*-final.txt' by name,
+            'round-1/**/*.txt' by the path below the folder named, 'juniors/' with all in it; may be repeated.
+        exclude: In folders, pass over what this pattern means, whatever --include says; may be repeated.
+        formats: game/format[@edition] to judge by, or a TOML file with a format of your own; may be repeated; 'all'
+            shows where each deck is legal. By default the format that a list names; one that names none is checked
+            against every format of its game.
+        team: Judge two decks as those of a team: each by itself, and what they hold between them. The format is
+            redemption/teams, or one given with --format that has rules for teams.
+        as_of: Judge as on this day, such as 2026-04-18: by the editions in force then, and the newest cards of then. An
+            edition given with @, the edition that a format of your own extends, and a release given with --cards stay
+            as they are; 'all' leaves out formats that had no edition then, and says which.
+        stdin_filename: What to call standard input in the report.
+        select: Check only this rule, game/name or name, or all rules of a game; may be repeated.
+        ignore: Do not check this rule; may be repeated.
+        jobs: How many processes to use; by default one for each core, where there are decks enough. The report is the
+            same with any number.
+        fail_fast: Stop after the first deck that is not legal, or fails by --strict.
+        list_ignores: Whether a list may name rules not to judge it by ('# deckcheck: ignore=RULE reason'), which the
+            report says. Players' own lists may by default; who judges the lists of others refuses it.
+        untrusted: For who judges the lists of others: nothing that comes with them decides but their cards. No format,
+            ignore or fact that a list states counts, and no configuration is looked for (--config names one).
+        strict: Let violated warnings fail (exit code 1).
+        deck_timeout: How much computing each list may take; one that takes more cannot be read. 0 is no limit.
+        deck_memory: How much memory each list may take, where the system enforces that (Linux). 0 is no limit.
+        registered: The lists handed in: what 'deckcheck hash' printed of them, or the lists themselves (a file, folder
+            or archive). A deck that is no longer the one handed in by its name fails (deckcheck/registered); one of
+            which that cannot be told is undetermined.
+        suggest: Suggest names for unknown cards.
+        accept_fuzzy: Take a misspelt name for the card it is close to, when no other is nearly as close; whatever is
+            accepted is listed.
+        explain_reading: Before the report, list every line of each deck with what it was understood as, cards with the
+            facts that rules go by (text form only).
+        fix_names: Write into the lists the one clear suggestion for each name that no card has, and judge them so. It
+            is clear where it is the only card near, one or two slips of the hand away (letters that changed places,
+            were left out, doubled or hit beside) and 80% right, or the one that --accept-fuzzy takes; and only in games
+            of which every card is known. At a terminal the others are offered. Comments, line ends and all else stay.
+            With - the list goes to stdout and the report to stderr. Documents and files of many decks stay as they are.
+        diff: With --fix-names, show what would change instead of writing it.
+        explain: Tell at the end what each rule says in full, with its ruling, and below names and lines to mend what
+            they leave open (text form only).
+        output_file: Where to write the report; - is stdout.
+        quiet: Leave out decks that are legal, with their warnings, unless --strict fails them.
+        watch: Check again whenever a list, a configuration, a format or a facts file changes. Ctrl-C ends it, with the
+            exit code of the last report.
+        statistics: After the report, count the findings by rule over all decks (text, concise and json form).
+        annotate: In GitHub Actions, follow a text report with annotations of the lists.
     """
     given = {**locals(), "watch": False}
     if watch:

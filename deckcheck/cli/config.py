@@ -1,4 +1,32 @@
-"""``deckcheck config``: what holds for a deck, and who says so."""
+"""``deckcheck config``: what holds for a deck, and who says so.
+
+Examples:
+  deckcheck config show decks/my-deck.txt
+  deckcheck config show - --no-config
+  deckcheck config show decks/*.txt --output-format json
+
+A configuration is the nearest deckcheck.toml, or pyproject.toml with a table [tool.deckcheck], from the folder of the
+deck upward; of decks from standard input from the current folder. It may set
+
+  format        a format, or a file of one, or several: one verdict for each
+  as-of         a date: judge as on this day
+  cards         a release of the card database
+  card-db       a folder with another card database
+  facts         a facts file, or several
+  select        the only rules to check
+  ignore        a table of rules not to check, each with the reason, which reports repeat
+  strict        true: violated warnings fail
+  list-ignores  false: lists may not name rules not to judge them by
+  [[overrides]] any of these for the decks that paths = [PATTERN] mean
+
+Paths are relative to the configuration file; patterns are as for --include. A later override goes before an earlier,
+and the options of a command before all; facts files and ignored rules are added up.
+
+Exit codes:
+  0  every deck is shown
+  2  wrong usage or configuration
+  4  a deck is not there; the others are shown all the same
+"""
 
 from __future__ import annotations
 
@@ -11,19 +39,11 @@ import typer
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
 from deckcheck.cli.deck_options import configured
+from deckcheck.cli.options import command
 
 if TYPE_CHECKING:
     from deckcheck.config.discovery import Configured
     from deckcheck.config.settings import Settings
-
-app = commands(
-    "config",
-    "What holds for a deck, and who says so.",
-    """\b
-Examples:
-  deckcheck config show decks/my-deck.txt
-  deckcheck config show decks/*.txt --output-format json""",
-)
 
 _BY_DEFAULT = {
     "format": "the list's own, else all",
@@ -37,51 +57,31 @@ _BY_DEFAULT = {
 """What holds where nobody says otherwise."""
 
 
-@app.callback()
 def _group() -> None:
-    """Make ``show`` a command of a group, though it is the only one."""
+    """What holds for a deck, and who says so.
+
+    Examples:
+      deckcheck config show decks/my-deck.txt
+      deckcheck config show decks/*.txt --output-format json
+    """
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck config show decks/my-deck.txt
-  deckcheck config show - --no-config
-  deckcheck config show decks/*.txt --output-format json
+app = commands("config", _group.__doc__)
+app.callback()(_group)  # so that ``show``, the only command, has a name
 
-\b
-A configuration is the nearest deckcheck.toml, or pyproject.toml with a table [tool.deckcheck], from the folder of the
-deck upward; of decks from standard input from the current folder. It may set
 
-\b
-  format        a format, or a file of one, or several: one verdict for each
-  as-of         a date: judge as on this day
-  cards         a release of the card database
-  card-db       a folder with another card database
-  facts         a facts file, or several
-  select        the only rules to check
-  ignore        a table of rules not to check, each with the reason, which reports repeat
-  strict        true: violated warnings fail
-  list-ignores  false: lists may not name rules not to judge them by
-  [[overrides]] any of these for the decks that paths = [PATTERN] mean
-
-\b
-Paths are relative to the configuration file; patterns are as for --include. A later override goes before an earlier,
-and the options of a command before all; facts files and ignored rules are added up.
-
-\b
-Exit codes:
-  0  every deck is shown
-  2  wrong usage or configuration
-  4  a deck is not there; the others are shown all the same""",
-)
+@command(app)
 def show(
-    paths: Annotated[list[str], typer.Argument(metavar="PATH", help="Decks, or - for one from standard input.")],
+    paths: Annotated[list[str], typer.Argument(metavar="PATH")],
     config: options.ConfigFile = None,
-    no_config: options.NoConfig = False,
+    no_config: bool = False,
     output_format: options.OutputFormat = "text",
 ) -> None:
-    """Show what a deck is judged by, and where each value comes from."""
+    """Show what a deck is judged by, and where each value comes from.
+
+    Options:
+        paths: Decks, or - for one from standard input.
+    """
     from deckcheck.cli.console import complain, say, say_json
 
     settings = configured(config, no_config)

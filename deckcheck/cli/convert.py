@@ -1,4 +1,21 @@
-"""``deckcheck convert``: write decks in another decklist format."""
+"""``deckcheck convert``: write decks in another decklist format.
+
+Examples:
+  deckcheck convert my-deck.txt --to toml
+  deckcheck convert my-deck.toml -o my-deck.dek
+  deckcheck convert my-deck.dek -o my-deck.txt --to lackey-text --force
+  deckcheck convert decks/ --to json --out-dir converted
+  deckcheck convert - --to markdown < pasted.txt
+
+In toml, text and markdown names stay as they are written. Other programs know a card by the name of a printing: lackey,
+lackey-text, json and csv have it as the card database does, for a bare title too, with the image ids and set codes that
+they ask for. What a format cannot hold is named on standard error, and so is every printing that was chosen.
+
+Exit codes:
+  0  every list was converted
+  2  wrong usage, or a file that cannot be written
+  4  a list could not be read, or its format cannot hold it; the others are converted all the same
+"""
 
 from __future__ import annotations
 
@@ -10,6 +27,7 @@ import typer
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
 from deckcheck.cli.convert_files import Job, by_ending, ending_of, jobs_of, make_folder, refuse_existing, targets
+from deckcheck.cli.options import command
 
 if TYPE_CHECKING:
     from deckcheck.legality.checker import Checker
@@ -19,58 +37,30 @@ MOST_NAMED = 3
 app = commands("convert")
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck convert my-deck.txt --to toml
-  deckcheck convert my-deck.toml -o my-deck.dek
-  deckcheck convert my-deck.dek -o my-deck.txt --to lackey-text --force
-  deckcheck convert decks/ --to json --out-dir converted
-  deckcheck convert - --to markdown < pasted.txt
-
-\b
-In toml, text and markdown names stay as they are written. Other programs know a card by the name of a printing: lackey,
-lackey-text, json and csv have it as the card database does, for a bare title too, with the image ids and set codes that
-they ask for. What a format cannot hold is named on standard error, and so is every printing that was chosen.
-
-\b
-Exit codes:
-  0  every list was converted
-  2  wrong usage, or a file that cannot be written
-  4  a list could not be read, or its format cannot hold it; the others are converted all the same""",
-)
+@command(app)
 def convert(
-    paths: Annotated[
-        list[str],
-        typer.Argument(metavar="SOURCE", help="Files, folders (with all below them), or - for standard input."),
-    ],
+    paths: Annotated[list[str], typer.Argument(metavar="SOURCE")],
     to: Annotated[
-        str | None,
-        options.word_option(
-            what="decklist format to write",
-            words=targets,
-            metavar="FORMAT",
-            help="Decklist format to write: toml, text, lackey, lackey-text, json, csv or markdown; by default the one "
-            "that the ending of the -o file stands for.",
-        ),
+        str | None, options.word_option(what="decklist format to write", words=targets, metavar="FORMAT")
     ] = None,
-    output_file: Annotated[
-        str,
-        typer.Option("--output-file", "-o", metavar="FILE", help="Where to write the list; - is stdout."),
-    ] = "-",
-    out_dir: Annotated[
-        str,
-        typer.Option(metavar="DIR", help="Folder to write lists into, in the same folders below it as the sources."),
-    ] = "",
+    output_file: Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")] = "-",
+    out_dir: Annotated[str, typer.Option(metavar="DIR")] = "",
     source_format: options.SourceFormat = None,
-    stdin_filename: Annotated[
-        str, typer.Option(metavar="NAME", help="What to call standard input in messages and below --out-dir.")
-    ] = "-",
-    force: options.Force = False,
+    stdin_filename: Annotated[str, typer.Option(metavar="NAME")] = "-",
+    force: bool = False,
     release: options.Release = None,
     card_db: options.CardDb = None,
 ) -> None:
-    """Write lists in another decklist format."""
+    """Write lists in another decklist format.
+
+    Options:
+        paths: Files, folders (with all below them), or - for standard input.
+        to: Decklist format to write: toml, text, lackey, lackey-text, json, csv or markdown; by default the one that
+            the ending of the -o file stands for.
+        output_file: Where to write the list; - is stdout.
+        out_dir: Folder to write lists into, in the same folders below it as the sources.
+        stdin_filename: What to call standard input in messages and below --out-dir.
+    """
     from deckcheck.cards import Database
     from deckcheck.legality.checker import Checker
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import typer
 
@@ -31,7 +29,7 @@ class DeckOptions(NamedTuple):
     stdin_filename: options.StdinName = "-"
     list_ignores: options.ListIgnores = None
     config: options.ConfigFile = None
-    no_config: options.NoConfig = False
+    no_config: bool = False
 
     def settings(self) -> Configured:
         """Return who knows by what decks are judged.
@@ -117,40 +115,6 @@ class OutputOptions(NamedTuple):
             say(text)
         else:
             write_atomically(self.output_file, text)
-
-
-def option_groups(*omitted: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Return a decorator for commands, whose parameters that are groups of options become these options.
-
-    A group is a parameter whose default is a named tuple. ``omitted`` are options of it that the command has not.
-    """
-
-    def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        signature = inspect.signature(command, eval_str=True)
-        parameters: list[inspect.Parameter] = []
-        groups: dict[str, Any] = {}
-        for name, parameter in signature.parameters.items():
-            group = type(parameter.default)
-            if not hasattr(group, "_fields"):
-                parameters.append(parameter)
-                continue
-            hints = get_type_hints(group, include_extras=True)
-            groups[name] = {field: group for field in group._fields if field not in omitted}
-            parameters += (
-                parameter.replace(name=field, default=group._field_defaults[field], annotation=hints[field])
-                for field in groups[name]
-            )
-
-        @wraps(command)
-        def run(**values: Any) -> None:
-            for name, group in groups.items():
-                values[name] = signature.parameters[name].default._replace(**{key: values.pop(key) for key in group})
-            command(**values)
-
-        run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
-        return run
-
-    return decorate
 
 
 def configured(config: str | None, no_config: bool, stated: Settings | None = None) -> Configured:

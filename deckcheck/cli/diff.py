@@ -1,4 +1,20 @@
-"""``deckcheck diff``: what changed between two lists."""
+"""``deckcheck diff``: what changed between two lists.
+
+Examples:
+  deckcheck diff last-month.txt this-month.txt
+  deckcheck diff last-month.txt this-month.txt --format redemption/limited
+  deckcheck diff last-month.txt this-month.txt --output-format json -o changes.json
+
+Each list may be in any decklist format that is read. A card is the same in every spelling; names that are not known are
+compared by their spelling, case, accents and quotes aside, and are told on standard error. What a line begins with:
+  +  added            -  removed       ±  another number of copies
+  >  another section  =  another printing of the same card
+
+Exit codes:
+  0  the lists hold the same cards in the same sections
+  1  they do not
+  2  wrong usage, or a list that cannot be read, or not wholly
+"""
 
 from __future__ import annotations
 
@@ -7,7 +23,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli.command_loader import USAGE, commands
-from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format, option_groups, settings_of_two
+from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format, settings_of_two
+from deckcheck.cli.options import command
 
 if TYPE_CHECKING:
     from deckcheck.builder.diff import Diff
@@ -18,35 +35,20 @@ SAME, DIFFERENT = 0, 1
 app = commands("diff")
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck diff last-month.txt this-month.txt
-  deckcheck diff last-month.txt this-month.txt --format redemption/limited
-  deckcheck diff last-month.txt this-month.txt --output-format json -o changes.json
-
-\b
-Each list may be in any decklist format that is read. A card is the same in every spelling; names that are not known are
-compared by their spelling, case, accents and quotes aside, and are told on standard error. What a line begins with:
-  +  added            -  removed       ±  another number of copies
-  >  another section  =  another printing of the same card
-
-\b
-Exit codes:
-  0  the lists hold the same cards in the same sections
-  1  they do not
-  2  wrong usage, or a list that cannot be read, or not wholly""",
-)
-@option_groups("list_ignores")
+@command(app, "list_ignores")
 def diff(
-    before: Annotated[str, typer.Argument(metavar="A", help="A list: a file, or - for standard input.")],
-    after: Annotated[str, typer.Argument(metavar="B", help="The list to hold against it: a file, or -.")],
+    before: Annotated[str, typer.Argument(metavar="A")],
+    after: Annotated[str, typer.Argument(metavar="B")],
     deck_options: DeckOptions = DeckOptions(),
     output: OutputOptions = OutputOptions(),
 ) -> None:
     """Show what changed from one list to another.
 
     Cards that came and went, other numbers of copies, other sections, other printings of the same card.
+
+    Options:
+        before: A list: a file, or - for standard input.
+        after: The list to hold against it: a file, or -.
     """
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.decks import deck_of

@@ -25,12 +25,9 @@ Exit codes:
   2  it could not be made, or wrong usage; the file is as it was
   4  the list could not be read"""
 
-CardNames = Annotated[list[str], typer.Argument(metavar="CARD", help="Names, each with a count in front or without.")]
-FromSection = Annotated[
-    str, typer.Option("--section", "-s", help="Section or heading to take them from, where they stand in several.")
-]
-File = Annotated[str, typer.Argument(metavar="FILE", help="The list; - reads standard input and writes to stdout.")]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and write nothing.")]
+CardNames = Annotated[list[str], typer.Argument(metavar="CARD")]
+FromSection = Annotated[str, typer.Option("--section", "-s")]
+File = Annotated[str, typer.Argument(metavar="FILE")]
 
 
 def _number(text: str | None) -> str:
@@ -42,16 +39,8 @@ def _number(text: str | None) -> str:
     return text or ""
 
 
-Copies = Annotated[
-    str,
-    typer.Option("--copies", "-n", metavar="N", callback=_number, help="Copies of each card, by default one."),
-]
-AllCopies = Annotated[
-    bool, typer.Option("--all", help="All copies of each card, in all sections unless --section says which.")
-]
-AsWritten = Annotated[
-    bool, typer.Option("--as-written", help="Take names that no card has as they are, instead of suggesting others.")
-]
+Copies = Annotated[str, typer.Option("--copies", "-n", metavar="N", callback=_number)]
+AllCopies = Annotated[bool, typer.Option("--all")]
 
 
 class OpenedList(NamedTuple):

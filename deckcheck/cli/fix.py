@@ -1,4 +1,29 @@
-"""``deckcheck fix``: the smallest change that makes a deck legal."""
+"""``deckcheck fix``: the smallest change that makes a deck legal.
+
+Examples:
+  deckcheck fix my-deck.txt
+  deckcheck fix my-deck.txt --keep "Son of God" --avoid "Angry Mob"
+  deckcheck fix my-deck.txt --prefer binder.csv --write
+  deckcheck fix half-built.toml --complete -o full.toml
+  deckcheck fix four-cards.txt --complete --like tournament-lists/
+  deckcheck fix - --format redemption/limited -o - < pasted.txt
+
+A change is a card put in, taken out, or put in for another; to move a card to another section is one as well. The
+smallest change is found over all cards that are known, by the rules of the format themselves, and checked like any
+deck before it is shown; of several as small, one that moves cards, or puts their names right, before one that takes
+them out. Every change says which rules are broken without it.
+
+What fills a deck up is chosen among the smallest changes: from your collection first, then so that the numbers of
+each kind of card come nearest to those of the decks to learn from, then cards of the deck's colours that share most
+with its own and that such decks play.
+
+Exit codes:
+  0  the deck is legal, or is with the changes shown
+  1  no legal deck is within reach; the rules and wishes that cannot hold together are named
+  2  wrong usage, or a file that cannot be written
+  3  undetermined: something is not known that no change of cards settles
+  4  the list cannot be read
+"""
 
 from __future__ import annotations
 
@@ -11,7 +36,8 @@ import typer
 
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
-from deckcheck.cli.deck_options import DeckOptions, one_format, option_groups
+from deckcheck.cli.deck_options import DeckOptions, one_format
+from deckcheck.cli.options import command
 
 if TYPE_CHECKING:
     from deckcheck.builder.fix import Repair
@@ -26,82 +52,36 @@ _MOST_NAMED = 10
 app = commands("fix")
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck fix my-deck.txt
-  deckcheck fix my-deck.txt --keep "Son of God" --avoid "Angry Mob"
-  deckcheck fix my-deck.txt --prefer binder.csv --write
-  deckcheck fix half-built.toml --complete -o full.toml
-  deckcheck fix four-cards.txt --complete --like tournament-lists/
-  deckcheck fix - --format redemption/limited -o - < pasted.txt
-
-\b
-A change is a card put in, taken out, or put in for another; to move a card to another section is one as well. The
-smallest change is found over all cards that are known, by the rules of the format themselves, and checked like any
-deck before it is shown; of several as small, one that moves cards, or puts their names right, before one that takes
-them out. Every change says which rules are broken without it.
-
-\b
-What fills a deck up is chosen among the smallest changes: from your collection first, then so that the numbers of
-each kind of card come nearest to those of the decks to learn from, then cards of the deck's colours that share most
-with its own and that such decks play.
-
-\b
-Exit codes:
-  0  the deck is legal, or is with the changes shown
-  1  no legal deck is within reach; the rules and wishes that cannot hold together are named
-  2  wrong usage, or a file that cannot be written
-  3  undetermined: something is not known that no change of cards settles
-  4  the list cannot be read""",
-)
-@option_groups()
+@command(app)
 def fix(
     path: options.DeckPath,
-    keep: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="Leave this card of the deck as it is; may be repeated."),
-    ] = None,
-    avoid: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Add no copy of this card; may be repeated.")
-    ] = None,
-    prefer: Annotated[
-        str,
-        typer.Option(
-            metavar="FILE",
-            help="Your collection, in any decklist format: cards to add are taken from it first, as many as it has "
-            "beyond those in the deck. Cards that the database lacks can be added only from here.",
-        ),
-    ] = "",
-    complete: Annotated[
-        bool,
-        typer.Option(
-            "--complete",
-            help="Fill a deck that is not finished: take out as little as possible, and do what the rulebook advises "
-            "where the cards allow it.",
-        ),
-    ] = False,
-    like: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="PATH",
-            help="Decks to learn from, files or folders, in any decklist format: how many cards of each kind are put "
-            "in, and which. May be repeated. Without it --complete goes by the make-up that is usual in the game.",
-        ),
-    ] = None,
-    write: Annotated[
-        bool, typer.Option("--write", help="Make the changes in the file; its comments and other lines stay.")
-    ] = False,
-    output_file: Annotated[
-        str,
-        typer.Option("--output-file", "-o", metavar="FILE", help="Write the changed list to this file; - is stdout."),
-    ] = "",
-    force: Annotated[bool, typer.Option("--force", help="Overwrite the -o file if it exists.")] = False,
+    keep: Annotated[list[str] | None, typer.Option(metavar="NAME")] = None,
+    avoid: Annotated[list[str] | None, typer.Option(metavar="NAME")] = None,
+    prefer: Annotated[str, typer.Option(metavar="FILE")] = "",
+    complete: bool = False,
+    like: Annotated[list[str] | None, typer.Option(metavar="PATH")] = None,
+    write: bool = False,
+    output_file: Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")] = "",
+    force: bool = False,
     deck_options: DeckOptions = DeckOptions(),
     output_format: options.OutputFormat = "text",
     color: options.Color = "auto",
 ) -> None:
-    """Find the smallest change that makes a deck legal."""
+    """Find the smallest change that makes a deck legal.
+
+    Options:
+        keep: Leave this card of the deck as it is; may be repeated.
+        avoid: Add no copy of this card; may be repeated.
+        prefer: Your collection, in any decklist format: cards to add are taken from it first, as many as it has beyond
+            those in the deck. Cards that the database lacks can be added only from here.
+        complete: Fill a deck that is not finished: take out as little as possible, and do what the rulebook advises
+            where the cards allow it.
+        like: Decks to learn from, files or folders, in any decklist format: how many cards of each kind are put in, and
+            which. May be repeated. Without it --complete goes by the make-up that is usual in the game.
+        write: Make the changes in the file; its comments and other lines stay.
+        output_file: Write the changed list to this file; - is stdout.
+        force: Overwrite the -o file if it exists.
+    """
     from dataclasses import replace
 
     from deckcheck.atomic_files import bytes_written_whole, rewrite

@@ -1,4 +1,22 @@
-"""``deckcheck fmt``: rewrite lists in order."""
+"""``deckcheck fmt``: rewrite lists in order.
+
+Examples:
+  deckcheck fmt my-deck.txt
+  deckcheck fmt decks/ --check
+  deckcheck fmt my-deck.txt --diff --format redemption/limited
+  deckcheck fmt - < pasted.txt
+
+Cards get the names of the card database and stand once each, in the order of the game's check sheet; a text list gets
+the sheet's headings with their cards counted. Comments stay with the card or heading that they stand above or behind,
+those at the top stay there. A name that may be any of several printings, or that is not known, stays as it is and is
+told on standard error. A list with lines that cannot be read is left alone.
+
+Exit codes:
+  0  every list is in order, or is now
+  1  with --check or --diff: some list is not in order
+  2  wrong usage, or a file that cannot be written
+  4  a list could not be read, or not be put in order without a loss; the others are all the same
+"""
 
 from __future__ import annotations
 
@@ -10,6 +28,7 @@ import typer
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, USAGE, commands
 from deckcheck.cli.deck_options import DeckOptions, one_format
+from deckcheck.cli.options import command
 
 if TYPE_CHECKING:
     from deckcheck.batch.checker_cache import Checkers
@@ -21,49 +40,28 @@ NOT_IN_ORDER = 1
 app = commands("fmt")
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck fmt my-deck.txt
-  deckcheck fmt decks/ --check
-  deckcheck fmt my-deck.txt --diff --format redemption/limited
-  deckcheck fmt - < pasted.txt
-
-\b
-Cards get the names of the card database and stand once each, in the order of the game's check sheet; a text list gets
-the sheet's headings with their cards counted. Comments stay with the card or heading that they stand above or behind,
-those at the top stay there. A name that may be any of several printings, or that is not known, stays as it is and is
-told on standard error. A list with lines that cannot be read is left alone.
-
-\b
-Exit codes:
-  0  every list is in order, or is now
-  1  with --check or --diff: some list is not in order
-  2  wrong usage, or a file that cannot be written
-  4  a list could not be read, or not be put in order without a loss; the others are all the same""",
-)
+@command(app)
 def fmt(
     paths: options.Paths,
-    check: Annotated[
-        bool, typer.Option("--check", help="Write nothing; name the lists that are not in order.")
-    ] = False,
-    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
-    formats: Annotated[
-        list[str] | None,
-        options.format_option(
-            "game/format[@edition] the lists are for, or a TOML file with a format of your own; its pool tells "
-            "which printing a name means. By default what the configuration or a list names, or else its game without "
-            "a pool.",
-        ),
-    ] = None,
+    check: bool = False,
+    diff: bool = False,
+    formats: Annotated[list[str] | None, options.format_option()] = None,
     release: options.Release = None,
     card_db: options.CardDb = None,
     source_format: options.SourceFormat = None,
-    stdin_filename: Annotated[str, typer.Option(metavar="NAME", help="What to call standard input in messages.")] = "-",
+    stdin_filename: Annotated[str, typer.Option(metavar="NAME")] = "-",
     config: options.ConfigFile = None,
-    no_config: options.NoConfig = False,
+    no_config: bool = False,
 ) -> None:
-    """Rewrite lists with official names, in check-sheet order."""
+    """Rewrite lists with official names, in check-sheet order.
+
+    Options:
+        check: Write nothing; name the lists that are not in order.
+        diff: Write nothing; show what would change.
+        formats: game/format[@edition] the lists are for, or a TOML file with a format of your own; its pool tells which
+            printing a name means. By default what the configuration or a list names, or else its game without a pool.
+        stdin_filename: What to call standard input in messages.
+    """
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.file_kinds import WRITTEN
     from deckcheck.cli.console import complain

@@ -1,4 +1,33 @@
-"""``deckcheck hash``: twelve signs that tell whether two lists are one deck."""
+"""``deckcheck hash``: twelve signs that tell whether two lists are one deck.
+
+Examples:
+  deckcheck hash my-deck.txt
+  deckcheck hash lists/ > handed-in.txt
+  deckcheck hash --check handed-in.txt
+  deckcheck hash round-5/ --check handed-in.txt
+  deckcheck hash my-deck.txt --lines --format redemption/limited
+  deckcheck hash - < pasted.txt
+
+Each list has a line: its hash, a blank or ?, a blank, its path; of a folder, an archive or a file of many decks each
+deck. The hash is that of the cards with their sections, whatever the syntax, order, spelling and headings of the list,
+and the day. Printings that differ in their set, border or rarity alone are one card; other printings are others. A name
+without its set is the printing that the format chooses, the list's own or that of --format. A list of which a line may
+be two things has no hash but -, and what to write is told on standard error. With ? some name in it is no card's, which
+is told too, or may be several cards': a list in which such names alone are mended is OPEN with --check, not CHANGED.
+
+The hash is the first 60 bits, in Crockford's base 32, of the SHA-256 of the lines that --lines shows, sorted, each with
+a line feed: section, name, set and copies of each card, parted by tabs. A title that may be any of several cards has *
+for its set, a name that no card has ?.
+
+With --check the hashes are those of FILE, and each deck is OK, CHANGED, OPEN (it cannot be told) or UNREADABLE.
+
+Exit codes:
+  0  every list has a hash, with --check the one in FILE
+  1  with --check, some deck is another one
+  2  wrong usage
+  3  some list leaves open what deck it is, or was not handed in
+  4  a list could not be read, or not wholly
+"""
 
 from __future__ import annotations
 
@@ -9,7 +38,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli.command_loader import UNREADABLE, commands
-from deckcheck.cli.deck_options import DeckOptions, one_format, option_groups
+from deckcheck.cli.deck_options import DeckOptions, one_format
+from deckcheck.cli.options import command
 
 if TYPE_CHECKING:
     from deckcheck.batch.checker_cache import Checkers
@@ -27,56 +57,20 @@ CHANGED, OPEN = 1, 3
 app = commands("hash")
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck hash my-deck.txt
-  deckcheck hash lists/ > handed-in.txt
-  deckcheck hash --check handed-in.txt
-  deckcheck hash round-5/ --check handed-in.txt
-  deckcheck hash my-deck.txt --lines --format redemption/limited
-  deckcheck hash - < pasted.txt
-
-\b
-Each list has a line: its hash, a blank or ?, a blank, its path; of a folder, an archive or a file of many decks each
-deck. The hash is that of the cards with their sections, whatever the syntax, order, spelling and headings of the list,
-and the day. Printings that differ in their set, border or rarity alone are one card; other printings are others. A name
-without its set is the printing that the format chooses, the list's own or that of --format. A list of which a line may
-be two things has no hash but -, and what to write is told on standard error. With ? some name in it is no card's, which
-is told too, or may be several cards': a list in which such names alone are mended is OPEN with --check, not CHANGED.
-
-\b
-The hash is the first 60 bits, in Crockford's base 32, of the SHA-256 of the lines that --lines shows, sorted, each with
-a line feed: section, name, set and copies of each card, parted by tabs. A title that may be any of several cards has *
-for its set, a name that no card has ?.
-
-\b
-With --check the hashes are those of FILE, and each deck is OK, CHANGED, OPEN (it cannot be told) or UNREADABLE.
-
-\b
-Exit codes:
-  0  every list has a hash, with --check the one in FILE
-  1  with --check, some deck is another one
-  2  wrong usage
-  3  some list leaves open what deck it is, or was not handed in
-  4  a list could not be read, or not wholly""",
-)
-@option_groups("list_ignores")
+@command(app, "list_ignores")
 def hash(
-    paths: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="PATH",
-            help="Files, folders (with all below them), or - for standard input; with --check those that FILE names.",
-        ),
-    ] = None,
-    check: Annotated[
-        str, typer.Option("--check", "-c", metavar="FILE", help="Hold the decks against the hashes in this file.")
-    ] = "",
-    lines: Annotated[bool, typer.Option("--lines", help="Show what is hashed below each hash.")] = False,
+    paths: Annotated[list[str] | None, typer.Argument(metavar="PATH")] = None,
+    check: Annotated[str, typer.Option("--check", "-c", metavar="FILE")] = "",
+    lines: bool = False,
     deck_options: DeckOptions = DeckOptions(),
 ) -> None:
-    """Print a short checksum of what each deck is."""
+    """Print a short checksum of what each deck is.
+
+    Options:
+        paths: Files, folders (with all below them), or - for standard input; with --check those that FILE names.
+        check: Hold the decks against the hashes in this file.
+        lines: Show what is hashed below each hash.
+    """
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.registered import hash_line
     from deckcheck.cli.console import say

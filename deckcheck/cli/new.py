@@ -1,4 +1,17 @@
-"""``deckcheck new``: begin a list, as ``deckcheck build`` does as well."""
+"""``deckcheck new``: begin a list, as ``deckcheck build`` does as well.
+
+Examples:
+  deckcheck new judges.txt --format redemption/limited
+  deckcheck new desert.toml --format the-mission/standard --name "Ship of the desert"
+  deckcheck new - --format gospel/standard --to json
+
+The list says for which format it is and has a heading for each section; 'deckcheck add' puts cards into it. What its
+decklist format cannot hold is named on standard error.
+
+Exit codes:
+  0  the list was written
+  2  wrong usage, or a file that stands there already or cannot be written
+"""
 
 from __future__ import annotations
 
@@ -10,6 +23,7 @@ import typer
 
 from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
+from deckcheck.cli.options import command
 
 if TYPE_CHECKING:
     from deckcheck.editing.in_place import NewList
@@ -22,48 +36,31 @@ def _formats_to_begin() -> list[str]:
     return [syntax for syntax in option_values.decklist_formats() if syntax != "lackey-text"]
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck new judges.txt --format redemption/limited
-  deckcheck new desert.toml --format the-mission/standard --name "Ship of the desert"
-  deckcheck new - --format gospel/standard --to json
-
-\b
-The list says for which format it is and has a heading for each section; 'deckcheck add' puts cards into it. What its
-decklist format cannot hold is named on standard error.
-
-\b
-Exit codes:
-  0  the list was written
-  2  wrong usage, or a file that stands there already or cannot be written""",
-)
+@command(app)
 def new(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The list to write; - is stdout.")],
-    formats: Annotated[
-        list[str] | None,
-        options.format_option(
-            "game/format[@edition] the list is for, or a TOML file with a format of your own.",
-            is_eager=False,
-            show_default=False,
-        ),
-    ] = None,
-    name: Annotated[str, typer.Option(help="Name of the deck.")] = "",
-    author: Annotated[str, typer.Option(help="Whose deck it is.")] = "",
-    paragon: Annotated[str, typer.Option(help="Paragon of the deck, in formats that have one.")] = "",
+    file: Annotated[str, typer.Argument(metavar="FILE")],
+    formats: Annotated[list[str] | None, options.format_option(is_eager=False, show_default=False)] = None,
+    name: str = "",
+    author: str = "",
+    paragon: str = "",
     to: Annotated[
         str | None,
-        options.word_option(
-            what="decklist format to begin a list in",
-            words=_formats_to_begin,
-            metavar="FORMAT",
-            help="Decklist format to write: text, toml, lackey, json or csv; by default the one that the ending of "
-            "FILE stands for, else text.",
-        ),
+        options.word_option(what="decklist format to begin a list in", words=_formats_to_begin, metavar="FORMAT"),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")] = False,
+    force: bool = False,
 ) -> None:
-    """Begin a list without cards."""
+    """Begin a list without cards.
+
+    Options:
+        file: The list to write; - is stdout.
+        formats: game/format[@edition] the list is for, or a TOML file with a format of your own.
+        name: Name of the deck.
+        author: Whose deck it is.
+        paragon: Paragon of the deck, in formats that have one.
+        to: Decklist format to write: text, toml, lackey, json or csv; by default the one that the ending of FILE stands
+            for, else text.
+        force: Overwrite a file that exists.
+    """
     from deckcheck.atomic_files import write_atomically
     from deckcheck.cli.console import complain, say
 

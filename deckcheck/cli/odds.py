@@ -1,4 +1,31 @@
-"""``deckcheck odds``: how likely cards are drawn, exactly."""
+"""``deckcheck odds``: how likely cards are drawn, exactly.
+
+Examples:
+  deckcheck odds my-deck.txt "Son of God"
+  deckcheck odds my-deck.txt "type=Hero & brigade=Blue" "type=Lost Soul" -k 2 -k 1 --turn 5
+  deckcheck odds my-deck.txt "Son of God | type=Dominant" --format redemption/limited
+  deckcheck odds - "type=Hero" --output-format json < pasted.txt
+
+A selection says which cards are meant:
+  Son of God                      a card by name, in any spelling that lists may have
+  Moses | Aaron                   either of several; each may also be facts
+  type=Hero, Evil Character       by a fact: one of these values; * stands for any letters
+  type=Hero & brigade=Blue        several facts at once
+  heart>=5   brigades<2   set!=Ki a number, or how many values there are; not this value
+  '"heart>=5"'                    in double quotes, always a name
+Which facts a game has, 'deckcheck cards show NAME' tells. Several selections are asked for one by one and all at once.
+
+Chances are exact, by the drawing rules of the game alone: a card that is replaced when drawn (a Lost Soul) counts for
+none of the cards drawn, and its chance is that of coming upon it. Where it turns on what is not known, or on what a
+player chooses, a chance is two numbers, between which it lies whatever that is. Where who plays second draws otherwise
+than who plays first, there is a table for each, or for one with --play. Where the rules have a mulligan, its column is
+for who takes it whenever the first draw does not hold all that is asked for.
+
+Exit codes:
+  0  there is an answer
+  2  wrong usage, or a selection that means no card of the deck
+  4  the list cannot be read, or not wholly, or it is open what is drawn from where
+"""
 
 from __future__ import annotations
 
@@ -10,7 +37,8 @@ import typer
 
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format, option_groups
+from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format
+from deckcheck.cli.options import command
 from deckcheck.library import MOST_COPIES, MOST_TURNS
 
 if TYPE_CHECKING:
@@ -22,54 +50,25 @@ _MOST_DIGITS = 18
 app = commands("odds")
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck odds my-deck.txt "Son of God"
-  deckcheck odds my-deck.txt "type=Hero & brigade=Blue" "type=Lost Soul" -k 2 -k 1 --turn 5
-  deckcheck odds my-deck.txt "Son of God | type=Dominant" --format redemption/limited
-  deckcheck odds - "type=Hero" --output-format json < pasted.txt
-
-\b
-A selection says which cards are meant:
-  Son of God                      a card by name, in any spelling that lists may have
-  Moses | Aaron                   either of several; each may also be facts
-  type=Hero, Evil Character       by a fact: one of these values; * stands for any letters
-  type=Hero & brigade=Blue        several facts at once
-  heart>=5   brigades<2   set!=Ki a number, or how many values there are; not this value
-  '"heart>=5"'                    in double quotes, always a name
-Which facts a game has, 'deckcheck cards show NAME' tells. Several selections are asked for one by one and all at once.
-
-\b
-Chances are exact, by the drawing rules of the game alone: a card that is replaced when drawn (a Lost Soul) counts for
-none of the cards drawn, and its chance is that of coming upon it. Where it turns on what is not known, or on what a
-player chooses, a chance is two numbers, between which it lies whatever that is. Where who plays second draws otherwise
-than who plays first, there is a table for each, or for one with --play. Where the rules have a mulligan, its column is
-for who takes it whenever the first draw does not hold all that is asked for.
-
-\b
-Exit codes:
-  0  there is an answer
-  2  wrong usage, or a selection that means no card of the deck
-  4  the list cannot be read, or not wholly, or it is open what is drawn from where""",
-)
-@option_groups("list_ignores")
+@command(app, "list_ignores")
 def odds(
     path: options.DeckPath,
-    selections: Annotated[
-        list[str], typer.Argument(metavar="SELECTION", help="Which cards: a name, or facts; see below.")
-    ],
-    copies: Annotated[
-        list[str] | None,
-        typer.Option("-k", metavar="N", help="At least so many, by default 1; once for all selections or for each."),
-    ] = None,
-    turn: Annotated[str, typer.Option("--turn", "-t", metavar="T", help="Up to this turn.")] = "3",
-    play: Annotated[str | None, options.play_option("for each of both")] = None,
+    selections: Annotated[list[str], typer.Argument(metavar="SELECTION")],
+    copies: Annotated[list[str] | None, typer.Option("-k", metavar="N")] = None,
+    turn: Annotated[str, typer.Option("--turn", "-t", metavar="T")] = "3",
+    play: Annotated[str | None, options.Place] = None,
     taken: options.Taken = None,
     deck_options: DeckOptions = DeckOptions(),
     output: OutputOptions = OutputOptions(),
 ) -> None:
-    """Tell exactly how likely cards are drawn, turn by turn."""
+    """Tell exactly how likely cards are drawn, turn by turn.
+
+    Options:
+        selections: Which cards: a name, or facts; see below.
+        copies: At least so many, by default 1; once for all selections or for each.
+        turn: Up to this turn.
+        play: For who plays first or second, where the rules of drawing tell them apart; by default for each of both.
+    """
     from deckcheck.builder.odds import odds
     from deckcheck.cli.render.odds import data, text
 

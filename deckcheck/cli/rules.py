@@ -1,4 +1,9 @@
-"""``deckcheck rules``: every rule with its text, its citation and its ruling."""
+"""``deckcheck rules``: every rule with its text, its citation and its ruling.
+
+Examples:
+  deckcheck rules list redemption
+  deckcheck rules show lost-soul-count
+"""
 
 from __future__ import annotations
 
@@ -9,19 +14,13 @@ import typer
 
 from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
+from deckcheck.cli.options import command
 
 if TYPE_CHECKING:
     from deckcheck.games.model import Edition
     from deckcheck.rules import Rule
 
-app = commands(
-    "rules",
-    "Every rule with its text, its citation and its ruling.",
-    """\b
-Examples:
-  deckcheck rules list redemption
-  deckcheck rules show lost-soul-count""",
-)
+app = commands("rules", __doc__)
 
 _COMMON = ("id", "kind", "severity", "text", "citation", "ruling")
 
@@ -35,28 +34,26 @@ class Statement(NamedTuple):
     cards: Mapping[str, Any]
 
 
-@app.command(
-    "list",
-    epilog="""\b
-Examples:
-  deckcheck rules list
-  deckcheck rules list the-mission
-  deckcheck rules list redemption/type-1@3rd-edition
-  deckcheck rules list ./our-league.toml
-  deckcheck rules list --output-format json""",
-)
+@command(app, name="list")
 def list_(
     wanted: Annotated[
         str,
-        typer.Argument(
-            metavar="FORMAT",
-            autocompletion=lambda: [*option_values.games(), *option_values.format_ids()],
-            help="A format, game/format[@edition] or a format file, or a game; by default every format.",
-        ),
+        typer.Argument(metavar="FORMAT", autocompletion=lambda: [*option_values.games(), *option_values.format_ids()]),
     ] = "",
     output_format: options.OutputFormat = "text",
 ) -> None:
-    """List rules by format: id, severity, text."""
+    """List rules by format: id, severity, text.
+
+    Options:
+        wanted: A format, game/format[@edition] or a format file, or a game; by default every format.
+
+    Examples:
+      deckcheck rules list
+      deckcheck rules list the-mission
+      deckcheck rules list redemption/type-1@3rd-edition
+      deckcheck rules list ./our-league.toml
+      deckcheck rules list --output-format json
+    """
     from deckcheck.cli.console import say, say_json
     from deckcheck.games import current, edition_ids, formats
 
@@ -120,38 +117,27 @@ def _edition_data(edition: Edition) -> dict[str, object]:
     }  # fmt: skip
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck rules show redemption/lost-soul-count
-  deckcheck rules show gender-share
-  deckcheck rules show copy-limit --format gospel/standard
-  deckcheck rules show deck-size --format ./our-league.toml""",
-)
+@command(app)
 def show(
-    id: Annotated[
-        str,
-        typer.Argument(
-            metavar="RULE",
-            autocompletion=option_values.rule_ids,
-            help="A rule as reports name it, with or without its game.",
-        ),
-    ],
+    id: Annotated[str, typer.Argument(metavar="RULE", autocompletion=option_values.rule_ids)],
     wanted: Annotated[
-        str,
-        typer.Option(
-            "--format",
-            "-f",
-            metavar="FORMAT",
-            autocompletion=option_values.format_ids,
-            help="Only as this format, or format file, states it; by default as every edition does.",
-        ),
+        str, typer.Option("--format", "-f", metavar="FORMAT", autocompletion=option_values.format_ids)
     ] = "",
     output_format: options.OutputFormat = "text",
 ) -> None:
     """Show one rule: text, citation, ruling, parameters.
 
     A rule that editions state differently is shown once for each statement.
+
+    Options:
+        id: A rule as reports name it, with or without its game.
+        wanted: Only as this format, or format file, states it; by default as every edition does.
+
+    Examples:
+      deckcheck rules show redemption/lost-soul-count
+      deckcheck rules show gender-share
+      deckcheck rules show copy-limit --format gospel/standard
+      deckcheck rules show deck-size --format ./our-league.toml
     """
     from deckcheck.cli.console import say, say_json
     from deckcheck.games import edition_ids

@@ -1,4 +1,28 @@
-"""``deckcheck sheet``: the deck check sheet, on paper or on a screen."""
+"""``deckcheck sheet``: the deck check sheet, on paper or on a screen.
+
+Examples:
+  deckcheck sheet my-deck.txt -o my-deck.pdf --player Dorcas
+  deckcheck sheet decks/ -o all.pdf --event Regional --date 2026-11-21 --paper letter
+  deckcheck sheet decks/ -o by-player.pdf --players players.csv
+  deckcheck sheet decks/ --out-dir sheets --force
+  deckcheck sheet my-deck.txt -o sheet.html
+  deckcheck sheet - -o pasted.pdf --font NotoSansJP.ttf < pasted.txt
+
+The sections are those of the game's check sheet, with their cards counted; what is not identified has one of its own,
+and lines that could not be read stand there as well. Cards that are banned, too many or unknown are marked (!).
+
+The player is that of --player, else of --players, else the list's author, else what stands before a dash in the name of
+the file (Anna - Prophets.txt), and so is the deck; what nothing tells is left to be filled in by hand. Several sheets
+in one file are in the order of their players, with a summary in front.
+
+A PDF needs the extra deckcheck[sheet]. It is the same each time that it is made, since it holds no time; letters that
+its fonts lack are spelled out (U+5929) and told on standard error.
+
+Exit codes:
+  0  every sheet was written, whatever the verdict on it is
+  2  wrong usage, or a file that cannot be written
+  4  a list could not be read, or not wholly; the others have their sheets all the same
+"""
 
 from __future__ import annotations
 
@@ -12,7 +36,8 @@ import typer
 
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
-from deckcheck.cli.deck_options import DeckOptions, one_format, option_groups
+from deckcheck.cli.deck_options import DeckOptions, one_format
+from deckcheck.cli.options import command
 
 if TYPE_CHECKING:
     from deckcheck.batch.checker_cache import Checkers
@@ -28,83 +53,40 @@ ENDINGS = {".pdf": "pdf", ".html": "html", ".htm": "html"}
 app = commands("sheet")
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck sheet my-deck.txt -o my-deck.pdf --player Dorcas
-  deckcheck sheet decks/ -o all.pdf --event Regional --date 2026-11-21 --paper letter
-  deckcheck sheet decks/ -o by-player.pdf --players players.csv
-  deckcheck sheet decks/ --out-dir sheets --force
-  deckcheck sheet my-deck.txt -o sheet.html
-  deckcheck sheet - -o pasted.pdf --font NotoSansJP.ttf < pasted.txt
-
-\b
-The sections are those of the game's check sheet, with their cards counted; what is not identified has one of its own,
-and lines that could not be read stand there as well. Cards that are banned, too many or unknown are marked (!).
-
-\b
-The player is that of --player, else of --players, else the list's author, else what stands before a dash in the name of
-the file (Anna - Prophets.txt), and so is the deck; what nothing tells is left to be filled in by hand. Several sheets
-in one file are in the order of their players, with a summary in front.
-
-\b
-A PDF needs the extra deckcheck[sheet]. It is the same each time that it is made, since it holds no time; letters that
-its fonts lack are spelled out (U+5929) and told on standard error.
-
-\b
-Exit codes:
-  0  every sheet was written, whatever the verdict on it is
-  2  wrong usage, or a file that cannot be written
-  4  a list could not be read, or not wholly; the others have their sheets all the same""",
-)
-@option_groups()
+@command(app)
 def sheet(
     paths: options.Paths,
-    output_file: Annotated[
-        str,
-        typer.Option("--output-file", "-o", metavar="FILE", help="Where to write all sheets; - is stdout."),
-    ] = "",
-    out_dir: Annotated[
-        str,
-        typer.Option(
-            metavar="DIR",
-            help="Folder to write a file for each deck into, in the same folders below it as the lists, and of several "
-            "decks a summary.",
-        ),
-    ] = "",
+    output_file: Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")] = "",
+    out_dir: Annotated[str, typer.Option(metavar="DIR")] = "",
     to: Annotated[
-        str | None,
-        options.word_option(
-            what="form of sheet",
-            words=lambda: ("pdf", "html"),
-            metavar="FORM",
-            help="pdf or html; by default what the ending of the -o file says, and a PDF.",
-        ),
+        str | None, options.word_option(what="form of sheet", words=lambda: ("pdf", "html"), metavar="FORM")
     ] = None,
-    paper: Annotated[
-        str,
-        options.word_option(what="paper", words=lambda: ("a4", "letter"), metavar="PAPER", help="a4 or letter."),
-    ] = "a4",
-    player: Annotated[str, typer.Option("--player", "--name", metavar="NAME", help="Whose deck it is.")] = "",
-    players: Annotated[
-        str,
-        typer.Option(metavar="FILE", help="A CSV table of players: columns file, player and, if it has one, deck."),
-    ] = "",
-    event: Annotated[str, typer.Option(metavar="EVENT", help="The tournament.")] = "",
-    date: Annotated[str, typer.Option(metavar="DATE", help="The day, in any words; 'today' is put in figures.")] = "",
-    checked_by: Annotated[str, typer.Option(metavar="NAME", help="Who checked the deck.")] = "",
-    font: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="FILE", help="A font (.ttf, .otf, .ttc) for letters that the others lack; may be repeated."
-        ),
-    ] = None,
-    force: options.Force = False,
+    paper: Annotated[str, options.word_option(what="paper", words=lambda: ("a4", "letter"), metavar="PAPER")] = "a4",
+    player: Annotated[str, typer.Option("--player", "--name", metavar="NAME")] = "",
+    players: Annotated[str, typer.Option(metavar="FILE")] = "",
+    event: Annotated[str, typer.Option(metavar="EVENT")] = "",
+    date: Annotated[str, typer.Option(metavar="DATE")] = "",
+    checked_by: Annotated[str, typer.Option(metavar="NAME")] = "",
+    font: Annotated[list[str] | None, typer.Option(metavar="FILE")] = None,
+    force: bool = False,
     deck_options: DeckOptions = DeckOptions(),
 ) -> None:
     """Make deck check sheets, as PDF or HTML.
 
     Every card by section, with counts, the verdict and what it was judged by.
+
+    Options:
+        output_file: Where to write all sheets; - is stdout.
+        out_dir: Folder to write a file for each deck into, in the same folders below it as the lists, and of several
+            decks a summary.
+        to: pdf or html; by default what the ending of the -o file says, and a PDF.
+        paper: a4 or letter.
+        player: Whose deck it is.
+        players: A CSV table of players: columns file, player and, if it has one, deck.
+        event: The tournament.
+        date: The day, in any words; 'today' is put in figures.
+        checked_by: Who checked the deck.
+        font: A font (.ttf, .otf, .ttc) for letters that the others lack; may be repeated.
     """
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import STDIN

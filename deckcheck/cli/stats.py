@@ -1,4 +1,20 @@
-"""``deckcheck stats``: what a deck is made of, and the limits of its format."""
+"""``deckcheck stats``: what a deck is made of, and the limits of its format.
+
+Examples:
+  deckcheck stats my-deck.txt
+  deckcheck stats my-deck.txt --output-format svg -o my-deck.svg
+  deckcheck stats decks/ --output-format json
+  deckcheck stats - --format redemption/limited < pasted.txt
+
+Cards are counted by section and by the facts of their game (in Redemption type, alignment, brigades, class and set),
+and as the rules of the format count them, each with the least and the most that it allows. Where it is not known what
+a card is, a number is two: the least and the most that it may be. A picture (svg) needs no other file.
+
+Exit codes:
+  0  every list was counted, whatever its limits say
+  2  wrong usage, or a file that cannot be written
+  4  a list could not be read, or not wholly; the others are counted all the same
+"""
 
 from __future__ import annotations
 
@@ -9,7 +25,8 @@ import typer
 
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
-from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format, option_groups
+from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format
+from deckcheck.cli.options import command
 
 if TYPE_CHECKING:
     from deckcheck.batch.checker_cache import Checkers
@@ -19,43 +36,24 @@ if TYPE_CHECKING:
 app = commands("stats")
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck stats my-deck.txt
-  deckcheck stats my-deck.txt --output-format svg -o my-deck.svg
-  deckcheck stats decks/ --output-format json
-  deckcheck stats - --format redemption/limited < pasted.txt
-
-\b
-Cards are counted by section and by the facts of their game (in Redemption type, alignment, brigades, class and set),
-and as the rules of the format count them, each with the least and the most that it allows. Where it is not known what
-a card is, a number is two: the least and the most that it may be. A picture (svg) needs no other file.
-
-\b
-Exit codes:
-  0  every list was counted, whatever its limits say
-  2  wrong usage, or a file that cannot be written
-  4  a list could not be read, or not wholly; the others are counted all the same""",
-)
-@option_groups("list_ignores")
+@command(app, "list_ignores")
 def stats(
     paths: options.Paths,
     deck_options: DeckOptions = DeckOptions(),
     output_format: Annotated[
         str,
         options.word_option(
-            "--output-format",
-            what="form of output",
-            words=lambda: ("text", "json", "svg"),
-            metavar="FORM",
-            help="text, json or svg.",
+            "--output-format", what="form of output", words=lambda: ("text", "json", "svg"), metavar="FORM"
         ),
     ] = "text",
     output_file: options.OutputFile = "-",
     color: options.Color = "auto",
 ) -> None:
-    """Show what decks are made of, with the limits of their format."""
+    """Show what decks are made of, with the limits of their format.
+
+    Options:
+        output_format: text, json or svg.
+    """
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.cli.render.stats import data, text
 
