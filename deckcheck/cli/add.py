@@ -15,17 +15,18 @@ changed (~). A name that is not plain can be chosen on a terminal.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from deckcheck.cli import edit_command, options
 from deckcheck.cli.command_loader import commands
+from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import DeckOptions
 from deckcheck.cli.options import command
-
-if TYPE_CHECKING:
-    from deckcheck.editing.in_place import CardChange
+from deckcheck.editing.in_place import CardChange
+from deckcheck.editing.in_place.existing_cards import as_listed, own_section
+from deckcheck.editing.in_place.typed_names import named_card, section_of, split_count
 
 app = commands("add")
 
@@ -46,10 +47,6 @@ def add(
     Options:
         to_section: Section or heading to put them in; by default where a card of this kind stands.
     """
-    from deckcheck.cli.console import complain
-    from deckcheck.editing.in_place import CardChange
-    from deckcheck.editing.in_place.existing_cards import as_listed, own_section
-    from deckcheck.editing.in_place.typed_names import named_card, section_of, split_count
 
     def plan(opened: edit_command.OpenedList) -> list[CardChange]:
         deck, resolver = opened.deck, opened.resolver

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from deckcheck.cards import Database
+from deckcheck.cards.build.import_carddata import import_cards
+from deckcheck.cards.build.lackey_carddata import read_carddata
+from deckcheck.cards.release_diff import diff
 from deckcheck.cli import option_values
 from deckcheck.cli.command_loader import commands
+from deckcheck.cli.console import complain, say
 from deckcheck.cli.options import command
+from deckcheck.errors import InvalidCardData
+from deckcheck.wording import counted
 
 app = commands("cards")
 
@@ -50,17 +59,6 @@ def import_(
       1  rows that could not be read were left out
       2  the file is no card data, or the folder cannot be used
     """
-    from datetime import datetime
-    from pathlib import Path
-
-    from deckcheck.cards import Database
-    from deckcheck.cards.build.import_carddata import import_cards
-    from deckcheck.cards.build.lackey_carddata import read_carddata
-    from deckcheck.cards.release_diff import diff
-    from deckcheck.cli.console import complain, say
-    from deckcheck.errors import InvalidCardData
-    from deckcheck.wording import counted
-
     path = Path(file)
     try:
         content = path.read_bytes()

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from itertools import groupby
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
+from deckcheck.cards import Cards, Database, release_diff
+from deckcheck.cards.build import versions
+from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED, PrintingChange
 from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
+from deckcheck.cli.console import complain, fact_text, say, say_json, table
 from deckcheck.cli.options import command
-
-if TYPE_CHECKING:
-    from deckcheck.cards import Cards
-    from deckcheck.cards.release_diff import PrintingChange
-    from deckcheck.facts import Value
+from deckcheck.errors import DamagedDatabase, UnknownRelease
+from deckcheck.facts import Value
+from deckcheck.reporters.text_layout import inert
+from deckcheck.wording import counted
 
 app = commands("cards")
 
@@ -58,11 +63,6 @@ def diff(
       0  the releases are the same
       1  they differ
     """
-    from deckcheck.cards import Database
-    from deckcheck.cards.release_diff import diff
-    from deckcheck.cli.console import say
-    from deckcheck.errors import UnknownRelease
-
     with Database.beside_built_in(card_db) as database:
         games = [
             id
@@ -72,7 +72,7 @@ def diff(
         if not games:
             raise UnknownRelease(f"No game has both {old} and {new}; see: deckcheck cards releases")
         compared = [
-            (before, after, diff(before.all(), after.all(), set_))
+            (before, after, release_diff.diff(before.all(), after.all(), set_))
             for before, after in ((database.cards(id, old), database.cards(id, new)) for id in games)
         ]
     if output_format == "json":
@@ -103,15 +103,8 @@ def verify(
       0  the database holds what it says
       1  it does not, or cannot be read
     """
-    from pathlib import Path
-
-    from deckcheck.cards.build.versions import verify
-    from deckcheck.cli.console import complain, say, say_json, table
-    from deckcheck.errors import DamagedDatabase
-    from deckcheck.wording import counted
-
     try:
-        verified = list(verify(Path(card_db) if card_db else None))
+        verified = list(versions.verify(Path(card_db) if card_db else None))
     except DamagedDatabase as error:
         if output_format == "json":
             say_json(ok=False, error=str(error), releases=[])
@@ -141,12 +134,6 @@ def verify(
 
 def _diff_text(old: Cards, new: Cards, changes: Sequence[PrintingChange]) -> str:
     """Return the changes of one game by set, and how many there are."""
-    from itertools import groupby
-
-    from deckcheck.cli.console import table
-    from deckcheck.reporters.text_layout import inert
-    from deckcheck.wording import counted
-
     text = f"{new.game}, cards of {old.release.date} → {new.release.date}\n"
     for (name, code), group in groupby(changes, lambda change: (change.set_name, change.set)):
         text += f"\n{inert(name)} ({inert(code)})\n"
@@ -164,22 +151,18 @@ def _diff_text(old: Cards, new: Cards, changes: Sequence[PrintingChange]) -> str
 
 def _quoted(value: Value | None) -> str:
     """Return a value in a sentence of changes, so that none and unknown are seen."""
-    from deckcheck.cli.console import fact_text
-
     if value is None:
         return "unknown"
     return fact_text(value) or "none"
 
 
 def _numbers(changes: Iterable[PrintingChange]) -> dict[str, int]:
-    from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED
 
     kinds = [change.kind for change in changes]
     return {kind: kinds.count(kind) for kind in (ADDED, REMOVED, CHANGED)}
 
 
 def _say_diff_json(compared: Iterable[tuple[Cards, Cards, Sequence[PrintingChange]]]) -> None:
-    from deckcheck.cli.console import say_json
 
     data = [
         {

@@ -11,17 +11,19 @@ Examples:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from deckcheck.cards import Cards, Database, Printing, find, fold, suggest
+from deckcheck.cards import search as search_cards
+from deckcheck.cards.card_search import searched_words
 from deckcheck.cli import card_import, card_releases, options
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.console import fact_text
+from deckcheck.cli.console import complain, fact_text, say, say_json, table
 from deckcheck.cli.options import command
-
-if TYPE_CHECKING:
-    from deckcheck.cards import Cards, Database, Printing
+from deckcheck.errors import nearest
+from deckcheck.wording import choice, counted
 
 app = commands("cards", __doc__)
 
@@ -66,17 +68,13 @@ def search(
       deckcheck cards search --type Hero --brigade Purple --limit 10
       deckcheck cards search angel --output-format json
     """
-    from deckcheck.cards import Database, fold, search, suggest
-    from deckcheck.cli.console import complain, say, table
-    from deckcheck.wording import choice
-
     if not any(asked and asked.strip() for asked in (text, game, set_, type_, brigade)):
         raise typer.BadParameter("say what to look for: a part of a name, --set, --type, --brigade or --game")
     with Database.beside_built_in(card_db) as database:
         found = [
             (cards, printing)
             for cards in _cards(database, game, release)
-            for printing in search(cards, text, set=set_, type=type_, brigade=brigade, limit=limit + 1)
+            for printing in search_cards(cards, text, set=set_, type=type_, brigade=brigade, limit=limit + 1)
         ]
         if text:  # in whichever game
             found.sort(key=lambda match: fold(text) not in (fold(match[1].name), fold(match[1].title)))
@@ -92,7 +90,7 @@ def search(
                 name
                 for cards in _cards(database, game, release)
                 for name in suggest(cards, text)
-                if list(search(cards, name, set=set_, type=type_, brigade=brigade, limit=1))
+                if list(search_cards(cards, name, set=set_, type=type_, brigade=brigade, limit=1))
             ]
         unknown = [] if found else list(_unknown_words(_cards(database, game, release), set_, type_, brigade))
     if len(found) > limit:
@@ -104,10 +102,6 @@ def search(
 
 def _unknown_words(searched: Iterable[Cards], *asked: str) -> Iterator[str]:
     """Yield which set, type or brigade that was asked for no card has, with the nearest that there is."""
-    from deckcheck.cards import fold
-    from deckcheck.cards.card_search import searched_words
-    from deckcheck.errors import nearest
-
     if not any(asked):
         return
     every = [searched_words(printing) for cards in searched for printing in cards.all()]
@@ -138,10 +132,6 @@ def show(
       deckcheck cards show "David (Red) (Ki)" --output-format json
       deckcheck cards show Nicholas --game the-mission
     """
-    from deckcheck.cards import Database, find, suggest
-    from deckcheck.cli.console import complain, say
-    from deckcheck.wording import choice
-
     with Database.beside_built_in(card_db) as database:
         searched = list(_cards(database, game, release))
         matches = [(cards, find(cards, name)) for cards in searched]
@@ -174,10 +164,6 @@ def releases(
       deckcheck cards releases --game redemption
       deckcheck check my-deck.txt --cards 2026-03-30
     """
-    from deckcheck.cards import Database
-    from deckcheck.cli.console import say, say_json, table
-    from deckcheck.wording import counted
-
     with Database.beside_built_in(card_db) as database:
         releases = [
             (id, release, release == database.releases(id)[-1])
@@ -214,8 +200,6 @@ def _kind(printing: Printing) -> tuple[str, str]:
 
 def _shown(cards: Cards, how: str, printings: Iterable[Printing]) -> str:
     """Return the printings of one game with the facts that are known; a fact that is known to be empty is left out."""
-    from deckcheck.cli.console import table
-
     text = f"{cards.game}, cards of {cards.release.date}; found by {_FOUND[how]}\n"
     for printing in printings:
         facts = printing.facts
@@ -228,8 +212,6 @@ def _shown(cards: Cards, how: str, printings: Iterable[Printing]) -> str:
 
 def _same(cards: Cards, printing: Printing) -> str:
     """Return which other printings are the same card, and why."""
-    from deckcheck.cli.console import table
-
     text = ""
     for reason, others in cards.same_cards(printing).items():
         rows = [(f"{other.name} [{other.set}]",) for other in others]
@@ -243,7 +225,6 @@ def _same(cards: Cards, printing: Printing) -> str:
 
 
 def _say_json(found: Iterable[tuple[Cards, Printing]], how: dict[str, str] | None = None) -> None:
-    from deckcheck.cli.console import say_json
 
     data = [
         {

@@ -32,18 +32,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
+from deckcheck.cli.console import complain, say, say_json, table
 from deckcheck.cli.deck_options import configured
 from deckcheck.cli.options import command
-
-if TYPE_CHECKING:
-    from deckcheck.config.discovery import Configured
-    from deckcheck.config.settings import Settings
+from deckcheck.config.discovery import Configured
+from deckcheck.config.settings import FIELDS, Settings
+from deckcheck.decklists import load
+from deckcheck.errors import UnreadableDeck
+from deckcheck.findings import Ignored
+from deckcheck.reporters.json_report import ignored_data
+from deckcheck.reporters.text_layout import inert
 
 _BY_DEFAULT = {
     "format": "the list's own, else all",
@@ -82,8 +86,6 @@ def show(
     Options:
         paths: Decks, or - for one from standard input.
     """
-    from deckcheck.cli.console import complain, say, say_json
-
     settings = configured(config, no_config)
     existing = [path for path in paths if path == "-" or Path(path).is_file()]
     decks = [_deck_settings(settings, path) for path in existing]
@@ -108,10 +110,6 @@ class DeckSettings(NamedTuple):
 
 def _deck_settings(configured: Configured, path: str) -> DeckSettings:
     """Return what the configuration says of a deck, and what its list does, where it can be read."""
-    from deckcheck.decklists import load
-    from deckcheck.errors import UnreadableDeck
-    from deckcheck.findings import Ignored
-
     settings, own = configured.at(path), ""
     try:
         deck = load(path) if path != "-" else None
@@ -126,8 +124,6 @@ def _deck_settings(configured: Configured, path: str) -> DeckSettings:
 
 
 def _data(deck: DeckSettings) -> dict[str, Any]:
-    from deckcheck.config.settings import FIELDS
-    from deckcheck.reporters.json_report import ignored_data
 
     values: dict[str, dict[str, Any]] = {}
     for key, field in FIELDS.items():
@@ -142,10 +138,6 @@ def _data(deck: DeckSettings) -> dict[str, Any]:
 
 def _shown(deck: DeckSettings) -> str:
     """Return the settings of a deck, a line for each; of rules not to check, a line for each rule."""
-    from deckcheck.cli.console import table
-    from deckcheck.config.settings import FIELDS
-    from deckcheck.reporters.text_layout import inert
-
     rows = [("configuration", "", deck.file or "none")]
     for key, field in FIELDS.items():
         source, value = deck.settings.source(key) or "by default", getattr(deck.settings, field)

@@ -20,17 +20,26 @@ Exit codes:
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from deckcheck.atomic_files import write_atomically
+from deckcheck.batch.sources import content
+from deckcheck.cards import Database
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
+from deckcheck.cli.console import complain, say
 from deckcheck.cli.convert_files import Job, by_ending, ending_of, jobs_of, make_folder, refuse_existing, targets
 from deckcheck.cli.options import command
-
-if TYPE_CHECKING:
-    from deckcheck.legality.checker import Checker
+from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
+from deckcheck.decklists import decode, read
+from deckcheck.decklists.capabilities import LeftOut
+from deckcheck.decklists.csv import formulas
+from deckcheck.decklists.field_checks import shown
+from deckcheck.editing import convert as conversion
+from deckcheck.errors import UnwritableDeck
+from deckcheck.legality.checker import Checker
 
 MOST_NAMED = 3
 
@@ -61,9 +70,6 @@ def convert(
         out_dir: Folder to write lists into, in the same folders below it as the sources.
         stdin_filename: What to call standard input in messages and below --out-dir.
     """
-    from deckcheck.cards import Database
-    from deckcheck.legality.checker import Checker
-
     to = to or by_ending(output_file)
     jobs = list(jobs_of(paths, ending_of(to), output_file, out_dir, stdin_filename))
     if not force:
@@ -76,26 +82,15 @@ def convert(
 
 def _convert(checker: Checker, job: Job, to: str, source_format: str | None, *, folders: bool, force: bool) -> bool:
     """Convert one list and tell what is to be told of it. Return whether it was converted."""
-    from deckcheck.atomic_files import write_atomically
-    from deckcheck.batch.sources import content
-    from deckcheck.cli.console import complain, say
-    from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
-    from deckcheck.decklists import decode, read
-    from deckcheck.decklists.capabilities import LeftOut
-    from deckcheck.decklists.csv import formulas
-    from deckcheck.decklists.field_checks import shown
-    from deckcheck.editing.convert import comments, convert
-    from deckcheck.errors import UnwritableDeck
-
     path = job.source.path
     try:
         with told_failures(path, unknown_format=False):
             data = content(job.source)
             deck = read(data, path=path, syntax=source_format)
-            comment_count = comments(decode(data), deck.source)  # which no deck holds
+            comment_count = conversion.comments(decode(data), deck.source)  # which no deck holds
             tell_remarks(deck)
             require_whole(deck)
-            text, left_out, guesses = convert(deck, to, checker=checker)
+            text, left_out, guesses = conversion.convert(deck, to, checker=checker)
     except typer.Exit:
         return False
     except UnwritableDeck as error:

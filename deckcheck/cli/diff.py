@@ -18,16 +18,21 @@ Exit codes:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.decks import deck_of
+from deckcheck.batch.sources import STDIN
+from deckcheck.builder.diff import Diff
+from deckcheck.builder.diff import diff as difference
 from deckcheck.cli.command_loader import USAGE, commands
+from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format, settings_of_two
 from deckcheck.cli.options import command
-
-if TYPE_CHECKING:
-    from deckcheck.builder.diff import Diff
+from deckcheck.cli.read_list import require_whole, told_failures
+from deckcheck.cli.render.diff import data, text
 
 SAME, DIFFERENT = 0, 1
 """Exit codes; 2 is trouble, as with diff(1)."""
@@ -50,14 +55,6 @@ def diff(
         before: A list: a file, or - for standard input.
         after: The list to hold against it: a file, or -.
     """
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.decks import deck_of
-    from deckcheck.batch.sources import STDIN
-    from deckcheck.builder.diff import diff
-    from deckcheck.cli.console import complain
-    from deckcheck.cli.read_list import require_whole, told_failures
-    from deckcheck.cli.render.diff import data, text
-
     if before == after == STDIN:
         raise typer.BadParameter("only one of the two lists can come from standard input")
     settings = deck_options.settings()
@@ -72,7 +69,7 @@ def diff(
     with Checkers(settings, suggest=False) as checkers:
         checker, _ = checkers.at(before)
         with told_failures(before, checkers, exit_code=USAGE, unknown_format=False):
-            changes = diff(decks[0], decks[1], wanted, checker=checker)
+            changes = difference(decks[0], decks[1], wanted, checker=checker)
     for line in _unsure_names(changes):
         complain(line)
     output.write(changes, data, text)

@@ -29,19 +29,34 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from deckcheck.atomic_files import bytes_written_whole, rewrite
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.sources import STDIN, Source, content
+from deckcheck.builder.fix import GivenUp, Outcome, Preferences, Repair, unknown_cards
+from deckcheck.builder.fix import fix as find_repair
+from deckcheck.builder.fix.apply_repair import write_repair
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
+from deckcheck.cli.console import colored, complain, say, say_bytes, width
 from deckcheck.cli.deck_options import DeckOptions, one_format
+from deckcheck.cli.edit_summary import lost_comments
+from deckcheck.cli.like_decks import decks_like, taught_by
 from deckcheck.cli.options import command
-
-if TYPE_CHECKING:
-    from deckcheck.builder.fix import Repair
-    from deckcheck.deck import Deck
+from deckcheck.cli.read_list import told_failures
+from deckcheck.cli.render.fix import data, text
+from deckcheck.deck import Deck
+from deckcheck.decklists import SYNTAXES, read
+from deckcheck.errors import DeckcheckError, UnreadableDeck
+from deckcheck.legality.format_detection import choose
+from deckcheck.legality.readability import misread
+from deckcheck.reporters.json_report import dumps
+from deckcheck.wording import counted, few
 
 OUT_OF_REACH, UNDETERMINED = 1, 3
 """Exit codes; 2 is wrong usage, as everywhere."""
@@ -82,21 +97,6 @@ def fix(
         output_file: Write the changed list to this file; - is stdout.
         force: Overwrite the -o file if it exists.
     """
-    from dataclasses import replace
-
-    from deckcheck.atomic_files import bytes_written_whole, rewrite
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.sources import STDIN, content
-    from deckcheck.builder.fix import GivenUp, Outcome, Preferences, fix, unknown_cards
-    from deckcheck.builder.fix.apply_repair import write_repair
-    from deckcheck.cli.console import complain, say_bytes
-    from deckcheck.cli.edit_summary import lost_comments
-    from deckcheck.cli.like_decks import decks_like, taught_by
-    from deckcheck.cli.read_list import told_failures
-    from deckcheck.decklists import read
-    from deckcheck.errors import DeckcheckError
-    from deckcheck.legality.format_detection import choose
-
     if write and (path == STDIN or output_file):
         raise typer.BadParameter("not with -o or standard input; -o says where to write", param_hint="--write")
     settings, source_format = deck_options.settings(), deck_options.source_format
@@ -124,7 +124,7 @@ def fix(
                 if like:
                     examples = taught_by(checker.prepared(edition).resolver, preferences.like)
                     preferences = replace(preferences, like=examples)
-                repair = fix(deck, edition, checker=checker, preferences=preferences)
+                repair = find_repair(deck, edition, checker=checker, preferences=preferences)
         except ImportError as error:
             raise DeckcheckError(str(error)) from None
         except GivenUp as error:
@@ -155,9 +155,6 @@ def fix(
 
 def _read_whole(data: bytes, path: str, source_format: str | None) -> Deck:
     """Return the list, which may be empty. Raises UnreadableDeck, also where only a part cannot be read."""
-    from deckcheck.decklists import read
-    from deckcheck.legality.readability import misread
-
     deck = read(data, path=path, syntax=source_format, empty=True)
     if deck.problems:
         raise misread(deck.problems)
@@ -166,9 +163,6 @@ def _read_whole(data: bytes, path: str, source_format: str | None) -> Deck:
 
 def _collection(path: str) -> Deck:
     """Return the cards of a collection. Raises DeckcheckError."""
-    from deckcheck.batch.sources import Source, content
-    from deckcheck.errors import DeckcheckError, UnreadableDeck
-
     try:
         return _read_whole(content(Source(path)), path, None)
     except UnreadableDeck as error:
@@ -177,9 +171,6 @@ def _collection(path: str) -> Deck:
 
 def _tell_unknown(path: str, names: Sequence[str]) -> None:
     """Warn of a collection's lines that nothing can be taken from."""
-    from deckcheck.cli.console import complain
-    from deckcheck.wording import counted, few
-
     if names:
         named = few(names, _MOST_NAMED)
         complain(f"{path}: {counted(len(names), 'unknown card')}, of which none is added: {named}")
@@ -187,8 +178,6 @@ def _tell_unknown(path: str, names: Sequence[str]) -> None:
 
 def _require_own_ending(output_file: str, source: str) -> None:
     """Raises BadParameter for a file that would be taken for a list in another format."""
-    from deckcheck.decklists import SYNTAXES
-
     ending = Path(output_file).suffix.lower()
     others = {syntax.name for syntax in SYNTAXES.values() if ending in syntax.endings}
     if others and source not in others:
@@ -201,19 +190,14 @@ def _require_own_ending(output_file: str, source: str) -> None:
 
 def _tell(repair: Repair, path: str, output_format: str, color: str, *, to_stderr: bool) -> None:
     """Tell what was found, on standard error when the list itself goes to standard output."""
-    from deckcheck.builder.fix import Outcome
-    from deckcheck.cli.console import colored, complain, say, width
-    from deckcheck.cli.render import fix
-    from deckcheck.reporters.json_report import dumps
-
     if repair.outcome is Outcome.UNREADABLE:
         for finding in repair.before.findings:
             line = f":{finding.lines[0]}" if finding.lines else ""
             complain(f"{path}{line}: {finding.message}")
     if output_format == "json":
-        report = dumps(fix.data(repair, path))
+        report = dumps(data(repair, path))
     else:
-        report = fix.text(repair, path, width=width(), color=colored(color) and not to_stderr)
+        report = text(repair, path, width=width(), color=colored(color) and not to_stderr)
     if to_stderr:
         sys.stderr.write(report)
     else:

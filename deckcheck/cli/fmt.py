@@ -20,19 +20,28 @@ Exit codes:
 
 from __future__ import annotations
 
+import sys
+from difflib import unified_diff
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from deckcheck.atomic_files import write_atomically
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.file_kinds import WRITTEN
+from deckcheck.batch.sources import Source, content
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, USAGE, commands
+from deckcheck.cli.console import colored, complain, say
 from deckcheck.cli.deck_options import DeckOptions, one_format
 from deckcheck.cli.options import command
-
-if TYPE_CHECKING:
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.sources import Source
+from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
+from deckcheck.cli.report_printer import in_github_actions
+from deckcheck.decklists import decode, read
+from deckcheck.editing import reorder
+from deckcheck.errors import DeckcheckError, UnwritableDeck
+from deckcheck.reporters.text_layout import inert, paint
 
 NOT_IN_ORDER = 1
 """Exit code with ``--check`` or ``--diff``."""
@@ -62,10 +71,6 @@ def fmt(
             printing a name means. By default what the configuration or a list names, or else its game without a pool.
         stdin_filename: What to call standard input in messages.
     """
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.file_kinds import WRITTEN
-    from deckcheck.cli.console import complain
-
     deck_options = DeckOptions(
         formats,
         release=release,
@@ -95,25 +100,16 @@ class Outcome(Enum):
 
 def _put_in_order(source: Source, checkers: Checkers, source_format: str | None, *, check: bool, diff: bool) -> Outcome:
     """Put one list in order, and tell what is to be told of it. Return what became of it."""
-    from deckcheck.atomic_files import write_atomically
-    from deckcheck.batch.sources import content
-    from deckcheck.cli.console import complain, say
-    from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
-    from deckcheck.decklists import decode, read
-    from deckcheck.editing.reorder import arrange, require_plain
-    from deckcheck.errors import DeckcheckError, UnwritableDeck
-    from deckcheck.reporters.text_layout import inert
-
     path = source.path
     try:
         with told_failures(path, unknown_format=False):
             data = content(source)
             deck = read(data, path=path, syntax=source_format)
             require_whole(deck)
-            require_plain(data, path)
+            reorder.require_plain(data, path)
             before = decode(data)
             checker, formats = checkers.at(path)
-            after, kept, losses = arrange(deck, before, one_format(formats), checker=checker)
+            after, kept, losses = reorder.arrange(deck, before, one_format(formats), checker=checker)
     except typer.Exit:
         return Outcome.REFUSED
     except UnwritableDeck as error:
@@ -169,13 +165,6 @@ def _exit_code(outcomes: list[Outcome], *, writes: bool) -> int:
 
 def unified(path: str, before: str, after: str) -> str:
     """Return a unified diff, coloured where standard output takes colours, inert where a terminal or a log shows it."""
-    import sys
-    from difflib import unified_diff
-
-    from deckcheck.cli.console import colored
-    from deckcheck.cli.report_printer import in_github_actions
-    from deckcheck.reporters.text_layout import inert, paint
-
     color, seen = colored("auto"), sys.stdout.isatty() or in_github_actions()
     styles = {"-": "error", "+": "legal", "@": "warning"}
     lines = []

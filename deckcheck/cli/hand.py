@@ -18,15 +18,19 @@ Exit codes:
 
 from __future__ import annotations
 
+from secrets import randbelow
 from typing import Annotated
 
 import typer
 
+from deckcheck.builder.odds.sample_hands import draw_hands
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import commands
+from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions
 from deckcheck.cli.odds import dealt_deck, whole_number
 from deckcheck.cli.options import command
+from deckcheck.cli.render.hand import data, text
 from deckcheck.library import MOST_TURNS
 
 MOST_HANDS, MOST_SEED = 1000, 999_999_999
@@ -53,10 +57,6 @@ def hand(
         turns: With the draws of so many turns.
         play: For who plays first or second, where the rules of drawing tell them apart; by default first.
     """
-    from deckcheck.builder.odds.sample_hands import draw_hands
-    from deckcheck.cli.console import complain
-    from deckcheck.cli.render.hand import data, text
-
     hand_count = whole_number(number, "--hands", 1, MOST_HANDS)
     first_seed = whole_number(seed, "--seed", 0, MOST_SEED) if seed else _any_seed()
     last_turn = whole_number(turns, "--turns", 0, MOST_TURNS)
@@ -70,6 +70,5 @@ def hand(
 
 
 def _any_seed() -> int:
-    from secrets import randbelow
 
     return randbelow(MOST_SEED + 1)

@@ -33,22 +33,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.decks import deck_of
+from deckcheck.batch.discovery import gather
+from deckcheck.batch.registered import HandedIn, Registered, damaged, hash_line, hash_lines, registered
+from deckcheck.batch.runner import BatchSettings
+from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli.command_loader import UNREADABLE, commands
+from deckcheck.cli.console import complain, say
 from deckcheck.cli.deck_options import DeckOptions, one_format
 from deckcheck.cli.options import command
-
-if TYPE_CHECKING:
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.registered import Registered
-    from deckcheck.batch.runner import BatchSettings
-    from deckcheck.batch.sources import Source
-    from deckcheck.config.discovery import Configured
-    from deckcheck.deck import Problem
-    from deckcheck.legality.deck_hash import DeckHash
+from deckcheck.cli.read_list import stdin, tell_problems, told_failures, told_skipped
+from deckcheck.config.discovery import Configured
+from deckcheck.deck import Problem
+from deckcheck.decklists import bytes_of
+from deckcheck.errors import DeckcheckError
+from deckcheck.legality.deck_hash import DeckHash, hash_of
+from deckcheck.reporters.text_layout import inert
+from deckcheck.wording import few
 
 MOST_LINES = 5
 CHANGED, OPEN = 1, 3
@@ -71,11 +79,6 @@ def hash(
         check: Hold the decks against the hashes in this file.
         lines: Show what is hashed below each hash.
     """
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.registered import hash_line
-    from deckcheck.cli.console import say
-    from deckcheck.reporters.text_layout import inert
-
     if not paths and not check:
         raise typer.BadParameter("name a list, a folder, or - for standard input", param_hint="PATH")
     settings = deck_options.settings()
@@ -100,10 +103,6 @@ def hash(
 
 def _sources(paths: list[str], deck_options: DeckOptions, settings: Configured, check: str) -> Iterator[Source]:
     """Return every deck that the paths name, one by one where a file holds many. What is skipped is told."""
-    from deckcheck.batch.discovery import gather
-    from deckcheck.batch.sources import STDIN
-    from deckcheck.cli.read_list import stdin, told_skipped
-
     found = gather(
         paths,
         stdin=stdin() if STDIN in paths else None,
@@ -117,10 +116,6 @@ def _sources(paths: list[str], deck_options: DeckOptions, settings: Configured, 
 
 def _hash(source: Source, checkers: Checkers, source_format: str | None) -> DeckHash | None:
     """Return the hash of a deck, ``None`` where it cannot be read. Tells why a deck has none."""
-    from deckcheck.batch.decks import deck_of
-    from deckcheck.cli.read_list import tell_problems, told_failures
-    from deckcheck.legality.deck_hash import hash_of
-
     with suppress(typer.Exit), told_failures(source.path, checkers):
         checker, formats = checkers.at(source.holder)
         deck = deck_of(source, source_format)
@@ -135,9 +130,6 @@ def _hash(source: Source, checkers: Checkers, source_format: str | None) -> Deck
 
 def _tell_doubts(path: str, found: DeckHash) -> None:
     """Tell why a list has no hash, each reason once, and which names of it are no card's."""
-    from deckcheck.cli.console import complain
-    from deckcheck.wording import few
-
     alike: dict[str, list[Problem]] = {}
     for doubt in found.doubts:
         alike.setdefault(doubt.expected, []).append(doubt)
@@ -168,15 +160,6 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
     One that cannot be read is told, and keeps no other from being compared. Raises DeckcheckError where there is none,
     or only such a one.
     """
-    from pathlib import Path
-
-    from deckcheck.batch.discovery import gather
-    from deckcheck.batch.registered import HandedIn, damaged, hash_lines, registered
-    from deckcheck.batch.sources import STDIN
-    from deckcheck.cli.read_list import told_skipped
-    from deckcheck.decklists import bytes_of
-    from deckcheck.errors import DeckcheckError
-
     if path == STDIN or not Path(path).exists():
         raise typer.BadParameter(f"there is no file or folder {path}")
     if Path(path).is_file():
@@ -199,9 +182,5 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
 
 def with_registered(batch: BatchSettings, path: str) -> BatchSettings:
     """Return the settings of a check that holds each deck against those handed in. Raises what is raised for these."""
-    from dataclasses import replace
-
-    from deckcheck.batch.checker_cache import Checkers
-
     with Checkers(batch.configured, suggest=False, untrusted=batch.untrusted) as checkers:
         return replace(batch, registered=registered_lists(path, checkers, batch.source_format))

@@ -12,7 +12,8 @@ All else in the file stays as it is.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import replace
+from typing import Annotated
 
 import typer
 
@@ -20,9 +21,9 @@ from deckcheck.cli import edit_command, options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.deck_options import DeckOptions
 from deckcheck.cli.options import command
-
-if TYPE_CHECKING:
-    from deckcheck.editing.in_place import CardChange
+from deckcheck.deck import Entry
+from deckcheck.editing.in_place import CardChange
+from deckcheck.editing.in_place.typed_names import section_of
 
 app = commands("move")
 
@@ -44,10 +45,6 @@ def move(
     Options:
         to_section: Section or heading to put them in.
     """
-    from dataclasses import replace
-
-    from deckcheck.deck import Entry
-    from deckcheck.editing.in_place.typed_names import section_of
 
     def plan(opened: edit_command.OpenedList) -> list[CardChange]:
         to = section_of(opened.resolver.game, opened.deck, to_section)

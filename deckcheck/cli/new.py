@@ -17,17 +17,22 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 
+from deckcheck.atomic_files import write_atomically
 from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
+from deckcheck.cli.console import complain, say
 from deckcheck.cli.options import command
-
-if TYPE_CHECKING:
-    from deckcheck.editing.in_place import NewList
-    from deckcheck.games.model import Edition
+from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.editing.in_place import NewList, new_list
+from deckcheck.errors import UneditableDeck, nearest
+from deckcheck.games import named_edition
+from deckcheck.games.model import Edition
+from deckcheck.rules.kinds.quotas import Quotas
 
 app = commands("new")
 
@@ -61,9 +66,6 @@ def new(
             for, else text.
         force: Overwrite a file that exists.
     """
-    from deckcheck.atomic_files import write_atomically
-    from deckcheck.cli.console import complain, say
-
     if not formats or len(formats) > 1 or "all" in formats:
         raise typer.BadParameter("name one format, such as redemption/limited", param_hint="--format")
     (text, left_out), to = empty_list(file, formats[0], to, name=name, author=author, paragon=paragon)
@@ -105,11 +107,6 @@ def empty_list(
     Raises UnknownFormat, InvalidEdition, UneditableDeck, also for a paragon that the format does not have, and for an
     ending that stands for no list.
     """
-    from deckcheck.decklists.registry import SYNTAXES
-    from deckcheck.editing.in_place import new_list
-    from deckcheck.errors import UneditableDeck
-    from deckcheck.games import named_edition
-
     edition = named_edition(wanted)
     if paragon:
         _known_paragon(edition, paragon)
@@ -129,10 +126,6 @@ def empty_list(
 
 def _known_paragon(edition: Edition, paragon: str) -> None:
     """Raises UneditableDeck for a paragon that no rule of the format knows."""
-    from deckcheck.decklists.field_checks import shown
-    from deckcheck.errors import UneditableDeck, nearest
-    from deckcheck.rules.kinds.quotas import Quotas
-
     checks = [rule.check for rule in edition.rules]
     names = [
         str(row[0]) for check in checks if isinstance(check, Quotas) and check.header == "paragon" for row in check.rows

@@ -31,19 +31,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.decks import deck_of
+from deckcheck.builder.odds import odds as chances_of
+from deckcheck.builder.odds.piles import DealtDeck, deal
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format
 from deckcheck.cli.options import command
+from deckcheck.cli.read_list import require_whole, told_failures
+from deckcheck.cli.render.odds import data, text
+from deckcheck.config.discovery import Configured
 from deckcheck.library import MOST_COPIES, MOST_TURNS
-
-if TYPE_CHECKING:
-    from deckcheck.builder.odds.piles import DealtDeck
-    from deckcheck.config.discovery import Configured
 
 _MOST_DIGITS = 18
 
@@ -69,9 +72,6 @@ def odds(
         turn: Up to this turn.
         play: For who plays first or second, where the rules of drawing tell them apart; by default for each of both.
     """
-    from deckcheck.builder.odds import odds
-    from deckcheck.cli.render.odds import data, text
-
     needed = [whole_number(number, "-k", 1, MOST_COPIES) for number in copies or ["1"]]
     if len(needed) not in (1, len(selections)):
         raise typer.BadParameter(
@@ -82,7 +82,7 @@ def odds(
     settings = deck_options.settings()
     output.check_target([path])
     with dealt_deck(path, deck_options, settings, taken) as dealt:
-        chances = odds(dealt.playing(play) if play else dealt, selections, needed, turns)
+        chances = chances_of(dealt.playing(play) if play else dealt, selections, needed, turns)
     output.write(chances, data, text)
 
 
@@ -98,11 +98,6 @@ def dealt_deck(
     path: str, deck_options: DeckOptions, settings: Configured, taken: Sequence[str] | None
 ) -> Iterator[DealtDeck]:
     """Return the piles of a list. Tells what is wrong with it, and with what is asked of it, and ends the program."""
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.decks import deck_of
-    from deckcheck.builder.odds.piles import deal
-    from deckcheck.cli.read_list import require_whole, told_failures
-
     source = deck_options.source(path)
     with Checkers(settings, suggest=False) as checkers:
         checker, formats = checkers.at(source.path)

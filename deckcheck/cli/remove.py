@@ -11,15 +11,11 @@ its last copy its line goes, and a comment behind it, which is said. All else in
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from deckcheck.cli import edit_command, options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.deck_options import DeckOptions
 from deckcheck.cli.options import command
-
-if TYPE_CHECKING:
-    from deckcheck.editing.in_place import CardChange
+from deckcheck.editing.in_place import CardChange
 
 app = commands("remove")
 

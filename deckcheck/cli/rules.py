@@ -7,18 +7,26 @@ Examples:
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from deckcheck.cards import Database
 from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
+from deckcheck.cli.console import say, say_json, table, width
 from deckcheck.cli.options import command
-
-if TYPE_CHECKING:
-    from deckcheck.games.model import Edition
-    from deckcheck.rules import Rule
+from deckcheck.findings import READING
+from deckcheck.games import current, edition_ids, edition_table, formats, named_edition
+from deckcheck.games.custom import opened
+from deckcheck.games.edition_dates import days
+from deckcheck.games.model import Edition
+from deckcheck.games.rule_ids import no_rule
+from deckcheck.legality.checker import Checker
+from deckcheck.reporters.text_layout import folded
+from deckcheck.rules import Rule
 
 app = commands("rules", __doc__)
 
@@ -54,9 +62,6 @@ def list_(
       deckcheck rules list ./our-league.toml
       deckcheck rules list --output-format json
     """
-    from deckcheck.cli.console import say, say_json
-    from deckcheck.games import current, edition_ids, formats
-
     if wanted and wanted not in option_values.games():
         editions = [_opened(wanted)]
     else:
@@ -74,21 +79,14 @@ def list_(
 
 def _opened(wanted: str) -> Edition:
     """Return the edition that a user asks for; that of a file only when there are the cards it speaks of."""
-    from deckcheck.games import named_edition
-
     edition = named_edition(wanted)
     if edition.file:
-        from deckcheck.cards import Database
-        from deckcheck.legality.checker import Checker
-
         with Database.open() as database:
             Checker(database).prepared(edition)
     return edition
 
 
 def _listed(edition: Edition) -> str:
-    from deckcheck.cli.console import table
-    from deckcheck.games.edition_dates import days
 
     state = f"extends {edition.extends}" if edition.extends else f"in force {days(edition)}"
     return f"{edition.id}   {edition.name}\n  {state}\n" + table(
@@ -139,10 +137,6 @@ def show(
       deckcheck rules show copy-limit --format gospel/standard
       deckcheck rules show deck-size --format ./our-league.toml
     """
-    from deckcheck.cli.console import say, say_json
-    from deckcheck.games import edition_ids
-    from deckcheck.games.rule_ids import no_rule
-
     only = _opened(wanted) if wanted else None
     rules = [*option_values.rule_ids(), *(rule.id for rule in _once(only))] if only else option_values.rule_ids()
     ids = [rule for rule in dict.fromkeys(rules) if id in (rule, rule.partition("/")[2])]
@@ -150,8 +144,6 @@ def show(
         names = {word for rule in rules for word in (rule, rule.partition("/")[2])}
         raise typer.BadParameter(no_rule(id, names), param_hint="RULE")
     if only and only.file:
-        from deckcheck.games.custom import opened
-
         statements = _statements(ids, {only.id: opened(only.file).tables})
     else:
         statements = _statements(ids, _tables(ids, [only.id] if only else edition_ids()))
@@ -165,24 +157,20 @@ def show(
 
 def _tables(ids: list[str], editions: Iterable[str]) -> dict[str, Mapping[str, Any]]:
     """Return the tables of those editions whose games the rules are of."""
-    from deckcheck.games import edition_table
-
     games = {id.partition("/")[0] for id in ids}
     return {id: edition_table(id) for id in editions if id.partition("/")[0] in games}
 
 
 def _statements(ids: list[str], editions: Mapping[str, Mapping[str, Any]]) -> list[Statement]:
     """Return the rules of these ids as these editions state them; equal statements are one."""
-    from deckcheck.findings import READING
-
     found: dict[str, Statement] = {}
     for edition, file in editions.items():
-        for table in (*file["rules"], *file.get("team_rules", ())):
-            if table["id"] in ids:
-                cards = dict(_named_cards(table, file.get("cards", {})))
-                known_as = repr((table, cards))
+        for rule in (*file["rules"], *file.get("team_rules", ())):
+            if rule["id"] in ids:
+                cards = dict(_named_cards(rule, file.get("cards", {})))
+                known_as = repr((rule, cards))
                 before = found[known_as].editions if known_as in found else ()
-                found[known_as] = Statement(table["id"], (*before, edition), table, cards)
+                found[known_as] = Statement(rule["id"], (*before, edition), rule, cards)
     reading = [
         Statement(id, ("every format",), {"id": id, "kind": "reading", "text": READING[id]}, {})
         for id in ids
@@ -218,8 +206,6 @@ def _statement_data(statement: Statement) -> dict[str, object]:
 
 
 def _shown(statement: Statement) -> str:
-    from deckcheck.cli.console import table, width
-    from deckcheck.reporters.text_layout import folded
 
     data = _statement_data(statement)
     rows = [
@@ -236,8 +222,6 @@ def _shown(statement: Statement) -> str:
 
 def _toml(value: object) -> str:
     """Return a value as a format file may write it."""
-    import json
-
     match value:
         case dict():
             return f"{{ {', '.join(f'{key} = {_toml(part)}' for key, part in value.items())} }}" if value else "{}"

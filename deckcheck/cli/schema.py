@@ -29,8 +29,10 @@ import typer
 
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import commands
+from deckcheck.cli.deck_options import OutputOptions
 from deckcheck.cli.option_values import one_of
 from deckcheck.cli.options import command
+from deckcheck.reporters.json_report import dumps
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 KINDS = {
@@ -60,9 +62,6 @@ def schema(
     Options:
         kind: config, format, list-toml, list-json or report.
     """
-    from deckcheck.cli.deck_options import OutputOptions
-    from deckcheck.reporters.json_report import dumps
-
     output = OutputOptions(output_file=output_file)
     output.check_target(())
     output.put(dumps(schema_of(kind)))

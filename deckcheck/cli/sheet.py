@@ -29,22 +29,29 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
+from datetime import date as day
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from deckcheck.cli import options
+from deckcheck.atomic_files import bytes_written_whole, write_atomically
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.decks import deck_of
+from deckcheck.batch.sources import STDIN, Source
+from deckcheck.builder.sheet import Details, Sheet, html, pdf, sheet_of
+from deckcheck.builder.sheet.players import Owner, Players, of_file_name, read_players
+from deckcheck.cards import fold
+from deckcheck.cli import console, convert_files, options
+from deckcheck.cli.check_inputs import require_no_deck_replaced
 from deckcheck.cli.command_loader import UNREADABLE, commands
+from deckcheck.cli.convert_files import Job
 from deckcheck.cli.deck_options import DeckOptions, one_format
 from deckcheck.cli.options import command
-
-if TYPE_CHECKING:
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.sources import Source
-    from deckcheck.builder.sheet import Details, Sheet
-    from deckcheck.builder.sheet.players import Players
-    from deckcheck.cli.convert_files import Job
+from deckcheck.cli.read_list import tell_problems, told_failures
+from deckcheck.decklists import bytes_of
+from deckcheck.errors import DeckcheckError
 
 SUMMARY = "summary"
 """What the file is called, without its ending, that lists the decks of a folder."""
@@ -88,14 +95,6 @@ def sheet(
         checked_by: Who checked the deck.
         font: A font (.ttf, .otf, .ttc) for letters that the others lack; may be repeated.
     """
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.sources import STDIN
-    from deckcheck.builder.sheet import Details
-    from deckcheck.cards import fold
-    from deckcheck.cli import convert_files
-    from deckcheck.cli.check_inputs import require_no_deck_replaced
-    from deckcheck.cli.console import complain
-
     to = to or ENDINGS.get(PurePath(output_file).suffix.lower(), "" if output_file.strip("-") else "pdf")
     if not to:
         raise typer.BadParameter(f"name pdf or html; the ending of {output_file} tells neither", param_hint="--to")
@@ -124,7 +123,7 @@ def sheet(
     with Checkers(settings) as checkers:
         sheets = [_sheet(checkers, job.source, deck_options.source_format, details, table) for job in jobs]
     for file in table.without_list if table else ():
-        complain(f"{players}: no list was given for {file}")
+        console.complain(f"{players}: no list was given for {file}")
     made: dict[str, list[Sheet]] = {}
     for job, made_of in zip(jobs, sheets, strict=True):
         if made_of is not None:
@@ -150,20 +149,16 @@ def sheet(
 
 def _by_player(sheet_and_file: tuple[Sheet, str]) -> tuple[bool, str, str]:
     """Return what to sort a sheet by: players in order, those whose name is not known last."""
-    from deckcheck.cards import fold
-
     sheet, file = sheet_and_file
     return not sheet.details.player, fold(sheet.details.player), file
 
 
 def _earlier_summary(paths: Sequence[str], out_dir: str, to: str) -> list[str]:
     """Return the summary that an earlier run left among the lists, which is none of them; that is told."""
-    from deckcheck.cli.console import complain
-
     path = Path(out_dir, f"{SUMMARY}.{to}")
     if not path.is_file() or os.path.realpath(out_dir) not in map(os.path.realpath, paths):
         return []
-    complain(f"Skipped, the summary of an earlier run: {path}")
+    console.complain(f"Skipped, the summary of an earlier run: {path}")
     return [str(path)]
 
 
@@ -178,16 +173,12 @@ def _summary_file(out_dir: str, to: str, jobs: Sequence[Job]) -> str:
 def _day(date: str) -> str:
     if date != "today":
         return date
-    from datetime import date as day
 
     return day.today().isoformat()
 
 
 def _players(path: str) -> Players:
     """Return the players that a table names. Raises DeckcheckError for what is none."""
-    from deckcheck.builder.sheet.players import read_players
-    from deckcheck.decklists import bytes_of
-
     return read_players(path, bytes_of(path))
 
 
@@ -198,21 +189,13 @@ def _sheet(
 
     Whose it is the options say, else the table, else the list, else the name of its file.
     """
-    from dataclasses import replace
-
-    from deckcheck.batch.decks import deck_of
-    from deckcheck.builder.sheet import sheet_of
-    from deckcheck.builder.sheet.players import Owner, of_file_name
-    from deckcheck.cli.console import complain
-    from deckcheck.cli.read_list import tell_problems, told_failures
-
     path = source.path
     checker, formats = checkers.at(path)
     with suppress(typer.Exit), told_failures(path, checkers):
         deck = deck_of(source, source_format)
         stated = players.of(path) if players else None
         if players and stated is None:
-            complain(f"{path}: {players.source} names no player for it")
+            console.complain(f"{path}: {players.source} names no player for it")
         owner, named = stated or Owner(), of_file_name(path)
         whose = details.player or owner.player or deck.author or named.player
         details = details._replace(player=whose)
@@ -220,32 +203,27 @@ def _sheet(
         made = sheet_of(deck, one_format(formats), checker=checker, details=details)
         tell_problems(path, deck.problems)
         if not made.whole:
-            complain(f"{path}: not all of it could be read; its sheet says so")
+            console.complain(f"{path}: not all of it could be read; its sheet says so")
         elif made.verdict == "not judged":
-            complain(f"{path}: not judged: {made.judged}")
+            console.complain(f"{path}: not judged: {made.judged}")
         return made
     return None
 
 
 def _html(sheets: Sequence[Sheet], paper: str, files: Sequence[str] = ()) -> str:
-    from deckcheck.builder.sheet import html
 
     return html.write(sheets, paper, files)
 
 
 def _pdf(sheets: Sequence[Sheet], paper: str, fonts: tuple[str, ...], target: str, files: Sequence[str] = ()) -> bytes:
     """Return the sheets as PDF. Tells which letters no font has. Raises DeckcheckError without the extra."""
-    from deckcheck.builder.sheet import pdf
-    from deckcheck.cli.console import complain
-    from deckcheck.errors import DeckcheckError
-
     try:
         data, _, missing = pdf.write(sheets, paper, fonts, files)
     except ImportError as error:
         raise DeckcheckError(str(error)) from None
     if missing:
         letters = ", ".join(f"{sign} (U+{ord(sign):04X})" for sign in missing)
-        complain(
+        console.complain(
             f"{target}: letters that no font has are spelled out; name a font that has them with --font: {letters}"
         )
     return data
@@ -253,17 +231,13 @@ def _pdf(sheets: Sequence[Sheet], paper: str, fonts: tuple[str, ...], target: st
 
 def _write(target: str, sheets: str | bytes, *, overwrite: bool) -> None:
     """Write sheets into one file, or to standard output."""
-    from deckcheck.atomic_files import bytes_written_whole, write_atomically
-    from deckcheck.batch.sources import STDIN
-    from deckcheck.cli.console import say, say_bytes
-
     if isinstance(sheets, str):
         if target == STDIN:
-            say(sheets)
+            console.say(sheets)
         else:
             write_atomically(target, sheets, overwrite=overwrite)
     elif target == STDIN:
-        say_bytes(sheets)
+        console.say_bytes(sheets)
     else:
         with bytes_written_whole(target, overwrite=overwrite) as write:
             write(sheets)

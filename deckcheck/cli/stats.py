@@ -19,19 +19,22 @@ Exit codes:
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.decks import deck_of
+from deckcheck.batch.sources import Source
+from deckcheck.builder.stats import Stats
+from deckcheck.builder.stats import stats as make_up
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format
 from deckcheck.cli.options import command
-
-if TYPE_CHECKING:
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.sources import Source
-    from deckcheck.builder.stats import Stats
+from deckcheck.cli.read_list import tell_problems, told_failures
+from deckcheck.cli.render.stats import data, text
+from deckcheck.cli.render.stats_svg import svg
 
 app = commands("stats")
 
@@ -54,9 +57,6 @@ def stats(
     Options:
         output_format: text, json or svg.
     """
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.cli.render.stats import data, text
-
     settings, output = deck_options.settings(), OutputOptions(output_format, output_file, color)
     output.check_target(paths)
     sources = deck_options.sources(paths, settings, output_file)
@@ -64,8 +64,6 @@ def stats(
         stats_or_none = [_stats(checkers, source, deck_options.source_format) for source in sources]
     readable = [stats for stats in stats_or_none if stats is not None]
     if output_format == "svg" and readable:
-        from deckcheck.cli.render.stats_svg import svg
-
         output.put(svg(readable))
     elif output_format == "json" or readable:
         output.write(readable, data, text)
@@ -74,13 +72,9 @@ def stats(
 
 def _stats(checkers: Checkers, source: Source, source_format: str | None) -> Stats | None:
     """Return the make-up of a list, ``None`` where nothing can be read. Tells what cannot be read of it."""
-    from deckcheck.batch.decks import deck_of
-    from deckcheck.builder.stats import stats
-    from deckcheck.cli.read_list import tell_problems, told_failures
-
     checker, formats = checkers.at(source.path)
     with suppress(typer.Exit), told_failures(source.path, checkers):
-        made = stats(deck_of(source, source_format), one_format(formats), checker=checker)
+        made = make_up(deck_of(source, source_format), one_format(formats), checker=checker)
         tell_problems(source.path, made.unread)
         return made
     return None

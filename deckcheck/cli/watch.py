@@ -7,16 +7,16 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
+from deckcheck.cli.console import complain
+from deckcheck.cli.deck_options import configured, stated_settings
+from deckcheck.config.discovery import FILES, Configured
 from deckcheck.errors import DeckcheckError
 from deckcheck.wording import counted, few
-
-if TYPE_CHECKING:
-    from deckcheck.config.discovery import Configured
 
 INTERVAL = 0.3
 """Seconds between looks. Two in a row have to be alike, so that no file is read while it is written."""
@@ -40,8 +40,6 @@ def watch(
     What is wrong with a configuration or a format is told, and may be mended like a list. ``look`` says what files
     there are, ``wait`` lets some seconds pass.
     """
-    from deckcheck.cli.console import complain
-
     code, seen = INTERRUPTED, look()
     changed: list[str] = []
     while True:
@@ -71,8 +69,6 @@ def _next(seen: Snapshot, look: Callable[[], Snapshot], wait: Callable[[float], 
 
 def _code_of(check: Callable[[], object]) -> int:
     """Return the exit code of a check. Errors that end it are told."""
-    from deckcheck.cli.console import complain
-
     try:
         check()
     except typer.Exit as ended:
@@ -86,8 +82,6 @@ def _code_of(check: Callable[[], object]) -> int:
 
 def _begin(seen: Snapshot, changed: list[str]) -> None:
     """Tell on standard error when a check begins, and why; only a terminal is cleared."""
-    from deckcheck.cli.console import complain
-
     if sys.stdout.isatty():
         sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
         sys.stdout.flush()
@@ -148,7 +142,6 @@ def _below(folder: str) -> Iterator[str]:
 
 
 def _above(folder: str) -> Iterator[str]:
-    from deckcheck.config.discovery import FILES
 
     while True:
         yield from (os.path.join(folder, name) for name in FILES)
@@ -158,8 +151,6 @@ def _above(folder: str) -> Iterator[str]:
 
 def watched_check(check: Callable[..., object], given: dict[str, Any]) -> int:
     """Run the command ``check`` with its parameters ``given`` until it is interrupted. Return its last exit code."""
-    from deckcheck.cli.deck_options import configured, stated_settings
-
     paths: list[str] = given["paths"]
     require_watchable(paths)
     formats = given["formats"] or []
