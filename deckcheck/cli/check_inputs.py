@@ -10,13 +10,33 @@ from typing import TYPE_CHECKING
 import typer
 
 from deckcheck.errors import InvalidConfiguration
-from deckcheck.wording import counted
+from deckcheck.reporters.summary import COUNTING
+from deckcheck.wording import choice, counted
 
 if TYPE_CHECKING:
     from deckcheck.batch.sources import Source
+    from deckcheck.cli.check import CheckOptions
     from deckcheck.config.discovery import Configured
     from deckcheck.games.model import Edition
     from deckcheck.legality.checker import Checker
+
+
+def require_consistent(asked: CheckOptions) -> None:
+    """Raises BadParameter for options that cannot go together."""
+    form, for_machines = asked.output_format, asked.output_format not in ("text", "concise")
+    of_text, of_counting = "it is part of the text form only", f"it is for the forms {choice(COUNTING, 'and')}"
+    in_report = "it would stand in the report; name a file for that with -o"
+    for wrong, problem, option in (
+        (asked.explain_reading and form != "text", of_text, "--explain-reading"),
+        (asked.explain and form != "text", of_text, "--explain"),
+        (asked.diff and not asked.fix_names, "only together with --fix-names", "--diff"),
+        (asked.fix_names and not asked.suggest, "not together with --no-suggest", "--fix-names"),
+        (asked.diff and asked.output_file == "-" and for_machines, in_report, "--diff"),
+        (asked.statistics and form not in COUNTING, of_counting, "--statistics"),
+        (asked.untrusted and asked.list_ignores, "not together with --list-ignores", "--untrusted"),
+    ):
+        if wrong:
+            raise typer.BadParameter(problem, param_hint=option)
 
 
 def require_no_deck_replaced(output_file: str, paths: Iterable[str], used: Iterable[str] = ()) -> None:

@@ -39,7 +39,7 @@ import typer
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
 from deckcheck.cli.console import complain, say, say_json, table
-from deckcheck.cli.deck_options import configured
+from deckcheck.cli.deck_options import DeckOptions, configured
 from deckcheck.cli.options import command
 from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import FIELDS, Settings
@@ -86,7 +86,7 @@ def show(
     Options:
         paths: Decks, or - for one from standard input.
     """
-    settings = configured(config, no_config)
+    settings = configured(DeckOptions(config=config, no_config=no_config))
     existing = [path for path in paths if path == "-" or Path(path).is_file()]
     decks = [_deck_settings(settings, path) for path in existing]
     if output_format == "json":

@@ -31,7 +31,6 @@ Exit codes:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -49,8 +48,7 @@ from deckcheck.cli.command_loader import UNREADABLE, commands
 from deckcheck.cli.console import complain, say
 from deckcheck.cli.deck_options import DeckOptions, one_format
 from deckcheck.cli.options import command
-from deckcheck.cli.read_list import stdin, tell_problems, told_failures, told_skipped
-from deckcheck.config.discovery import Configured
+from deckcheck.cli.read_list import tell_problems, told_failures, told_skipped
 from deckcheck.deck import Problem
 from deckcheck.decklists import bytes_of
 from deckcheck.errors import DeckcheckError
@@ -87,7 +85,7 @@ def hash(
         handed_in = registered_lists(check, checkers, deck_options.source_format) if check else None
         if handed_in and not paths:
             paths = [each.path for each in handed_in.lists]
-        for source in _sources(paths or [], deck_options, settings, check):
+        for source in deck_options.sources(paths or [], settings, check, bundles=True):
             found, path = _hash(source, checkers, deck_options.source_format), inert(source.path)
             codes.add(UNREADABLE if found is None else 0 if found.hash else OPEN)
             if handed_in is None:
@@ -99,19 +97,6 @@ def hash(
             if lines and found:
                 say("".join(f"  {line}\n" for line in found.lines))
     raise typer.Exit(next(code for code in (UNREADABLE, CHANGED, OPEN, 0) if code in codes))
-
-
-def _sources(paths: list[str], deck_options: DeckOptions, settings: Configured, check: str) -> Iterator[Source]:
-    """Return every deck that the paths name, one by one where a file holds many. What is skipped is told."""
-    found = gather(
-        paths,
-        stdin=stdin() if STDIN in paths else None,
-        stdin_name=deck_options.stdin_filename,
-        skip=[*deck_options.files, *([check] if check else [])],
-        skip_in=settings.files,
-        bundles=True,
-    )
-    return told_skipped(found)
 
 
 def _hash(source: Source, checkers: Checkers, source_format: str | None) -> DeckHash | None:

@@ -55,11 +55,11 @@ def check_amount(text: str) -> str:
 
 
 def require_in_force(formats: Iterable[str], date: str) -> None:
-    """Raises BadParameter for a format that had no edition on the date."""
+    """Raises BadParameter for a format that had no edition on the date (``""`` = no date is given)."""
     from deckcheck.errors import NotInForce
     from deckcheck.games import find_edition
 
-    for text in formats:
+    for text in formats if date else ():
         try:
             if text != "all":
                 find_edition(text, date=date)

@@ -104,7 +104,7 @@ def command(
 
     What its section ``Options:`` does not explain, that of this module does. Where it has no examples, those of its
     module end the help; the ``epilog`` comes after them. A parameter whose default is a named tuple is a group of
-    options, without those ``omitted``. A flag is off by default, and a pair ``--x/--no-x`` on.
+    options, without those ``omitted``, which it may explain itself. A flag is off by default, a pair ``--x/--no-x`` on.
     """
 
     def decorate(function: Callable[..., None]) -> Callable[..., None]:
@@ -119,11 +119,12 @@ def command(
                 parameters.append(_option(parameter, explained))
                 continue
             hints = get_type_hints(group, include_extras=True)
+            in_group = {**explained, **manual(group.__doc__).options}
             groups[key] = [field for field in group._fields if field not in omitted]
             for field in groups[key]:
                 default = group._field_defaults[field]
                 option = parameter.replace(name=field, default=default, annotation=hints[field])
-                parameters.append(_option(option, explained))
+                parameters.append(_option(option, in_group))
 
         @wraps(function)
         def run(**values: Any) -> None:

@@ -47,7 +47,7 @@ from deckcheck.cli import console, convert_files, options
 from deckcheck.cli.check_inputs import require_no_deck_replaced
 from deckcheck.cli.command_loader import UNREADABLE, commands
 from deckcheck.cli.convert_files import Job
-from deckcheck.cli.deck_options import DeckOptions, one_format
+from deckcheck.cli.deck_options import DeckOptions, judged_by, one_format
 from deckcheck.cli.options import command
 from deckcheck.cli.read_list import tell_problems, told_failures
 from deckcheck.decklists import bytes_of
@@ -107,7 +107,7 @@ def sheet(
         )
     settings = deck_options.settings()
     if out_dir:
-        aside = [*deck_options.files, *_earlier_summary(paths, out_dir, to)]
+        aside = [*judged_by(deck_options), *_earlier_summary(paths, out_dir, to)]
         stdin_name, gathering = deck_options.stdin_filename, {"skip": aside, "skip_in": settings.files}
         jobs = list(convert_files.jobs_of(paths, f".{to}", STDIN, out_dir, stdin_name, keep_endings=True, **gathering))
     else:

@@ -7,13 +7,14 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
 
 import typer
 
+from deckcheck.cli.check import CheckOptions
+from deckcheck.cli.check_run import run
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
 from deckcheck.cli.console import complain
-from deckcheck.cli.deck_options import configured, stated_settings
+from deckcheck.cli.deck_options import configured, judged_by
 from deckcheck.config.discovery import FILES, Configured
 from deckcheck.errors import DeckcheckError
 from deckcheck.wording import counted, few
@@ -24,12 +25,6 @@ MOST_NAMED = 3
 
 Snapshot = Mapping[str, tuple[int, int]]
 """When each file was changed, in nanoseconds, and its size in bytes."""
-
-
-def require_watchable(paths: Iterable[str]) -> None:
-    """Raises BadParameter for standard input, which is read once."""
-    if "-" in paths:
-        raise typer.BadParameter("standard input is read once; name files or folders", param_hint="--watch")
 
 
 def watch(
@@ -149,17 +144,10 @@ def _above(folder: str) -> Iterator[str]:
             return
 
 
-def watched_check(check: Callable[..., object], given: dict[str, Any]) -> int:
-    """Run the command ``check`` with its parameters ``given`` until it is interrupted. Return its last exit code."""
-    paths: list[str] = given["paths"]
-    require_watchable(paths)
-    formats = given["formats"] or []
-    stated = [*(given["facts"] or []), *formats]
-    stated += filter(None, (given["config"], given["card_db"], given["registered"]))
-
-    def look() -> Snapshot:
-        no_config = given["no_config"] or (given["untrusted"] and given["config"] is None)
-        settings = configured(given["config"], no_config, stated_settings(formats))
-        return snapshot(paths, stated, settings, "" if given["output_file"] == "-" else given["output_file"])
-
-    return watch(lambda: check(**given), look)
+def watched_check(paths: list[str], asked: CheckOptions) -> int:
+    """Check what is asked for until somebody interrupts it. Return the exit code of the last report."""
+    if "-" in paths:
+        raise typer.BadParameter("standard input is read once; name files or folders", param_hint="--watch")
+    used = [*judged_by(asked), *filter(None, [asked.card_db])]
+    output_file = "" if asked.output_file == "-" else asked.output_file
+    return watch(lambda: run(paths, asked), lambda: snapshot(paths, used, configured(asked), output_file))
