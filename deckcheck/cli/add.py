@@ -20,7 +20,6 @@ from typing import Annotated
 import typer
 
 from deckcheck.cli import edit_command, options
-from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import DeckOptions
 from deckcheck.cli.options import command
@@ -28,10 +27,8 @@ from deckcheck.editing.in_place import CardChange
 from deckcheck.editing.in_place.existing_cards import as_listed, own_section
 from deckcheck.editing.in_place.typed_names import named_card, section_of, split_count
 
-app = commands("add")
 
-
-@command(app, "list_ignores", epilog=edit_command.EXIT_CODES)
+@command("list_ignores", epilog=edit_command.EXIT_CODES)
 def add(
     file: edit_command.File,
     cards: edit_command.CardNames,

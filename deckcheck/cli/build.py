@@ -23,14 +23,11 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli.command_loader import commands
 from deckcheck.cli.deck_options import DeckOptions, one_format
 from deckcheck.cli.options import command
 
-app = commands("build")
 
-
-@command(app, "stdin_filename", "list_ignores")
+@command("stdin_filename", "list_ignores")
 def build(
     file: Annotated[str, typer.Argument(metavar="FILE")],
     deck_options: DeckOptions = DeckOptions(),

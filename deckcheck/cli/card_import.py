@@ -25,7 +25,7 @@ LEFT_OUT = 1
 """Exit code."""
 
 
-@command(app, name="import")
+@command(app=app, name="import")
 def import_(
     file: Annotated[str, typer.Argument(metavar="FILE")],
     folder: Annotated[str, typer.Option("--output-dir", "-o", metavar="DIR")] = "card-db",

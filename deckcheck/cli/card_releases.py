@@ -35,7 +35,7 @@ def _release_argument(metavar: str) -> Any:
     )
 
 
-@command(app)
+@command(app=app)
 def diff(
     old: Annotated[str, _release_argument("OLD")],
     new: Annotated[str, _release_argument("NEW")],
@@ -83,7 +83,7 @@ def diff(
         raise typer.Exit(DIFFERENT)
 
 
-@command(app)
+@command(app=app)
 def verify(
     card_db: Annotated[str | None, typer.Option(metavar="DIR")] = None,
     output_format: options.OutputFormat = "text",

@@ -39,7 +39,7 @@ _FOUND = {
 }
 
 
-@command(app)
+@command(app=app)
 def search(
     text: Annotated[str, typer.Argument(metavar="TEXT")] = "",
     game: options.Game = None,
@@ -112,7 +112,7 @@ def _unknown_words(searched: Iterable[Cards], *asked: str) -> Iterator[str]:
             yield f"none has the {what} {word!r}" + (f", did you mean {known[near]!r}?" if near else "")
 
 
-@command(app)
+@command(app=app)
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME")],
     game: options.Game = None,
@@ -149,7 +149,7 @@ def show(
             raise typer.Exit(NOT_FOUND)
 
 
-@command(app)
+@command(app=app)
 def releases(
     game: options.Game = None,
     card_db: options.CardDb = None,

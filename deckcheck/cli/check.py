@@ -31,13 +31,10 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from deckcheck.cli import option_values, options
-from deckcheck.cli.command_loader import commands
 from deckcheck.cli.options import command
 from deckcheck.limits import LIMITS
 from deckcheck.reporters import REPORTERS
 from deckcheck.wording import choice
-
-app = commands("check")
 
 Globs = Annotated[list[str] | None, typer.Option(metavar="GLOB")]
 Rules = Annotated[list[str] | None, typer.Option(metavar="RULE", autocompletion=option_values.rule_ids)]
@@ -132,10 +129,7 @@ class CheckOptions(NamedTuple):
     output_format: Annotated[
         str,
         options.word_option(
-            what="form of report",
-            words=option_values.report_forms,
-            metavar="FORM",
-            help=f"Form of the report: {choice(REPORTERS)}.",
+            "form of report", "FORM", option_values.report_forms, help=f"Form of the report: {choice(REPORTERS)}."
         ),
     ] = "text"
     output_file: options.OutputFile = "-"
@@ -146,7 +140,7 @@ class CheckOptions(NamedTuple):
     annotate: bool = True
 
 
-@command(app)
+@command()
 def check(
     paths: Annotated[list[str], typer.Argument(metavar="PATH")],
     asked: CheckOptions = CheckOptions(),

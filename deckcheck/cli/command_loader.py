@@ -33,7 +33,10 @@ FILES = {
     "config": "What holds for a deck, and who says so.",
     "schema": "Print the JSON Schema (draft 2020-12) of a kind of file.",
 }
-"""The commands and groups of ``deckcheck``, each in the file of its name as ``app``, with how its help begins."""
+"""The commands and groups of ``deckcheck``, each in the file of its name, with how its help begins."""
+
+APPS: dict[str, typer.Typer] = {}
+"""Those whose file is imported."""
 
 USAGE = 2
 UNREADABLE = 4
@@ -74,8 +77,8 @@ class Program(Commands):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name in FILES and cmd_name not in self.commands:
-            app = import_module(f"deckcheck.cli.{cmd_name}").app
-            self.commands[cmd_name] = typer.main.get_command(app)
+            import_module(f"deckcheck.cli.{cmd_name}")
+            self.commands[cmd_name] = typer.main.get_command(APPS[cmd_name])
         return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -146,7 +149,7 @@ def manual(docstring: str | None) -> Manual:
 
 def commands(name: str, docstring: str | None = None) -> typer.Typer:
     """Return what a file of ``FILES`` puts its commands into; the ``docstring`` of a group ends its help."""
-    return typer.Typer(
+    made = typer.Typer(
         name=name,
         help=FILES[name],
         epilog=manual(docstring).epilog,
@@ -155,6 +158,8 @@ def commands(name: str, docstring: str | None = None) -> typer.Typer:
         add_completion=False,
         rich_markup_mode=None,
     )
+    APPS[name] = made
+    return made
 
 
 class _AsIs:

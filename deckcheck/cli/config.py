@@ -74,7 +74,7 @@ app = commands("config", _group.__doc__)
 app.callback()(_group)  # so that ``show``, the only command, has a name
 
 
-@command(app)
+@command(app=app)
 def show(
     paths: Annotated[list[str], typer.Argument(metavar="PATH")],
     config: options.ConfigFile = None,

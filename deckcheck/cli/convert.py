@@ -24,34 +24,30 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.atomic_files import write_atomically
 from deckcheck.batch.sources import content
 from deckcheck.cards import Database
 from deckcheck.cli import options
-from deckcheck.cli.command_loader import UNREADABLE, commands
-from deckcheck.cli.console import complain, say
-from deckcheck.cli.convert_files import Job, by_ending, ending_of, jobs_of, make_folder, refuse_existing, targets
+from deckcheck.cli.command_loader import UNREADABLE
+from deckcheck.cli.console import complain, put
+from deckcheck.cli.convert_files import Job, by_ending, ending_of, jobs_of, make_folder, refuse_existing
 from deckcheck.cli.options import command
 from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
 from deckcheck.decklists import decode, read
 from deckcheck.decklists.capabilities import LeftOut
 from deckcheck.decklists.csv import formulas
 from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.registry import WRITABLE
 from deckcheck.editing import convert as conversion
 from deckcheck.errors import UnwritableDeck
 from deckcheck.legality.checker import Checker
 
 MOST_NAMED = 3
 
-app = commands("convert")
 
-
-@command(app)
+@command()
 def convert(
     paths: Annotated[list[str], typer.Argument(metavar="SOURCE")],
-    to: Annotated[
-        str | None, options.word_option(what="decklist format to write", words=targets, metavar="FORMAT")
-    ] = None,
+    to: Annotated[str | None, options.word_option("decklist format to write", "FORMAT", WRITABLE)] = None,
     output_file: Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")] = "-",
     out_dir: Annotated[str, typer.Option(metavar="DIR")] = "",
     source_format: options.SourceFormat = None,
@@ -96,12 +92,9 @@ def _convert(checker: Checker, job: Job, to: str, source_format: str | None, *, 
     except UnwritableDeck as error:
         complain(f"{path}: not converted: {error}")
         return False
-    if job.target == "-":
-        say(text)
-    else:
-        if folders:
-            make_folder(Path(job.target).parent)
-        write_atomically(job.target, text, overwrite=force)
+    if folders:
+        make_folder(Path(job.target).parent)
+    put(job.target, text, overwrite=force)
     for left in (*left_out, *([LeftOut("comments", comment_count)] if comment_count else [])):
         complain(f"{path}: left out, since {to} cannot hold it: {left}")
     if to == "csv" and (cells := formulas(text)):

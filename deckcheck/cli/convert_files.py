@@ -20,11 +20,6 @@ from deckcheck.decklists.registry import WRITABLE
 from deckcheck.errors import DeckcheckError
 
 
-def targets() -> list[str]:
-    """Return the formats that there are to write."""
-    return list(WRITABLE)
-
-
 class Job(NamedTuple):
     """A list and the file that it becomes, ``-`` for standard output."""
 

@@ -11,7 +11,7 @@ from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli import option_values, options
 from deckcheck.cli.check_inputs import require_no_deck_replaced
-from deckcheck.cli.console import colored, say, width
+from deckcheck.cli.console import colored, put, width
 from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.findings import Ignored
@@ -88,12 +88,7 @@ class OutputOptions(NamedTuple):
 
     def put(self, text: str) -> None:
         """Write to standard output, or to a file that appears whole or not at all."""
-        if self.output_file == STDIN:
-            say(text)
-        else:
-            from deckcheck.atomic_files import write_atomically
-
-            write_atomically(self.output_file, text)
+        put(self.output_file, text)
 
 
 def standard_input(paths: Iterable[str]) -> bytes | None:

@@ -27,7 +27,7 @@ from deckcheck.batch.decks import deck_of
 from deckcheck.batch.sources import STDIN
 from deckcheck.builder.diff import Diff
 from deckcheck.builder.diff import diff as difference
-from deckcheck.cli.command_loader import USAGE, commands
+from deckcheck.cli.command_loader import USAGE
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format, settings_of_two
 from deckcheck.cli.options import command
@@ -37,10 +37,8 @@ from deckcheck.cli.render.diff import data, text
 SAME, DIFFERENT = 0, 1
 """Exit codes; 2 is trouble, as with diff(1)."""
 
-app = commands("diff")
 
-
-@command(app, "list_ignores")
+@command("list_ignores")
 def diff(
     before: Annotated[str, typer.Argument(metavar="A")],
     after: Annotated[str, typer.Argument(metavar="B")],

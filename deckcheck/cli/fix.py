@@ -35,15 +35,15 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.atomic_files import bytes_written_whole, rewrite
+from deckcheck.atomic_files import rewrite
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.sources import STDIN, Source, content
 from deckcheck.builder.fix import GivenUp, Outcome, Preferences, Repair, unknown_cards
 from deckcheck.builder.fix import fix as find_repair
 from deckcheck.builder.fix.apply_repair import write_repair
 from deckcheck.cli import options
-from deckcheck.cli.command_loader import UNREADABLE, commands
-from deckcheck.cli.console import colored, complain, say, say_bytes, width
+from deckcheck.cli.command_loader import UNREADABLE
+from deckcheck.cli.console import colored, complain, put, say, width
 from deckcheck.cli.deck_options import DeckOptions, one_format
 from deckcheck.cli.edit_summary import lost_comments
 from deckcheck.cli.like_decks import decks_like, taught_by
@@ -64,10 +64,8 @@ OUT_OF_REACH, UNDETERMINED = 1, 3
 _MOST_NAMED = 10
 """So many unknown cards are named."""
 
-app = commands("fix")
 
-
-@command(app)
+@command()
 def fix(
     path: options.DeckPath,
     keep: Annotated[list[str] | None, typer.Option(metavar="NAME")] = None,
@@ -140,11 +138,8 @@ def fix(
             complain(line)
     if changed and write:
         rewrite(path, changed, before=data)
-    elif changed and output_file == STDIN:
-        say_bytes(changed)
     elif changed:
-        with bytes_written_whole(output_file, overwrite=force) as put:
-            put(changed)
+        put(output_file, changed, overwrite=force)
     codes = {
         Outcome.OUT_OF_REACH: OUT_OF_REACH,
         Outcome.UNDETERMINED: UNDETERMINED,

@@ -32,7 +32,7 @@ from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.file_kinds import WRITTEN
 from deckcheck.batch.sources import Source, content
 from deckcheck.cli import options
-from deckcheck.cli.command_loader import UNREADABLE, USAGE, commands
+from deckcheck.cli.command_loader import UNREADABLE, USAGE
 from deckcheck.cli.console import colored, complain, say
 from deckcheck.cli.deck_options import DeckOptions, one_format
 from deckcheck.cli.options import command
@@ -46,10 +46,8 @@ from deckcheck.reporters.text_layout import inert, paint
 NOT_IN_ORDER = 1
 """Exit code with ``--check`` or ``--diff``."""
 
-app = commands("fmt")
 
-
-@command(app)
+@command()
 def fmt(
     paths: options.Paths,
     check: bool = False,

@@ -25,7 +25,6 @@ import typer
 
 from deckcheck.builder.odds.sample_hands import draw_hands
 from deckcheck.cli import options
-from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions
 from deckcheck.cli.odds import dealt_deck, whole_number
@@ -35,10 +34,8 @@ from deckcheck.library import MOST_TURNS
 
 MOST_HANDS, MOST_SEED = 1000, 999_999_999
 
-app = commands("hand")
 
-
-@command(app, "list_ignores")
+@command("list_ignores")
 def hand(
     path: options.DeckPath,
     number: Annotated[str, typer.Option("--hands", "-n", metavar="HANDS")] = "1",
@@ -60,9 +57,7 @@ def hand(
     hand_count = whole_number(number, "--hands", 1, MOST_HANDS)
     first_seed = whole_number(seed, "--seed", 0, MOST_SEED) if seed else _any_seed()
     last_turn = whole_number(turns, "--turns", 0, MOST_TURNS)
-    settings = deck_options.settings()
-    output.check_target([path])
-    with dealt_deck(path, deck_options, settings, taken) as dealt:
+    with dealt_deck(path, deck_options, output, taken) as dealt:
         drawn = draw_hands(dealt.playing(play), hand_count, first_seed, last_turn)
     if drawn.unsure:
         complain(f"kept in the hand, though it is not known whether they are replaced: {', '.join(drawn.unsure)}")

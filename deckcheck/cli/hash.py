@@ -44,7 +44,7 @@ from deckcheck.batch.discovery import gather
 from deckcheck.batch.registered import HandedIn, Registered, damaged, hash_line, hash_lines, registered
 from deckcheck.batch.runner import BatchSettings
 from deckcheck.batch.sources import STDIN, Source
-from deckcheck.cli.command_loader import UNREADABLE, commands
+from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, say
 from deckcheck.cli.deck_options import DeckOptions, one_format
 from deckcheck.cli.options import command
@@ -60,10 +60,8 @@ MOST_LINES = 5
 CHANGED, OPEN = 1, 3
 """Exit codes, as those of check: a deck is another one; it is open what deck a list is."""
 
-app = commands("hash")
 
-
-@command(app, "list_ignores")
+@command("list_ignores")
 def hash(
     paths: Annotated[list[str] | None, typer.Argument(metavar="PATH")] = None,
     check: Annotated[str, typer.Option("--check", "-c", metavar="FILE")] = "",

@@ -18,17 +18,14 @@ from typing import Annotated
 import typer
 
 from deckcheck.cli import edit_command, options
-from deckcheck.cli.command_loader import commands
 from deckcheck.cli.deck_options import DeckOptions
 from deckcheck.cli.options import command
 from deckcheck.deck import Entry
 from deckcheck.editing.in_place import CardChange
 from deckcheck.editing.in_place.typed_names import section_of
 
-app = commands("move")
 
-
-@command(app, "list_ignores", epilog=edit_command.EXIT_CODES)
+@command("list_ignores", epilog=edit_command.EXIT_CODES)
 def move(
     file: edit_command.File,
     cards: edit_command.CardNames,

@@ -21,10 +21,8 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from deckcheck.atomic_files import write_atomically
-from deckcheck.cli import option_values, options
-from deckcheck.cli.command_loader import commands
-from deckcheck.cli.console import complain, say
+from deckcheck.cli import options
+from deckcheck.cli.console import complain, put
 from deckcheck.cli.options import command
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES
@@ -34,24 +32,18 @@ from deckcheck.games import named_edition
 from deckcheck.games.model import Edition
 from deckcheck.rules.kinds.quotas import Quotas
 
-app = commands("new")
+BEGUN = [syntax for syntax in SYNTAXES if syntax != "lackey-text"]
+"""The decklist formats that a list can be begun in."""
 
 
-def _formats_to_begin() -> list[str]:
-    return [syntax for syntax in option_values.decklist_formats() if syntax != "lackey-text"]
-
-
-@command(app)
+@command()
 def new(
     file: Annotated[str, typer.Argument(metavar="FILE")],
     formats: Annotated[list[str] | None, options.format_option(is_eager=False, show_default=False)] = None,
     name: str = "",
     author: str = "",
     paragon: str = "",
-    to: Annotated[
-        str | None,
-        options.word_option(what="decklist format to begin a list in", words=_formats_to_begin, metavar="FORMAT"),
-    ] = None,
+    to: Annotated[str | None, options.word_option("decklist format to begin a list in", "FORMAT", BEGUN)] = None,
     force: bool = False,
 ) -> None:
     """Begin a list without cards.
@@ -69,10 +61,7 @@ def new(
     if not formats or len(formats) > 1 or "all" in formats:
         raise typer.BadParameter("name one format, such as redemption/limited", param_hint="--format")
     (text, left_out), to = empty_list(file, formats[0], to, name=name, author=author, paragon=paragon)
-    if file == "-":
-        say(text)
-    else:
-        write_atomically(file, text, newline="\n" if not force else None, overwrite=force)
+    put(file, text, newline="\n" if not force else None, overwrite=force)
     for left in left_out:
         complain(f"{file}: left out, since {to} cannot hold it: {left}")
 

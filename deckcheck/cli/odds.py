@@ -40,20 +40,16 @@ from deckcheck.batch.decks import deck_of
 from deckcheck.builder.odds import odds as chances_of
 from deckcheck.builder.odds.piles import DealtDeck, deal
 from deckcheck.cli import options
-from deckcheck.cli.command_loader import commands
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format
 from deckcheck.cli.options import command
 from deckcheck.cli.read_list import require_whole, told_failures
 from deckcheck.cli.render.odds import data, text
-from deckcheck.config.discovery import Configured
 from deckcheck.library import MOST_COPIES, MOST_TURNS
 
 _MOST_DIGITS = 18
 
-app = commands("odds")
 
-
-@command(app, "list_ignores")
+@command("list_ignores")
 def odds(
     path: options.DeckPath,
     selections: Annotated[list[str], typer.Argument(metavar="SELECTION")],
@@ -79,9 +75,7 @@ def odds(
             param_hint="-k",
         )
     turns = whole_number(turn, "--turn", 0, MOST_TURNS)
-    settings = deck_options.settings()
-    output.check_target([path])
-    with dealt_deck(path, deck_options, settings, taken) as dealt:
+    with dealt_deck(path, deck_options, output, taken) as dealt:
         chances = chances_of(dealt.playing(play) if play else dealt, selections, needed, turns)
     output.write(chances, data, text)
 
@@ -95,9 +89,14 @@ def whole_number(text: str, option: str, least: int, most: int) -> int:
 
 @contextmanager
 def dealt_deck(
-    path: str, deck_options: DeckOptions, settings: Configured, taken: Sequence[str] | None
+    path: str, deck_options: DeckOptions, output: OutputOptions, taken: Sequence[str] | None
 ) -> Iterator[DealtDeck]:
-    """Return the piles of a list. Tells what is wrong with it, and with what is asked of it, and ends the program."""
+    """Return the piles of a list, which the output may not replace.
+
+    Tells what is wrong with it, and with what is asked of it, and ends the program.
+    """
+    settings = deck_options.settings()
+    output.check_target([path])
     source = deck_options.source(path)
     with Checkers(settings, suggest=False) as checkers:
         checker, formats = checkers.at(source.path)

@@ -43,13 +43,16 @@ from typing import Annotated, Any, cast, get_args, get_origin, get_type_hints
 import typer
 
 from deckcheck.cli import option_values
-from deckcheck.cli.command_loader import manual
+from deckcheck.cli.command_loader import commands, manual
 
 
-def word_option(*names: str, what: str, words: Callable[[], Iterable[str]], **others: Any) -> Any:
+def word_option(
+    what: str, metavar: str, words: Callable[[], Iterable[str]] | Iterable[str], *names: str, **others: Any
+) -> Any:
     """Return an option that takes one of some words, completed in the shell; ``what`` they are messages say."""
-    checked = option_values.one_of(what, words)
-    return typer.Option(*names, callback=checked, autocompletion=lambda: list(words()), **others)
+    known = words if callable(words) else lambda: words
+    others |= {"callback": option_values.one_of(what, known), "autocompletion": lambda: list(known())}
+    return typer.Option(*names, metavar=metavar, **others)
 
 
 def format_option(words: Callable[[], Iterable[str]] = option_values.format_ids, **others: Any) -> Any:
@@ -79,28 +82,22 @@ Release = Annotated[
 ]
 CardDb = Annotated[str | None, typer.Option(metavar="DIR", is_eager=True)]  # which releases there are turns on it
 Facts = Annotated[list[str] | None, typer.Option(metavar="FILE")]
-SourceFormat = Annotated[
-    str | None,
-    word_option("--from", what="decklist format", words=option_values.decklist_formats, metavar="FORMAT"),
-]
+SourceFormat = Annotated[str | None, word_option("decklist format", "FORMAT", option_values.decklist_formats, "--from")]
 StdinName = Annotated[str, typer.Option(metavar="NAME")]
 ListIgnores = Annotated[bool | None, typer.Option("--list-ignores/--no-list-ignores", show_default=False)]
 ConfigFile = Annotated[str | None, typer.Option(metavar="FILE")]
-Game = Annotated[
-    str | None,
-    word_option(what="game", words=option_values.games, metavar="GAME", is_eager=True),  # releases turn on it
-]
+Game = Annotated[str | None, word_option("game", "GAME", option_values.games, is_eager=True)]  # releases turn on it
 Taken = Annotated[list[str] | None, typer.Option(metavar="NAME")]
-Place = word_option(what="place", words=lambda: ("first", "second"), metavar="PLACE")
-OutputFormat = Annotated[str, word_option(what="form of output", words=lambda: ("text", "json"), metavar="FORM")]
+Place = word_option("place", "PLACE", ("first", "second"))
+OutputFormat = Annotated[str, word_option("form of output", "FORM", ("text", "json"))]
 OutputFile = Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")]
-Color = Annotated[str, word_option(what="time for colours", words=lambda: ("auto", "always", "never"), metavar="WHEN")]
+Color = Annotated[str, word_option("time for colours", "WHEN", ("auto", "always", "never"))]
 
 
 def command(
-    app: typer.Typer, *omitted: str, name: str | None = None, epilog: str = ""
+    *omitted: str, app: typer.Typer | None = None, name: str | None = None, epilog: str = ""
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Return a decorator that makes a function a command of ``app``, with its docstring as the help.
+    """Return a decorator that makes a function a command, of ``app`` if that is given, with its docstring as the help.
 
     What its section ``Options:`` does not explain, that of this module does. Where it has no examples, those of its
     module end the help; the ``epilog`` comes after them. A parameter whose default is a named tuple is a group of
@@ -135,7 +132,8 @@ def command(
 
         run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
         below = [text.epilog or manual(function.__globals__["__doc__"]).epilog, epilog]
-        app.command(name, help=text.help, epilog="\n\n".join(filter(None, below)))(run)
+        into = app or commands(function.__name__)
+        into.command(name, help=text.help, epilog="\n\n".join(filter(None, below)))(run)
         return function
 
     return decorate

@@ -12,15 +12,12 @@ its last copy its line goes, and a comment behind it, which is said. All else in
 from __future__ import annotations
 
 from deckcheck.cli import edit_command, options
-from deckcheck.cli.command_loader import commands
 from deckcheck.cli.deck_options import DeckOptions
 from deckcheck.cli.options import command
 from deckcheck.editing.in_place import CardChange
 
-app = commands("remove")
 
-
-@command(app, "list_ignores", epilog=edit_command.EXIT_CODES)
+@command("list_ignores", epilog=edit_command.EXIT_CODES)
 def remove(
     file: edit_command.File,
     cards: edit_command.CardNames,

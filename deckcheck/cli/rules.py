@@ -42,7 +42,7 @@ class Statement(NamedTuple):
     cards: Mapping[str, Any]
 
 
-@command(app, name="list")
+@command(app=app, name="list")
 def list_(
     wanted: Annotated[
         str,
@@ -115,7 +115,7 @@ def _edition_data(edition: Edition) -> dict[str, object]:
     }  # fmt: skip
 
 
-@command(app)
+@command(app=app)
 def show(
     id: Annotated[str, typer.Argument(metavar="RULE", autocompletion=option_values.rule_ids)],
     wanted: Annotated[

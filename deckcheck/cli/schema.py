@@ -28,7 +28,6 @@ from typing import Annotated, Any
 import typer
 
 from deckcheck.cli import options
-from deckcheck.cli.command_loader import commands
 from deckcheck.cli.deck_options import OutputOptions
 from deckcheck.cli.option_values import one_of
 from deckcheck.cli.options import command
@@ -44,10 +43,8 @@ KINDS = {
 }
 """By kind of file, the module that knows what stands in it and its function that makes the schema."""
 
-app = commands("schema")
 
-
-@command(app)
+@command()
 def schema(
     kind: Annotated[
         str,

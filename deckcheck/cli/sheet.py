@@ -36,16 +36,16 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.atomic_files import bytes_written_whole, write_atomically
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.decks import deck_of
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.builder.sheet import Details, Sheet, html, pdf, sheet_of
 from deckcheck.builder.sheet.players import Owner, Players, of_file_name, read_players
 from deckcheck.cards import fold
-from deckcheck.cli import console, convert_files, options
+from deckcheck.cli import convert_files, options
 from deckcheck.cli.check_inputs import require_no_deck_replaced
-from deckcheck.cli.command_loader import UNREADABLE, commands
+from deckcheck.cli.command_loader import UNREADABLE
+from deckcheck.cli.console import complain, put
 from deckcheck.cli.convert_files import Job
 from deckcheck.cli.deck_options import DeckOptions, judged_by, one_format
 from deckcheck.cli.options import command
@@ -57,18 +57,14 @@ SUMMARY = "summary"
 """What the file is called, without its ending, that lists the decks of a folder."""
 ENDINGS = {".pdf": "pdf", ".html": "html", ".htm": "html"}
 
-app = commands("sheet")
 
-
-@command(app)
+@command()
 def sheet(
     paths: options.Paths,
     output_file: Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")] = "",
     out_dir: Annotated[str, typer.Option(metavar="DIR")] = "",
-    to: Annotated[
-        str | None, options.word_option(what="form of sheet", words=lambda: ("pdf", "html"), metavar="FORM")
-    ] = None,
-    paper: Annotated[str, options.word_option(what="paper", words=lambda: ("a4", "letter"), metavar="PAPER")] = "a4",
+    to: Annotated[str | None, options.word_option("form of sheet", "FORM", ("pdf", "html"))] = None,
+    paper: Annotated[str, options.word_option("paper", "PAPER", ("a4", "letter"))] = "a4",
     player: Annotated[str, typer.Option("--player", "--name", metavar="NAME")] = "",
     players: Annotated[str, typer.Option(metavar="FILE")] = "",
     event: Annotated[str, typer.Option(metavar="EVENT")] = "",
@@ -105,6 +101,7 @@ def sheet(
             "is one file for all sheets, --out-dir a folder with a file for each; name one of them",
             param_hint="--output-file",
         )
+    date = day.today().isoformat() if date == "today" else date
     settings = deck_options.settings()
     if out_dir:
         aside = [*judged_by(deck_options), *_earlier_summary(paths, out_dir, to)]
@@ -119,31 +116,22 @@ def sheet(
     summary = _summary_file(out_dir, to, jobs) if out_dir and len(jobs) > 1 else ""
     if summary and not force:
         convert_files.refuse_existing([job._replace(target=summary) for job in jobs[:1]])
-    details, table = Details(player, event, _day(date), checked_by), _players(players) if players else None
+    details = Details(player, event, date, checked_by)
+    table = read_players(players, bytes_of(players)) if players else None
     with Checkers(settings) as checkers:
         sheets = [_sheet(checkers, job.source, deck_options.source_format, details, table) for job in jobs]
     for file in table.without_list if table else ():
-        console.complain(f"{players}: no list was given for {file}")
-    made: dict[str, list[Sheet]] = {}
-    for job, made_of in zip(jobs, sheets, strict=True):
-        if made_of is not None:
-            made.setdefault(job.target, []).append(made_of)
-    for of_target in made.values():  # players in order, those whose name is not known last
-        of_target.sort(key=lambda sheet: (not sheet.details.player, fold(sheet.details.player)))
-    for target, of_target in made.items():
-        if out_dir:
-            convert_files.make_folder(Path(target).parent)
-        pages = _html(of_target, paper) if to == "html" else _pdf(of_target, paper, tuple(font or ()), target)
-        _write(target, pages, overwrite=force)
-    if summary and made:
-        listed = sorted(((sheet, target) for target, each in made.items() for sheet in each), key=_by_player)
+        complain(f"{players}: no list was given for {file}")
+    pairs = zip(sheets, jobs, strict=True)
+    listed = sorted(((sheet, job.target) for sheet, job in pairs if sheet is not None), key=_by_player)
+    for target in dict.fromkeys(job.target for job in jobs):
+        if of_target := [sheet for sheet, file in listed if file == target]:
+            if out_dir:
+                convert_files.make_folder(Path(target).parent)
+            put(target, _pages(of_target, to, paper, font, target), overwrite=force)
+    if summary and listed:
         files = [Path(target).relative_to(out_dir).as_posix() for _, target in listed]
-        listed_sheets = [sheet for sheet, _ in listed]
-        fonts = tuple(font or ())
-        in_all = (
-            _html(listed_sheets, paper, files) if to == "html" else _pdf(listed_sheets, paper, fonts, summary, files)
-        )
-        _write(summary, in_all, overwrite=force)
+        put(summary, _pages([sheet for sheet, _ in listed], to, paper, font, summary, files), overwrite=force)
     raise typer.Exit(0 if all(sheet is not None and sheet.whole for sheet in sheets) else UNREADABLE)
 
 
@@ -158,7 +146,7 @@ def _earlier_summary(paths: Sequence[str], out_dir: str, to: str) -> list[str]:
     path = Path(out_dir, f"{SUMMARY}.{to}")
     if not path.is_file() or os.path.realpath(out_dir) not in map(os.path.realpath, paths):
         return []
-    console.complain(f"Skipped, the summary of an earlier run: {path}")
+    complain(f"Skipped, the summary of an earlier run: {path}")
     return [str(path)]
 
 
@@ -168,18 +156,6 @@ def _summary_file(out_dir: str, to: str, jobs: Sequence[Job]) -> str:
     if any(os.path.normcase(job.target) == os.path.normcase(path) for job in jobs):
         raise typer.BadParameter(f"{path} is to be the summary of all decks; rename that list", param_hint="--out-dir")
     return path
-
-
-def _day(date: str) -> str:
-    if date != "today":
-        return date
-
-    return day.today().isoformat()
-
-
-def _players(path: str) -> Players:
-    """Return the players that a table names. Raises DeckcheckError for what is none."""
-    return read_players(path, bytes_of(path))
 
 
 def _sheet(
@@ -195,7 +171,7 @@ def _sheet(
         deck = deck_of(source, source_format)
         stated = players.of(path) if players else None
         if players and stated is None:
-            console.complain(f"{path}: {players.source} names no player for it")
+            complain(f"{path}: {players.source} names no player for it")
         owner, named = stated or Owner(), of_file_name(path)
         whose = details.player or owner.player or deck.author or named.player
         details = details._replace(player=whose)
@@ -203,41 +179,26 @@ def _sheet(
         made = sheet_of(deck, one_format(formats), checker=checker, details=details)
         tell_problems(path, deck.problems)
         if not made.whole:
-            console.complain(f"{path}: not all of it could be read; its sheet says so")
+            complain(f"{path}: not all of it could be read; its sheet says so")
         elif made.verdict == "not judged":
-            console.complain(f"{path}: not judged: {made.judged}")
+            complain(f"{path}: not judged: {made.judged}")
         return made
     return None
 
 
-def _html(sheets: Sequence[Sheet], paper: str, files: Sequence[str] = ()) -> str:
-
-    return html.write(sheets, paper, files)
-
-
-def _pdf(sheets: Sequence[Sheet], paper: str, fonts: tuple[str, ...], target: str, files: Sequence[str] = ()) -> bytes:
-    """Return the sheets as PDF. Tells which letters no font has. Raises DeckcheckError without the extra."""
+def _pages(
+    sheets: Sequence[Sheet], to: str, paper: str, font: Sequence[str] | None, target: str, files: Sequence[str] = ()
+) -> str | bytes:
+    """Return a file of sheets. Tells which letters no font has. Raises DeckcheckError without the extra."""
+    if to == "html":
+        return html.write(sheets, paper, files)
     try:
-        data, _, missing = pdf.write(sheets, paper, fonts, files)
+        data, _, missing = pdf.write(sheets, paper, tuple(font or ()), files)
     except ImportError as error:
         raise DeckcheckError(str(error)) from None
     if missing:
         letters = ", ".join(f"{sign} (U+{ord(sign):04X})" for sign in missing)
-        console.complain(
+        complain(
             f"{target}: letters that no font has are spelled out; name a font that has them with --font: {letters}"
         )
     return data
-
-
-def _write(target: str, sheets: str | bytes, *, overwrite: bool) -> None:
-    """Write sheets into one file, or to standard output."""
-    if isinstance(sheets, str):
-        if target == STDIN:
-            console.say(sheets)
-        else:
-            write_atomically(target, sheets, overwrite=overwrite)
-    elif target == STDIN:
-        console.say_bytes(sheets)
-    else:
-        with bytes_written_whole(target, overwrite=overwrite) as write:
-            write(sheets)

@@ -29,26 +29,19 @@ from deckcheck.batch.sources import Source
 from deckcheck.builder.stats import Stats
 from deckcheck.builder.stats import stats as make_up
 from deckcheck.cli import options
-from deckcheck.cli.command_loader import UNREADABLE, commands
+from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format
 from deckcheck.cli.options import command
 from deckcheck.cli.read_list import tell_problems, told_failures
 from deckcheck.cli.render.stats import data, text
 from deckcheck.cli.render.stats_svg import svg
 
-app = commands("stats")
 
-
-@command(app, "list_ignores")
+@command("list_ignores")
 def stats(
     paths: options.Paths,
     deck_options: DeckOptions = DeckOptions(),
-    output_format: Annotated[
-        str,
-        options.word_option(
-            "--output-format", what="form of output", words=lambda: ("text", "json", "svg"), metavar="FORM"
-        ),
-    ] = "text",
+    output_format: Annotated[str, options.word_option("form of output", "FORM", ("text", "json", "svg"))] = "text",
     output_file: options.OutputFile = "-",
     color: options.Color = "auto",
 ) -> None:
