@@ -1,4 +1,4 @@
-"""``deckcheck cards diff`` and ``verify``: whole releases, compared and checked."""
+"""``deckcheck cards releases``, ``diff`` and ``verify``: whole releases, listed, compared and checked."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import typer
 
 from deckcheck.cards import Cards, Database, release_diff
 from deckcheck.cards.build import versions
+from deckcheck.cards.printings import Release
 from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED, PrintingChange
 from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
@@ -25,6 +26,45 @@ app = commands("cards")
 
 DIFFERENT = DAMAGED = 1
 """Exit codes."""
+
+
+@command(app=app)
+def releases(
+    game: options.Game = None,
+    card_db: options.CardDb = None,
+    output_format: options.OutputFormat = "text",
+) -> None:
+    """List the releases of the card database.
+
+    Each with its date, its number of cards and the digest of their facts.
+
+    Examples:
+      deckcheck cards releases
+      deckcheck cards releases --game redemption
+      deckcheck check my-deck.txt --cards 2026-03-30
+    """
+    with Database.beside_built_in(card_db) as database:
+        releases = [
+            (id, release, release == database.releases(id)[-1])
+            for id in database.games()
+            if game in (None, id)
+            for release in database.releases(id)
+        ]
+    if output_format == "json":
+        data = [{"game": id, **release._asdict(), "newest": newest} for id, release, newest in releases]
+        say_json(releases=data)
+        return
+    say(release_table((id, release, "newest" if newest else "", "") for id, release, newest in releases))
+
+
+def release_table(found: Iterable[tuple[str, Release, str, str]]) -> str:
+    """Return a row for each release of a game, with its state and what is wrong with it (``""`` = nothing)."""
+    return table(
+        [
+            (game, release.date, f"{counted(release.count, 'card'):>12}", state, fault or release.digest)
+            for game, release, state, fault in found
+        ]
+    )
 
 
 def _release_argument(metavar: str) -> Any:
@@ -117,17 +157,11 @@ def verify(
         ]
         say_json(ok=sound, error="", releases=data)
     else:
-        rows = [
-            (
-                game,
-                release.date,
-                f"{counted(release.count, 'card'):>12}",
-                "FAILED" if fault else "ok",
-                fault or release.digest,
-            )
-            for game, release, fault in verified
-        ]
-        say(table(rows) + ("The file and all releases are as stated.\n" if sound else "The database is damaged.\n"))
+        states = [(game, release, "FAILED" if fault else "ok", fault) for game, release, fault in verified]
+        say(
+            release_table(states)
+            + ("The file and all releases are as stated.\n" if sound else "The database is damaged.\n")
+        )
     if not sound:
         raise typer.Exit(DAMAGED)
 
@@ -157,13 +191,11 @@ def _quoted(value: Value | None) -> str:
 
 
 def _numbers(changes: Iterable[PrintingChange]) -> dict[str, int]:
-
     kinds = [change.kind for change in changes]
     return {kind: kinds.count(kind) for kind in (ADDED, REMOVED, CHANGED)}
 
 
 def _say_diff_json(compared: Iterable[tuple[Cards, Cards, Sequence[PrintingChange]]]) -> None:
-
     data = [
         {
             "game": new.game,

@@ -23,7 +23,7 @@ from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import complain, fact_text, say, say_json, table
 from deckcheck.cli.options import command
 from deckcheck.errors import nearest
-from deckcheck.wording import choice, counted
+from deckcheck.wording import choice
 
 app = commands("cards", __doc__)
 
@@ -149,39 +149,6 @@ def show(
             raise typer.Exit(NOT_FOUND)
 
 
-@command(app=app)
-def releases(
-    game: options.Game = None,
-    card_db: options.CardDb = None,
-    output_format: options.OutputFormat = "text",
-) -> None:
-    """List the releases of the card database.
-
-    Each with its date, its number of cards and the digest of their facts.
-
-    Examples:
-      deckcheck cards releases
-      deckcheck cards releases --game redemption
-      deckcheck check my-deck.txt --cards 2026-03-30
-    """
-    with Database.beside_built_in(card_db) as database:
-        releases = [
-            (id, release, release == database.releases(id)[-1])
-            for id in database.games()
-            if game in (None, id)
-            for release in database.releases(id)
-        ]
-    if output_format == "json":
-        data = [{"game": id, **release._asdict(), "newest": newest} for id, release, newest in releases]
-        say_json(releases=data)
-        return
-    rows = [
-        (id, release.date, f"{counted(release.count, 'card'):>12}", "newest" if newest else "", release.digest)
-        for id, release, newest in releases
-    ]
-    say(table(rows))
-
-
 def _cards(database: Database, game: str | None, release: str | None) -> Iterable[Cards]:
     """Return the cards of the game, or of all games that have the release; of each the newest without one.
 
@@ -225,7 +192,6 @@ def _same(cards: Cards, printing: Printing) -> str:
 
 
 def _say_json(found: Iterable[tuple[Cards, Printing]], how: dict[str, str] | None = None) -> None:
-
     data = [
         {
             "game": cards.game,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -18,7 +18,7 @@ from deckcheck.batch.discovery import gather
 from deckcheck.batch.runner import EVERY_FORMAT, BatchJudge, BatchSettings, judge_team
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli import check_inputs, exit_codes, option_values
-from deckcheck.cli.check_parallel import Checking, Sheet, in_pieces, processes
+from deckcheck.cli.check_parallel import Checking, in_pieces, processes
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
 from deckcheck.cli.console import WIDTH, at_terminal, colored, complain, say, width
 from deckcheck.cli.deck_options import configured, judged_by, settings_of_two, standard_input
@@ -153,21 +153,12 @@ class Judging(NamedTuple):
         ``printer`` tells what stopped it.
         """
         extended: dict[str, str] = {}
-        results: Generator[Judged | Sheet | Skipped] = (
-            self._in_processes(sources, extended) if self.processes > 1 else self._here(sources, extended)
-        )
-        with closing(results), _patience() as patience:
-            summary = printer.summary
+        judged = self._in_processes if self.processes > 1 else self._here
+        summary = printer.summary
+        with closing(judged(sources, printer, extended)) as steps, _Patience() as patience:
             try:
-                while (result := patience.wait(results)) is not None:
-                    if isinstance(result, Skipped):
-                        summary.skipped.append(result)
-                    elif isinstance(result, Judged):
-                        if result.explanation:
-                            printer.remark(result.explanation)
-                        printer.deck(result.reports)
-                    else:
-                        printer.sheet(result.pieces, result.summary)
+                while (write := patience.wait(steps)) is not None:
+                    write()
                     if self.asked.fail_fast and exit_codes.exit_code(summary):
                         summary.stopped = FAIL_FAST
                         break
@@ -179,15 +170,18 @@ class Judging(NamedTuple):
                 summary.stopped = UNREAD
         return extended
 
-    def _here(self, sources: Iterator[Source], extended: dict[str, str]) -> Generator[Judged | Skipped]:
-        """Judge in this process."""
+    def _here(
+        self, sources: Iterator[Source], printer: Printer, extended: dict[str, str]
+    ) -> Generator[Callable[[], None]]:
+        """Judge in this process. Yields what writes each deck."""
         with self.settings.opened() as judge:
             judged = self._team(judge, sources, self.team) if self.team else judge.each(sources)
             for source, reports in judged:
                 if source.skipped:
-                    yield Skipped(source.path, source.skipped)
+                    yield partial(printer.summary.skipped.append, Skipped(source.path, source.skipped))
                     continue
-                yield Judged(reports, self._explanation(judge, source) if self.asked.explain_reading else "")
+                explanation = self._explanation(judge, source) if self.asked.explain_reading else ""
+                yield partial(printer.deck, reports, explanation)
             extended.update(judge.extended)
 
     def _team(
@@ -208,38 +202,30 @@ class Judging(NamedTuple):
             return ""
         return check_inputs.explained(checker, source, formats, self.settings.source_format, self.layout.width)
 
-    def _in_processes(self, sources: Iterator[Source], extended: dict[str, str]) -> Generator[Sheet]:
-        """Judge in several processes."""
+    def _in_processes(
+        self, sources: Iterator[Source], printer: Printer, extended: dict[str, str]
+    ) -> Generator[Callable[[], None]]:
+        """Judge in several processes. Yields what writes the decks of each piece of work."""
         from deckcheck.batch.process_pool import in_order
 
         work = Checking(self.settings, self.asked.output_format, self.layout, self.asked.fail_fast)
         with closing(in_order(work, in_pieces(sources), self.processes, _told_of_an_end)) as sheets:
             for sheet in sheets:
                 extended.update((id, of) for id, of in sheet.extended.items() if id not in extended)
-                yield sheet
-
-
-class Judged(NamedTuple):
-    """A deck that was judged: its reports, and how it was read (``""`` = nobody asks)."""
-
-    reports: list[DeckReport]
-    explanation: str
+                yield partial(printer.sheet, sheet.pieces, sheet.summary)
 
 
 def _told_of_an_end() -> None:
     complain("one of the processes ended before its time; the decks it had are checked once more")
 
 
-Interrupt = Callable[[int, FrameType | None], object]
-
-
 class _Patience:
     """Lets an interrupt from the keyboard break the waiting for a deck, but not the writing of one."""
 
-    def __init__(self, interrupt: Interrupt) -> None:
-        self._interrupt = interrupt
-        self._waiting = False
-        self._heard = False
+    def __init__(self) -> None:
+        self._usual = signal.getsignal(signal.SIGINT)
+        self._interrupt = self._usual if callable(self._usual) else signal.default_int_handler
+        self._waiting = self._heard = False
 
     def wait(self, results: Iterator[T]) -> T | None:
         """Return the next result, ``None`` when there is none. Raises KeyboardInterrupt."""
@@ -250,25 +236,19 @@ class _Patience:
         self._waiting = False
         return result
 
-    def hear(self, number: int, frame: FrameType | None) -> None:
+    def _hear(self, number: int, frame: FrameType | None) -> None:
         """Interrupt the waiting, or at once for whoever insists."""
         if self._waiting or self._heard:
             self._interrupt(number, frame)
         self._heard = True
 
+    def __enter__(self) -> _Patience:
+        if callable(self._usual):
+            with suppress(ValueError):  # not in the main thread, which alone gets signals
+                signal.signal(signal.SIGINT, self._hear)
+        return self
 
-@contextmanager
-def _patience() -> Iterator[_Patience]:
-    usual = signal.getsignal(signal.SIGINT)
-    patience = _Patience(usual if callable(usual) else signal.default_int_handler)
-    try:
-        heard = callable(usual)
-        if heard:
-            signal.signal(signal.SIGINT, patience.hear)
-    except ValueError:  # not in the main thread, which alone gets signals
-        heard = False
-    try:
-        yield patience
-    finally:
-        if heard:
-            signal.signal(signal.SIGINT, usual)
+    def __exit__(self, *_: object) -> None:
+        if callable(self._usual):
+            with suppress(ValueError):
+                signal.signal(signal.SIGINT, self._usual)

@@ -124,7 +124,6 @@ def _deck_settings(configured: Configured, path: str) -> DeckSettings:
 
 
 def _data(deck: DeckSettings) -> dict[str, Any]:
-
     values: dict[str, dict[str, Any]] = {}
     for key, field in FIELDS.items():
         value = getattr(deck.settings, field)

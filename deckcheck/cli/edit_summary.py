@@ -42,7 +42,6 @@ def change_lines(changes: Sequence[CardChange], after: Deck, guide: Guide, *, dr
 
 
 def _where(change: CardChange, guide: Guide) -> str:
-
     return inert(change.section or guide.zone("") or "the deck")
 
 
@@ -77,7 +76,6 @@ def _editions(checker: Checker, before: Deck, after: Deck, formats: Sequence[str
 
 
 def _verdict(before: DeckReport, after: DeckReport, color: str) -> Iterator[str]:
-
     painted = colored(color)
     then, now = (paint(report.verdict.value, report.verdict.value, painted) for report in (before, after))
     yield f"{inert(after.path)}: {then} → {now}, {after.format or before.format}: {section_counts(after)}"

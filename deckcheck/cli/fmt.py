@@ -23,7 +23,6 @@ from __future__ import annotations
 import sys
 from difflib import unified_diff
 from enum import Enum, auto
-from typing import Annotated
 
 import typer
 
@@ -47,18 +46,12 @@ NOT_IN_ORDER = 1
 """Exit code with ``--check`` or ``--diff``."""
 
 
-@command()
+@command("as_of", "facts", "list_ignores")
 def fmt(
     paths: options.Paths,
     check: bool = False,
     diff: bool = False,
-    formats: Annotated[list[str] | None, options.format_option()] = None,
-    release: options.Release = None,
-    card_db: options.CardDb = None,
-    source_format: options.SourceFormat = None,
-    stdin_filename: Annotated[str, typer.Option(metavar="NAME")] = "-",
-    config: options.ConfigFile = None,
-    no_config: bool = False,
+    deck_options: DeckOptions = DeckOptions(),
 ) -> None:
     """Rewrite lists with official names, in check-sheet order.
 
@@ -69,20 +62,13 @@ def fmt(
             printing a name means. By default what the configuration or a list names, or else its game without a pool.
         stdin_filename: What to call standard input in messages.
     """
-    deck_options = DeckOptions(
-        formats,
-        release=release,
-        card_db=card_db,
-        source_format=source_format,
-        stdin_filename=stdin_filename,
-        config=config,
-        no_config=no_config,
-    )
     settings = deck_options.settings()
     sources = deck_options.sources(paths, settings, endings=WRITTEN)
     writes = not (check or diff)
     with Checkers(settings, suggest=False) as checkers:
-        outcomes = [_put_in_order(source, checkers, source_format, check=check, diff=diff) for source in sources]
+        outcomes = [
+            _put_in_order(source, checkers, deck_options.source_format, check=check, diff=diff) for source in sources
+        ]
     complain(_summary(outcomes, writes=writes))
     raise typer.Exit(_exit_code(outcomes, writes=writes))
 

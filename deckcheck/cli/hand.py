@@ -65,5 +65,4 @@ def hand(
 
 
 def _any_seed() -> int:
-
     return randbelow(MOST_SEED + 1)

@@ -87,7 +87,6 @@ def _opened(wanted: str) -> Edition:
 
 
 def _listed(edition: Edition) -> str:
-
     state = f"extends {edition.extends}" if edition.extends else f"in force {days(edition)}"
     return f"{edition.id}   {edition.name}\n  {state}\n" + table(
         [(rule.id, rule.severity.value, rule.text) for rule in _once(edition)], "  "
@@ -206,7 +205,6 @@ def _statement_data(statement: Statement) -> dict[str, object]:
 
 
 def _shown(statement: Statement) -> str:
-
     data = _statement_data(statement)
     rows = [
         ("citation", data["citation"]),

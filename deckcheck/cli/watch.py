@@ -137,7 +137,6 @@ def _below(folder: str) -> Iterator[str]:
 
 
 def _above(folder: str) -> Iterator[str]:
-
     while True:
         yield from (os.path.join(folder, name) for name in FILES)
         if folder == (folder := os.path.dirname(folder)):

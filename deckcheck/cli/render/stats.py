@@ -38,24 +38,11 @@ def _deck(stats: Stats) -> dict[str, Any]:
         "reason": stats.reason or None,
         "cards": stats.cards._asdict(),
         "total": list(stats.total),
-        "unread": [
-            {"line": problem.line, "found": problem.found, "expected": problem.expected} for problem in stats.unread
-        ],
+        "unread": [problem._asdict() for problem in stats.unread],
         "unknown": list(stats.unknown),
         "ignored": [ignored_data(ignored) for ignored in stats.ignored],
         "charts": [{"by": chart.by, "bars": [_bar_data(bar) for bar in chart.bars]} for chart in stats.charts],
-        "limits": [
-            {
-                "rule": limit.rule,
-                "severity": limit.severity,
-                "what": limit.what,
-                "actual": list(limit.actual),
-                "limit": list(limit.limit),
-                "kept": limit.kept,
-                "citation": limit.citation,
-            }
-            for limit in stats.limits
-        ],
+        "limits": [limit._asdict() for limit in stats.limits],
     }
 
 
