@@ -22,13 +22,12 @@ import typer
 from deckcheck.cli import edit_command, options
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import DeckOptions
-from deckcheck.cli.options import command
 from deckcheck.editing.in_place import CardChange
 from deckcheck.editing.in_place.existing_cards import as_listed, own_section
 from deckcheck.editing.in_place.typed_names import named_card, section_of, split_count
 
 
-@command("list_ignores", epilog=edit_command.EXIT_CODES)
+@options.command("list_ignores", epilog=edit_command.EXIT_CODES)
 def add(
     file: edit_command.File,
     cards: edit_command.CardNames,

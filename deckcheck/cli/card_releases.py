@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, starmap
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from deckcheck.cards import Cards, Database, release_diff
+from deckcheck.cards import Cards, Database, Release, release_diff
 from deckcheck.cards.build import versions
-from deckcheck.cards.printings import Release
 from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED, PrintingChange
 from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.console import complain, fact_text, say, say_json, table
-from deckcheck.cli.options import command
+from deckcheck.cli.console import complain, fact_text, say, say_json, say_result, table
 from deckcheck.errors import DamagedDatabase, UnknownRelease
 from deckcheck.facts import Value
 from deckcheck.reporters.text_layout import inert
@@ -28,7 +26,7 @@ DIFFERENT = DAMAGED = 1
 """Exit codes."""
 
 
-@command(app=app)
+@options.command(app=app)
 def releases(
     game: options.Game = None,
     card_db: options.CardDb = None,
@@ -50,11 +48,9 @@ def releases(
             if game in (None, id)
             for release in database.releases(id)
         ]
-    if output_format == "json":
-        data = [{"game": id, **release._asdict(), "newest": newest} for id, release, newest in releases]
-        say_json(releases=data)
-        return
-    say(release_table((id, release, "newest" if newest else "", "") for id, release, newest in releases))
+    data = [{"game": id, **release._asdict(), "newest": newest} for id, release, newest in releases]
+    states = ((id, release, "newest" if newest else "", "") for id, release, newest in releases)
+    say_result(output_format, [release_table(states)], releases=data)
 
 
 def release_table(found: Iterable[tuple[str, Release, str, str]]) -> str:
@@ -75,7 +71,7 @@ def _release_argument(metavar: str) -> Any:
     )
 
 
-@command(app=app)
+@options.command(app=app)
 def diff(
     old: Annotated[str, _release_argument("OLD")],
     new: Annotated[str, _release_argument("NEW")],
@@ -115,15 +111,12 @@ def diff(
             (before, after, release_diff.diff(before.all(), after.all(), set_))
             for before, after in ((database.cards(id, old), database.cards(id, new)) for id in games)
         ]
-    if output_format == "json":
-        _say_diff_json(compared)
-    else:
-        say("\n".join(_diff_text(before, after, changes) for before, after, changes in compared))
+    say_result(output_format, starmap(_diff_text, compared), diffs=starmap(_diff_data, compared))
     if any(changes for _, _, changes in compared):
         raise typer.Exit(DIFFERENT)
 
 
-@command(app=app)
+@options.command(app=app)
 def verify(
     card_db: Annotated[str | None, typer.Option(metavar="DIR")] = None,
     output_format: options.OutputFormat = "text",
@@ -195,23 +188,19 @@ def _numbers(changes: Iterable[PrintingChange]) -> dict[str, int]:
     return {kind: kinds.count(kind) for kind in (ADDED, REMOVED, CHANGED)}
 
 
-def _say_diff_json(compared: Iterable[tuple[Cards, Cards, Sequence[PrintingChange]]]) -> None:
-    data = [
-        {
-            "game": new.game,
-            "old": {"release": old.release.date, "digest": old.release.digest},
-            "new": {"release": new.release.date, "digest": new.release.digest},
-            "summary": _numbers(changes),
-            "changes": [
-                {
-                    "change": change.kind,
-                    "name": change.name,
-                    "set": change.set,
-                    "facts": {name: {"old": was, "new": now} for name, (was, now) in change.facts.items()},
-                }
-                for change in changes
-            ],
-        }
-        for old, new, changes in compared
-    ]
-    say_json(diffs=data)
+def _diff_data(old: Cards, new: Cards, changes: Sequence[PrintingChange]) -> dict[str, object]:
+    return {
+        "game": new.game,
+        "old": {"release": old.release.date, "digest": old.release.digest},
+        "new": {"release": new.release.date, "digest": new.release.digest},
+        "summary": _numbers(changes),
+        "changes": [
+            {
+                "change": change.kind,
+                "name": change.name,
+                "set": change.set,
+                "facts": {name: {"old": was, "new": now} for name, (was, now) in change.facts.items()},
+            }
+            for change in changes
+        ],
+    }

@@ -11,17 +11,17 @@ Examples:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import starmap
 from typing import Annotated
 
 import typer
 
-from deckcheck.cards import Cards, Database, Printing, find, fold, suggest
+from deckcheck.cards import Cards, Database, Found, Printing, find, fold, suggest
 from deckcheck.cards import search as search_cards
 from deckcheck.cards.card_search import searched_words
 from deckcheck.cli import card_import, card_releases, options
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.console import complain, fact_text, say, say_json, table
-from deckcheck.cli.options import command
+from deckcheck.cli.console import complain, fact_text, say_result, table
 from deckcheck.errors import nearest
 from deckcheck.wording import choice
 
@@ -39,7 +39,7 @@ _FOUND = {
 }
 
 
-@command(app=app)
+@options.command(app=app)
 def search(
     text: Annotated[str, typer.Argument(metavar="TEXT")] = "",
     game: options.Game = None,
@@ -71,28 +71,26 @@ def search(
     if not any(asked and asked.strip() for asked in (text, game, set_, type_, brigade)):
         raise typer.BadParameter("say what to look for: a part of a name, --set, --type, --brigade or --game")
     with Database.beside_built_in(card_db) as database:
+        searched = list(_cards(database, game, release))
         found = [
             (cards, printing)
-            for cards in _cards(database, game, release)
+            for cards in searched
             for printing in search_cards(cards, text, set=set_, type=type_, brigade=brigade, limit=limit + 1)
         ]
         if text:  # in whichever game
             found.sort(key=lambda match: fold(text) not in (fold(match[1].name), fold(match[1].title)))
         shown = found[:limit]
-        if output_format == "json":
-            _say_json(shown)
-        else:
-            rows = [(printing.name, printing.set, *_kind(printing)) for _, printing in shown]
-            say(table(rows) if rows else "")
+        rows = [(printing.name, printing.set, *_kind(printing)) for _, printing in shown]
+        say_result(output_format, [table(rows)] if rows else [], cards=starmap(_data, shown))
         near = []
         if text and not found:
             near = [
                 name
-                for cards in _cards(database, game, release)
+                for cards in searched
                 for name in suggest(cards, text)
                 if list(search_cards(cards, name, set=set_, type=type_, brigade=brigade, limit=1))
             ]
-        unknown = [] if found else list(_unknown_words(_cards(database, game, release), set_, type_, brigade))
+        unknown = [] if found else list(_unknown_words(searched, set_, type_, brigade))
     if len(found) > limit:
         complain(f"there are more than {limit}; narrow the search, or see more with --limit")
     if not found:
@@ -112,7 +110,7 @@ def _unknown_words(searched: Iterable[Cards], *asked: str) -> Iterator[str]:
             yield f"none has the {what} {word!r}" + (f", did you mean {known[near]!r}?" if near else "")
 
 
-@command(app=app)
+@options.command(app=app)
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME")],
     game: options.Game = None,
@@ -136,11 +134,8 @@ def show(
         searched = list(_cards(database, game, release))
         matches = [(cards, find(cards, name)) for cards in searched]
         found = [(cards, match) for cards, match in matches if match.printings]
-        if output_format == "json":
-            printings = [(cards, printing) for cards, match in found for printing in match.printings]
-            _say_json(printings, {cards.game: match.how for cards, match in found})
-        else:
-            say("\n".join(_shown(cards, match.how, match.printings) for cards, match in found))
+        data = (_data(cards, printing, match.how) for cards, match in found for printing in match.printings)
+        say_result(output_format, starmap(_shown, found), cards=data)
         if not found:
             hints = [f"it is first in the cards of {match.later}" for _, match in matches if match.later]
             if not hints and (near := [title for cards in searched for title in suggest(cards, name)]):
@@ -165,10 +160,10 @@ def _kind(printing: Printing) -> tuple[str, str]:
     return fact_text(facts.get("type", facts.get("kind", ""))), fact_text(facts.get("brigades", ""))
 
 
-def _shown(cards: Cards, how: str, printings: Iterable[Printing]) -> str:
+def _shown(cards: Cards, match: Found) -> str:
     """Return the printings of one game with the facts that are known; a fact that is known to be empty is left out."""
-    text = f"{cards.game}, cards of {cards.release.date}; found by {_FOUND[how]}\n"
-    for printing in printings:
+    text = f"{cards.game}, cards of {cards.release.date}; found by {_FOUND[match.how]}\n"
+    for printing in match.printings:
         facts = printing.facts
         rows = [("title", printing.title), ("set", f"{facts.get('set_name', '')} ({printing.set})")]
         rows += [(name.replace("_", " "), fact_text(value)) for name, value in facts.items() if name not in _NAMING]
@@ -191,18 +186,14 @@ def _same(cards: Cards, printing: Printing) -> str:
     return text
 
 
-def _say_json(found: Iterable[tuple[Cards, Printing]], how: dict[str, str] | None = None) -> None:
-    data = [
-        {
-            "game": cards.game,
-            "release": cards.release.date,
-            **({"found": how[cards.game]} if how else {}),
-            "name": printing.name,
-            "facts": {key: value for key, value in printing.facts.items() if key != "name"},
-        }
-        for cards, printing in found
-    ]
-    say_json(cards=data)
+def _data(cards: Cards, printing: Printing, how: str = "") -> dict[str, object]:
+    return {
+        "game": cards.game,
+        "release": cards.release.date,
+        **({"found": how} if how else {}),
+        "name": printing.name,
+        "facts": {key: value for key, value in printing.facts.items() if key != "name"},
+    }
 
 
 app.registered_commands += card_releases.app.registered_commands + card_import.app.registered_commands

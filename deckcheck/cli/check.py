@@ -31,7 +31,6 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from deckcheck.cli import option_values, options
-from deckcheck.cli.options import command
 from deckcheck.limits import LIMITS
 from deckcheck.reporters import REPORTERS
 from deckcheck.wording import choice
@@ -140,7 +139,7 @@ class CheckOptions(NamedTuple):
     annotate: bool = True
 
 
-@command()
+@options.command()
 def check(
     paths: Annotated[list[str], typer.Argument(metavar="PATH")],
     asked: CheckOptions = CheckOptions(),

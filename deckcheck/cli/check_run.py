@@ -8,9 +8,8 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
-from itertools import chain
 from types import FrameType
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import typer
 
@@ -18,6 +17,7 @@ from deckcheck.batch.discovery import gather
 from deckcheck.batch.runner import EVERY_FORMAT, BatchJudge, BatchSettings, judge_team
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli import check_inputs, exit_codes, option_values
+from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_parallel import Checking, in_pieces, processes
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
 from deckcheck.cli.console import WIDTH, at_terminal, colored, complain, say, width
@@ -31,16 +31,13 @@ from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import MOST_SKIPPED, NAMING_SOME, Summary
 from deckcheck.wording import counted
 
-if TYPE_CHECKING:
-    from deckcheck.cli.check import CheckOptions
-
 T = TypeVar("T")
 
 
 def run(paths: list[str], asked: CheckOptions) -> None:
     """Judge the decks of files, folders and standard input, and print the report. Raises Exit with the exit code."""
     check_inputs.require_consistent(asked)
-    formats, select, ignore = asked.formats or [], asked.select or [], asked.ignore or []
+    formats = asked.formats or []
     option_values.require_in_force(formats, asked.as_of)
     report_file = "" if asked.output_file == STDIN else asked.output_file
     layout = _layout(asked)
@@ -52,16 +49,14 @@ def run(paths: list[str], asked: CheckOptions) -> None:
     sources = found(stdin=stdin, stdin_name=asked.stdin_filename, bundles=True)
     if report_file:
         check_inputs.require_no_deck_replaced(report_file, paths, judged_by(asked))
-    for rules, option in (select, "--select"), (ignore, "--ignore"):
-        named = chain(formats, check_inputs.formats_of(batch.configured, _files(found)))
-        check_inputs.require_rules(rules, named, _files(found), option)
+    check_inputs.require_rules(asked, batch.configured, partial(_files, found))
     unwritten: list[str] = []
     if asked.fix_names:
         from deckcheck.cli.fix_names import NameFixing
 
         fixing = replace(batch, suggest=True, fuzzy=False, registered=None)
         sources = NameFixing(fixing, asked.diff, at_terminal() and not asked.diff, unwritten).mended(sources)
-    summary = Summary(dict.fromkeys(select), dict.fromkeys(ignore))
+    summary = Summary(dict.fromkeys(asked.select or ()), dict.fromkeys(asked.ignore or ()))
     summary.skipped.most = MOST_SKIPPED if asked.output_format in NAMING_SOME else None
     if batch.registered:
         sources = batch.registered.not_brought(sources, summary.not_brought)

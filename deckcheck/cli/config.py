@@ -38,9 +38,8 @@ import typer
 
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
-from deckcheck.cli.console import complain, say, say_json, table
+from deckcheck.cli.console import complain, say_result, table
 from deckcheck.cli.deck_options import DeckOptions, configured
-from deckcheck.cli.options import command
 from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.decklists import load
@@ -74,7 +73,7 @@ app = commands("config", _group.__doc__)
 app.callback()(_group)  # so that ``show``, the only command, has a name
 
 
-@command(app=app)
+@options.command(app=app)
 def show(
     paths: Annotated[list[str], typer.Argument(metavar="PATH")],
     config: options.ConfigFile = None,
@@ -89,10 +88,7 @@ def show(
     settings = configured(DeckOptions(config=config, no_config=no_config))
     existing = [path for path in paths if path == "-" or Path(path).is_file()]
     decks = [_deck_settings(settings, path) for path in existing]
-    if output_format == "json":
-        say_json(decks=[_data(deck) for deck in decks])
-    else:
-        say("\n".join(map(_shown, decks)))
+    say_result(output_format, map(_shown, decks), decks=map(_data, decks))
     for path in paths:
         if path not in existing:
             complain(f"{path}: {'a folder; name a deck in it' if Path(path).is_dir() else 'no such file'}")
@@ -100,27 +96,27 @@ def show(
 
 
 class DeckSettings(NamedTuple):
-    """What a deck is judged by. ``own`` is the format that its list names, where nobody names another."""
+    """What a deck is judged by, and the configuration ``file`` that says so (``""`` = none)."""
 
     path: str
     file: str
     settings: Settings
-    own: str
 
 
 def _deck_settings(configured: Configured, path: str) -> DeckSettings:
     """Return what the configuration says of a deck, and what its list does, where it can be read."""
-    settings, own = configured.at(path), ""
+    settings = configured.at(path)
     try:
         deck = load(path) if path != "-" else None
     except UnreadableDeck:  # which is for a check to say
         deck = None
     if deck is not None:
-        own = "" if settings.formats else deck.format
+        if deck.format and not settings.formats:
+            settings = settings._replace(formats=(deck.format,), sources=(*settings.sources, ("format", path)))
         if settings.list_ignores:
             asked = [Ignored(rule, why, f"{path}:{line}", by_list=True) for rule, why, line in deck.ignores]
             settings = settings._replace(ignore=(*settings.ignore, *asked))
-    return DeckSettings(path, configured.file(path), settings, own)
+    return DeckSettings(path, configured.file(path), settings)
 
 
 def _data(deck: DeckSettings) -> dict[str, Any]:
@@ -130,8 +126,6 @@ def _data(deck: DeckSettings) -> dict[str, Any]:
         if isinstance(value, tuple):
             value = [ignored_data(ignored) for ignored in value] if key == "ignore" else list(value)
         values[key] = {"value": None if value == "" else value, "from": deck.settings.source(key) or None}
-    if deck.own:
-        values["format"] = {"value": [deck.own], "from": deck.path}
     return {"path": deck.path, "configuration": deck.file or None, "settings": values}
 
 
@@ -140,9 +134,7 @@ def _shown(deck: DeckSettings) -> str:
     rows = [("configuration", "", deck.file or "none")]
     for key, field in FIELDS.items():
         source, value = deck.settings.source(key) or "by default", getattr(deck.settings, field)
-        if key == "format" and deck.own:
-            rows.append((key, deck.path, deck.own))
-        elif key == "ignore" and value:
+        if key == "ignore" and value:
             rows += [(key, ignored.source, f"{ignored.rule} — {ignored.reason}") for ignored in value]
         else:
             rows.append((key, source, _words(value) or _BY_DEFAULT.get(key, "")))

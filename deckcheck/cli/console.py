@@ -31,6 +31,17 @@ def say_json(**data: object) -> None:
     say(dumps({"schema": 1, **data}))
 
 
+def say_result(form: str, blocks: Iterable[str], **data: Iterable[object]) -> None:
+    """Write a result to standard output: its blocks of text, or where the form is ``json`` its data. Only one is made.
+
+    Between two blocks is a blank line.
+    """
+    if form == "json":
+        say_json(**{key: list(values) for key, values in data.items()})
+    else:
+        say("\n".join(blocks))
+
+
 def say_bytes(data: bytes) -> bool:
     """Write what is no text to standard output, as :func:`say` does."""
     return _write(lambda: sys.stdout.buffer.write(data))

@@ -30,7 +30,6 @@ from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, put
 from deckcheck.cli.convert_files import Job, by_ending, ending_of, jobs_of, make_folder, refuse_existing
-from deckcheck.cli.options import command
 from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
 from deckcheck.decklists import decode, read
 from deckcheck.decklists.capabilities import LeftOut
@@ -44,7 +43,7 @@ from deckcheck.legality.checker import Checker
 MOST_NAMED = 3
 
 
-@command()
+@options.command()
 def convert(
     paths: Annotated[list[str], typer.Argument(metavar="SOURCE")],
     to: Annotated[str | None, options.word_option("decklist format to write", "FORMAT", WRITABLE)] = None,

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from deckcheck.cli.console import complain
 from deckcheck.findings import Verdict
+from deckcheck.games import edition, formats
+from deckcheck.reporters.text_findings import settings_of_input
 from deckcheck.wording import counted, few
 
 if TYPE_CHECKING:
@@ -60,14 +63,11 @@ def notes(summary: Summary, extended: Mapping[str, str], *, strict: bool) -> Ite
     line lets warnings fail.
     """
     if summary.input_settings:
-        from deckcheck.reporters.text_findings import settings_of_input
-
         yield from settings_of_input(summary).values()
     yield from unchecked(summary)
     for game, release, as_of in summary.early:
         yield f"The card database has no {game} cards of {as_of} or before; its oldest, of {release}, were used."
     for id, extends in extended.items():
-        from deckcheck.games import edition
         from deckcheck.games.edition_dates import days
 
         yield f"{id} extends {extends} (in force {days(edition(extends))}) whatever the day."
@@ -84,8 +84,6 @@ def notes(summary: Summary, extended: Mapping[str, str], *, strict: bool) -> Ite
 
 def tell_left_out(summary: Summary, as_of: str) -> None:
     """Say on standard error which formats of the games judged had no edition on the day."""
-    from deckcheck.cli.console import complain
-    from deckcheck.games import formats
     from deckcheck.games.edition_dates import left_out
 
     days = {(game, as_of): None for game, _ in summary.used} if as_of else summary.days

@@ -47,7 +47,6 @@ from deckcheck.cli.console import colored, complain, put, say, width
 from deckcheck.cli.deck_options import DeckOptions, one_format
 from deckcheck.cli.edit_summary import lost_comments
 from deckcheck.cli.like_decks import decks_like, taught_by
-from deckcheck.cli.options import command
 from deckcheck.cli.read_list import told_failures
 from deckcheck.cli.render.fix import data, text
 from deckcheck.deck import Deck
@@ -58,14 +57,14 @@ from deckcheck.legality.readability import misread
 from deckcheck.reporters.json_report import dumps
 from deckcheck.wording import counted, few
 
-OUT_OF_REACH, UNDETERMINED = 1, 3
-"""Exit codes; 2 is wrong usage, as everywhere."""
+CODES = {Outcome.OUT_OF_REACH: 1, Outcome.UNDETERMINED: 3, Outcome.UNREADABLE: UNREADABLE}
+"""Exit codes of what is no legal deck; 2 is wrong usage, as everywhere."""
 
 _MOST_NAMED = 10
 """So many unknown cards are named."""
 
 
-@command()
+@options.command()
 def fix(
     path: options.DeckPath,
     keep: Annotated[list[str] | None, typer.Option(metavar="NAME")] = None,
@@ -127,7 +126,7 @@ def fix(
             raise DeckcheckError(str(error)) from None
         except GivenUp as error:
             complain(f"{source.path}: {error}")
-            raise typer.Exit(UNDETERMINED) from None
+            raise typer.Exit(CODES[Outcome.UNDETERMINED]) from None
         changed = b""
         if repair.outcome in (Outcome.LEGAL, Outcome.FIXED) and (write or output_file):
             changed = write_repair(data, repair, edition, format=wanted, source_format=source_format, checker=checker)
@@ -140,12 +139,7 @@ def fix(
         rewrite(path, changed, before=data)
     elif changed:
         put(output_file, changed, overwrite=force)
-    codes = {
-        Outcome.OUT_OF_REACH: OUT_OF_REACH,
-        Outcome.UNDETERMINED: UNDETERMINED,
-        Outcome.UNREADABLE: UNREADABLE,
-    }
-    raise typer.Exit(codes.get(repair.outcome, 0))
+    raise typer.Exit(CODES.get(repair.outcome, 0))
 
 
 def _read_whole(data: bytes, path: str, source_format: str | None) -> Deck:
@@ -193,7 +187,4 @@ def _tell(repair: Repair, path: str, output_format: str, color: str, *, to_stder
         report = dumps(data(repair, path))
     else:
         report = text(repair, path, width=width(), color=colored(color) and not to_stderr)
-    if to_stderr:
-        sys.stderr.write(report)
-    else:
-        say(report)
+    (sys.stderr.write if to_stderr else say)(report)

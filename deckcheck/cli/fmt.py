@@ -34,7 +34,6 @@ from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, USAGE
 from deckcheck.cli.console import colored, complain, say
 from deckcheck.cli.deck_options import DeckOptions, one_format
-from deckcheck.cli.options import command
 from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
 from deckcheck.cli.report_printer import in_github_actions
 from deckcheck.decklists import decode, read
@@ -46,7 +45,7 @@ NOT_IN_ORDER = 1
 """Exit code with ``--check`` or ``--diff``."""
 
 
-@command("as_of", "facts", "list_ignores")
+@options.command("as_of", "facts", "list_ignores")
 def fmt(
     paths: options.Paths,
     check: bool = False,

@@ -28,14 +28,13 @@ from deckcheck.cli import options
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions
 from deckcheck.cli.odds import dealt_deck, whole_number
-from deckcheck.cli.options import command
 from deckcheck.cli.render.hand import data, text
 from deckcheck.library import MOST_TURNS
 
 MOST_HANDS, MOST_SEED = 1000, 999_999_999
 
 
-@command("list_ignores")
+@options.command("list_ignores")
 def hand(
     path: options.DeckPath,
     number: Annotated[str, typer.Option("--hands", "-n", metavar="HANDS")] = "1",

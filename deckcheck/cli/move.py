@@ -19,13 +19,12 @@ import typer
 
 from deckcheck.cli import edit_command, options
 from deckcheck.cli.deck_options import DeckOptions
-from deckcheck.cli.options import command
 from deckcheck.deck import Entry
 from deckcheck.editing.in_place import CardChange
 from deckcheck.editing.in_place.typed_names import section_of
 
 
-@command("list_ignores", epilog=edit_command.EXIT_CODES)
+@options.command("list_ignores", epilog=edit_command.EXIT_CODES)
 def move(
     file: edit_command.File,
     cards: edit_command.CardNames,

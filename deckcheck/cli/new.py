@@ -23,7 +23,6 @@ import typer
 
 from deckcheck.cli import options
 from deckcheck.cli.console import complain, put
-from deckcheck.cli.options import command
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.in_place import NewList, new_list
@@ -36,7 +35,7 @@ BEGUN = [syntax for syntax in SYNTAXES if syntax != "lackey-text"]
 """The decklist formats that a list can be begun in."""
 
 
-@command()
+@options.command()
 def new(
     file: Annotated[str, typer.Argument(metavar="FILE")],
     formats: Annotated[list[str] | None, options.format_option(is_eager=False, show_default=False)] = None,

@@ -41,7 +41,6 @@ from deckcheck.builder.odds import odds as chances_of
 from deckcheck.builder.odds.piles import DealtDeck, deal
 from deckcheck.cli import options
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format
-from deckcheck.cli.options import command
 from deckcheck.cli.read_list import require_whole, told_failures
 from deckcheck.cli.render.odds import data, text
 from deckcheck.library import MOST_COPIES, MOST_TURNS
@@ -49,7 +48,7 @@ from deckcheck.library import MOST_COPIES, MOST_TURNS
 _MOST_DIGITS = 18
 
 
-@command("list_ignores")
+@options.command("list_ignores")
 def odds(
     path: options.DeckPath,
     selections: Annotated[list[str], typer.Argument(metavar="SELECTION")],

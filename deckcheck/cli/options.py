@@ -66,7 +66,6 @@ def format_option(words: Callable[[], Iterable[str]] = option_values.format_ids,
     return typer.Option(*names, metavar="FORMAT", callback=check, **others)
 
 
-Text = Annotated[str, typer.Option()]
 Paths = Annotated[list[str], typer.Argument(metavar="PATH")]
 DeckPath = Annotated[str, typer.Argument(metavar="DECK")]
 Formats = Annotated[list[str] | None, format_option()]

@@ -13,11 +13,10 @@ from __future__ import annotations
 
 from deckcheck.cli import edit_command, options
 from deckcheck.cli.deck_options import DeckOptions
-from deckcheck.cli.options import command
 from deckcheck.editing.in_place import CardChange
 
 
-@command("list_ignores", epilog=edit_command.EXIT_CODES)
+@options.command("list_ignores", epilog=edit_command.EXIT_CODES)
 def remove(
     file: edit_command.File,
     cards: edit_command.CardNames,

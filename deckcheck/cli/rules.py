@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -16,8 +17,7 @@ import typer
 from deckcheck.cards import Database
 from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.console import say, say_json, table, width
-from deckcheck.cli.options import command
+from deckcheck.cli.console import say_result, table, width
 from deckcheck.findings import READING
 from deckcheck.games import current, edition_ids, edition_table, formats, named_edition
 from deckcheck.games.custom import opened
@@ -42,7 +42,7 @@ class Statement(NamedTuple):
     cards: Mapping[str, Any]
 
 
-@command(app=app, name="list")
+@options.command(app=app, name="list")
 def list_(
     wanted: Annotated[
         str,
@@ -66,15 +66,12 @@ def list_(
         editions = [_opened(wanted)]
     else:
         editions = list({edition.id: edition for edition in map(current, formats(wanted))}.values())
-    if output_format == "json":
-        say_json(formats=[_edition_data(edition) for edition in editions])
-        return
-    say("\n".join(_listed(edition) for edition in editions))
     shown = {edition.id for edition in editions}
     of_game = wanted in ("", *option_values.games())
     listed = set(formats(wanted)) if of_game else {edition.format for edition in editions}
-    if older := [id for id in edition_ids() if id.partition("@")[0] in listed and id not in shown]:
-        say(f"\nOther editions: {', '.join(older)}\n")
+    older = [id for id in edition_ids() if id.partition("@")[0] in listed and id not in shown]
+    others = [f"Other editions: {', '.join(older)}\n"] if older else []
+    say_result(output_format, chain(map(_listed, editions), others), formats=map(_edition_data, editions))
 
 
 def _opened(wanted: str) -> Edition:
@@ -114,7 +111,7 @@ def _edition_data(edition: Edition) -> dict[str, object]:
     }  # fmt: skip
 
 
-@command(app=app)
+@options.command(app=app)
 def show(
     id: Annotated[str, typer.Argument(metavar="RULE", autocompletion=option_values.rule_ids)],
     wanted: Annotated[
@@ -148,10 +145,7 @@ def show(
         statements = _statements(ids, _tables(ids, [only.id] if only else edition_ids()))
     if only and not statements:
         raise typer.BadParameter(f"{only.id} has no rule {id!r}", param_hint="--format")
-    if output_format == "json":
-        say_json(rules=[_statement_data(statement) for statement in statements])
-    else:
-        say("\n".join(_shown(statement) for statement in statements))
+    say_result(output_format, map(_shown, statements), rules=map(_statement_data, statements))
 
 
 def _tables(ids: list[str], editions: Iterable[str]) -> dict[str, Mapping[str, Any]]:

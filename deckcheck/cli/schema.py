@@ -30,7 +30,6 @@ import typer
 from deckcheck.cli import options
 from deckcheck.cli.deck_options import OutputOptions
 from deckcheck.cli.option_values import one_of
-from deckcheck.cli.options import command
 from deckcheck.reporters.json_report import dumps
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -44,7 +43,7 @@ KINDS = {
 """By kind of file, the module that knows what stands in it and its function that makes the schema."""
 
 
-@command()
+@options.command()
 def schema(
     kind: Annotated[
         str,

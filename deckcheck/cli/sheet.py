@@ -48,7 +48,6 @@ from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, put
 from deckcheck.cli.convert_files import Job
 from deckcheck.cli.deck_options import DeckOptions, judged_by, one_format
-from deckcheck.cli.options import command
 from deckcheck.cli.read_list import tell_problems, told_failures
 from deckcheck.decklists import bytes_of
 from deckcheck.errors import DeckcheckError
@@ -58,7 +57,7 @@ SUMMARY = "summary"
 ENDINGS = {".pdf": "pdf", ".html": "html", ".htm": "html"}
 
 
-@command()
+@options.command()
 def sheet(
     paths: options.Paths,
     output_file: Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")] = "",

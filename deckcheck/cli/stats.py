@@ -31,13 +31,12 @@ from deckcheck.builder.stats import stats as make_up
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format
-from deckcheck.cli.options import command
 from deckcheck.cli.read_list import tell_problems, told_failures
 from deckcheck.cli.render.stats import data, text
 from deckcheck.cli.render.stats_svg import svg
 
 
-@command("list_ignores")
+@options.command("list_ignores")
 def stats(
     paths: options.Paths,
     deck_options: DeckOptions = DeckOptions(),
