@@ -71,6 +71,11 @@ class DealtDeck(NamedTuple):
     elsewhere: Lines
     play: str = ""
 
+    def turns(self, last: int) -> range:
+        """Return the turns up to the ``last`` or the end of the game: the first draw at least, 0 being the hand."""
+        first = not self.drawing.opening
+        return range(first, max(first, min(last, self.drawing.last or last)) + 1)
+
     def playing(self, play: str) -> DealtDeck:
         """Return the deck as it is drawn from by who plays ``"first"`` or ``"second"``.
 
