@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from deckcheck.builder.card_query import having
-from deckcheck.builder.stats_limits import Limit, limits
+from deckcheck.builder.stats_limits import Limit, limits, tally
 from deckcheck.deck import Deck, Problem
 from deckcheck.facts import Interval, Value, possible
 from deckcheck.findings import CardsUsed, Ignored
@@ -20,7 +20,6 @@ from deckcheck.legality.suppressions import list_suppressions
 from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.profiles import Match
 from deckcheck.rules.selector import EVERY, Selector, selector
 
 NONE = "(none)"
@@ -86,11 +85,7 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
         *(_chart_forms(game, fact, [found for _, found in lines], plan, sections) for fact in game.charts),
     ]
     measured = limits(edition.rules, plan) if not reason else None
-    own = [
-        (entry, Match(found.cards, found.sections, plan.profile(found.cards, found.sections, found.joint)))
-        for entry, found in lines
-    ]
-    tally = Tally(plan, own, deck.extra, deck.places)
+    counted = tally(plan, deck, lines)
     unknown = [
         entry.name
         for entry, found in lines
@@ -104,9 +99,9 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
         "" if reason else edition.id,
         reason,
         prepared.cards,
-        tally[total],
-        tuple(forms.chart(tally) for forms in shown),
-        tuple(measured(tally)) if measured else (),
+        counted[total],
+        tuple(forms.chart(counted) for forms in shown),
+        tuple(measured(counted)) if measured else (),
         tuple(unread),
         tuple(dict.fromkeys(unknown)),
         () if reason else (*prepared.ignored, *ignores),

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from deckcheck.deck import Deck
 from deckcheck.facts import Interval, Truth
+from deckcheck.reading.resolved_lines import Lines
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.profiles import Match
 from deckcheck.rules.rule import Rule, opening
 
 
@@ -35,3 +38,12 @@ def limits(rules: Iterable[Rule], plan: Plan) -> Callable[[Tally], list[Limit]]:
         ]
 
     return read
+
+
+def tally(plan: Plan, deck: Deck, lines: Lines) -> Tally:
+    """Return the lines of a deck added up by a plan, which must know by then all that is to be counted."""
+    matches = [
+        (entry, Match(found.cards, found.sections, plan.profile(found.cards, found.sections, found.joint)))
+        for entry, found in lines
+    ]
+    return Tally(plan, matches, deck.extra, deck.places)

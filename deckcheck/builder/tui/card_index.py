@@ -43,7 +43,6 @@ class CardIndex:
             "\n".join(("", key, *_other_names(game, printing), *other.get(printing.id, ())))
             for key, _, printing in keyed
         ]
-        self._last: tuple[str, frozenset[FactValue], list[int]] = ("", frozenset(), self._all())
 
     def search(self, text: str, chosen: Iterable[FactValue] = ()) -> FoundCards:
         """Return the printings of which a name holds every word of the text, and that have the facts chosen.
@@ -52,17 +51,12 @@ class CardIndex:
         those whose name begins so, then those with a word that does; each by name.
         """
         wanted, typed = frozenset(chosen), fold(text).split()
-        query = " ".join(typed)
-        before, facts, found = self._last
-        if not (facts == wanted and before and query.startswith(before)):  # else only those can be left
-            found = sorted(self._chosen_of(self._all(), wanted)) if wanted else self._all()
-        found = self._with_words(found, typed)
-        self._last = query, wanted, found
-        ranked, outside = self._ranked(query, found) if query else found, self._outside
-        inside = [at for at in ranked if at not in outside] if outside else ranked
-        if 0 < len(inside) < len(ranked):
+        found = sorted(self._chosen_of(self._all(), wanted)) if wanted else self._all()
+        ranked, outside = self._ranked(" ".join(typed), self._with_words(found, typed)), self._outside
+        inside = [at for at in ranked if at not in outside]
+        if inside:
             ranked = inside + [at for at in ranked if at in outside]
-        return FoundCards(self.printings, ranked, len(inside))
+        return FoundCards([self.printings[at] for at in ranked], len(inside))
 
     def options(self, text: str = "", chosen: Iterable[FactValue] = ()) -> list[FilterOption]:
         """Return what cards can be chosen by, with how many would be found, of those that hold the text and are chosen.
@@ -124,7 +118,9 @@ class CardIndex:
         return left.intersection(*by_fact.values())
 
     def _ranked(self, query: str, found: list[int]) -> list[int]:
-        """Return those found, the likeliest first."""
+        """Return those found, the likeliest first; as they are where nothing is asked for."""
+        if not query:
+            return found
         keys, names = self._keys, self._names
         start, word = f"\n{query}", f" {query}"
         ranks: tuple[list[int], ...] = ([], [], [], [])
@@ -137,19 +133,12 @@ class CardIndex:
         return [at for rank in ranks for at in rank]
 
 
-class FoundCards(Sequence[Printing]):
-    """Some of many cards, looked up when they are asked for; the first ``inside`` are in the format's pool."""
+class FoundCards(list[Printing]):
+    """The cards that were found; the first ``inside`` are in the format's pool."""
 
-    def __init__(self, of: Sequence[Printing], which: Sequence[int], inside: int) -> None:
-        self._of, self._which, self.inside = of, which, inside
-
-    def __len__(self) -> int:
-        return len(self._which)
-
-    def __getitem__(self, at):  # type: ignore[no-untyped-def]
-        if isinstance(at, slice):
-            return [self._of[position] for position in self._which[at]]
-        return self._of[self._which[at]]
+    def __init__(self, cards: Iterable[Printing], inside: int) -> None:
+        super().__init__(cards)
+        self.inside = inside
 
 
 def words(facts: Mapping[str, object], fact: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import on
@@ -21,7 +22,7 @@ from deckcheck.builder.tui.row_list import RowList, bindings
 from deckcheck.builder.tui.row_text import Part, card_description
 from deckcheck.builder.tui.search_pane import AsWritten, SearchPane
 from deckcheck.builder.tui.session import Session
-from deckcheck.builder.tui.widgets import KeyBar, Limits
+from deckcheck.builder.tui.widgets import StyledText, key_line, limit_rows
 from deckcheck.cards import Printing
 
 LOOK_EVERY = 1.0
@@ -39,7 +40,7 @@ class DeckScreen(EditedList):
 
     def __init__(self, session: Session, file: ListFile) -> None:
         super().__init__(session, file)
-        self.limits, self.key_bar = Limits(), KeyBar()
+        self.limits, self.key_bar = StyledText(id="limits"), StyledText(id="keys")
         self.search_pane = SearchPane(session, self.show_card)
         self.findings = FindingList(id="findings")
         self.findings.border_title = "Findings"
@@ -69,7 +70,9 @@ class DeckScreen(EditedList):
         self.deck_pane.show(snapshot, before)
         deck = f" · Tab: deck of {self.deck_pane.border_subtitle}" if self.has_class("-narrow") else ""
         self.search_pane.border_title = f"Cards{deck}"
-        self.limits.show(snapshot.limits)
+        rows = limit_rows(snapshot.limits, self.size.width - 2, single=self.has_class("-short"))
+        self.limits.styles.height = len(rows)
+        self.limits.set_lines(rows)
         self.findings.show_report(snapshot.report)
         self.show_card()
 
@@ -97,7 +100,7 @@ class DeckScreen(EditedList):
         where = _PLACES[self._where]
         if where == keys.DECK and self.deck_pane.finding is not None:
             self.findings.go_to(self.deck_pane.finding)
-        self.key_bar.at(where, self._idle_keys())
+        self.key_bar.set_lines(partial(key_line, where, self._idle_keys()))
 
     def _idle_keys(self) -> set[str]:
         """Return the keys, by their words at the foot, that can do nothing now."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -91,24 +91,36 @@ def prepare(app: App[None], name: str) -> None:
         app.pop_screen()  # before anything is drawn
 
 
-class QuestionDialog(Dialog):
-    """A question with a few answers, each with a letter of its own."""
+def ask(app: App[Any], dialog: Dialog | str, then: Callable[[Any], object]) -> None:
+    """Open a dialog, and do something with its answer, if there is one."""
 
-    def __init__(self, title: str, answers: Sequence[tuple[str, str]]) -> None:
+    def answered(answer: object) -> None:
+        if answer is not None:
+            then(answer)
+
+    app.push_screen(dialog, answered)
+
+
+class QuestionDialog(Dialog):
+    """A question with a few answers, each by its letter in words, with what it stands for."""
+
+    def __init__(self, title: str, answers: Mapping[str, tuple[str, object]]) -> None:
         super().__init__(title)
         self._answers = answers
 
     def on_mount(self) -> None:
         """Show the answers, as many rows as there are."""
         self.lines.styles.height = len(self._answers)
-        self.lines.show([ScreenRow((Part(f"{key}  ", "accent"), Part(text)), (), key) for key, text in self._answers])
+        self.lines.show(
+            [ScreenRow((Part(f"{key}  ", "accent"), Part(text)), (), act) for key, (text, act) in self._answers.items()]
+        )
         self.lines.focus()
 
     def on_key(self, event: Key) -> None:
         """Take a letter as an answer."""
-        if event.key in dict(self._answers):
+        if event.key in self._answers:
             event.stop()
-            self.dismiss(event.key)
+            self.dismiss(self._answers[event.key][1])
 
 
 def named_choice(title: str, options: Sequence[tuple[str, str]]) -> ChoiceDialog:
