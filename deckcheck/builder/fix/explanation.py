@@ -1,15 +1,18 @@
-"""Why a repair is as it is: what each change mends, told by taking it back, and what cannot hold together."""
+"""Why a repair is as it is: what each change mends and replaces, and what cannot hold together."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 
+from deckcheck.builder.fix.candidates import CandidateSource
 from deckcheck.builder.fix.milp_problem import KEEP, Problem
 from deckcheck.builder.fix.result import Conflict, RepairChange
 from deckcheck.deck import Deck, Entry
 from deckcheck.findings import DeckReport, Finding, Severity
+from deckcheck.games.makeup import kind_of, words_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 
@@ -56,6 +59,42 @@ def explain_changes(
         mended = [finding for finding in reasons if finding.rule in broken] or reasons
         explained.append(change._replace(why=tuple(mended)))
     return tuple(explained)
+
+
+def with_replaced(
+    source: CandidateSource, intended: Mapping[int, frozenset[str]], changes: Sequence[RepairChange]
+) -> list[RepairChange]:
+    """Return the changes, each new card with the cards that it stands in for, copy for copy; a move is none.
+
+    First comes what a name may have meant (``intended``), then a card of the kind, then one of its colours.
+    """
+    out = {at: -change.copies for at, change in enumerate(changes) if change.copies < 0 and not change.moved}
+    new = {at: change.copies for at, change in enumerate(changes) if change.copies > 0 and not change.moved}
+    line_of = {entry._replace(copies=0): at for at, (entry, _) in enumerate(source.lines)}
+    lines = {at: line_of[changes[at].entry._replace(copies=0)] for at in out}
+    found = {at: source.lines[line][1] for at, line in lines.items()}
+    found |= {at: source.understood(changes[at].entry, changes[at].entry.section) for at in new}
+    facts = {at: resolved.cards[0].facts for at, resolved in found.items()}
+    kinds = {at: kind_of(source.game, each) for at, each in facts.items()}
+    named = source.game.screen.colors
+    colors = {at: {color for fact in named for color in words_of(each.get(fact))} for at, each in facts.items()}
+
+    def likeness(pair: tuple[int, int]) -> tuple[bool, bool, bool, int]:
+        gone, comes = pair
+        return (
+            changes[comes].card in intended.get(lines[gone], ()),
+            changes[gone].section == changes[comes].section,
+            kinds[gone] == kinds[comes],
+            len(colors[gone] & colors[comes]),
+        )
+
+    replaced: dict[int, list[str]] = {}
+    for gone, comes in sorted(product(out, new), key=likeness, reverse=True):
+        if copies := min(out[gone], new[comes]):
+            out[gone] -= copies
+            new[comes] -= copies
+            replaced.setdefault(comes, []).append(f"{copies} {changes[gone].card}")
+    return [change._replace(in_place_of=tuple(replaced.get(at, ()))) for at, change in enumerate(changes)]
 
 
 def advice_findings(report: DeckReport) -> list[Finding]:

@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 from typing import NamedTuple
 
-from deckcheck.builder.fix.candidates import (
-    Candidate,
-    CandidateSection,
-    CandidateSource,
-    Origin,
-    plain_printing,
-)
+from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource, Origin, bare, plain_printing
 from deckcheck.builder.fix.filling_goals import copies_steps
 from deckcheck.builder.fix.lost_cards import AddedCopies
 from deckcheck.builder.fix.milp_problem import Problem
@@ -74,21 +69,18 @@ def _own_name(source: CandidateSource, at: int) -> str:
 
 def _mark_moves(changes: Sequence[RepairChange]) -> list[RepairChange]:
     """Return the changes, with copies that leave one section for another parted from those that go or come."""
-    left = [abs(change.copies) for change in changes]
-    moved = [0] * len(changes)
-    for source, removed in enumerate(changes):
-        for target, added in enumerate(changes):
-            one_card = _without_place(removed.entry) == _without_place(added.entry)
-            if removed.copies < 0 < added.copies and one_card and removed.section != added.section:
-                copies = min(left[source], left[target])
-                for at in (source, target):
-                    left[at] -= copies
-                    moved[at] += copies
+    moved = Counter[int]()
+    for (source, removed), (target, added) in permutations(enumerate(changes), 2):
+        one_card = _without_place(removed.entry) == _without_place(added.entry)
+        if removed.copies < 0 < added.copies and one_card and removed.section != added.section:
+            copies = min(-removed.copies - moved[source], added.copies - moved[target])
+            moved[source] += copies
+            moved[target] += copies
     parted: list[RepairChange] = []
-    for change, staying, moving in zip(changes, left, moved, strict=True):
-        if moving:
-            parted.append(_part(change, moving, 0)._replace(moved=True))  # which takes none of the collection
-        if staying:
+    for at, change in enumerate(changes):
+        if moved[at]:
+            parted.append(_part(change, moved[at], 0)._replace(moved=True))  # which takes none of the collection
+        if staying := abs(change.copies) - moved[at]:
             parted.append(_part(change, staying, min(change.owned, staying)))
     return parted
 
@@ -100,7 +92,7 @@ def _part(change: RepairChange, copies: int, owned: int) -> RepairChange:
 
 
 def _without_place(entry: Entry) -> Entry:
-    return entry._replace(copies=1, section="", line=0, doubt=None)
+    return bare(entry)._replace(doubt=None)
 
 
 def _picked_copies(problem: Problem, values: Sequence[int]) -> list[PickedCopies]:
