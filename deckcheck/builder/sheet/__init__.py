@@ -103,6 +103,16 @@ class Sheet(NamedTuple):
     hash: str = ""
 
     @property
+    def fields(self) -> tuple[tuple[tuple[str, str], tuple[str, str]], ...]:
+        """Return what is written at the top, or by hand: rows of two, each with its label."""
+        player, event, date, checked_by = self.details
+        return (
+            (("Player", player), ("Date", date)),
+            (("Event", event), ("Checked by", checked_by)),
+            (("Deck", self.deck), ("Total cards", self.cards)),
+        )
+
+    @property
     def make_up(self) -> str:
         """How many cards stand in each section, and the hash of the deck."""
         counts = ", ".join(f"{section} {number}" for section, number in self.counts)
