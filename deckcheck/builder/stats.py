@@ -81,7 +81,7 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
     sections = [section.id for section in game.sections if section.counts]
     total = plan.form(Term(EVERY, tuple(sections)))
     shown = [
-        _ChartForms("section", {section: plan.form(Term(EVERY, (section,))) for section in sections}, {}, False),
+        _ChartForms("section", {section: (plan.form(Term(EVERY, (section,))), {}) for section in sections}),
         *(_chart_forms(game, fact, [found for _, found in lines], plan, sections) for fact in game.charts),
     ]
     measured = limits(edition.rules, plan) if not reason else None
@@ -112,19 +112,14 @@ class _ChartForms(NamedTuple):
     """A chart before it is counted: the form of each bar, and of what it has in each section."""
 
     by: str
-    bars: Mapping[str, int]
-    parts: Mapping[str, Mapping[str, int]]
-    several: bool
+    bars: Mapping[str, tuple[int, Mapping[str, int]]]
+    several: bool = False
 
     def chart(self, tally: Tally) -> Chart:
         """Return the chart of a deck that has been counted."""
         bars = [
-            Bar(
-                value,
-                tally[form],
-                {section: tally[part] for section, part in self.parts.get(value, {}).items() if tally[part].most},
-            )
-            for value, form in self.bars.items()
+            Bar(value, tally[form], {section: tally[part] for section, part in parts.items() if tally[part].most})
+            for value, (form, parts) in self.bars.items()
         ]
         return Chart(self.by, tuple(bar for bar in bars if bar.cards.most), self.several)
 
@@ -150,16 +145,12 @@ def _chart_forms(game: Game, fact: str, lines: Iterable[Resolved], plan: Plan, s
         wanted[NONE] = selector({fact: {"at_most": 0} if kind.type == "words" else ""})
     if open_:
         wanted[OTHER] = Selector(none=tuple(wanted.values()))
-    wanted = {value: having(game, fact, where) for value, where in wanted.items()}
-    return _ChartForms(
-        fact,
-        {value: plan.form(Term(where, tuple(sections))) for value, where in wanted.items()},
-        {
-            value: {section: plan.form(Term(where, (section,))) for section in sections}
-            for value, where in wanted.items()
-        },
-        several,
-    )
+    bars = {}
+    for value, where in wanted.items():
+        cards = having(game, fact, where)
+        parts = {section: plan.form(Term(cards, (section,))) for section in sections}
+        bars[value] = plan.form(Term(cards, tuple(sections))), parts
+    return _ChartForms(fact, bars, several)
 
 
 def _order(value: Value) -> tuple[bool, Value | str]:

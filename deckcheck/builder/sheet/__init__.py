@@ -215,7 +215,8 @@ def _remarks(
     ``places`` tells the box and the name in it of each card of the list.
     """
     if unread:
-        yield Box(UNREAD, tuple(SheetRow(_unread(problem)) for problem in unread))
+        at = (f"line {problem.line}: " if problem.line else "" for problem in unread)
+        yield Box(UNREAD, tuple(SheetRow(line + problem.found) for line, problem in zip(at, unread, strict=True)))
     found = causes(report.findings if report is not None and not unread else ())
     to_mend = [cause for cause in found if cause.names_card or cause.turns]
     said = [f"to mend: {mended(cause)}{_at(cause.finding, places)}" for cause in to_mend]
@@ -224,21 +225,14 @@ def _remarks(
     ):
         said.append(f"undetermined until then: {', '.join(rules)}")
     others = [finding for cause in found if cause not in to_mend for finding in cause.findings]
-    shown = [finding for finding in others if finding.severity is Severity.ERROR or _broken(finding)]
+    broken = (Severity.WARNING, Status.VIOLATED)
+    shown = [each for each in others if each.severity is Severity.ERROR or (each.severity, each.status) == broken]
     said += [f"{label(each)}: {full_message(each)}{_at(each, places)}" for each in sorted(shown, key=urgency)]
     if said:
         rows = [SheetRow(each) for each in said]
         more = len(rows) - MOST_FINDINGS
         rest = [SheetRow(f"… and {more} more, which deckcheck check shows.")] if more > 0 else []
         yield Box(FOUND, (*rows[:MOST_FINDINGS], *rest))
-
-
-def _broken(finding: Finding) -> bool:
-    return finding.severity is Severity.WARNING and finding.status is Status.VIOLATED
-
-
-def _unread(problem: Problem) -> str:
-    return f"line {problem.line}: {problem.found}" if problem.line else problem.found
 
 
 def _at(finding: Finding, places: Mapping[_Written, tuple[str, str]]) -> str:
@@ -268,7 +262,8 @@ def _boxes(
     game = resolver.game
     order = sheet(game.id)
     shared = {heading_key(heading): title for title, headings in game.boxes.items() for heading in headings}
-    titles = {key: shared.get(key) or words or _main(game) for key, words in order.titles.items()}
+    main = next((section.name for section in game.sections if section.id == game.main), "")
+    titles = {key: shared.get(key) or words or main for key, words in order.titles.items()}
     held: dict[str, list[tuple[_SortKey, SheetRow]]] = {title: [] for title in titles.values()}
     places: dict[_Written, tuple[str, str]] = {}
     of_sets = of_several_sets(lines, resolver.cards) if game.database_is_complete else ()
@@ -293,10 +288,6 @@ def _boxes(
                 rows = [row._replace(copies=1, number=number) for number, row in enumerate(copies, 1)]
             boxes.append(Box(title, tuple(rows), cards))
     return boxes, places
-
-
-def _main(game: Game) -> str:
-    return next((section.name for section in game.sections if section.id == game.main), "")
 
 
 def _identified(game: Game, section: str, found: Resolved, says_kind: bool) -> bool:
