@@ -5,21 +5,22 @@ Every number is counted as rules count it, so what is not known of a card makes 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from deckcheck.builder.card_query import having
-from deckcheck.builder.stats_limits import Limit, limits, tally
 from deckcheck.deck import Deck, Problem
-from deckcheck.facts import Interval, Value, possible
+from deckcheck.facts import Interval, Truth, Value, possible
 from deckcheck.findings import CardsUsed, Ignored
 from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
 from deckcheck.legality.suppressions import list_suppressions
-from deckcheck.reading.resolved_lines import Resolved
+from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.profiles import Match
+from deckcheck.rules.rule import Rule, opening
 from deckcheck.rules.selector import EVERY, Selector, selector
 
 NONE = "(none)"
@@ -40,6 +41,18 @@ class Chart(NamedTuple):
     by: str
     bars: tuple[Bar, ...]
     several: bool = False
+
+
+class Limit(NamedTuple):
+    """What a rule counts: so many, of so many that are allowed, and whether that is kept (``None`` = open)."""
+
+    rule: str
+    severity: str
+    what: str
+    actual: Interval
+    limit: Interval
+    kept: Truth
+    citation: str
 
 
 class Stats(NamedTuple):
@@ -155,3 +168,26 @@ def _chart_forms(game: Game, fact: str, lines: Iterable[Resolved], plan: Plan, s
 
 def _order(value: Value) -> tuple[bool, Value | str]:
     return (True, str(value)) if not isinstance(value, int) else (False, value)
+
+
+def limits(rules: Iterable[Rule], plan: Plan) -> Callable[[Tally], list[Limit]]:
+    """Tell the plan what the rules count; return what reads it off a deck added up."""
+    counting = [(rule, rule.check.count_limits(plan)) for rule in rules]
+
+    def read(tally: Tally) -> list[Limit]:
+        return [
+            Limit(rule.id, rule.severity.value, opening(what), actual, limit, kept, rule.citation)
+            for rule, counted in counting
+            for what, actual, limit, kept in counted(tally)
+        ]
+
+    return read
+
+
+def tally(plan: Plan, deck: Deck, lines: Lines) -> Tally:
+    """Return the lines of a deck added up by a plan, which must know by then all that is to be counted."""
+    matches = [
+        (entry, Match(found.cards, found.sections, plan.profile(found.cards, found.sections, found.joint)))
+        for entry, found in lines
+    ]
+    return Tally(plan, matches, deck.extra, deck.places)

@@ -25,7 +25,7 @@ from deckcheck.builder.fix.explanation import (
     with_changes,
     with_replaced,
 )
-from deckcheck.builder.fix.filling_guide import FillingGuide
+from deckcheck.builder.fix.filling import FillingGuide
 from deckcheck.builder.fix.milp_problem import Problem
 from deckcheck.builder.fix.milp_solver import GivenUp
 from deckcheck.builder.fix.preferences import (

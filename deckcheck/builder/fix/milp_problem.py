@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from operator import attrgetter
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSource
-from deckcheck.builder.fix.filling_goals import Filling, write_copies, write_makeup
+from deckcheck.builder.fix.filling import Filling, write_copies, write_makeup
 from deckcheck.builder.fix.interchangeable_cards import (
     Pool,
     by_name,

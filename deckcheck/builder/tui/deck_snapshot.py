@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.builder.stats_limits import Limit, limits, tally
+from deckcheck.builder.stats import Limit, limits, tally
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
 from deckcheck.decklists.capabilities import titled

@@ -75,8 +75,7 @@ class SearchPane(Vertical):
         self.border_title = "Cards"
         self.session, self._on_results = session, on_results
         self.found = RowList(id="found", focusable=False)
-        self.input = Search(self.found, "Search cards by a part of their name")
-        self.input.id = "search"
+        self.input = Search(self.found, "Search cards by a part of their name", id="search")
         self.chips, self.card = StyledText(id="chips"), StyledText(id="card")
         self.target = ""
         self.chosen: list[FactValue] = []

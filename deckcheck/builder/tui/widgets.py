@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Input
 
-from deckcheck.builder.stats_limits import Limit
+from deckcheck.builder.stats import Limit
 from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.row_list import RowList, bindings, content
 from deckcheck.builder.tui.row_text import Part, limit_parts, text_length
@@ -26,9 +26,9 @@ class StyledText(Widget):
 
     ALLOW_SELECT = False
 
-    def __init__(self, *, id: str) -> None:
+    def __init__(self, *, id: str, lines: Lines = ()) -> None:
         super().__init__(id=id)
-        self._lines: Lines | Callable[[int], Lines] = ()
+        self._lines: Lines | Callable[[int], Lines] = lines
 
     def set_lines(self, lines: Lines | Callable[[int], Lines]) -> None:
         """Show other text."""
@@ -112,8 +112,8 @@ class Search(Input):
         binding for binding in bindings(keys.SEARCH) if isinstance(binding, Binding) and binding.key != "enter"
     ]
 
-    def __init__(self, lines: RowList, placeholder: str) -> None:
-        super().__init__(placeholder=placeholder, compact=True, select_on_focus=False)
+    def __init__(self, lines: RowList, placeholder: str, id: str | None = None) -> None:
+        super().__init__(placeholder=placeholder, compact=True, select_on_focus=False, id=id)
         self._lines = lines
 
     def action_move_by(self, step: int) -> None:

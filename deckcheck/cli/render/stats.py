@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from deckcheck.builder.stats import Bar, Chart, Stats
-from deckcheck.builder.stats_limits import Limit
+from deckcheck.builder.stats import Bar, Chart, Limit, Stats
 from deckcheck.facts import Interval
 from deckcheck.findings import Severity
 from deckcheck.reporters.json_report import ignored_data
