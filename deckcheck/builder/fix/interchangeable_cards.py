@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import accumulate, chain, groupby, repeat
 from typing import NamedTuple
 
-from deckcheck.builder.fix.candidates import Candidate, Origin
+from deckcheck.builder.fix.candidates import Candidate
 from deckcheck.rules.identity import Key
 from deckcheck.rules.profiles import Profile
 from deckcheck.rules.repair import Requirements
@@ -67,8 +67,7 @@ def classify(
             alternative = (signature, own_keys, candidate.entry.name if candidate.stock else "")
             alike[alternative] = min(alike.get(alternative, candidate), candidate, key=by_name)
         if len(alike) > 1 or apart:
-            worthwhile = _worthwhile(list(alike.values()), requirements)
-            single += zip(worthwhile, repeat(0) if apart else chain([1], repeat(0)), strict=False)
+            single += zip(alike.values(), repeat(0) if apart else chain([1], repeat(0)), strict=False)
         else:
             [((signature, *_), candidate)] = alike.items()  # type: ignore[misc]
             classes.setdefault(signature, []).append(candidate)
@@ -105,17 +104,6 @@ def foremost(pools: Sequence[Pool], most: Mapping[Hashable, int]) -> tuple[list[
 def by_name(candidate: Candidate) -> tuple[str, str]:
     """Return the order in which those that are as good are taken: by name."""
     return candidate.entry.name.casefold(), candidate.entry.name
-
-
-def _worthwhile(candidates: list[Candidate], requirements: Requirements) -> list[Candidate]:
-    """Return the candidates without further copies of cards of which the collection has as many as any rule allows."""
-    most = {candidate.entry.name: candidate.stock for candidate in candidates if candidate.stock}
-
-    def worthwhile(candidate: Candidate) -> bool:
-        further = not candidate.stock and candidate.origin is Origin.DATABASE
-        return not further or most.get(candidate.entry.name, 0) < most_copies(candidate, requirements)
-
-    return [candidate for candidate in candidates if worthwhile(candidate)]
 
 
 def most_copies(candidate: Candidate, requirements: Requirements) -> float:

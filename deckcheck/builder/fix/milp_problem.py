@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from operator import attrgetter
 
@@ -91,9 +91,9 @@ class Problem:
         self.kept: list[KeptCopies] = []
         self.added: list[AddedCopies] = []
         # By card, then by what its line or heading states of it ("" where its lines differ): variables of copies.
-        self._stated: dict[str, dict[str, list[int]]] = {}
-        self._by_kind: dict[_Kind, Sum] = {}
-        self._held_by_kind: dict[_Kind, int] = {}
+        self._stated: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+        self._by_kind: dict[_Kind, Sum] = defaultdict(dict)
+        self._held_by_kind = Counter[_Kind]()
         first, others = foremost(self._pools, self._most)
         columns = [*self._add_own(), *self._add_pools(first), *self._add_others(others)]
         self._require_agreement()
@@ -107,23 +107,20 @@ class Problem:
         for at, meanings in self._own.items():
             entry, resolved = self.source.lines[at]
             kind = (resolved.section, kind_of(self.source.game, resolved.cards[0].facts))
-            self._held_by_kind[kind] = self._held_by_kind.get(kind, 0) + entry.copies
+            self._held_by_kind[kind] += entry.copies
             total: Sum = {}
             for meaning, stated, profile in meanings:
                 variable = self.programme.variable(0, entry.copies)
                 total[variable] = 1
                 self.kept.append(KeptCopies(at, variable))
-                self._state(self.source.key(entry), stated, variable)
+                self._stated[self.source.key(entry)][stated].append(variable)
                 columns.append(Column(variable, profile, meaning.cards, identity=meaning.one))
             self.programme.row(total, most=entry.copies)
             if at in self._keep:
                 with self.programme.owned(KEEP + self._keep[at]):
                     self.programme.row(total, least=entry.copies)
-            self._by_kind.setdefault(kind, {}).update(total)
+            self._by_kind[kind] |= total
         return columns
-
-    def _state(self, card: str, stated: str, variable: int) -> None:
-        self._stated.setdefault(card, {}).setdefault(stated, []).append(variable)
 
     def _require_agreement(self) -> None:
         """Require that all lines of one card state the same of it, or else that what they state together counts."""
@@ -151,8 +148,8 @@ class Problem:
                 class_size, class_index = (len(units), at) if is_class else (0, -1)
                 columns.append(Column(variable, profile, first.cards, class_size, class_index, first.identity))
                 if place in first.stated:
-                    self._state(self.source.key(first.entry), first.stated[place], variable)
-                self._by_kind.setdefault((place.section, self._kinds[id(first)]), {})[variable] = 1
+                    self._stated[self.source.key(first.entry)][first.stated[place]].append(variable)
+                self._by_kind[place.section, self._kinds[id(first)]][variable] = 1
             if stock is not None:
                 self.programme.row(total, most=stock)
             if first.moving:
@@ -172,7 +169,7 @@ class Problem:
                 self.added.append(AddedCopies([cheapest, *units], place, variable, rank))
                 self._others[variable] = self._pools[pools[0]].sort
                 columns.append(Column(variable, uncounted(profile, self.source.requirements), cheapest.cards))
-                self._by_kind.setdefault((place.section, self._kinds[id(units[0])]), {})[variable] = 1
+                self._by_kind[place.section, self._kinds[id(units[0])]][variable] = 1
         return columns
 
     def _forbid_more(self, candidate: Candidate, total: Sum) -> None:
@@ -189,14 +186,10 @@ class Problem:
         """Write every rule; of those that do not bind a switch says whether they hold. Return the switches."""
         advice: Sum = {}
         for rule, write, binding in rules:
-            with self.programme.owned(rule.id):
-                if binding:
-                    write(self.model)
-                else:
-                    holds = self.programme.switch()
-                    advice[holds] = -1
-                    with self.programme.when(holds):
-                        write(self.model)
+            switches = [] if binding else [self.programme.switch()]
+            advice.update(dict.fromkeys(switches, -1))
+            with self.programme.owned(rule.id), self.programme.when(*switches):
+                write(self.model)
         return advice
 
     def _make_goals(self, advice: Sum) -> list[Sum]:
@@ -229,16 +222,16 @@ class Problem:
         origin.update(righted)  # a card is moved as it is rather than put right
         makeup = write_makeup(self.programme, self._by_kind, filling.shares)
         unlike: Sum = {copies.variable: copies.candidates[0].unlikeness for copies in self.added}
-        held: dict[Hashable, Sum] = {}
+        held: dict[Hashable, Sum] = defaultdict(dict)
         for kept in self.kept:
-            held.setdefault(self.source.identity(kept.line), {})[kept.variable] = 1
+            held[self.source.identity(kept.line)][kept.variable] = 1
         several: dict[Hashable, tuple[int, Sum]] = {}
         for added in self.added:
             first = added.candidates[0]
             if most_copies(first, self.source.requirements) > filling.usual_copies:
                 card = self.source.identity(first.line) if first.line >= 0 else first.cards[0].name
                 usual = filling.usual_copies * len(added.candidates)
-                several.setdefault(card, (usual, dict(held.get(card, {}))))[1][added.variable] = 1
+                several.setdefault(card, (usual, {**held[card]}))[1][added.variable] = 1
         for usual, copies in several.values():
             unlike.update(write_copies(self.programme, copies, usual))
         return [origin, makeup, unlike]
@@ -247,10 +240,10 @@ class Problem:
         """Return how unlike the deck gets: by what is added, and by how the numbers of each kind of card change."""
         unlike: Sum = {copies.variable: 10 * cost for copies in self.added if (cost := copies.candidates[0].cost)}
         unlike.update(righted)  # a card is moved as it is rather than put right
-        peak = self.programme.variable(0, sum(self._held_by_kind.values()) + self._bound * len(self.added))
+        peak = self.programme.variable(0, self._held_by_kind.total() + self._bound * len(self.added))
         unlike[peak] = 5
         for kind, cards in self._by_kind.items():
-            now = self._held_by_kind.get(kind, 0)
+            now = self._held_by_kind[kind]
             # off >= |cards - now|, and peak >= cards for the kind of which there are most.
             off = self.programme.variable(0, self.programme.reach(cards)[1] + now)
             self.programme.row({**cards, off: -1}, most=now)
@@ -261,27 +254,27 @@ class Problem:
 
     def solve(self) -> list[int] | None:
         """Return the values of the best repair, ``None`` when no deck is legal. Raises GivenUp, ImportError."""
-        while (values := self._reach_goals()) is not None and self._widened(values):
-            pass
-        return values
+        return self._among_enough(self._reach_goals)
 
     def possible(self, owners: Callable[[str], bool]) -> bool:
         """Return whether there is a deck by the rows of these owners. Raises GivenUp, ImportError."""
-        values = self.programme.solve(dict.fromkeys(self._others, 1), owners)
-        while values is not None and self._widened(values):
-            values = self.programme.solve(dict.fromkeys(self._others, 1), owners)
-        return values is not None
+        return self._among_enough(lambda: self.programme.solve(dict.fromkeys(self._others, 1), owners)) is not None
 
-    def _widened(self, values: Sequence[int]) -> bool:
-        """Return whether values have copies of what stands for other cards; there are more of these sorts then."""
-        used = Counter[Hashable]()
-        for variable, sort in self._others.items():
-            used[sort] += values[variable]
-        for sort, copies in (+used).items():
-            self._most[sort] = 2 * (self._most[sort] + copies)
-        if +used:
+    def _among_enough(self, attempt: Callable[[], list[int] | None]) -> list[int] | None:
+        """Return the values of an attempt that have no copies of what stands for other cards.
+
+        As long as they do, there are more cards of these sorts the next time.
+        """
+        while (values := attempt()) is not None:
+            used = Counter[Hashable]()
+            for variable, sort in self._others.items():
+                used[sort] += values[variable]
+            if not used.total():
+                break
+            for sort, copies in (+used).items():
+                self._most[sort] = 2 * (self._most[sort] + copies)
             self._build()
-        return bool(+used)
+        return values
 
     def _reach_goals(self) -> list[int] | None:
         """Return the values that are best goal by goal: what one has reached is a row for the next."""
@@ -289,12 +282,10 @@ class Problem:
         before = len(programme.constraints)
         values = None
         for goal in self._goals:
-            if not goal and values is not None:
-                continue
-            values = programme.solve(goal, start=values)
-            if values is None:
-                break
-            reached = sum(weight * values[variable] for variable, weight in goal.items())
-            programme.row(goal, most=reached)
+            if goal or values is None:
+                values = programme.solve(goal, start=values)
+                if values is None:
+                    break
+                programme.row(goal, most=sum(weight * values[variable] for variable, weight in goal.items()))
         del programme.constraints[before:]
         return values

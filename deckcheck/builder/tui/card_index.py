@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from deckcheck.cards import Cards, Printing, fold
@@ -37,10 +37,9 @@ class CardIndex:
             other.setdefault(printing.id, []).append(key)
         keyed = sorted((fold(printing.name), printing.id, printing) for printing in cards.all())
         self.printings: Sequence[Printing] = [printing for _, _, printing in keyed]
-        self._keys = [key for key, _, _ in keyed]
-        # Each name that a card goes by begins with a line end, so that where a name or a word begins can be told.
+        # Each name that a card goes by is between line ends, so that where a name or a word begins can be told.
         self._names = [
-            "\n".join(("", key, *_other_names(game, printing), *other.get(printing.id, ())))
+            "\n".join(("", key, *_other_names(game, printing), *other.get(printing.id, ()), ""))
             for key, _, printing in keyed
         ]
 
@@ -51,12 +50,11 @@ class CardIndex:
         those whose name begins so, then those with a word that does; each by name.
         """
         wanted, typed = frozenset(chosen), fold(text).split()
-        found = sorted(self._chosen_of(self._all(), wanted)) if wanted else self._all()
-        ranked, outside = self._ranked(" ".join(typed), self._with_words(found, typed)), self._outside
-        inside = [at for at in ranked if at not in outside]
-        if inside:
-            ranked = inside + [at for at in ranked if at in outside]
-        return FoundCards([self.printings[at] for at in ranked], len(inside))
+        found = self._with_words(sorted(self._chosen_of(self._all(), wanted)) if wanted else self._all(), typed)
+        if typed:
+            found.sort(key=partial(self._rank, " ".join(typed)))
+        found.sort(key=self._outside.__contains__)
+        return FoundCards([self.printings[at] for at in found], len(found) - len(self._outside.intersection(found)))
 
     def options(self, text: str = "", chosen: Iterable[FactValue] = ()) -> list[FilterOption]:
         """Return what cards can be chosen by, with how many would be found, of those that hold the text and are chosen.
@@ -65,12 +63,8 @@ class CardIndex:
         """
         wanted = frozenset(chosen)
         every = self._with_words(self._all(), fold(text).split())
-        left = {fact: self._chosen_of(every, wanted, but=fact) for fact in {fact for fact, _ in wanted} | {""}}
-        whole = not wanted and len(every) == len(self.printings)
-        counted = (
-            (fact_value, len(held if whole else held & left.get(fact_value[0], left[""])))
-            for fact_value, held in self._by_value.items()
-        )
+        left = {fact: self._chosen_of(every, wanted, but=fact) for fact, _ in self._by_value}
+        counted = ((chosen, len(held & left[chosen[0]])) for chosen, held in self._by_value.items())
         return [FilterOption(*fact_value, cards) for fact_value, cards in counted if cards or fact_value in wanted]
 
     @cached_property
@@ -117,20 +111,11 @@ class CardIndex:
         left = set(every)
         return left.intersection(*by_fact.values())
 
-    def _ranked(self, query: str, found: list[int]) -> list[int]:
-        """Return those found, the likeliest first; as they are where nothing is asked for."""
-        if not query:
-            return found
-        keys, names = self._keys, self._names
-        start, word = f"\n{query}", f" {query}"
-        ranks: tuple[list[int], ...] = ([], [], [], [])
-        for at in found:
-            name = names[at]
-            if start in name:
-                ranks[0 if keys[at] == query or f"{name}\n".find(f"{start}\n") >= 0 else 1].append(at)
-            else:
-                ranks[2 if word in name else 3].append(at)
-        return [at for rank in ranks for at in rank]
+    def _rank(self, query: str, at: int) -> int:
+        """Return how likely a card is meant: 0 for one that is called just so."""
+        names = self._names[at]
+        starts = (f"\n{query}\n", f"\n{query}", f" {query}")
+        return next((rank for rank, start in enumerate(starts) if start in names), len(starts))
 
 
 class FoundCards(list[Printing]):
