@@ -99,8 +99,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
     guide = FillingGuide(source, preferences)
     for _ in range(_MOST_ROUNDS):
         candidates = guide.ranked(list(source.candidates(passed_over)))
-        filling = guide.filling
-        problem = Problem(source, candidates, rules, keep, bound, complete=preferences.complete, filling=filling)
+        problem = Problem(source, candidates, rules, keep, bound, preferences.complete, guide.filling)
         values = problem.solve()
         if values is None:
             conflicts = find_conflicts(problem, edition)

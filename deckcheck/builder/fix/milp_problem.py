@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import InitVar, dataclass
 from operator import attrgetter
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSource
@@ -31,6 +32,7 @@ _Kind = tuple[str, str]
 """A section and a kind of card."""
 
 
+@dataclass
 class Problem:
     """Build it, then :meth:`solve` gives the values of the best repair.
 
@@ -39,21 +41,16 @@ class Problem:
     not, the programme is made anew with more cards of that sort.
     """
 
-    def __init__(
-        self,
-        source: CandidateSource,
-        candidates: Sequence[Candidate],
-        rules: Sequence[tuple[Rule, RowWriter, bool]],
-        keep: Mapping[int, str],
-        bound: int,
-        *,
-        complete: bool,
-        filling: Filling | None = None,
-    ) -> None:
-        self._filling, self._complete, self._bound = filling, complete, bound
-        self._rules, self._keep = rules, keep
-        self.usual_copies = filling.usual_copies if filling else None
-        self.source = source
+    source: CandidateSource
+    candidates: InitVar[Sequence[Candidate]]
+    rules: Sequence[tuple[Rule, RowWriter, bool]]
+    keep: Mapping[int, str]
+    bound: int
+    complete: bool
+    filling: Filling | None
+
+    def __post_init__(self, candidates: Sequence[Candidate]) -> None:
+        source, bound = self.source, self.bound
         self.intended = intended_printings(source)
         self._held = sum(source.lines[at][0].copies for at in source.inside)
         self._most_cards = self._held + bound
@@ -98,7 +95,7 @@ class Problem:
         columns = [*self._add_own(), *self._add_pools(first), *self._add_others(others)]
         self._require_agreement()
         self.model = DeckModel(self.programme, self.source.requirements, columns, self._most_cards)
-        advice = self._write_rules(self._rules)
+        advice = self._write_rules(self.rules)
         self._goals = self._make_goals(advice)
 
     def _add_own(self) -> list[Column]:
@@ -116,8 +113,8 @@ class Problem:
                 self._stated[self.source.key(entry)][stated].append(variable)
                 columns.append(Column(variable, profile, meaning.cards, identity=meaning.one))
             self.programme.row(total, most=entry.copies)
-            if at in self._keep:
-                with self.programme.owned(KEEP + self._keep[at]):
+            if at in self.keep:
+                with self.programme.owned(KEEP + self.keep[at]):
                     self.programme.row(total, least=entry.copies)
             self._by_kind[kind] |= total
         return columns
@@ -139,7 +136,7 @@ class Problem:
             units, is_class, *_ = self._pools[at]
             first = units[0]
             stock = None if first.stock is None else first.stock * len(units)
-            most = self._bound if stock is None else min(self._bound, stock)
+            most = self.bound if stock is None else min(self.bound, stock)
             total: Sum = {}
             for place, profile in first.profiles.items():
                 variable = self.programme.variable(0, most)
@@ -164,7 +161,7 @@ class Problem:
             units = [unit for at in pools for unit in self._pools[at].units]
             cheapest = min(units, key=attrgetter("origin"))._replace(unlikeness=min(unit.unlikeness for unit in units))
             for place, profile in cheapest.profiles.items():
-                variable = self.programme.variable(0, self._bound)
+                variable = self.programme.variable(0, self.bound)
                 rank = min(self._ranks[at, place] for at in pools)
                 self.added.append(AddedCopies([cheapest, *units], place, variable, rank))
                 self._others[variable] = self._pools[pools[0]].sort
@@ -199,7 +196,7 @@ class Problem:
         added = {copies.variable: 1 for copies in self.added}
         held = self._held
         # A card put in for one taken out is one change, so size = max(taken, added): size >= taken, size >= added.
-        size = self.programme.variable(0, held + self._bound * len(added))
+        size = self.programme.variable(0, held + self.bound * len(added))
         self.programme.row({size: 1, **dict.fromkeys(kept, 1)}, least=held)
         self.programme.row({size: 1, **dict.fromkeys(added, -1)}, least=0)
         lost, righted = write_losses(self.programme, self.source, self.intended, self.kept, self.added)
@@ -211,10 +208,10 @@ class Problem:
         # Where nothing else tells, the last of the list go first, and the first of the alphabet come.
         order = {copies.variable: copies.line - len(self.source.lines) for copies in self.kept}
         order.update((copies.variable, copies.rank) for copies in self.added)
-        first = [least_taken, advice] if self._complete else []
-        if self._filling is None:
+        first = [least_taken, advice] if self.complete else []
+        if self.filling is None:
             return [*first, fewest, touched, self._unlikeness(righted), order]
-        return [*first, fewest, touched, *self._filling_goals(self._filling, righted), order]
+        return [*first, fewest, touched, *self._filling_goals(self.filling, righted), order]
 
     def _filling_goals(self, filling: Filling, righted: Sum) -> list[Sum]:
         """Return where cards come from, then how far the kinds are from their shares, then how unlike the cards are."""
@@ -240,7 +237,7 @@ class Problem:
         """Return how unlike the deck gets: by what is added, and by how the numbers of each kind of card change."""
         unlike: Sum = {copies.variable: 10 * cost for copies in self.added if (cost := copies.candidates[0].cost)}
         unlike.update(righted)  # a card is moved as it is rather than put right
-        peak = self.programme.variable(0, self._held_by_kind.total() + self._bound * len(self.added))
+        peak = self.programme.variable(0, self._held_by_kind.total() + self.bound * len(self.added))
         unlike[peak] = 5
         for kind, cards in self._by_kind.items():
             now = self._held_by_kind[kind]

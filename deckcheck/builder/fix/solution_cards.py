@@ -102,7 +102,7 @@ def _picked_copies(problem: Problem, values: Sequence[int]) -> list[PickedCopies
         if copies := values[added.variable]:
             classes.setdefault(id(added.candidates), []).append((added, copies))
     limits = [(limit, _allowed(problem, limit, values)) for limit in problem.source.requirements.copy_limits]
-    usual = problem.usual_copies
+    usual = problem.filling.usual_copies if problem.filling else None
     return [pick for wanted in classes.values() for pick in _ClassPicker(problem.source, limits, wanted, usual).picks()]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
@@ -82,15 +82,12 @@ def _sheet(sheet: Sheet, at: int) -> Markup:
 def _box(box: Box) -> Markup:
     count = "" if box.cards is None else element("span", str(box.cards))
     title = element("h2", element("span", box.title), count)
-    return element("section", title, element("ul", *(element("li", *_row(row), cls=_kind(row)) for row in box.rows)))
+    return element("section", title, element("ul", *map(_row, box.rows)))
 
 
-def _kind(row: SheetRow) -> str:
-    return ("card marked" if row.marked else "card") if row.copies else "remark"
-
-
-def _row(row: SheetRow) -> Iterator[str]:
-    if row.copies:
-        yield element("span", cls="tick")
-        yield element("span", f"{row.number}." if row.number else str(row.copies), cls="copies")
-    yield element("span", name(row.text), f" ({row.note})" if row.note else "")
+def _row(row: SheetRow) -> Markup:
+    text = element("span", name(row.text), f" ({row.note})" if row.note else "")
+    if not row.copies:
+        return element("li", text, cls="remark")
+    copies = element("span", f"{row.number}." if row.number else str(row.copies), cls="copies")
+    return element("li", element("span", cls="tick"), copies, text, cls="card marked" if row.marked else "card")
