@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass
 from operator import attrgetter
 
-from deckcheck.builder.fix.candidates import Candidate, CandidateSource
+from deckcheck.builder.fix.candidates import Candidate, CandidateSource, bare
 from deckcheck.builder.fix.filling import Filling, write_copies, write_makeup
 from deckcheck.builder.fix.interchangeable_cards import (
     Pool,
@@ -98,9 +98,8 @@ class Problem:
         advice = self._write_rules(self.rules)
         self._goals = self._make_goals(advice)
 
-    def _add_own(self) -> list[Column]:
+    def _add_own(self) -> Iterator[Column]:
         """Add the deck's own lines: a column for each meaning of a line."""
-        columns = []
         for at, meanings in self._own.items():
             entry, resolved = self.source.lines[at]
             kind = (resolved.section, kind_of(self.source.game, resolved.cards[0].facts))
@@ -111,13 +110,12 @@ class Problem:
                 total[variable] = 1
                 self.kept.append(KeptCopies(at, variable))
                 self._stated[self.source.key(entry)][stated].append(variable)
-                columns.append(Column(variable, profile, meaning.cards, identity=meaning.one))
+                yield Column(variable, profile, meaning.cards, identity=meaning.one)
             self.programme.row(total, most=entry.copies)
             if at in self.keep:
                 with self.programme.owned(KEEP + self.keep[at]):
                     self.programme.row(total, least=entry.copies)
             self._by_kind[kind] |= total
-        return columns
 
     def _require_agreement(self) -> None:
         """Require that all lines of one card state the same of it, or else that what they state together counts."""
@@ -129,9 +127,8 @@ class Problem:
                     for variable in variables:  # copies <= most copies * switch
                         self.programme.row({variable: 1, switches[stated]: -self.programme.bounds[variable][1]}, most=0)
 
-    def _add_pools(self, pools: Sequence[int]) -> list[Column]:
+    def _add_pools(self, pools: Sequence[int]) -> Iterator[Column]:
         """Add what may be put in: a column for each pool of candidates in each section it may stand in."""
-        columns: list[Column] = []
         for at in pools:
             units, is_class, *_ = self._pools[at]
             first = units[0]
@@ -143,7 +140,7 @@ class Problem:
                 total[variable] = 1
                 self.added.append(AddedCopies(units, place, variable, self._ranks[at, place]))
                 class_size, class_index = (len(units), at) if is_class else (0, -1)
-                columns.append(Column(variable, profile, first.cards, class_size, class_index, first.identity))
+                yield Column(variable, profile, first.cards, class_size, class_index, first.identity)
                 if place in first.stated:
                     self._stated[self.source.key(first.entry)][first.stated[place]].append(variable)
                 self._by_kind[place.section, self._kinds[id(first)]][variable] = 1
@@ -151,11 +148,9 @@ class Problem:
                 self.programme.row(total, most=stock)
             if first.moving:
                 self._forbid_more(first, total)
-        return columns
 
-    def _add_others(self, others: Sequence[Sequence[int]]) -> list[Column]:
+    def _add_others(self, others: Sequence[Sequence[int]]) -> Iterator[Column]:
         """Add what stands for the other cards of each sort: it costs no more than any, and comes no later."""
-        columns: list[Column] = []
         self._others: dict[int, Hashable] = {}
         for pools in others:
             units = [unit for at in pools for unit in self._pools[at].units]
@@ -165,18 +160,14 @@ class Problem:
                 rank = min(self._ranks[at, place] for at in pools)
                 self.added.append(AddedCopies([cheapest, *units], place, variable, rank))
                 self._others[variable] = self._pools[pools[0]].sort
-                columns.append(Column(variable, uncounted(profile, self.source.requirements), cheapest.cards))
+                yield Column(variable, uncounted(profile, self.source.requirements), cheapest.cards)
                 self._by_kind[place.section, self._kinds[id(units[0])]][variable] = 1
-        return columns
 
     def _forbid_more(self, candidate: Candidate, total: Sum) -> None:
         """Require that there be no more copies than now of a card that may be moved but not added."""
-
-        def written(at: int) -> object:
-            return self.source.lines[at][0]._replace(copies=0, section="", line=0)
-
-        same = {copies.variable: copies.line for copies in self.kept if written(copies.line) == written(candidate.line)}
-        now = sum(self.source.lines[at][0].copies for at in set(same.values()))
+        lines = self.source.lines
+        same = {copies.variable: copies.line for copies in self.kept if bare(lines[copies.line][0]) == candidate.entry}
+        now = sum(lines[at][0].copies for at in set(same.values()))
         self.programme.row({**dict.fromkeys(same, 1), **total}, most=now)
 
     def _write_rules(self, rules: Sequence[tuple[Rule, RowWriter, bool]]) -> Sum:

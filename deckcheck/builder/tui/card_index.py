@@ -63,8 +63,8 @@ class CardIndex:
         """
         wanted = frozenset(chosen)
         every = self._with_words(self._all(), fold(text).split())
-        left = {fact: self._chosen_of(every, wanted, but=fact) for fact, _ in self._by_value}
-        counted = ((chosen, len(held & left[chosen[0]])) for chosen, held in self._by_value.items())
+        left = {fact: self._chosen_of(every, wanted, but=fact) for fact in {fact for fact, _ in wanted} | {""}}
+        counted = ((value, len(held & left.get(value[0], left[""]))) for value, held in self._by_value.items())
         return [FilterOption(*fact_value, cards) for fact_value, cards in counted if cards or fact_value in wanted]
 
     @cached_property
@@ -114,8 +114,9 @@ class CardIndex:
     def _rank(self, query: str, at: int) -> int:
         """Return how likely a card is meant: 0 for one that is called just so."""
         names = self._names[at]
-        starts = (f"\n{query}\n", f"\n{query}", f" {query}")
-        return next((rank for rank, start in enumerate(starts) if start in names), len(starts))
+        if f"\n{query}" in names:
+            return 0 if f"\n{query}\n" in names else 1
+        return 2 if f" {query}" in names else 3
 
 
 class FoundCards(list[Printing]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -50,14 +51,12 @@ class DeckSnapshot(NamedTuple):
         """Return the verdict of the report."""
         return self.report.verdict
 
-    def copies(self) -> dict[tuple[str, object], int]:
+    def copies(self) -> Counter[tuple[str, object]]:
         """Return how many copies there are of each printing that a line names, by name and set."""
-        found: dict[tuple[str, object], int] = {}
+        found = Counter[tuple[str, object]]()
         for entry, meant in self.lines:
             if meant.how and len(meant.cards) == 1:
-                card = meant.cards[0]
-                key = (card.name, card.facts.get("set"))
-                found[key] = found.get(key, 0) + entry.copies
+                found[meant.cards[0].name, meant.cards[0].facts.get("set")] += entry.copies
         return found
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from textual import on
@@ -46,7 +47,7 @@ class FoundRows(Rows):
     """The rows of cards that were found; those outside the format's pool have a heading."""
 
     def __init__(
-        self, game: Game, cards: FoundCards, copies: Mapping[tuple[str, object], int], text: str, *, wide: bool
+        self, game: Game, cards: FoundCards, copies: Counter[tuple[str, object]], text: str, *, wide: bool
     ) -> None:
         self.cards = cards
         headed = cards.inside < len(cards)
@@ -59,7 +60,7 @@ class FoundRows(Rows):
                 told = Part(f"“{inert(text)}” as it is written", "dim")
                 return ScreenRow((Part("+ ", "accent"), told), (), AsWritten(text))
             card = cards[at - outside]
-            return card_row(game, card, copies.get((card.name, card.set), 0), outside=outside, wide=wide)
+            return card_row(game, card, copies[card.name, card.set], outside=outside, wide=wide)
 
         super().__init__(len(cards) + headed + bool(text), row)
 
