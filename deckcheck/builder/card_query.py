@@ -127,9 +127,8 @@ def _term(match: re.Match[str], known: Sequence[str], game: Game, lines: Lines) 
     held = dict.fromkeys(_values(fact, lines))
     open_ = any(possible(card.facts, fact) is None for _, found in lines for card in found.cards)
     values = [_value(fact, word.strip(), game.facts.get(fact), held, open_=open_) for word in value.split(",")]
-    parts = tuple(
-        selector({fact: {"like": each} if isinstance(each, str) and "*" in each else each}) for each in values
-    )
+    asked = ({"like": each} if isinstance(each, str) and "*" in each else each for each in values)
+    parts = tuple(selector({fact: each}) for each in asked)
     return having(game, fact, Selector(none=parts) if sign == "!=" else Selector(any=parts))
 
 
@@ -170,9 +169,8 @@ def _pattern(fact: str, pattern: str, values: Sequence[Value], *, open_: bool) -
     if open_ or any(like.match({fact: value}) for value in values):
         return pattern
     texts = ", ".join(dict.fromkeys(value for value in values if isinstance(value, str) and value))
-    raise UnknownCard(
-        f"no card of the deck has a {fact} like {pattern!r}; " + (f"there are {texts}" if texts else "none")
-    )
+    there = f"there are {texts}" if texts else "none"
+    raise UnknownCard(f"no card of the deck has a {fact} like {pattern!r}; {there}")
 
 
 def _word(value: Value) -> str:

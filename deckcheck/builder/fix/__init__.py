@@ -91,7 +91,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
     requirements = Requirements(Plan(edition.identity), deck.extra)
     rules = list(_translated(checker, deck, edition, requirements, advice=preferences.complete))
     stated = facts_of_game(resolver.game, checker.facts)
-    source = CandidateSource(reading, requirements, stated, avoid=avoid, prefer=preferences.prefer)
+    source = CandidateSource(reading, requirements, stated, avoid, preferences.prefer)
     held = sum(lines[at][0].copies for at in source.inside)
     bound = held + requirements.least_cards + _SPARE_CARDS
     passed_over: frozenset[str] = frozenset()
@@ -119,7 +119,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
             added = sum(change.copies for change in changes if change.copies > 0)
             removed = added - sum(change.copies for change in changes)
             changes = with_replaced(source, problem.intended, changes)
-            explained = explain_changes(checker, edition, deck, before, after, changes)
+            explained = explain_changes(lambda each: checker.check(each, edition), deck, before, after, changes)
             unmet = tuple(advice_findings(after)) if preferences.complete else ()
             makeup = guide.makeup(checker.read(repaired, edition).lines)
             repair = Repair(Outcome.FIXED, repaired, before, after, explained, max(added, removed), unmet=unmet)

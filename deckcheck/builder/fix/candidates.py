@@ -22,6 +22,7 @@ from deckcheck.reading.resolved_lines import Line, Resolved
 from deckcheck.rules.profiles import Card, Profile
 from deckcheck.rules.repair import Requirements
 
+FactsByName = Mapping[str, Facts]
 _ORIGIN_WEIGHT = 1000
 """More than what the likeness of a whole deck could make up for."""
 
@@ -80,13 +81,7 @@ class CandidateSource:
     """A deck's own lines (``inside``: the positions of those that rules see), and the cards that may be added."""
 
     def __init__(
-        self,
-        reading: Reading,
-        requirements: Requirements,
-        stated: Mapping[str, Facts],
-        *,
-        avoid: NamedCards,
-        prefer: Deck | None,
+        self, reading: Reading, requirements: Requirements, stated: FactsByName, avoid: NamedCards, prefer: Deck | None
     ) -> None:
         self.resolver, self.deck, self.lines = reading.prepared.resolver, reading.deck, reading.lines
         self.game: Game = self.resolver.game
@@ -112,12 +107,10 @@ class CandidateSource:
     def _heading(self, section: str) -> str:
         """Return a heading for cards of a section, one of the list's own where one says no more than that."""
         known = self.resolver.headings
-        present = dict.fromkeys(entry.section for entry in self.deck.entries)
-        plain = (
-            heading for heading in present if known.of(heading).sections == (section,) and not known.of(heading).meant
-        )
+        present = {entry.section: known.of(entry.section) for entry in self.deck.entries}
+        plain = {heading: of for heading, of in present.items() if of.sections == (section,) and not of.meant}
         told = known.of(heading_key(section)).facts
-        return next((heading for heading in plain if known.of(heading).facts == told), heading_key(section))
+        return next((heading for heading, of in plain.items() if of.facts == told), heading_key(section))
 
     def sort(self, card: Card) -> tuple[object, ...]:
         """Return what a card is, by the facts that its game sorts cards by."""

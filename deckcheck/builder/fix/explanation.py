@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -14,7 +14,9 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.games.makeup import kind_of, words_of
 from deckcheck.games.model import Edition
-from deckcheck.legality.checker import Checker
+
+Check = Callable[[Deck], DeckReport]
+"""The checker, by the edition that the deck is to be legal in."""
 
 
 def with_changes(deck: Deck, changes: Iterable[RepairChange]) -> Deck:
@@ -37,12 +39,7 @@ def with_changes(deck: Deck, changes: Iterable[RepairChange]) -> Deck:
 
 
 def explain_changes(
-    checker: Checker,
-    edition: Edition,
-    deck: Deck,
-    before: DeckReport,
-    after: DeckReport,
-    changes: Sequence[RepairChange],
+    check: Check, deck: Deck, before: DeckReport, after: DeckReport, changes: Sequence[RepairChange]
 ) -> tuple[RepairChange, ...]:
     """Return the changes, each with the findings there would be without it (a move is taken back as a whole).
 
@@ -52,10 +49,9 @@ def explain_changes(
     explained = []
     for change in changes:
         others = [other for other in changes if other is not change and not _one_move(other, change)]
-        without = checker.check(with_changes(deck, others), edition)
-        reasons = errors_of(without.findings) or [
-            finding for finding in advice_findings(without) if _improves(finding, after)
-        ]
+        without = check(with_changes(deck, others))
+        advice = [finding for finding in advice_findings(without) if _improves(finding, after)]
+        reasons = errors_of(without.findings) or advice
         mended = [finding for finding in reasons if finding.rule in broken] or reasons
         explained.append(change._replace(why=tuple(mended)))
     return tuple(explained)
@@ -130,14 +126,15 @@ def _one_move(one: RepairChange, other: RepairChange) -> bool:
 def find_conflicts(problem: Problem, edition: Edition) -> tuple[Conflict, ...]:
     """Return rules and preferences that no deck can meet together, none of which can be left out. Raises GivenUp."""
     needed = list(dict.fromkeys(constraint.owner for constraint in problem.programme.constraints if constraint.owner))
-    for owner in list(needed):
-        others = {"", *needed} - {owner}
-        if not problem.possible(others.__contains__):
-            needed.remove(owner)
+    left_out: frozenset[str] = frozenset()
+    for owner in needed:
+        if not problem.possible(left_out | {owner}):
+            left_out |= {owner}
     rules = {rule.id: rule for rule in edition.rules}
     return tuple(
         Conflict(owner, rules[owner].text, rules[owner].citation, rules[owner].ruling)
         if owner in rules
         else Conflict("", f"{owner.removeprefix(KEEP)} is to be kept")
         for owner in needed
+        if owner not in left_out
     )

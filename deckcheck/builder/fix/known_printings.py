@@ -15,7 +15,6 @@ from deckcheck.rules.repair import Requirements
 
 Place = tuple[str, Facts]
 """A section, and what standing there tells of a card of which nothing else does."""
-_Asked = tuple[object, ...]
 
 
 class KnownPrinting(NamedTuple):
@@ -28,7 +27,7 @@ class KnownPrinting(NamedTuple):
 
 _KEPT = 4
 """So many formats of a folder may take turns; what is known for one are nine megabytes."""
-_LAST: WeakKeyDictionary[Cards, list[tuple[_Asked, Plan, list[KnownPrinting]]]] = WeakKeyDictionary()
+_LAST: WeakKeyDictionary[Cards, list[tuple[object, Plan, list[KnownPrinting]]]] = WeakKeyDictionary()
 """What was asked last, the latest first."""
 
 

@@ -84,9 +84,8 @@ def write_losses(
             candidate = new.candidates[0]
             card = source.identity(candidate.line) if candidate.line >= 0 else candidate.cards[0].name
             coming[card][new.variable] = 1
-    used: dict[Hashable, Sum] = defaultdict(
-        dict
-    )  # copies that stand for those of another line, which are none of their own
+    # Copies that stand for those of another line, which are none of their own.
+    used: dict[Hashable, Sum] = defaultdict(dict)
     righted: Sum = {}
     for card, names in intended_as.items():
         for name in sorted(names & coming.keys(), key=str):

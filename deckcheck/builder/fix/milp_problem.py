@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import InitVar, dataclass
 from operator import attrgetter
 
@@ -244,9 +244,9 @@ class Problem:
         """Return the values of the best repair, ``None`` when no deck is legal. Raises GivenUp, ImportError."""
         return self._among_enough(self._reach_goals)
 
-    def possible(self, owners: Callable[[str], bool]) -> bool:
-        """Return whether there is a deck by the rows of these owners. Raises GivenUp, ImportError."""
-        return self._among_enough(lambda: self.programme.solve(dict.fromkeys(self._others, 1), owners)) is not None
+    def possible(self, left_out: Set[str]) -> bool:
+        """Return whether there is a deck by the rows of all owners but some. Raises GivenUp, ImportError."""
+        return self._among_enough(lambda: self.programme.solve(dict.fromkeys(self._others, 1), left_out)) is not None
 
     def _among_enough(self, attempt: Callable[[], list[int] | None]) -> list[int] | None:
         """Return the values of an attempt that have no copies of what stands for other cards.

@@ -56,9 +56,8 @@ def lines_to_keep(resolver: Resolver, lines: Sequence[Line], names: Sequence[str
     found: dict[int, str] = {}
     for name in names:
         named = NamedCards(resolver, [name])
-        there = [
-            at for at, (entry, match) in enumerate(lines) if any(named.hold(entry.name, card) for card in match.cards)
-        ]
+        held = [any(named.hold(entry.name, card) for card in match.cards) for entry, match in lines]
+        there = [at for at, is_held in enumerate(held) if is_held]
         if not there:
             called = [entry.name for entry, _ in lines]
             called += [str(card.facts["title"]) for _, match in lines for card in match.cards if "title" in card.facts]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
+from operator import itemgetter
 from typing import NamedTuple
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource, Origin, bare, plain_printing
@@ -130,10 +131,9 @@ class _ClassPicker:
         if len(units) == 1:
             return [PickedCopies(units[0], added.place, copies) for added, copies in self.wanted]
         picks: list[PickedCopies] = []
+        rooms = [min(self._room(units[0], added.place).values(), default=0) for added, _ in self.wanted]
         # Where there is the least room for a card comes first.
-        for added, copies in sorted(
-            self.wanted, key=lambda pair: min(self._room(units[0], pair[0].place).values(), default=0)
-        ):
+        for _, (added, copies) in sorted(zip(rooms, self.wanted, strict=True), key=itemgetter(0)):
             left = copies
             every = sum(copies for _, copies in self.wanted)
             for most in (*(copies_steps(self.usual, every) if self.usual else ()), every):

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
+from operator import getitem
 from typing import NamedTuple
 
 from deckcheck.builder.card_query import Selection, selection
@@ -123,7 +124,7 @@ def _bounds(
             raise TooMuch(
                 "there are too many possibilities; ask for fewer selections at once, or say what is taken out"
             )
-        sides.append(_bound(dealt, product(*made), needs, turns, best=best))
+        sides.append(_bound(dealt, made, needs, turns, best=best))
     for turn, worst, most in zip(turns, *sides, strict=True):
         chances = list(map(Chance, worst, most))
         again = chances.pop() if dealt.drawing.mulligan else None
@@ -132,12 +133,7 @@ def _bounds(
 
 
 def _bound(
-    dealt: DealtDeck,
-    makeups: Iterable[tuple[PileMakeup, ...]],
-    needs: tuple[int, ...],
-    turns: Sequence[int],
-    *,
-    best: bool,
+    dealt: DealtDeck, made: list[list[PileMakeup]], needs: tuple[int, ...], turns: Sequence[int], *, best: bool
 ) -> list[list[Fraction]]:
     """Return the least chances by turn, with as few cards drawn as may be; the greatest, with as many, if ``best``.
 
@@ -150,17 +146,11 @@ def _bound(
         for turn in turns
         for again in (False, mulligan)
     }
+    by_pile = list(zip(*draws.values(), strict=True))
     by_turn: dict[int, list[tuple[Fraction, ...]]] = {turn: [] for turn in turns}
-    for makeup in makeups:
-        spreads = [
-            drawn(made, numbers, needs) for made, numbers in zip(makeup, zip(*draws.values(), strict=True), strict=True)
-        ]
-        reached = {
-            at: combine((spread[number] for spread, number in zip(spreads, numbers, strict=True)), needs).reaching(
-                needs
-            )
-            for at, numbers in draws.items()
-        }
+    for makeup in product(*made):
+        spreads = [drawn(pile, numbers, needs) for pile, numbers in zip(makeup, by_pile, strict=True)]
+        reached = {at: combine(map(getitem, spreads, each), needs).reaching(needs) for at, each in draws.items()}
         kept = reached[turns[0], False][-1]
         for turn, chances in by_turn.items():
             again = (kept + (1 - kept) * reached[turn, True][-1],) if mulligan else ()

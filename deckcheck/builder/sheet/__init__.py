@@ -164,11 +164,9 @@ def _marks(edition: Edition, report: DeckReport | None) -> dict[_Written, str]:
     """Return what is wrong with each card of a list: that it may not be in the deck, or that there are too many."""
     marks: dict[_Written, str] = {}
     kinds = {rule.id: rule.kind for rule in edition.rules}
-    for finding in report.findings if report is not None else ():
-        if not breaks(finding):
-            continue
+    for finding in filter(breaks, report.findings if report is not None else ()):
         most = finding.limit[1] if finding.limit else None
-        rule = finding.rule.partition("/")[2].replace("-", " ")
+        rule = _in_words(finding.rule)
         if most == 0:
             mark = f"! {rule}" if rule == "banned" else f"! not allowed: {rule}"
         elif kinds.get(finding.rule) == "copies" and most is not None:
@@ -178,6 +176,10 @@ def _marks(edition: Edition, report: DeckReport | None) -> dict[_Written, str]:
         for place in finding.places:
             marks.setdefault((place.line, place.card), mark)
     return marks
+
+
+def _in_words(rule: str) -> str:
+    return rule.partition("/")[2].replace("-", " ")
 
 
 def _counts(game: Game, lines: Lines) -> tuple[tuple[str, int], ...]:
@@ -190,14 +192,10 @@ def _counts(game: Game, lines: Lines) -> tuple[tuple[str, int], ...]:
 
 
 def _verdict(report: DeckReport | None, reason: str) -> tuple[str, str]:
-    if report is None:
-        return "not judged", reason
-    if report.cards is None:
-        return "not judged", "the list could not be read as a whole"
-    return (
-        report.verdict.value,
-        f"{report.format}, cards of {report.cards.release} ({short_digest(report.cards.digest)})",
-    )
+    if report is None or report.cards is None:
+        return "not judged", reason or "the list could not be read as a whole"
+    used = report.cards
+    return report.verdict.value, f"{report.format}, cards of {used.release} ({short_digest(used.digest)})"
 
 
 def _warnings(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[str]:
@@ -220,10 +218,9 @@ def _remarks(
     found = causes(report.findings if report is not None and not unread else ())
     to_mend = [cause for cause in found if cause.names_card or cause.turns]
     said = [f"to mend: {mended(cause)}{_at(cause.finding, places)}" for cause in to_mend]
-    if rules := dict.fromkeys(
-        rule.partition("/")[2].replace("-", " ") for each in to_mend for rule in each.turned_rules
-    ):
-        said.append(f"undetermined until then: {', '.join(rules)}")
+    turned = dict.fromkeys(_in_words(rule) for each in to_mend for rule in each.turned_rules)
+    if turned:
+        said.append(f"undetermined until then: {', '.join(turned)}")
     others = [finding for cause in found if cause not in to_mend for finding in cause.findings]
     broken = (Severity.WARNING, Status.VIOLATED)
     shown = [each for each in others if each.severity is Severity.ERROR or (each.severity, each.status) == broken]

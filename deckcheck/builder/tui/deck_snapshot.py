@@ -168,9 +168,8 @@ def _kinds(order: Sheet, held: list[DeckLine]) -> list[DeckHeading | DeckLine]:
     for heading in sorted(kinds, key=order.of_heading):
         lines = sorted(kinds[heading], key=lambda line: order.of_card(line.entry, line.found))
         if len(kinds) > 1:
-            rows.append(
-                DeckHeading(order.titles.get(heading) or titled(heading) or "Others", _cards(lines), inner=True)
-            )
+            title = order.titles.get(heading) or titled(heading) or "Others"
+            rows.append(DeckHeading(title, _cards(lines), inner=True))
         rows += (line._replace(headed=len(kinds) > 1) for line in lines)
     return rows
 

@@ -55,9 +55,8 @@ def card_row(game: Game, printing: Printing, copies: int, *, outside: bool, wide
     of_set = Part(f" {inert(printing.set):<{8 if wide else 0}}"[:9], "dim")
     right, brief = ((Part(kind(game, printing.facts, wide=words), "dim"), of_set) for words in (wide, False))
     name = Part(inert(printing.name), "dim" if outside else "")
-    return ScreenRow(
-        (mark, count, *color_dots(game, printing.facts), name), right, printing, (brief, (of_set,)), outside
-    )
+    left = (mark, count, *color_dots(game, printing.facts), name)
+    return ScreenRow(left, right, printing, (brief, (of_set,)), outside)
 
 
 OUTSIDE = ScreenRow((Part("  outside the format's pool", "head"),))

@@ -63,9 +63,8 @@ class Title(StyledText):
             path = f"…{path[len(path) - room + 1 :]}" if room > 1 else ""
         left = content(self, (Part(path, "strong"), Part("  " * bool(path)), kept))
         right = content(self, (Part(f"{format} ", "dim"), verdict))
-        return Content.assemble(
-            left.truncate(max(self.size.width - right.cell_length, 0), ellipsis=True, pad=True), right
-        )
+        room = max(self.size.width - right.cell_length, 0)
+        return Content.assemble(left.truncate(room, ellipsis=True, pad=True), right)
 
 
 def limit_rows(limits: Sequence[Limit], width: int, *, single: bool) -> list[list[Part]]:
