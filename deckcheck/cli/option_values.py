@@ -134,7 +134,7 @@ def check_release(context: typer.Context, release: str | None) -> str | None:
     held = {game: dates for game, dates in held.items() if not wanted or game in wanted}
     if any(release in dates for dates in held.values()):
         return release
-    from deckcheck.games.unknown_release import no_release
+    from deckcheck.games.edition_dates import no_release
 
     raise typer.BadParameter(no_release(release, held))
 

@@ -224,7 +224,7 @@ def _check(settings: Settings) -> None:
         with Database.beside_built_in(settings.card_db) as database:
             held = {game: [release.date for release in database.releases(game)] for game in database.games()}
         if not any(settings.release in dates for dates in held.values()):
-            from deckcheck.games.unknown_release import no_release
+            from deckcheck.games.edition_dates import no_release
 
             message = no_release(settings.release, held)
             raise InvalidConfiguration(f"{settings.source('cards')}: cards: {message}")

@@ -157,29 +157,30 @@ def _rules(sections: Sequence[str], path: Path, tables: Iterable[Table]) -> tupl
 def _named_selectors(table: Table, where: str) -> dict[str, Any]:
     """Put the tables of ``[cards]`` where ``"@name"`` stands for them; one may use another, though not itself."""
     cards = table.get("cards", {})
-    named: dict[str, Any] = {}
     open_names: list[str] = []
 
-    def meant(name: str) -> Any:
+    @cache
+    def meant(word: str) -> Any:
+        name = word[1:]
         if name not in cards:
-            raise InvalidEdition(f"{where}: '@{name}' is not named in [cards]; there are {', '.join(cards)}")
+            raise InvalidEdition(f"{where}: {word!r} is not named in [cards]; there are {', '.join(cards)}")
         if name in open_names:
             raise InvalidEdition(f"{where}: cards.{name} is stated by itself: {' -> '.join([*open_names, name])}")
-        if name not in named:
-            open_names.append(name)
-            named[name] = resolved(cards[name])
-            open_names.pop()
-        return named[name]
+        open_names.append(name)
+        found = with_names(cards[name], meant)
+        open_names.pop()
+        return found
 
-    def resolved(value: Any) -> Any:
-        match value:
-            case str() if value.startswith("@"):
-                return meant(value[1:])
-            case dict():
-                return {key: resolved(each) for key, each in value.items()}
-            case list():
-                return [resolved(each) for each in value]
-            case _:
-                return value
+    return {key: with_names(value, meant) for key, value in table.items() if key != "cards"}
 
-    return {key: resolved(value) for key, value in table.items() if key != "cards"}
+
+def with_names(value: Any, meant: Callable[[str], Any]) -> Any:
+    """Return a value in which each ``"@name"`` is replaced by what is meant by it."""
+    match value:
+        case str() if value.startswith("@"):
+            return meant(value)
+        case dict():
+            return {key: with_names(each, meant) for key, each in value.items()}
+        case list():
+            return [with_names(each, meant) for each in value]
+    return value
