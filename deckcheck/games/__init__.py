@@ -36,9 +36,7 @@ def game(id: str) -> Game:
 @cache
 def edition_ids() -> tuple[str, ...]:
     """Return the ids of all editions, ``game/format@edition``."""
-    return tuple(
-        sorted(f"{path.parent.name}/{path.stem}" for path in _FOLDER.glob("*/*@*.toml")),
-    )
+    return tuple(sorted(f"{path.parent.name}/{path.stem}" for path in _FOLDER.glob("*/*@*.toml")))
 
 
 @cache

@@ -12,15 +12,7 @@ from itertools import chain
 from deckcheck.findings import DeckReport, Finding, Place, Verdict, is_open_advice
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.markup import Markup, element, hue, join, name, ranked, scale, stacked
-from deckcheck.reporters.text_findings import (
-    is_premature,
-    label,
-    label_of,
-    not_checked,
-    suggestion,
-    turned,
-    urgency,
-)
+from deckcheck.reporters.text_findings import is_premature, label, label_of, not_checked, suggestion, turned, urgency
 from deckcheck.reporters.text_layout import section_counts, short_digest
 from deckcheck.wording import counted
 

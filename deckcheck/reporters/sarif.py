@@ -14,10 +14,10 @@ from urllib.parse import quote
 
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity
 from deckcheck.patterns import late_pattern
-from deckcheck.reporters import Options, Writer
+from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.ci import description, file_of, fingerprinted, lines_of, repository_path
-from deckcheck.reporters.json_report import JsonItems, dumps, json_item
+from deckcheck.reporters.json_report import ListWriter, dumps, json_item
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import label, not_checked
 from deckcheck.reporters.text_layout import inert
@@ -47,12 +47,11 @@ class _DeckResults(NamedTuple):
     list_ignores: dict[tuple[Ignored, str], None]
 
 
-class SarifWriter(Writer):
+class SarifWriter(ListWriter):
     """A result per finding. It remembers the rules they name, and what else each says, not the results."""
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
-        self._items = JsonItems()
         self._rules: dict[str, dict[_RuleStatement, None]] = {}
         self._list_ignores: dict[tuple[Ignored, str], None] = {}
 
@@ -81,7 +80,7 @@ class SarifWriter(Writer):
         for rule, stated in piece.rules:
             self._rules.setdefault(rule, {})[stated] = None
         self._list_ignores.update(piece.list_ignores)
-        return self._items.text(piece.results)
+        return super().place(piece.results)
 
     def tail(self, summary: Summary) -> str:
         """Return the tool with the rules that results name, and what there is to know of the run."""

@@ -51,25 +51,13 @@ def text(summary: Summary, options: Options) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-class CountingWriter(Writer):
-    """A writer for people whose tail is followed by the counts."""
+class StatisticsWriter(Writer):
+    """The counts, below a report for people."""
 
-    def __init__(self, writer: Writer, options: Options) -> None:
-        super().__init__(options)
-        self._writer = writer
-
-    def head(self, summary: Summary) -> str:
-        """Return the head of the report."""
-        return self._writer.head(summary)
-
-    def piece(self, reports: Sequence[DeckReport]) -> Any:
-        """Return what the report says of the deck."""
-        return self._writer.piece(reports)
-
-    def place(self, piece: Any) -> str:
-        """Return the deck as the report has it."""
-        return self._writer.place(piece)
+    def piece(self, reports: Sequence[DeckReport]) -> str:
+        """Return nothing: the summary counts the findings of a deck."""
+        return ""
 
     def tail(self, summary: Summary) -> str:
-        """Return the tail of the report, and the counts."""
-        return f"{self._writer.tail(summary)}\n{text(summary, self._options)}"
+        """Return the counts, set off from the report."""
+        return f"\n{text(summary, self._options)}"

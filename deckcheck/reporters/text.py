@@ -32,13 +32,7 @@ from deckcheck.reporters.text_blocks import (
     rule_texts,
     rulings,
 )
-from deckcheck.reporters.text_findings import (
-    is_premature,
-    label,
-    list_ignores,
-    not_checked,
-    urgency,
-)
+from deckcheck.reporters.text_findings import is_premature, label, list_ignores, not_checked, urgency
 from deckcheck.reporters.text_layout import (
     folded,
     inert,
