@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import ValidationError
@@ -50,14 +50,12 @@ def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, An
 
 
 def _check_limits(
-    rules: Game,
-    rule: Mapping[str, Any],
-    stated: Mapping[str, Any],
-    own: Mapping[str, Any],
-    path: tuple[str | int, ...],
+    rules: Game, rule: Mapping[str, Any], stated: Mapping[str, Any], own: Mapping[str, Any], path: tuple[str | int, ...]
 ) -> None:
     """Raises Fault for parameters that contradict each other, at the one that the file's ``own`` rule states."""
-    if wrong := _out_of_bounds(rule["kind"], stated) or _contradiction(rules, rule["kind"], stated):
+    fact_values = {fact: type_.values for fact, type_ in rules.facts.items()}
+    checked = kind(rule["kind"])(**stated)
+    if wrong := _out_of_bounds(rule["kind"], stated) or checked.contradiction(fact_values):
         names, message = wrong
         at = next((name for name in (*names, "each") if name in own), "id")
         word = names[0] if at == "each" and names else ""
@@ -79,11 +77,6 @@ def _out_of_bounds(name: str, stated: Mapping[str, Any]) -> Contradiction | None
             message = f"{parameter}: no section, so the rule counts nothing; leave it out for those of the format"
             return (parameter,), message
     return None
-
-
-def _contradiction(rules: Game, name: str, stated: Mapping[str, Any]) -> Contradiction | None:
-    """Return what is wrong with the parameters of a rule taken together."""
-    return kind(name)(**stated).contradiction({fact: type_.values for fact, type_ in rules.facts.items()})
 
 
 def _check_rule(known: Known, rule: Mapping[str, Any], stated: Mapping[str, Any], path: tuple[str | int, ...]) -> None:
@@ -119,20 +112,14 @@ def _check_size(table: Mapping[str, Any]) -> None:
             if name not in sizes:
                 sizes[name] = size(named[name], (*path, name))
             return sizes[name]
-        return 1 + sum(size(each, path) for each in _inside(value))
+        inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        return 1 + sum(size(each, path) for each in inside)
 
     # Names first, so that a circle is told where it begins.
     for name in named:
         sizes[name] = sizes[name] if name in sizes else size(named[name], (name,))
     if sum(sizes.values()) + size({key: value for key, value in table.items() if key != "cards"}, ()) > 4 * MOST_TESTS:
         raise Fault(f"the selectors come to more than {MOST_TESTS} tests; use fewer of them", "cards")
-
-
-def _inside(value: object) -> Iterator[object]:
-    if isinstance(value, dict):
-        yield from value.values()
-    elif isinstance(value, list):
-        yield from value
 
 
 def _first(error: ValidationError) -> ErrorDetails:
