@@ -51,7 +51,7 @@ class JsonWriter(ListWriter):
 
     def head(self, summary: Summary) -> str:
         """Return all before the decks, with the list of them opened."""
-        from deckcheck.reporters.statistics import data as statistics
+        from deckcheck.reporters.statistics import statistics
 
         data = {
             "schema": SCHEMA,
@@ -63,7 +63,7 @@ class JsonWriter(ListWriter):
                 **_stated(skipped=len(summary.skipped)),
             },
             **_stated(skipped=[skipped._asdict() for skipped in summary.skipped], not_brought=summary.not_brought),
-            **({"statistics": statistics(summary)} if self._options.statistics else {}),
+            **({"statistics": [row._asdict() for row in statistics(summary)]} if self._options.statistics else {}),
         }
         return dumps(data).removesuffix("\n}\n") + ',\n  "decks": ['
 

@@ -12,7 +12,7 @@ from pathlib import PurePath
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity
+from deckcheck.findings import READING, DeckReport, Finding, Ignored, Place, Severity
 from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause
@@ -118,27 +118,25 @@ def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: 
         # Code scanning shows further lines only where the message links to them.
         links = ", ".join(f"[{line}]({number})" for number, line in enumerate(others[:MOST_LINKS], 1))
         message["text"] += f" See also line{'s' * (len(others) > 1)} {links}{' …' * (len(others) > MOST_LINKS)}."
-    held: dict[int, list[str]] = {}
-    cards: dict[int, set[str]] = {}
+    by_line: dict[int, list[Place]] = {}
     for place in finding.places:
-        if place.copies:  # a line alone holds no card
-            held.setdefault(place.line, []).append(f"{place.copies} × {place.card}")
-        if place.card:
-            cards.setdefault(place.line, set()).add(place.card)
-    related = [
-        {
-            "id": number,
-            **_location(path, line, _columns(deck, line, cards.get(line, ()))),
-            **({"message": _text(", ".join(held[line]))} if line in held else {}),
-        }
-        for number, line in enumerate(others, 1)
-    ]
+        by_line.setdefault(place.line, []).append(place)
+
+    def location(line: int) -> dict[str, Any]:
+        cards = {place.card for place in by_line.get(line, ()) if place.card}
+        return _location(path, line, _columns(deck, line, cards))
+
+    related = []
+    for number, line in enumerate(others, 1):
+        held = [f"{place.copies} × {place.card}" for place in by_line[line] if place.copies]  # a line alone has no card
+        told = {"message": _text(", ".join(held))} if held else {}
+        related.append({"id": number, **location(line), **told})
     return {
         "ruleId": inert(finding.rule),
         "kind": "open" if is_open else "fail",
         "level": "none" if is_open else "error" if cause.turns else _LEVELS[finding.severity],
         "message": message,
-        "locations": [_location(path, first, _columns(deck, first, cards.get(first, ())))] if path else [],
+        "locations": [location(first)] if path else [],
         **({"relatedLocations": related} if related else {}),
         # GitHub's uploader works out its own where there is a line, and complains of any other.
         "partialFingerprints": {

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from deckcheck.findings import DeckReport
-from deckcheck.reporters import Options, Writer
+from deckcheck.reporters import Writer
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import inert, paint
 
@@ -30,29 +30,8 @@ def statistics(summary: Summary) -> list[RuleStatistics]:
     return sorted(rows, key=lambda row: (-row.findings, row.rule, row.level))
 
 
-def data(summary: Summary) -> list[dict[str, Any]]:
-    """Return the counts as plain data."""
-    return [row._asdict() for row in statistics(summary)]
-
-
-def text(summary: Summary, options: Options) -> str:
-    """Return the counts as a table, a rule on each line."""
-    rows = statistics(summary)
-    if not rows:
-        return "No findings.\n"
-    number = max(len(str(row.findings)) for row in rows)
-    level, rule = (max(len(getattr(row, name)) for row in rows) for name in ("level", "rule"))
-    lines = []
-    for row in rows:
-        begin = f"{row.findings:>{number}}  {row.level:<{level}}  {inert(row.rule):<{rule}}  "
-        words, room = inert(row.text), max(options.width - len(begin), 24)
-        words = words if len(words) <= room else words[: room - 1].rstrip() + "…"
-        lines.append(begin.replace(row.level, paint(row.level, row.level, options.color), 1) + words)
-    return "".join(f"{line}\n" for line in lines)
-
-
 class StatisticsWriter(Writer):
-    """The counts, below a report for people."""
+    """The counts as a table, a rule on each line, below a report for people."""
 
     def piece(self, reports: Sequence[DeckReport]) -> str:
         """Return nothing: the summary counts the findings of a deck."""
@@ -60,4 +39,15 @@ class StatisticsWriter(Writer):
 
     def tail(self, summary: Summary) -> str:
         """Return the counts, set off from the report."""
-        return f"\n{text(summary, self._options)}"
+        rows = statistics(summary)
+        if not rows:
+            return "\nNo findings.\n"
+        number = max(len(str(row.findings)) for row in rows)
+        level, rule = (max(len(getattr(row, name)) for row in rows) for name in ("level", "rule"))
+        lines = [""]
+        for row in rows:
+            begin = f"{row.findings:>{number}}  {row.level:<{level}}  {inert(row.rule):<{rule}}  "
+            words, room = inert(row.text), max(self._options.width - len(begin), 24)
+            words = words if len(words) <= room else words[: room - 1].rstrip() + "…"
+            lines.append(begin.replace(row.level, paint(row.level, row.level, self._options.color), 1) + words)
+        return "".join(f"{line}\n" for line in lines)
