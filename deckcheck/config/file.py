@@ -206,15 +206,8 @@ class _Reader:
             raise self.fault(at, f"format: {error}", text) from None
         return text
 
-    def file(self, text: str, at: KeyPath) -> str:
+    def file(self, text: str, at: KeyPath, what: str = "a file", exists: Callable[[Path], bool] = Path.is_file) -> str:
         """Return the path of a file, relative to the configuration."""
-        return self.existing(text, at, "a file", Path.is_file)
-
-    def card_db(self, value: object, at: KeyPath) -> str:
-        what = "a folder with a card database"
-        return self.existing(self.text(value, at, what), at, what, Path.is_dir)
-
-    def existing(self, text: str, at: KeyPath, what: str, exists: Callable[[Path], bool]) -> str:
         path = os.path.join(self.folder, text)  # noqa: PTH118 - a path may be absolute
         try:
             there = exists(Path(path))
@@ -223,6 +216,10 @@ class _Reader:
         if not there:
             raise self.wrong(at, text, f"{what}; there is none at {path}")
         return path
+
+    def card_db(self, value: object, at: KeyPath) -> str:
+        what = "a folder with a card database"
+        return self.file(self.text(value, at, what), at, what, Path.is_dir)
 
     def pattern(self, text: str, at: KeyPath) -> str:
         if text.startswith("/") or ".." in text.split("/"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from deckcheck.findings import DeckReport, Finding, Severity, Status, is_fault
+from deckcheck.findings import DeckReport, Finding, is_fault
 from deckcheck.reporters.ci import (
     deck_identity,
     deck_prefix,
@@ -18,10 +18,11 @@ from deckcheck.reporters.ci import (
 )
 from deckcheck.reporters.json_report import ListWriter, json_item
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import list_ignores, not_checked, settings_of_input
+from deckcheck.reporters.text_findings import label, list_ignores, not_checked, settings_of_input
 from deckcheck.reporters.text_layout import inert
 
-_SEVERITIES = ("blocker", "critical", "major", "minor", "info")
+_SEVERITIES = {"error": "critical", "undetermined": "major", "warning": "minor", "info": "info"}
+_WORST_FIRST = ("blocker", *_SEVERITIES.values())
 
 
 class GitlabWriter(ListWriter):
@@ -39,7 +40,7 @@ class GitlabWriter(ListWriter):
             for cause, digest in fingerprinted(deck, path):
                 cited = f" ({'; '.join(cause.citations)})" * bool(cause.citations)
                 words = description(deck, cause, several=len(reports) > 1) + cited
-                worst = min(map(_severity, cause.findings), key=_SEVERITIES.index)
+                worst = min(map(_severity, cause.findings), key=_WORST_FIRST.index)
                 line = next(iter(lines_of(deck, cause.finding)), 1)
                 issues.append(_issue(words, cause.finding.rule, digest, path, line, worst))
         for deck, ignored in list_ignores(reports):
@@ -85,10 +86,5 @@ def _issue(words: str, rule: str, digest: str, path: str, line: int = 1, severit
 
 def _severity(finding: Finding) -> str:
     """Return how bad it is; worst is a list that nobody can judge, then a broken rule, then one that is open."""
-    if finding.severity is Severity.INFO:
-        return "info"
-    if finding.severity is Severity.WARNING:
-        return "minor"
-    if finding.status is Status.UNDETERMINED:
-        return "major"
-    return "blocker" if is_fault(finding) else "critical"
+    called = label(finding)
+    return "blocker" if called == "error" and is_fault(finding) else _SEVERITIES[called]

@@ -86,27 +86,29 @@ class SarifWriter(ListWriter):
         """Return the tool with the rules that results name, and what there is to know of the run."""
         rules = [_descriptor(id, list(stated)) for id, stated in self._rules.items()]
         confined = {"select": [*map(inert, summary.select)], "ignore": [*map(inert, summary.ignore)]}
+        invocation = {
+            "executionSuccessful": not summary.stopped,
+            "toolConfigurationNotifications": [
+                _note(not_checked(ignored), path, associatedRule={"id": inert(ignored.rule)})
+                for ignored, path in self._list_ignores
+            ],
+            "toolExecutionNotifications": [
+                *({"level": "note", "message": _text(note)} for note in summary.notes),
+                *(_note(f"Skipped: {why}", repository_path(path, self._options.root)) for path, why in summary.skipped),
+            ],
+        }
         run = {
             "tool": {"driver": {"name": "deckcheck", "version": __version__, "rules": rules}},
             "columnKind": "unicodeCodePoints",
-            "invocations": [
-                {
-                    "executionSuccessful": not summary.stopped,
-                    "toolConfigurationNotifications": [_notification(*ignored_at) for ignored_at in self._list_ignores],
-                    "toolExecutionNotifications": [
-                        *({"level": "note", "message": _text(note)} for note in summary.notes),
-                        *(self._skipped(*skipped) for skipped in summary.skipped),
-                    ],
-                }
-            ],
+            "invocations": [invocation],
             "properties": {name: rules for name, rules in confined.items() if rules},
         }
         return "\n],\n" + dumps(run).removeprefix("{\n").removesuffix("}\n") + "}]}\n"
 
-    def _skipped(self, path: str, reason: str) -> dict[str, Any]:
-        """Return that a file was passed over, and why."""
-        where = _location(repository_path(path, self._options.root), 0)
-        return {"level": "note", "message": _text(f"Skipped: {reason}"), "locations": [where]}
+
+def _note(text: str, path: str, **more: object) -> dict[str, Any]:
+    """Return what there is to know of a file."""
+    return {"level": "note", **more, "message": _text(text), "locations": [_location(path, 0)]}
 
 
 def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: str) -> dict[str, Any]:
@@ -237,14 +239,4 @@ def _descriptor(id: str, statements: list[_RuleStatement]) -> dict[str, Any]:
         "fullDescription": _text(*says),
         "help": {**_text(*help[1:]), "markdown": "\n\n".join(marked)},
         "defaultConfiguration": {"level": statements[0].level},
-    }
-
-
-def _notification(ignored: Ignored, path: str) -> dict[str, Any]:
-    """Return that a list was not judged by a rule, as it asks, and why."""
-    return {
-        "level": "note",
-        "associatedRule": {"id": inert(ignored.rule)},
-        "message": _text(not_checked(ignored)),
-        "locations": [_location(path, 0)],
     }

@@ -51,18 +51,15 @@ class Known(NamedTuple):
         return [section.id for section in self.game.sections if section.counts]
 
 
-def _fact(word: str, info: ValidationInfo) -> str:
-    """Return the name of a fact. Raises the error of a word that is none."""
-    if info.context:
-        require("fact", word, info.context.facts)
-    return word
+def _one_of(what: Literal["fact", "section"]) -> AfterValidator:
+    """Return what raises the error of a word that is no fact or section of the game."""
 
+    def known(word: str, info: ValidationInfo) -> str:
+        if info.context:
+            require(what, word, info.context.facts if what == "fact" else info.context.sections)
+        return word
 
-def _section(word: str, info: ValidationInfo) -> str:
-    """Return the id of a section. Raises the error of a word that is none."""
-    if info.context:
-        require("section", word, info.context.sections)
-    return word
+    return AfterValidator(known)
 
 
 def _selector(value: object, info: ValidationInfo) -> object:
@@ -89,8 +86,8 @@ def _without_names(value: object) -> object:
 CARDS = "cards"
 """What stands in the JSON Schema of pydantic for a selector, which holds others."""
 Cards = Annotated[Any, BeforeValidator(_selector), WithJsonSchema({"$comment": CARDS})]
-FactName = Annotated[StrictStr, AfterValidator(_fact)]
-SectionId = Annotated[StrictStr, AfterValidator(_section)]
+FactName = Annotated[StrictStr, _one_of("fact")]
+SectionId = Annotated[StrictStr, _one_of("section")]
 Text = Annotated[str, Field(min_length=1)]
 RuleId = Annotated[str, Field(pattern=r"^[a-z-]+/[a-z0-9-]+$")]
 
