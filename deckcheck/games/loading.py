@@ -21,6 +21,8 @@ from deckcheck.shipped_toml import shipped_tables
 
 Table = Mapping[str, Any]
 Model = TypeVar("Model")
+Reader = Callable[[Any], object]
+"""What makes something of a value in a table."""
 RULE_WORDS = ("id", "kind", "severity", "text", "citation", "ruling", "each")
 
 
@@ -47,7 +49,7 @@ def _stating(where: str) -> Iterator[None]:
         raise InvalidEdition(f"{where}: {error.args[0]} must be stated") from error
 
 
-def made(model: Callable[..., Model], table: Table, /, **read: Callable[[Any], object]) -> Model:
+def made(model: Callable[..., Model], table: Table, /, **read: Reader) -> Model:
     """Return a model from what its table states of its fields, lists as tuples; ``read`` makes other forms of some.
 
     Raises KeyError for a field that must be stated.
@@ -61,9 +63,7 @@ def made(model: Callable[..., Model], table: Table, /, **read: Callable[[Any], o
     return model(**stated)
 
 
-def each_made(
-    model: Callable[..., Model], **read: Callable[[Any], object]
-) -> Callable[[Iterable[Table]], tuple[Model, ...]]:
+def each_made(model: Callable[..., Model], **read: Reader) -> Callable[[Iterable[Table]], tuple[Model, ...]]:
     """Return what makes a model of each table of a list."""
     return lambda tables: tuple(made(model, table, **read) for table in tables)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields
 from datetime import date
 from functools import cache
@@ -40,26 +40,21 @@ class Known(NamedTuple):
     cards: Mapping[str, Any]
     """The selectors that ``[cards]`` names."""
 
-    @property
-    def facts(self) -> list[str]:
-        """The facts that a selector may ask for."""
-        return askable_facts(self.game)
 
-    @property
-    def sections(self) -> list[str]:
-        """The sections that rules may count."""
-        return [section.id for section in self.game.sections if section.counts]
-
-
-def _one_of(what: Literal["fact", "section"]) -> AfterValidator:
-    """Return what raises the error of a word that is no fact or section of the game."""
+def _one_of(what: str, words: Callable[[Game], Iterable[str]]) -> AfterValidator:
+    """Return what raises the error of a word that is none of those of the game."""
 
     def known(word: str, info: ValidationInfo) -> str:
         if info.context:
-            require(what, word, info.context.facts if what == "fact" else info.context.sections)
+            require(what, word, words(info.context.game))
         return word
 
     return AfterValidator(known)
+
+
+def counted_sections(game: Game) -> list[str]:
+    """Return the sections that rules may count."""
+    return [section.id for section in game.sections if section.counts]
 
 
 def _selector(value: object, info: ValidationInfo) -> object:
@@ -86,13 +81,15 @@ def _without_names(value: object) -> object:
 CARDS = "cards"
 """What stands in the JSON Schema of pydantic for a selector, which holds others."""
 Cards = Annotated[Any, BeforeValidator(_selector), WithJsonSchema({"$comment": CARDS})]
-FactName = Annotated[StrictStr, _one_of("fact")]
-SectionId = Annotated[StrictStr, _one_of("section")]
+FactName = Annotated[StrictStr, _one_of("fact", askable_facts)]
+SectionId = Annotated[StrictStr, _one_of("section", counted_sections)]
 Text = Annotated[str, Field(min_length=1)]
 RuleId = Annotated[str, Field(pattern=r"^[a-z-]+/[a-z0-9-]+$")]
 
 
 class _Table(BaseModel):
+    """The docstring of a field is its description in the JSON Schema."""
+
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 
