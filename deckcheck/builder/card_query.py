@@ -11,7 +11,7 @@ heart>=5   brigades<2   set!=Ki     a number (or how many values there are) comp
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from deckcheck.cards import fold
@@ -35,34 +35,19 @@ _PART = late_pattern(r'(?:\A|\|)(?:\s*"(?P<quoted>[^"]+)"\s*(?=\||\Z)|(?P<plain>
 _MOST_LETTERS = 500
 
 
-class _CardName(NamedTuple):
-    """The card of a name: every printing it may mean, or where no card has it, the name itself."""
-
-    printings: frozenset[tuple[str, object]]
-    key: str
-    every: bool
-
-    def match(self, game: Game, entry: Entry, card: Card, *, known: bool) -> Truth:
-        """Does a line that may stand for this card have the name? ``known``: a card of the database is called so."""
-        if not known:
-            if key(game, entry.name) == self.key:
-                return True
-            return None if self.every else False  # a misspelt name may be any card
-        return (card.name, card.facts.get("set")) in self.printings
+_Part = Callable[[Entry, Card, bool], Truth]
+"""Is a line meant, when it stands for a card, and is that card, as it is called, one of the database?"""
 
 
-class Selection:
+class Selection(NamedTuple):
     """Some of the cards of a deck; ``text`` is how it was asked for."""
 
-    def __init__(self, text: str, game: Game, parts: Sequence[_CardName | Selector]) -> None:
-        self.text, self._game, self._parts = text, game, tuple(parts)
+    text: str
+    parts: Sequence[_Part]
 
     def match(self, entry: Entry, card: Card, *, known: bool) -> Truth:
         """Is a line meant, when it stands for this card? ``known``: a card of the database has its name."""
-        return any_of(
-            part.match(card.facts) if isinstance(part, Selector) else part.match(self._game, entry, card, known=known)
-            for part in self._parts
-        )
+        return any_of(part(entry, card, known) for part in self.parts)
 
 
 def selection(text: str, resolver: Resolver, lines: Lines) -> Selection:
@@ -74,16 +59,16 @@ def selection(text: str, resolver: Resolver, lines: Lines) -> Selection:
         raise UnknownCard(f"a selection of more than {_MOST_LETTERS} letters")
     names = {name for entry, found in lines for name in (entry.name, *(card.name for card in found.cards))}
     if text.strip() in names:
-        return Selection(text, resolver.game, [_named(text.strip(), resolver, lines)])
-    parts: list[_CardName | Selector] = []
+        return Selection(text, [_named(text.strip(), resolver, lines)])
+    parts = []
     for match in _PART.finditer(text):
         part = (match["quoted"] or match["plain"]).strip()
         exact = match["quoted"] or part in names
         parts.append(_named(part, resolver, lines) if exact else _part(part, resolver, lines))
-    return Selection(text, resolver.game, parts)
+    return Selection(text, parts)
 
 
-def _part(text: str, resolver: Resolver, lines: Lines) -> _CardName | Selector:
+def _part(text: str, resolver: Resolver, lines: Lines) -> _Part:
     found = _FACT.fullmatch(text)
     if found is None:
         return _named(text, resolver, lines)
@@ -94,35 +79,40 @@ def _part(text: str, resolver: Resolver, lines: Lines) -> _CardName | Selector:
         if match is None:
             raise UnknownCard(f"{term!r} is no fact; expected one such as {known[0]}=…")
         terms.append(_term(match, known, resolver.game, lines))
-    return Selector(all=tuple(terms))
+    where = Selector(all=tuple(terms))
+    return lambda entry, card, known: where.match(card.facts)
 
 
-def _named(name: str, resolver: Resolver, lines: Lines) -> _CardName:
+def _named(name: str, resolver: Resolver, lines: Lines) -> _Part:
     if not name:
         raise UnknownCard("an empty name; a selection is a card's name, or facts such as type=Hero")
-    plain = Resolver(resolver.game, resolver.cards, Plan(), {})
-    meant = plain.entry(Entry(name))
-    printings: frozenset[tuple[str, object]] = frozenset()
-    if meant.how:
-        printings = frozenset((card.name, card.facts.get("set")) for card in meant.cards)
-    named = _CardName(printings, key(resolver.game, name), resolver.game.database_is_complete)
-    truths = {
-        named.match(resolver.game, entry, card, known=bool(found.how)) for entry, found in lines for card in found.cards
-    }
+    game = resolver.game
+    meant = Resolver(game, resolver.cards, Plan(), {}).entry(Entry(name))
+    printings: set[tuple[str, object]] = {(card.name, card.facts.get("set")) for card in meant.cards if meant.how}
+
+    def named(entry: Entry, card: Card, known: bool) -> Truth:
+        if known:
+            return (card.name, card.facts.get("set")) in printings
+        if key(game, entry.name) == key(game, name):
+            return True
+        return None if game.database_is_complete else False  # a misspelt name may be any card
+
+    truths = {named(entry, card, bool(found.how)) for entry, found in lines for card in found.cards}
     # A printing that is called by the title alone may not be the one the deck has of it.
     if True not in truths and (other_printings := _of_title(name, lines)):
-        return named._replace(printings=other_printings)
-    is_none = resolver.game.database_is_complete and not meant.how  # so that no misspelt line can be it either
+        printings = other_printings
+        return named
+    is_none = game.database_is_complete and not meant.how  # so that no misspelt line can be it either
     if truths <= {False} or (is_none and True not in truths):
         names = dict.fromkeys(name for entry, found in lines for name in (entry.name, found.cards[0].name))
         raise UnknownCard(f"the deck has no {name!r}{did_you_mean(name, names) or '.'}")
     return named
 
 
-def _of_title(name: str, lines: Lines) -> frozenset[tuple[str, object]]:
+def _of_title(name: str, lines: Lines) -> set[tuple[str, object]]:
     """Return the printings of a deck that have this title."""
     cards = [card for _, found in lines if found.how for card in found.cards]
-    return frozenset((card.name, card.facts.get("set")) for card in cards if card.facts.get("called") == fold(name))
+    return {(card.name, card.facts.get("set")) for card in cards if card.facts.get("called") == fold(name)}
 
 
 def _term(match: re.Match[str], known: Sequence[str], game: Game, lines: Lines) -> Selector:
@@ -137,9 +127,8 @@ def _term(match: re.Match[str], known: Sequence[str], game: Game, lines: Lines) 
     held = dict.fromkeys(_values(fact, lines))
     open_ = any(possible(card.facts, fact) is None for _, found in lines for card in found.cards)
     values = [_value(fact, word.strip(), game.facts.get(fact), held, open_=open_) for word in value.split(",")]
-    parts = tuple(
-        selector({fact: {"like": each} if isinstance(each, str) and "*" in each else each}) for each in values
-    )
+    asked = ({"like": each} if isinstance(each, str) and "*" in each else each for each in values)
+    parts = tuple(selector({fact: each}) for each in asked)
     return having(game, fact, Selector(none=parts) if sign == "!=" else Selector(any=parts))
 
 
@@ -168,7 +157,7 @@ def _value(fact: str, word: str, kind: FactType | None, held: Iterable[Value], *
         return _pattern(fact, word, [*(kind.values if kind else ()), *held], open_=open_)
     folded = word.casefold()
     folded = kind.short.get(folded, folded).casefold() if kind else folded
-    spelt: dict[str, Value] = {_folded_word(each): each for each in (*(kind.values if kind else ()), *held)}
+    spelt: dict[str, Value] = {_word(each).casefold(): each for each in (*(kind.values if kind else ()), *held)}
     if folded in spelt:
         return spelt[folded]
     raise UnknownCard(f"no card of the deck has the {fact} {word!r}; {likeliest(word, map(_word, spelt.values()))}")
@@ -180,14 +169,9 @@ def _pattern(fact: str, pattern: str, values: Sequence[Value], *, open_: bool) -
     if open_ or any(like.match({fact: value}) for value in values):
         return pattern
     texts = ", ".join(dict.fromkeys(value for value in values if isinstance(value, str) and value))
-    raise UnknownCard(
-        f"no card of the deck has a {fact} like {pattern!r}; " + (f"there are {texts}" if texts else "none")
-    )
+    there = f"there are {texts}" if texts else "none"
+    raise UnknownCard(f"no card of the deck has a {fact} like {pattern!r}; {there}")
 
 
 def _word(value: Value) -> str:
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
-
-
-def _folded_word(value: Value) -> str:
-    return _word(value).casefold()

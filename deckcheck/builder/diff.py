@@ -7,7 +7,7 @@ that no card has is compared by its folded spelling.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
@@ -149,11 +149,8 @@ def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None
         named = ((place.get(side.section, len(place)), fold(names[side.printing])) for side in sides)
         return KINDS.index(difference.kind), *named, sides
 
-    sides = [
-        _side(deck, read.copies, order)._replace(hash=hash)
-        for deck, read, hash in zip((before, after), (old, new), hashes, strict=True)
-    ]
-    return Diff(sides[0], sides[1], prepared.edition.game, prepared.cards, tuple(sorted(found, key=order_of)), names)
+    first, second = map(_side, (before, after), (old.copies, new.copies), (order, order), hashes)
+    return Diff(first, second, prepared.edition.game, prepared.cards, tuple(sorted(found, key=order_of)), names)
 
 
 def _of(deck: Deck, error: UnreadableDeck) -> UnreadableDeck:
@@ -210,21 +207,20 @@ def _keys(resolver: Resolver, entry: Entry, found: Resolved) -> frozenset[str]:
     return frozenset.intersection(*same)
 
 
-def _side(deck: Deck, copies: Copies, order: Iterable[str]) -> ComparedList:
+def _side(deck: Deck, copies: Copies, order: Iterable[str], hash: str) -> ComparedList:
     counts: Counter[str] = Counter()
     for where, number in copies.items():
         counts[where.section] += number
     ordered = [*(section for section in order if section in counts), *sorted(set(counts) - set(order))]
-    return ComparedList(deck.path, deck.name, {section: counts[section] for section in ordered})
+    return ComparedList(deck.path, deck.name, {section: counts[section] for section in ordered}, hash)
 
 
 def _changes(old: Copies, new: Copies, keys: Mapping[ComparedCard, frozenset[str]]) -> Iterator[Difference]:
     """Yield what is moved first, then what is exchanged for another printing, then what comes and goes."""
     left = Counter({where: new[where] - old[where] for where in {*old, *new}})
-    for kind, pairs in ((Kind.MOVED, _moves(left)), (Kind.PRINTING, _exchanges(left, keys))):
-        for before, after in pairs:
-            copies = min(-left[before], left[after])
-            if copies > 0:
+    for kind, cards in ((Kind.MOVED, lambda printing: [printing]), (Kind.PRINTING, keys.__getitem__)):
+        for before, after in _pairs(left, cards):
+            if (copies := min(-left[before], left[after])) > 0:
                 left[before] += copies
                 left[after] -= copies
                 yield Difference(kind, copies, before, after, (old[before], new[after]))
@@ -243,32 +239,19 @@ def _changes(old: Copies, new: Copies, keys: Mapping[ComparedCard, frozenset[str
 Pair = tuple[CardInSection, CardInSection]
 
 
-def _moves(left: Copies) -> list[Pair]:
-    """Return where copies of a printing went from, and where they may have gone to."""
-    of: dict[ComparedCard, list[CardInSection]] = {}
-    for where, copies in left.items():
-        if copies:
-            of.setdefault(where.printing, []).append(where)
-    return _paired(left, of.values())
+def _pairs(left: Copies, cards: Callable[[ComparedCard], Iterable[Hashable]]) -> list[Pair]:
+    """Return every pair of copies that went and copies of the same of its ``cards`` that came.
 
-
-def _exchanges(left: Copies, keys: Mapping[ComparedCard, frozenset[str]]) -> list[Pair]:
-    """Return copies that went, and copies of the same card that came in another printing."""
-    of: dict[str, list[CardInSection]] = {}
-    for where, copies in left.items():
-        for identity in keys[where.printing] if copies else ():
-            of.setdefault(identity, []).append(where)
-    return _paired(left, of.values())
-
-
-def _paired(left: Copies, groups: Iterable[list[CardInSection]]) -> list[Pair]:
-    """Return every pair of one that went and one that came, those within a section first.
-
-    The order is the same when the lists change places, so that the way back is the way there.
+    Those within a section come first. The order is the same when the lists change places, so that the way back is the
+    way there.
     """
+    of: dict[Hashable, list[CardInSection]] = {}
+    for where, copies in left.items():
+        for card in cards(where.printing) if copies else ():
+            of.setdefault(card, []).append(where)
     pairs = {
         (before, after)
-        for group in groups
+        for group in of.values()
         for before in group
         if left[before] < 0
         for after in group

@@ -5,22 +5,22 @@ Every number is counted as rules count it, so what is not known of a card makes 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from deckcheck.builder.card_query import having
-from deckcheck.builder.stats_limits import Limit, limits
 from deckcheck.deck import Deck, Problem
-from deckcheck.facts import Interval, Value, possible
+from deckcheck.facts import Interval, Truth, Value, possible
 from deckcheck.findings import CardsUsed, Ignored
 from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
 from deckcheck.legality.suppressions import list_suppressions
-from deckcheck.reading.resolved_lines import Resolved
+from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Match
+from deckcheck.rules.rule import Rule, opening
 from deckcheck.rules.selector import EVERY, Selector, selector
 
 NONE = "(none)"
@@ -41,6 +41,18 @@ class Chart(NamedTuple):
     by: str
     bars: tuple[Bar, ...]
     several: bool = False
+
+
+class Limit(NamedTuple):
+    """What a rule counts: so many, of so many that are allowed, and whether that is kept (``None`` = open)."""
+
+    rule: str
+    severity: str
+    what: str
+    actual: Interval
+    limit: Interval
+    kept: Truth
+    citation: str
 
 
 class Stats(NamedTuple):
@@ -82,15 +94,11 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
     sections = [section.id for section in game.sections if section.counts]
     total = plan.form(Term(EVERY, tuple(sections)))
     shown = [
-        _ChartForms("section", {section: plan.form(Term(EVERY, (section,))) for section in sections}, {}, False),
+        _ChartForms("section", {section: (plan.form(Term(EVERY, (section,))), {}) for section in sections}),
         *(_chart_forms(game, fact, [found for _, found in lines], plan, sections) for fact in game.charts),
     ]
     measured = limits(edition.rules, plan) if not reason else None
-    own = [
-        (entry, Match(found.cards, found.sections, plan.profile(found.cards, found.sections, found.joint)))
-        for entry, found in lines
-    ]
-    tally = Tally(plan, own, deck.extra, deck.places)
+    counted = tally(plan, deck, lines)
     unknown = [
         entry.name
         for entry, found in lines
@@ -104,9 +112,9 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
         "" if reason else edition.id,
         reason,
         prepared.cards,
-        tally[total],
-        tuple(forms.chart(tally) for forms in shown),
-        tuple(measured(tally)) if measured else (),
+        counted[total],
+        tuple(forms.chart(counted) for forms in shown),
+        tuple(measured(counted)) if measured else (),
         tuple(unread),
         tuple(dict.fromkeys(unknown)),
         () if reason else (*prepared.ignored, *ignores),
@@ -117,19 +125,14 @@ class _ChartForms(NamedTuple):
     """A chart before it is counted: the form of each bar, and of what it has in each section."""
 
     by: str
-    bars: Mapping[str, int]
-    parts: Mapping[str, Mapping[str, int]]
-    several: bool
+    bars: Mapping[str, tuple[int, Mapping[str, int]]]
+    several: bool = False
 
     def chart(self, tally: Tally) -> Chart:
         """Return the chart of a deck that has been counted."""
         bars = [
-            Bar(
-                value,
-                tally[form],
-                {section: tally[part] for section, part in self.parts.get(value, {}).items() if tally[part].most},
-            )
-            for value, form in self.bars.items()
+            Bar(value, tally[form], {section: tally[part] for section, part in parts.items() if tally[part].most})
+            for value, (form, parts) in self.bars.items()
         ]
         return Chart(self.by, tuple(bar for bar in bars if bar.cards.most), self.several)
 
@@ -155,17 +158,36 @@ def _chart_forms(game: Game, fact: str, lines: Iterable[Resolved], plan: Plan, s
         wanted[NONE] = selector({fact: {"at_most": 0} if kind.type == "words" else ""})
     if open_:
         wanted[OTHER] = Selector(none=tuple(wanted.values()))
-    wanted = {value: having(game, fact, where) for value, where in wanted.items()}
-    return _ChartForms(
-        fact,
-        {value: plan.form(Term(where, tuple(sections))) for value, where in wanted.items()},
-        {
-            value: {section: plan.form(Term(where, (section,))) for section in sections}
-            for value, where in wanted.items()
-        },
-        several,
-    )
+    bars = {}
+    for value, where in wanted.items():
+        cards = having(game, fact, where)
+        parts = {section: plan.form(Term(cards, (section,))) for section in sections}
+        bars[value] = plan.form(Term(cards, tuple(sections))), parts
+    return _ChartForms(fact, bars, several)
 
 
 def _order(value: Value) -> tuple[bool, Value | str]:
     return (True, str(value)) if not isinstance(value, int) else (False, value)
+
+
+def limits(rules: Iterable[Rule], plan: Plan) -> Callable[[Tally], list[Limit]]:
+    """Tell the plan what the rules count; return what reads it off a deck added up."""
+    counting = [(rule, rule.check.count_limits(plan)) for rule in rules]
+
+    def read(tally: Tally) -> list[Limit]:
+        return [
+            Limit(rule.id, rule.severity.value, opening(what), actual, limit, kept, rule.citation)
+            for rule, counted in counting
+            for what, actual, limit, kept in counted(tally)
+        ]
+
+    return read
+
+
+def tally(plan: Plan, deck: Deck, lines: Lines) -> Tally:
+    """Return the lines of a deck added up by a plan, which must know by then all that is to be counted."""
+    matches = [
+        (entry, Match(found.cards, found.sections, plan.profile(found.cards, found.sections, found.joint)))
+        for entry, found in lines
+    ]
+    return Tally(plan, matches, deck.extra, deck.places)

@@ -1,63 +1,48 @@
-"""``deckcheck add``: put cards into a list."""
+"""``deckcheck add``: put cards into a list.
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Annotated
-
-import typer
-
-from deckcheck.cli import edit_command, options
-from deckcheck.cli.command_loader import commands
-from deckcheck.cli.deck_options import DeckOptions, option_groups
-
-if TYPE_CHECKING:
-    from deckcheck.editing.in_place import CardChange
-
-app = commands("add")
-
-
-@app.command(
-    epilog=f"""\b
 Examples:
   deckcheck add my-deck.txt "Son of God"
   deckcheck add my-deck.txt "3 Angel of God" Goliath --to-section reserve
   deckcheck add my-deck.txt Burial -n 2 --dry-run
 
-\b
 A card is a name, or a count and a name ("3 Angel of God", "3x Angel of God", "Angel of God x3"). It is written under
 its official name: a bare title means the printing in the format's pool, the name of a printing that printing. Copies of
 a card that is there count in its line; where that is the one card of the name, its note need not be typed. A new line
 goes where 'deckcheck fmt' would put it, where the list is in that order, else to the end of the section. All else in
 the file stays as it is, byte for byte. Printed are the verdict before and after, and the findings gone (-), new (+) and
 changed (~). A name that is not plain can be chosen on a terminal.
+"""
 
-{edit_command.EXIT_CODES}""",
-)
-@option_groups("list_ignores")
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from deckcheck.cli import edit_command, options
+from deckcheck.cli.console import complain
+from deckcheck.cli.deck_options import DeckOptions
+from deckcheck.editing.in_place import CardChange
+from deckcheck.editing.in_place.existing_cards import as_listed, own_section, section_of
+from deckcheck.editing.in_place.typed_names import named_card, split_count
+
+
+@options.command("list_ignores", epilog=edit_command.EXIT_CODES)
 def add(
     file: edit_command.File,
     cards: edit_command.CardNames,
     copies: edit_command.Copies = "",
-    to_section: Annotated[
-        str,
-        typer.Option(
-            "--to-section",
-            "-t",
-            "--section",
-            "-s",
-            help="Section or heading to put them in; by default where a card of this kind stands.",
-        ),
-    ] = "",
-    as_written: edit_command.AsWritten = False,
-    dry_run: edit_command.DryRun = False,
+    to_section: Annotated[str, typer.Option("--to-section", "-t", "--section", "-s")] = "",
+    as_written: bool = False,
+    dry_run: bool = False,
     deck_options: DeckOptions = DeckOptions(),
     color: options.Color = "auto",
 ) -> None:
-    """Put cards into a list, and see what that changes."""
-    from deckcheck.cli.console import complain
-    from deckcheck.editing.in_place import CardChange
-    from deckcheck.editing.in_place.existing_cards import as_listed, own_section, section_of
-    from deckcheck.editing.in_place.typed_names import named_card, split_count
+    """Put cards into a list, and see what that changes.
+
+    Options:
+        to_section: Section or heading to put them in; by default where a card of this kind stands.
+    """
 
     def plan(opened: edit_command.OpenedList) -> list[CardChange]:
         deck, resolver = opened.deck, opened.resolver

@@ -1,4 +1,13 @@
-"""The program: its own options, and the commands of the other files."""
+"""The program: its own options, and the commands of the other files.
+
+Examples:
+  deckcheck check my-deck.txt
+  deckcheck check decks/ --format redemption/type-1
+  deckcheck rules list the-mission/standard
+  deckcheck cards show "Son of God"
+
+'deckcheck COMMAND --help' says more about each command.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +15,13 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli.command_loader import Program
+from deckcheck.cli.command_loader import Program, manual
 from deckcheck.version import __version__
 
 app = typer.Typer(
     cls=Program,
     help="Is this deck legal, and if not, why?",
-    epilog="""\b
-Examples:
-  deckcheck check my-deck.txt
-  deckcheck check decks/ --format redemption/type-1
-  deckcheck rules list the-mission/standard
-  deckcheck cards show "Son of God"
-
-\b
-'deckcheck COMMAND --help' says more about each command.""",
+    epilog=manual(__doc__).epilog,
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,

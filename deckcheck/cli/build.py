@@ -1,4 +1,20 @@
-"""``deckcheck build``: build a deck in a full-screen view."""
+"""``deckcheck build``: build a deck in a full-screen view.
+
+Examples:
+  deckcheck build my-deck.txt
+  deckcheck build judges.toml --format redemption/limited
+  deckcheck build my-deck.txt --as-of 2026-04-18
+
+Cards are searched as you type and put into the list with Enter; the deck, the verdict and the counts against the limits
+follow at once. F1 shows all keys. Every change is saved at once, and leaves the rest of the file as it is; Ctrl-Z takes
+it back. A file that does not exist is begun with --format, as 'deckcheck new' does it. When another program changes the
+file meanwhile, you are asked which list to go on with. Needs the extra deckcheck[builder].
+
+Exit codes:
+  0  you left the view
+  2  wrong usage, no terminal, or the extra is missing
+  4  the list cannot be read at all
+"""
 
 from __future__ import annotations
 
@@ -7,37 +23,20 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli.command_loader import commands
-from deckcheck.cli.deck_options import DeckOptions, one_format, option_groups
-
-app = commands("build")
+from deckcheck.cli.deck_options import DeckOptions, one_format
+from deckcheck.cli.options import command
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck build my-deck.txt
-  deckcheck build judges.toml --format redemption/limited
-  deckcheck build my-deck.txt --as-of 2026-04-18
-
-\b
-Cards are searched as you type and put into the list with Enter; the deck, the verdict and the counts against the limits
-follow at once. F1 shows all keys. Every change is saved at once, and leaves the rest of the file as it is; Ctrl-Z takes
-it back. A file that does not exist is begun with --format, as 'deckcheck new' does it. When another program changes the
-file meanwhile, you are asked which list to go on with. Needs the extra deckcheck[builder].
-
-\b
-Exit codes:
-  0  you left the view
-  2  wrong usage, no terminal, or the extra is missing
-  4  the list cannot be read at all""",
-)
-@option_groups("stdin_filename", "list_ignores")
+@command("stdin_filename", "list_ignores")
 def build(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The list, in any decklist format; begun if need be.")],
+    file: Annotated[str, typer.Argument(metavar="FILE")],
     deck_options: DeckOptions = DeckOptions(),
 ) -> None:
-    """Build a deck on a full screen, with the rules at your elbow."""
+    """Build a deck on a full screen, with the rules at your elbow.
+
+    Options:
+        file: The list, in any decklist format; begun if need be.
+    """
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import STDIN
     from deckcheck.builder import tui

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from deckcheck.cards import Database
+from deckcheck.cards.build.import_carddata import import_cards
+from deckcheck.cards.build.lackey_carddata import read_carddata
+from deckcheck.cards.release_diff import diff
 from deckcheck.cli import option_values
 from deckcheck.cli.command_loader import commands
+from deckcheck.cli.console import complain, say
+from deckcheck.cli.options import command
+from deckcheck.errors import InvalidCardData
+from deckcheck.wording import counted
 
 app = commands("cards")
 
@@ -15,41 +25,15 @@ LEFT_OUT = 1
 """Exit code."""
 
 
-@app.command(
-    "import",
-    epilog="""\b
-Examples:
-  deckcheck cards import carddata.txt -o my-cards
-  deckcheck cards import carddata.txt --release 2026-10-01
-  deckcheck check my-deck.txt --card-db my-cards
-
-\b
-Exit codes:
-  0  every card was imported
-  1  rows that could not be read were left out
-  2  the file is no card data, or the folder cannot be used""",
-)
+@command(app=app, name="import")
 def import_(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="LackeyCCG's carddata.txt, in its plugin's folder sets.")],
-    folder: Annotated[
-        str, typer.Option("--output-dir", "-o", metavar="DIR", help="Folder to write the card database into.")
-    ] = "card-db",
-    release: Annotated[
-        str,
-        typer.Option(
-            "--release",
-            metavar="DATE",
-            callback=option_values.check_date,
-            help="Date of the card data; by default the day the file was last changed.",
-        ),
-    ] = "",
+    file: Annotated[str, typer.Argument(metavar="FILE")],
+    folder: Annotated[str, typer.Option("--output-dir", "-o", metavar="DIR")] = "card-db",
+    release: Annotated[str, typer.Option(metavar="DATE", callback=option_values.check_date)] = "",
     game: Annotated[
         str,
         typer.Option(
-            "--game",
-            metavar="GAME",
-            callback=option_values.one_of("game whose card data is understood", lambda: ("redemption",)),
-            help="Whose card data it is: redemption.",
+            metavar="GAME", callback=option_values.one_of("game whose card data is understood", lambda: ("redemption",))
         ),
     ] = "redemption",
 ) -> None:
@@ -58,18 +42,23 @@ def import_(
     For cards that are newer than deckcheck. Only facts are kept: of a card's ability, that it has one. Who is
     generic, who is one person, what a Lost Soul is called and which printings share a picture comes from the built-in
     cards. The built-in database stays as it is.
+
+    Options:
+        file: LackeyCCG's carddata.txt, in its plugin's folder sets.
+        folder: Folder to write the card database into.
+        release: Date of the card data; by default the day the file was last changed.
+        game: Whose card data it is: redemption.
+
+    Examples:
+      deckcheck cards import carddata.txt -o my-cards
+      deckcheck cards import carddata.txt --release 2026-10-01
+      deckcheck check my-deck.txt --card-db my-cards
+
+    Exit codes:
+      0  every card was imported
+      1  rows that could not be read were left out
+      2  the file is no card data, or the folder cannot be used
     """
-    from datetime import datetime
-    from pathlib import Path
-
-    from deckcheck.cards import Database
-    from deckcheck.cards.build.import_carddata import import_cards
-    from deckcheck.cards.build.lackey_carddata import read_carddata
-    from deckcheck.cards.release_diff import diff
-    from deckcheck.cli.console import complain, say
-    from deckcheck.errors import InvalidCardData
-    from deckcheck.wording import counted
-
     path = Path(file)
     try:
         content = path.read_bytes()

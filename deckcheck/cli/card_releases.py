@@ -1,19 +1,24 @@
-"""``deckcheck cards diff`` and ``verify``: whole releases, compared and checked."""
+"""``deckcheck cards releases``, ``diff`` and ``verify``: whole releases, listed, compared and checked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from itertools import groupby, starmap
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
+from deckcheck.cards import Cards, Database, Release, release_diff
+from deckcheck.cards.build import versions
+from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED, PrintingChange
 from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
-
-if TYPE_CHECKING:
-    from deckcheck.cards import Cards
-    from deckcheck.cards.release_diff import PrintingChange
-    from deckcheck.facts import Value
+from deckcheck.cli.console import complain, fact_text, say, say_json, say_result, table
+from deckcheck.errors import DamagedDatabase, UnknownRelease
+from deckcheck.facts import Value
+from deckcheck.reporters.text_layout import inert
+from deckcheck.wording import counted
 
 app = commands("cards")
 
@@ -21,32 +26,57 @@ DIFFERENT = DAMAGED = 1
 """Exit codes."""
 
 
-def _release_argument(metavar: str, help: str) -> Any:
+@options.command(app=app)
+def releases(
+    game: options.Game = None,
+    card_db: options.CardDb = None,
+    output_format: options.OutputFormat = "text",
+) -> None:
+    """List the releases of the card database.
+
+    Each with its date, its number of cards and the digest of their facts.
+
+    Examples:
+      deckcheck cards releases
+      deckcheck cards releases --game redemption
+      deckcheck check my-deck.txt --cards 2026-03-30
+    """
+    with Database.beside_built_in(card_db) as database:
+        releases = [
+            (id, release, release == database.releases(id)[-1])
+            for id in database.games()
+            if game in (None, id)
+            for release in database.releases(id)
+        ]
+    data = [{"game": id, **release._asdict(), "newest": newest} for id, release, newest in releases]
+    states = ((id, release, "newest" if newest else "", "") for id, release, newest in releases)
+    say_result(output_format, [release_table(states)], releases=data)
+
+
+def release_table(found: Iterable[tuple[str, Release, str, str]]) -> str:
+    """Return a row for each release of a game, with its state and what is wrong with it (``""`` = nothing)."""
+    return table(
+        [
+            (game, release.date, f"{counted(release.count, 'card'):>12}", state, fault or release.digest)
+            for game, release, state, fault in found
+        ]
+    )
+
+
+def _release_argument(metavar: str) -> Any:
     return typer.Argument(
         metavar=metavar,
         callback=option_values.check_release,
         autocompletion=lambda: option_values.releases(),
-        help=help,
     )
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck cards diff 2026-03-30 2026-08-09
-  deckcheck cards diff 2024-06-06 2026-08-09 --set TEC
-  deckcheck cards diff 2026-03-30 2026-08-09 --output-format json
-
-\b
-Exit codes:
-  0  the releases are the same
-  1  they differ""",
-)
+@options.command(app=app)
 def diff(
-    old: Annotated[str, _release_argument("OLD", "The older release, a date.")],
-    new: Annotated[str, _release_argument("NEW", "The newer release.")],
+    old: Annotated[str, _release_argument("OLD")],
+    new: Annotated[str, _release_argument("NEW")],
     game: options.Game = None,
-    set_: Annotated[str, typer.Option("--set", metavar="SET", help="Only this set, by its code or name.")] = "",
+    set_: Annotated[str, typer.Option("--set", metavar="SET")] = "",
     card_db: options.CardDb = None,
     output_format: options.OutputFormat = "text",
 ) -> None:
@@ -54,12 +84,21 @@ def diff(
 
     Cards added and removed, and facts corrected: by set, each fact with its old and its new value;
     the numbers stand at the end.
-    """
-    from deckcheck.cards import Database
-    from deckcheck.cards.release_diff import diff
-    from deckcheck.cli.console import say
-    from deckcheck.errors import UnknownRelease
 
+    Options:
+        old: The older release, a date.
+        new: The newer release.
+        set_: Only this set, by its code or name.
+
+    Examples:
+      deckcheck cards diff 2026-03-30 2026-08-09
+      deckcheck cards diff 2024-06-06 2026-08-09 --set TEC
+      deckcheck cards diff 2026-03-30 2026-08-09 --output-format json
+
+    Exit codes:
+      0  the releases are the same
+      1  they differ
+    """
     with Database.beside_built_in(card_db) as database:
         games = [
             id
@@ -69,48 +108,36 @@ def diff(
         if not games:
             raise UnknownRelease(f"No game has both {old} and {new}; see: deckcheck cards releases")
         compared = [
-            (before, after, diff(before.all(), after.all(), set_))
+            (before, after, release_diff.diff(before.all(), after.all(), set_))
             for before, after in ((database.cards(id, old), database.cards(id, new)) for id in games)
         ]
-    if output_format == "json":
-        _say_diff_json(compared)
-    else:
-        say("\n".join(_diff_text(before, after, changes) for before, after, changes in compared))
+    say_result(output_format, starmap(_diff_text, compared), diffs=starmap(_diff_data, compared))
     if any(changes for _, _, changes in compared):
         raise typer.Exit(DIFFERENT)
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck cards verify
-  deckcheck cards verify --card-db my-cards
-
-\b
-Exit codes:
-  0  the database holds what it says
-  1  it does not, or cannot be read""",
-)
+@options.command(app=app)
 def verify(
-    card_db: Annotated[
-        str | None,
-        typer.Option("--card-db", metavar="DIR", help="Card database to verify instead of the built-in one."),
-    ] = None,
+    card_db: Annotated[str | None, typer.Option(metavar="DIR")] = None,
     output_format: options.OutputFormat = "text",
 ) -> None:
     """Check that a card database is undamaged.
 
     The file must hash to what its manifest says; then every release is counted and hashed anew from its cards.
+
+    Options:
+        card_db: Card database to verify instead of the built-in one.
+
+    Examples:
+      deckcheck cards verify
+      deckcheck cards verify --card-db my-cards
+
+    Exit codes:
+      0  the database holds what it says
+      1  it does not, or cannot be read
     """
-    from pathlib import Path
-
-    from deckcheck.cards.build.versions import verify
-    from deckcheck.cli.console import complain, say, say_json, table
-    from deckcheck.errors import DamagedDatabase
-    from deckcheck.wording import counted
-
     try:
-        verified = list(verify(Path(card_db) if card_db else None))
+        verified = list(versions.verify(Path(card_db) if card_db else None))
     except DamagedDatabase as error:
         if output_format == "json":
             say_json(ok=False, error=str(error), releases=[])
@@ -123,29 +150,17 @@ def verify(
         ]
         say_json(ok=sound, error="", releases=data)
     else:
-        rows = [
-            (
-                game,
-                release.date,
-                f"{counted(release.count, 'card'):>12}",
-                "FAILED" if fault else "ok",
-                fault or release.digest,
-            )
-            for game, release, fault in verified
-        ]
-        say(table(rows) + ("The file and all releases are as stated.\n" if sound else "The database is damaged.\n"))
+        states = [(game, release, "FAILED" if fault else "ok", fault) for game, release, fault in verified]
+        say(
+            release_table(states)
+            + ("The file and all releases are as stated.\n" if sound else "The database is damaged.\n")
+        )
     if not sound:
         raise typer.Exit(DAMAGED)
 
 
 def _diff_text(old: Cards, new: Cards, changes: Sequence[PrintingChange]) -> str:
     """Return the changes of one game by set, and how many there are."""
-    from itertools import groupby
-
-    from deckcheck.cli.console import table
-    from deckcheck.reporters.text_layout import inert
-    from deckcheck.wording import counted
-
     text = f"{new.game}, cards of {old.release.date} → {new.release.date}\n"
     for (name, code), group in groupby(changes, lambda change: (change.set_name, change.set)):
         text += f"\n{inert(name)} ({inert(code)})\n"
@@ -163,39 +178,29 @@ def _diff_text(old: Cards, new: Cards, changes: Sequence[PrintingChange]) -> str
 
 def _quoted(value: Value | None) -> str:
     """Return a value in a sentence of changes, so that none and unknown are seen."""
-    from deckcheck.cli.console import fact_text
-
     if value is None:
         return "unknown"
     return fact_text(value) or "none"
 
 
 def _numbers(changes: Iterable[PrintingChange]) -> dict[str, int]:
-    from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED
-
     kinds = [change.kind for change in changes]
     return {kind: kinds.count(kind) for kind in (ADDED, REMOVED, CHANGED)}
 
 
-def _say_diff_json(compared: Iterable[tuple[Cards, Cards, Sequence[PrintingChange]]]) -> None:
-    from deckcheck.cli.console import say_json
-
-    data = [
-        {
-            "game": new.game,
-            "old": {"release": old.release.date, "digest": old.release.digest},
-            "new": {"release": new.release.date, "digest": new.release.digest},
-            "summary": _numbers(changes),
-            "changes": [
-                {
-                    "change": change.kind,
-                    "name": change.name,
-                    "set": change.set,
-                    "facts": {name: {"old": was, "new": now} for name, (was, now) in change.facts.items()},
-                }
-                for change in changes
-            ],
-        }
-        for old, new, changes in compared
-    ]
-    say_json(diffs=data)
+def _diff_data(old: Cards, new: Cards, changes: Sequence[PrintingChange]) -> dict[str, object]:
+    return {
+        "game": new.game,
+        "old": {"release": old.release.date, "digest": old.release.digest},
+        "new": {"release": new.release.date, "digest": new.release.digest},
+        "summary": _numbers(changes),
+        "changes": [
+            {
+                "change": change.kind,
+                "name": change.name,
+                "set": change.set,
+                "facts": {name: {"old": was, "new": now} for name, (was, now) in change.facts.items()},
+            }
+            for change in changes
+        ],
+    }

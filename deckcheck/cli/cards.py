@@ -1,30 +1,31 @@
-"""``deckcheck cards``: look things up in the card database."""
+"""``deckcheck cards``: look things up in the card database.
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated
-
-import typer
-
-from deckcheck.cli import card_import, card_releases, options
-from deckcheck.cli.command_loader import commands
-from deckcheck.cli.console import fact_text
-
-if TYPE_CHECKING:
-    from deckcheck.cards import Cards, Database, Printing
-
-app = commands(
-    "cards",
-    "The card database: look cards up, compare releases.",
-    """\b
 Examples:
   deckcheck cards search moses
   deckcheck cards show "Son of God"
   deckcheck cards releases
   deckcheck cards diff 2026-03-30 2026-08-09
-  deckcheck cards import carddata.txt -o my-cards""",
-)
+  deckcheck cards import carddata.txt -o my-cards
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import starmap
+from typing import Annotated
+
+import typer
+
+from deckcheck.cards import Cards, Database, Found, Printing, find, fold, suggest
+from deckcheck.cards import search as search_cards
+from deckcheck.cards.card_search import searched_words
+from deckcheck.cli import card_import, card_releases, options
+from deckcheck.cli.command_loader import commands
+from deckcheck.cli.console import complain, fact_text, say_result, table
+from deckcheck.errors import nearest
+from deckcheck.wording import choice
+
+app = commands("cards", __doc__)
 
 NOT_FOUND = 1
 _NAMING = ("name", "title", "set", "set_name", "same", "perhaps")
@@ -38,23 +39,14 @@ _FOUND = {
 }
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck cards search moses
-  deckcheck cards search "lost soul" --set K --game redemption
-  deckcheck cards search --type Hero --brigade Purple --limit 10
-  deckcheck cards search angel --output-format json""",
-)
+@options.command(app=app)
 def search(
-    text: Annotated[
-        str, typer.Argument(metavar="TEXT", help="A part of a name, in any spelling; short names and nicknames too.")
-    ] = "",
+    text: Annotated[str, typer.Argument(metavar="TEXT")] = "",
     game: options.Game = None,
-    set_: Annotated[str, typer.Option("--set", metavar="SET", help="A set, by its code or name.")] = "",
-    type_: Annotated[str, typer.Option("--type", metavar="TYPE", help="A type or kind, such as Hero.")] = "",
-    brigade: Annotated[str, typer.Option("--brigade", metavar="BRIGADE", help="A brigade.")] = "",
-    limit: Annotated[int, typer.Option(min=1, metavar="NUMBER", help="How many to show at most.")] = 50,
+    set_: Annotated[str, typer.Option("--set", metavar="SET")] = "",
+    type_: Annotated[str, typer.Option("--type", metavar="TYPE")] = "",
+    brigade: Annotated[str, typer.Option(metavar="BRIGADE")] = "",
+    limit: Annotated[int, typer.Option(min=1, metavar="NUMBER")] = 50,
     release: options.Release = None,
     card_db: options.CardDb = None,
     output_format: options.OutputFormat = "text",
@@ -62,36 +54,43 @@ def search(
     """Find cards by a part of a name, set, type or brigade.
 
     Those that are called just so come first. Exits with 1 when there are none.
-    """
-    from deckcheck.cards import Database, fold, search, suggest
-    from deckcheck.cli.console import complain, say, table
-    from deckcheck.wording import choice
 
+    Options:
+        text: A part of a name, in any spelling; short names and nicknames too.
+        set_: A set, by its code or name.
+        type_: A type or kind, such as Hero.
+        brigade: A brigade.
+        limit: How many to show at most.
+
+    Examples:
+      deckcheck cards search moses
+      deckcheck cards search "lost soul" --set K --game redemption
+      deckcheck cards search --type Hero --brigade Purple --limit 10
+      deckcheck cards search angel --output-format json
+    """
     if not any(asked and asked.strip() for asked in (text, game, set_, type_, brigade)):
         raise typer.BadParameter("say what to look for: a part of a name, --set, --type, --brigade or --game")
     with Database.beside_built_in(card_db) as database:
+        searched = list(_cards(database, game, release))
         found = [
             (cards, printing)
-            for cards in _cards(database, game, release)
-            for printing in search(cards, text, set=set_, type=type_, brigade=brigade, limit=limit + 1)
+            for cards in searched
+            for printing in search_cards(cards, text, set=set_, type=type_, brigade=brigade, limit=limit + 1)
         ]
         if text:  # in whichever game
             found.sort(key=lambda match: fold(text) not in (fold(match[1].name), fold(match[1].title)))
         shown = found[:limit]
-        if output_format == "json":
-            _say_json(shown)
-        else:
-            rows = [(printing.name, printing.set, *_kind(printing)) for _, printing in shown]
-            say(table(rows) if rows else "")
+        rows = [(printing.name, printing.set, *_kind(printing)) for _, printing in shown]
+        say_result(output_format, [table(rows)] if rows else [], cards=starmap(_data, shown))
         near = []
         if text and not found:
             near = [
                 name
-                for cards in _cards(database, game, release)
+                for cards in searched
                 for name in suggest(cards, text)
-                if list(search(cards, name, set=set_, type=type_, brigade=brigade, limit=1))
+                if list(search_cards(cards, name, set=set_, type=type_, brigade=brigade, limit=1))
             ]
-        unknown = [] if found else list(_unknown_words(_cards(database, game, release), set_, type_, brigade))
+        unknown = [] if found else list(_unknown_words(searched, set_, type_, brigade))
     if len(found) > limit:
         complain(f"there are more than {limit}; narrow the search, or see more with --limit")
     if not found:
@@ -101,10 +100,6 @@ def search(
 
 def _unknown_words(searched: Iterable[Cards], *asked: str) -> Iterator[str]:
     """Yield which set, type or brigade that was asked for no card has, with the nearest that there is."""
-    from deckcheck.cards import fold
-    from deckcheck.cards.card_search import searched_words
-    from deckcheck.errors import nearest
-
     if not any(asked):
         return
     every = [searched_words(printing) for cards in searched for printing in cards.all()]
@@ -115,15 +110,9 @@ def _unknown_words(searched: Iterable[Cards], *asked: str) -> Iterator[str]:
             yield f"none has the {what} {word!r}" + (f", did you mean {known[near]!r}?" if near else "")
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck cards show "Son of God"
-  deckcheck cards show "David (Red) (Ki)" --output-format json
-  deckcheck cards show Nicholas --game the-mission""",
-)
+@options.command(app=app)
 def show(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A card as a list would write it.")],
+    name: Annotated[str, typer.Argument(metavar="NAME")],
     game: options.Game = None,
     release: options.Release = None,
     card_db: options.CardDb = None,
@@ -132,64 +121,27 @@ def show(
     """Show every printing of a card with its facts.
 
     Exits with 1 when the name stands for none, and names the nearest.
-    """
-    from deckcheck.cards import Database, find, suggest
-    from deckcheck.cli.console import complain, say
-    from deckcheck.wording import choice
 
+    Options:
+        name: A card as a list would write it.
+
+    Examples:
+      deckcheck cards show "Son of God"
+      deckcheck cards show "David (Red) (Ki)" --output-format json
+      deckcheck cards show Nicholas --game the-mission
+    """
     with Database.beside_built_in(card_db) as database:
         searched = list(_cards(database, game, release))
         matches = [(cards, find(cards, name)) for cards in searched]
         found = [(cards, match) for cards, match in matches if match.printings]
-        if output_format == "json":
-            printings = [(cards, printing) for cards, match in found for printing in match.printings]
-            _say_json(printings, {cards.game: match.how for cards, match in found})
-        else:
-            say("\n".join(_shown(cards, match.how, match.printings) for cards, match in found))
+        data = (_data(cards, printing, match.how) for cards, match in found for printing in match.printings)
+        say_result(output_format, starmap(_shown, found), cards=data)
         if not found:
             hints = [f"it is first in the cards of {match.later}" for _, match in matches if match.later]
             if not hints and (near := [title for cards in searched for title in suggest(cards, name)]):
                 hints = [f"did you mean {choice(near)}?"]
             complain("; ".join((f"there is no card {name!r}", *hints)))
             raise typer.Exit(NOT_FOUND)
-
-
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck cards releases
-  deckcheck cards releases --game redemption
-  deckcheck check my-deck.txt --cards 2026-03-30""",
-)
-def releases(
-    game: options.Game = None,
-    card_db: options.CardDb = None,
-    output_format: options.OutputFormat = "text",
-) -> None:
-    """List the releases of the card database.
-
-    Each with its date, its number of cards and the digest of their facts.
-    """
-    from deckcheck.cards import Database
-    from deckcheck.cli.console import say, say_json, table
-    from deckcheck.wording import counted
-
-    with Database.beside_built_in(card_db) as database:
-        releases = [
-            (id, release, release == database.releases(id)[-1])
-            for id in database.games()
-            if game in (None, id)
-            for release in database.releases(id)
-        ]
-    if output_format == "json":
-        data = [{"game": id, **release._asdict(), "newest": newest} for id, release, newest in releases]
-        say_json(releases=data)
-        return
-    rows = [
-        (id, release.date, f"{counted(release.count, 'card'):>12}", "newest" if newest else "", release.digest)
-        for id, release, newest in releases
-    ]
-    say(table(rows))
 
 
 def _cards(database: Database, game: str | None, release: str | None) -> Iterable[Cards]:
@@ -208,12 +160,10 @@ def _kind(printing: Printing) -> tuple[str, str]:
     return fact_text(facts.get("type", facts.get("kind", ""))), fact_text(facts.get("brigades", ""))
 
 
-def _shown(cards: Cards, how: str, printings: Iterable[Printing]) -> str:
+def _shown(cards: Cards, match: Found) -> str:
     """Return the printings of one game with the facts that are known; a fact that is known to be empty is left out."""
-    from deckcheck.cli.console import table
-
-    text = f"{cards.game}, cards of {cards.release.date}; found by {_FOUND[how]}\n"
-    for printing in printings:
+    text = f"{cards.game}, cards of {cards.release.date}; found by {_FOUND[match.how]}\n"
+    for printing in match.printings:
         facts = printing.facts
         rows = [("title", printing.title), ("set", f"{facts.get('set_name', '')} ({printing.set})")]
         rows += [(name.replace("_", " "), fact_text(value)) for name, value in facts.items() if name not in _NAMING]
@@ -224,8 +174,6 @@ def _shown(cards: Cards, how: str, printings: Iterable[Printing]) -> str:
 
 def _same(cards: Cards, printing: Printing) -> str:
     """Return which other printings are the same card, and why."""
-    from deckcheck.cli.console import table
-
     text = ""
     for reason, others in cards.same_cards(printing).items():
         rows = [(f"{other.name} [{other.set}]",) for other in others]
@@ -238,20 +186,14 @@ def _same(cards: Cards, printing: Printing) -> str:
     return text
 
 
-def _say_json(found: Iterable[tuple[Cards, Printing]], how: dict[str, str] | None = None) -> None:
-    from deckcheck.cli.console import say_json
-
-    data = [
-        {
-            "game": cards.game,
-            "release": cards.release.date,
-            **({"found": how[cards.game]} if how else {}),
-            "name": printing.name,
-            "facts": {key: value for key, value in printing.facts.items() if key != "name"},
-        }
-        for cards, printing in found
-    ]
-    say_json(cards=data)
+def _data(cards: Cards, printing: Printing, how: str = "") -> dict[str, object]:
+    return {
+        "game": cards.game,
+        "release": cards.release.date,
+        **({"found": how} if how else {}),
+        "name": printing.name,
+        "facts": {key: value for key, value in printing.facts.items() if key != "name"},
+    }
 
 
 app.registered_commands += card_releases.app.registered_commands + card_import.app.registered_commands

@@ -3,20 +3,48 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from deckcheck.errors import InvalidConfiguration
-from deckcheck.wording import counted
+from deckcheck.batch.file_kinds import is_made_here, most_are_cards
+from deckcheck.cli.option_values import rule_ids
+from deckcheck.decklists import bytes_of, load, read
+from deckcheck.errors import InvalidConfiguration, UnknownFormat, UnreadableDeck
+from deckcheck.games import edition, edition_ids, named_edition
+from deckcheck.games.rule_ids import names_of, no_rule, rules_of
+from deckcheck.reporters.summary import COUNTING
+from deckcheck.reporters.text_layout import inert
+from deckcheck.wording import choice, counted
 
 if TYPE_CHECKING:
     from deckcheck.batch.sources import Source
+    from deckcheck.cli.check import CheckOptions
     from deckcheck.config.discovery import Configured
     from deckcheck.games.model import Edition
     from deckcheck.legality.checker import Checker
+
+
+def require_consistent(asked: CheckOptions) -> None:
+    """Raises BadParameter for options that cannot go together."""
+    form, for_machines = asked.output_format, asked.output_format not in ("text", "concise")
+    of_text, of_counting = "it is part of the text form only", f"it is for the forms {choice(COUNTING, 'and')}"
+    in_report = "it would stand in the report; name a file for that with -o"
+    for wrong, problem, option in (
+        (asked.explain_reading and form != "text", of_text, "--explain-reading"),
+        (asked.explain and form != "text", of_text, "--explain"),
+        (asked.diff and not asked.fix_names, "only together with --fix-names", "--diff"),
+        (asked.fix_names and not asked.suggest, "not together with --no-suggest", "--fix-names"),
+        (asked.diff and asked.output_file == "-" and for_machines, in_report, "--diff"),
+        (asked.statistics and form not in COUNTING, of_counting, "--statistics"),
+        (asked.untrusted and asked.list_ignores, "not together with --list-ignores", "--untrusted"),
+    ):
+        if wrong:
+            raise typer.BadParameter(problem, param_hint=option)
 
 
 def require_no_deck_replaced(output_file: str, paths: Iterable[str], used: Iterable[str] = ()) -> None:
@@ -34,10 +62,6 @@ def require_no_deck_replaced(output_file: str, paths: Iterable[str], used: Itera
 
 def _is_deck(path: str) -> bool:
     """Return whether a file is a decklist beyond doubt: it says of which game, or most of its names are cards."""
-    from deckcheck.batch.file_kinds import is_made_here, most_are_cards
-    from deckcheck.decklists import bytes_of, read
-    from deckcheck.errors import UnreadableDeck
-
     try:
         data = bytes_of(path)
         if is_made_here(data):
@@ -52,8 +76,6 @@ def _is_deck(path: str) -> bool:
 
 def team_edition(paths: list[str], decks: int, formats: list[str], as_of: str) -> Edition:
     """Return the edition whose team rules are asked for. Raises BadParameter without any, and but for two decks."""
-    from deckcheck.games import edition, edition_ids, named_edition
-
     if len(paths) != 2 or decks != 2:
         found = counted(len(paths), "path") if len(paths) != 2 else counted(decks, "deck")
         if len(paths) == 2 and len({os.path.realpath(path) for path in paths}) == 1:
@@ -71,7 +93,6 @@ def team_edition(paths: list[str], decks: int, formats: list[str], as_of: str) -
 def explained(checker: Checker, source: Source, formats: Sequence[str], source_format: str | None, width: int) -> str:
     """Return what every line of a deck was understood as, as text of so many columns."""
     from deckcheck.batch.explain_reading import explain_source
-    from deckcheck.reporters.text_layout import inert
 
     rows = explain_source(checker, source, formats, source_format)
     if not rows:
@@ -85,27 +106,39 @@ def explained(checker: Checker, source: Source, formats: Sequence[str], source_f
     return "".join([*lines, "\n"])
 
 
-def require_rules(ids: Iterable[str], formats: Iterable[str], decks: Iterable[str], option: str) -> None:
+def require_rules(asked: CheckOptions, settings: Configured, files: Callable[[], Iterator[str]]) -> None:
     """Raises BadParameter for what is no rule as ``game/name`` or ``name``, and no ``game``.
 
-    The rules of format files are known too: of those among ``formats``, and of those that the lists ``decks`` name.
+    The rules of format files are known too; ``files`` are the lists, which may name some.
     """
-    from deckcheck.cli.option_values import rule_ids
-    from deckcheck.games.rule_ids import names_of, no_rule, rules_of
-
-    def unknown() -> list[str]:
-        return [id for id in ids if id not in names_of(known)]
-
-    known = rule_ids()
-    if unknown():
-        known += [id for edition in _own_editions(formats) for id in rules_of(edition)]
-    if unknown():
-        known += [id for edition in _editions_named(decks) for id in rules_of(edition)]
-    for id in unknown():
-        raise typer.BadParameter(no_rule(id, names_of(known)), param_hint=option)
+    known, editions = rule_ids(), _editions_of_players(asked, settings, files)
+    for option, ids in ("--select", asked.select or ()), ("--ignore", asked.ignore or ()):
+        for id in ids:
+            while id not in (names := names_of(known)):
+                edition = next(editions, None)
+                if edition is None:
+                    raise typer.BadParameter(no_rule(id, names), param_hint=option)
+                known += rules_of(edition)
 
 
-def formats_of(settings: Configured, paths: Iterable[str]) -> Iterator[str]:
+def _editions_of_players(
+    asked: CheckOptions, settings: Configured, files: Callable[[], Iterator[str]]
+) -> Iterator[Edition]:
+    """Return the editions of format files that the command line names, the configurations of lists, and lists."""
+    for text in chain(asked.formats or (), _formats_of(settings, files())):
+        with suppress(UnknownFormat):  # ``all``, or of several games
+            if (edition := named_edition(text)).file:
+                yield edition
+    from deckcheck.games.custom import edition_beside
+
+    for path in files():
+        with suppress(UnreadableDeck, UnknownFormat):  # the report will say so
+            deck = load(path)
+            if deck.format.lower().endswith(".toml"):
+                yield edition_beside(deck.path, deck.format, deck.source)
+
+
+def _formats_of(settings: Configured, paths: Iterable[str]) -> Iterator[str]:
     """Return the formats that the configurations of decks name, each once."""
     seen: set[str] = set()
     for path in paths:
@@ -117,32 +150,3 @@ def formats_of(settings: Configured, paths: Iterable[str]) -> Iterator[str]:
             raise
         seen.update(new)
         yield from new
-
-
-def _own_editions(formats: Iterable[str]) -> Iterator[Edition]:
-    """Return the editions of the format files among what ``--format`` names."""
-    from deckcheck.errors import UnknownFormat
-    from deckcheck.games import named_edition
-
-    for text in formats:
-        try:
-            edition = named_edition(text)
-        except UnknownFormat:  # ``all``, or of several games
-            continue
-        if edition.file:
-            yield edition
-
-
-def _editions_named(decks: Iterable[str]) -> Iterator[Edition]:
-    """Return the editions of the format files that lists name."""
-    from deckcheck.decklists import load
-    from deckcheck.errors import UnknownFormat, UnreadableDeck
-    from deckcheck.games.custom import edition_beside
-
-    for path in decks:
-        try:
-            deck = load(path)
-            if deck.format.lower().endswith(".toml"):
-                yield edition_beside(deck.path, deck.format, deck.source)
-        except (UnreadableDeck, UnknownFormat):  # the report will say so
-            continue

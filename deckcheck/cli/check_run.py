@@ -3,43 +3,143 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, suppress
+from dataclasses import replace
+from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
-from deckcheck.cli.exit_codes import exit_code
-from deckcheck.cli.report_printer import ReaderGone
+import typer
+
+from deckcheck.batch.discovery import gather
+from deckcheck.batch.runner import EVERY_FORMAT, BatchJudge, BatchSettings, judge_team
+from deckcheck.batch.sources import STDIN, Source
+from deckcheck.cli import check_inputs, exit_codes, option_values
+from deckcheck.cli.check import CheckOptions
+from deckcheck.cli.check_parallel import Checking, in_pieces, processes
+from deckcheck.cli.command_loader import INTERRUPTED, USAGE
+from deckcheck.cli.console import WIDTH, at_terminal, colored, complain, say, width
+from deckcheck.cli.deck_options import configured, judged_by, settings_of_two, standard_input
+from deckcheck.cli.report_printer import Printer, ReaderGone, in_github_actions, printing, repository
 from deckcheck.errors import DeckcheckError
-from deckcheck.findings import Skipped
-
-if TYPE_CHECKING:
-    from deckcheck.batch.runner import BatchJudge, BatchSettings
-    from deckcheck.batch.sources import Source
-    from deckcheck.cli.check_parallel import Sheet
-    from deckcheck.cli.report_printer import Printer
-    from deckcheck.findings import DeckReport
-    from deckcheck.games.model import Edition
-    from deckcheck.reporters import Options
+from deckcheck.findings import DeckReport, Skipped
+from deckcheck.games.model import Edition
+from deckcheck.limits import Limits
+from deckcheck.reporters import REPORTERS, Options
+from deckcheck.reporters.summary import MOST_SKIPPED, NAMING_SOME, Summary
+from deckcheck.wording import counted
 
 T = TypeVar("T")
 
-FAIL_FAST, INTERRUPTED, UNREAD = "fail-fast", "interrupted", "unread"
+
+def run(paths: list[str], asked: CheckOptions) -> None:
+    """Judge the decks of files, folders and standard input, and print the report. Raises Exit with the exit code."""
+    check_inputs.require_consistent(asked)
+    formats = asked.formats or []
+    option_values.require_in_force(formats, asked.as_of)
+    report_file = "" if asked.output_file == STDIN else asked.output_file
+    layout = _layout(asked)
+    batch = _batch(asked)
+    stdin = standard_input(paths)
+    found = partial(gather, paths, skip=[*judged_by(asked), *filter(None, [report_file])])
+    found = partial(found, skip_in=batch.configured.files, links=not asked.untrusted)
+    found = partial(found, include=asked.include or (), exclude=asked.exclude or ())
+    sources = found(stdin=stdin, stdin_name=asked.stdin_filename, bundles=True)
+    if report_file:
+        check_inputs.require_no_deck_replaced(report_file, paths, judged_by(asked))
+    check_inputs.require_rules(asked, batch.configured, partial(_files, found))
+    unwritten: list[str] = []
+    if asked.fix_names:
+        from deckcheck.cli.fix_names import NameFixing
+
+        fixing = replace(batch, suggest=True, fuzzy=False, registered=None)
+        sources = NameFixing(fixing, asked.diff, at_terminal() and not asked.diff, unwritten).mended(sources)
+    summary = Summary(dict.fromkeys(asked.select or ()), dict.fromkeys(asked.ignore or ()))
+    summary.skipped.most = MOST_SKIPPED if asked.output_format in NAMING_SOME else None
+    if batch.registered:
+        sources = batch.registered.not_brought(sources, summary.not_brought)
+    judging = Judging(batch, layout, asked)
+    if asked.team:
+        files = list(sources)
+        pair, sources = [source for source in files if not source.skipped], iter(files)
+        day = settings_of_two(batch.configured, [source.holder for source in pair], "--team").as_of
+        judging = judging._replace(team=check_inputs.team_edition(paths, len(pair), formats, day))
+    elif not asked.explain_reading:  # which reads each list once more
+        number, sources = processes(asked.jobs, sources)
+        judging = judging._replace(processes=number)
+    aside = asked.fix_names and not asked.diff and STDIN in paths
+    with printing(REPORTERS[asked.output_format], layout, summary, report_file, aside=aside) as printer:
+        extended = judging.print_each(sources, printer)
+        if summary.stopped == UNREAD:
+            raise typer.Exit(exit_codes.UNREAD)
+        if summary.stopped == STOPPED and report_file:
+            complain(f"interrupted after {counted(summary.decks, 'deck')}; {report_file} was not written")
+            raise typer.Exit(INTERRUPTED)
+        summary.notes = tuple(exit_codes.notes(summary, extended, strict=bool(asked.strict)))
+        if asked.output_format in ("jsonl", "gitlab"):  # which have no place for it
+            for note in exit_codes.stopped(summary):
+                complain(note)
+        with suppress(ReaderGone):  # every deck is judged, which the exit code tells
+            printer.close()
+    if summary.stopped == STOPPED:
+        raise typer.Exit(INTERRUPTED)
+    if EVERY_FORMAT in formats:
+        exit_codes.tell_left_out(summary, asked.as_of)
+    if report_file and not asked.quiet:
+        shown = layout._replace(width=width(), color=colored(asked.color))
+        (sys.stderr.write if aside else say)(REPORTERS["text"].writer(shown).tail(summary))
+    raise typer.Exit(USAGE if unwritten else exit_codes.exit_code(summary))
+
+
+def _layout(asked: CheckOptions) -> Options:
+    """Return how the report is laid out."""
+    to_file = asked.output_file != STDIN
+    return Options(
+        width=WIDTH if to_file else width(),
+        color=asked.color == "always" if to_file else colored(asked.color),
+        quiet=asked.quiet,
+        strict=bool(asked.strict),
+        overview=EVERY_FORMAT in (asked.formats or ()),
+        root=repository(),
+        annotate=asked.annotate and asked.output_format == "text" and not to_file and in_github_actions(),
+        statistics=asked.statistics,
+        explain=asked.explain,
+    )
+
+
+def _batch(asked: CheckOptions) -> BatchSettings:
+    """Return by what decks are judged, with the lists handed in."""
+    limits = Limits(float(asked.deck_timeout), int(float(asked.deck_memory)))
+    with limits.enforced():
+        known = configured(asked)
+        batch = BatchSettings(
+            known, asked.suggest, asked.accept_fuzzy, asked.source_format, asked.untrusted, limits=limits
+        )
+        if asked.registered:
+            from deckcheck.cli.hash import with_registered
+
+            batch = with_registered(batch, asked.registered)
+        return batch
+
+
+def _files(found: Callable[[], Iterator[Source]]) -> Iterator[str]:
+    """Return the lists that are files of their own, looked for anew."""
+    return (source.path for source in found() if source.data is None and not (source.fault or source.skipped))
+
+
+FAIL_FAST, STOPPED, UNREAD = "fail-fast", "interrupted", "unread"
 """Why a run ends before its last deck: as asked, by an interrupt, or since nobody reads the report any more."""
 
 
-class Run(NamedTuple):
-    """What is to be done with decks, by how many ``processes``; ``explain`` writes how a deck was read before it.
-
-    The decks of a ``team`` are two, to be judged together as well.
-    """
+class Judging(NamedTuple):
+    """What is to be done with decks, by how many ``processes``; those of a ``team`` are two, judged together too."""
 
     settings: BatchSettings
-    form: str
-    options: Options
-    fail_fast: bool = False
+    layout: Options
+    asked: CheckOptions
     processes: int = 1
-    explain: bool = False
     team: Edition | None = None
 
     def print_each(self, sources: Iterator[Source], printer: Printer) -> dict[str, str]:
@@ -48,48 +148,40 @@ class Run(NamedTuple):
         ``printer`` tells what stopped it.
         """
         extended: dict[str, str] = {}
-        results: Generator[Judged | Sheet | Skipped] = (
-            self._in_processes(sources, extended) if self.processes > 1 else self._here(sources, extended)
-        )
-        with closing(results), _patience() as patience:
-            summary = printer.summary
+        judged = self._in_processes if self.processes > 1 else self._here
+        summary = printer.summary
+        with closing(judged(sources, printer, extended)) as steps, _Patience() as patience:
             try:
-                while (result := patience.wait(results)) is not None:
-                    if isinstance(result, Skipped):
-                        summary.skipped.append(result)
-                    elif isinstance(result, Judged):
-                        if result.explanation:
-                            printer.remark(result.explanation)
-                        printer.deck(result.reports)
-                    else:
-                        printer.sheet(result.pieces, result.summary)
-                    if self.fail_fast and exit_code(summary):
+                while (write := patience.wait(steps)) is not None:
+                    write()
+                    if self.asked.fail_fast and exit_codes.exit_code(summary):
                         summary.stopped = FAIL_FAST
                         break
             except KeyboardInterrupt:
                 if not summary.decks:
                     raise
-                summary.stopped = INTERRUPTED
+                summary.stopped = STOPPED
             except ReaderGone:
                 summary.stopped = UNREAD
         return extended
 
-    def _here(self, sources: Iterator[Source], extended: dict[str, str]) -> Generator[Judged | Skipped]:
-        """Judge in this process."""
+    def _here(
+        self, sources: Iterator[Source], printer: Printer, extended: dict[str, str]
+    ) -> Generator[Callable[[], None]]:
+        """Judge in this process. Yields what writes each deck."""
         with self.settings.opened() as judge:
             judged = self._team(judge, sources, self.team) if self.team else judge.each(sources)
             for source, reports in judged:
                 if source.skipped:
-                    yield Skipped(source.path, source.skipped)
+                    yield partial(printer.summary.skipped.append, Skipped(source.path, source.skipped))
                     continue
-                yield Judged(reports, self._explanation(judge, source) if self.explain else "")
+                explanation = self._explanation(judge, source) if self.asked.explain_reading else ""
+                yield partial(printer.deck, reports, explanation)
             extended.update(judge.extended)
 
     def _team(
         self, judge: BatchJudge, sources: Iterator[Source], team: Edition
     ) -> Iterator[tuple[Source, list[DeckReport]]]:
-        from deckcheck.batch.runner import judge_team
-
         files = list(sources)
         pair = [source for source in files if not source.skipped]
         checker, _ = judge.checkers.at(pair[0].holder)
@@ -99,49 +191,36 @@ class Run(NamedTuple):
 
     def _explanation(self, judge: BatchJudge, source: Source) -> str:
         """Return how a deck was read, line by line."""
-        from deckcheck.cli.check_inputs import explained
-
         try:
             checker, formats = judge.checkers.at(source.holder)
         except DeckcheckError:  # the report says why there is nothing
             return ""
-        return explained(checker, source, formats, self.settings.source_format, self.options.width)
+        return check_inputs.explained(checker, source, formats, self.settings.source_format, self.layout.width)
 
-    def _in_processes(self, sources: Iterator[Source], extended: dict[str, str]) -> Generator[Sheet]:
-        """Judge in several processes."""
+    def _in_processes(
+        self, sources: Iterator[Source], printer: Printer, extended: dict[str, str]
+    ) -> Generator[Callable[[], None]]:
+        """Judge in several processes. Yields what writes the decks of each piece of work."""
         from deckcheck.batch.process_pool import in_order
-        from deckcheck.cli.check_parallel import Checking, in_pieces
 
-        work = Checking(self.settings, self.form, self.options, self.fail_fast)
+        work = Checking(self.settings, self.asked.output_format, self.layout, self.asked.fail_fast)
         with closing(in_order(work, in_pieces(sources), self.processes, _told_of_an_end)) as sheets:
             for sheet in sheets:
                 extended.update((id, of) for id, of in sheet.extended.items() if id not in extended)
-                yield sheet
-
-
-class Judged(NamedTuple):
-    """A deck that was judged: its reports, and how it was read (``""`` = nobody asks)."""
-
-    reports: list[DeckReport]
-    explanation: str
+                yield partial(printer.sheet, sheet.pieces, sheet.summary)
 
 
 def _told_of_an_end() -> None:
-    from deckcheck.cli.console import complain
-
     complain("one of the processes ended before its time; the decks it had are checked once more")
-
-
-Interrupt = Callable[[int, FrameType | None], object]
 
 
 class _Patience:
     """Lets an interrupt from the keyboard break the waiting for a deck, but not the writing of one."""
 
-    def __init__(self, interrupt: Interrupt) -> None:
-        self._interrupt = interrupt
-        self._waiting = False
-        self._heard = False
+    def __init__(self) -> None:
+        self._usual = signal.getsignal(signal.SIGINT)
+        self._interrupt = self._usual if callable(self._usual) else signal.default_int_handler
+        self._waiting = self._heard = False
 
     def wait(self, results: Iterator[T]) -> T | None:
         """Return the next result, ``None`` when there is none. Raises KeyboardInterrupt."""
@@ -152,25 +231,19 @@ class _Patience:
         self._waiting = False
         return result
 
-    def hear(self, number: int, frame: FrameType | None) -> None:
+    def _hear(self, number: int, frame: FrameType | None) -> None:
         """Interrupt the waiting, or at once for whoever insists."""
         if self._waiting or self._heard:
             self._interrupt(number, frame)
         self._heard = True
 
+    def __enter__(self) -> _Patience:
+        if callable(self._usual):
+            with suppress(ValueError):  # not in the main thread, which alone gets signals
+                signal.signal(signal.SIGINT, self._hear)
+        return self
 
-@contextmanager
-def _patience() -> Iterator[_Patience]:
-    usual = signal.getsignal(signal.SIGINT)
-    patience = _Patience(usual if callable(usual) else signal.default_int_handler)
-    try:
-        heard = callable(usual)
-        if heard:
-            signal.signal(signal.SIGINT, patience.hear)
-    except ValueError:  # not in the main thread, which alone gets signals
-        heard = False
-    try:
-        yield patience
-    finally:
-        if heard:
-            signal.signal(signal.SIGINT, usual)
+    def __exit__(self, *_: object) -> None:
+        if callable(self._usual):
+            with suppress(ValueError):
+                signal.signal(signal.SIGINT, self._usual)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Any, cast
+from inspect import cleandoc
+from typing import Any, NamedTuple, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -32,7 +33,10 @@ FILES = {
     "config": "What holds for a deck, and who says so.",
     "schema": "Print the JSON Schema (draft 2020-12) of a kind of file.",
 }
-"""The commands and groups of ``deckcheck``, each in the file of its name as ``app``, with how its help begins."""
+"""The commands and groups of ``deckcheck``, each in the file of its name, with how its help begins."""
+
+APPS: dict[str, typer.Typer] = {}
+"""Those whose file is imported."""
 
 USAGE = 2
 UNREADABLE = 4
@@ -73,8 +77,8 @@ class Program(Commands):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name in FILES and cmd_name not in self.commands:
-            app = import_module(f"deckcheck.cli.{cmd_name}").app
-            self.commands[cmd_name] = typer.main.get_command(app)
+            import_module(f"deckcheck.cli.{cmd_name}")
+            self.commands[cmd_name] = typer.main.get_command(APPS[cmd_name])
         return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -111,17 +115,51 @@ class Program(Commands):
             raise typer.Exit(UNREADABLE) from None
 
 
-def commands(name: str, help: str | None = None, epilog: str | None = None) -> typer.Typer:
-    """Return the group that a file of ``FILES`` puts its commands into."""
-    return typer.Typer(
+class Manual(NamedTuple):
+    """What a docstring says: how the help begins, what each option means, and how the help ends."""
+
+    help: str
+    options: dict[str, str]
+    epilog: str
+
+
+def manual(docstring: str | None) -> Manual:
+    """Split a docstring: into what stands before its section ``Options:``, that section, and all from ``Examples:``.
+
+    What is below the options is printed as it stands.
+    """
+    help: list[str] = []
+    options: dict[str, str] = {}
+    epilog: list[str] = []
+    name = ""
+    for paragraph in cleandoc(docstring or "").split("\n\n"):
+        if epilog or paragraph.startswith("Examples:\n"):
+            epilog.append(f"\b\n{paragraph}")
+        elif paragraph.startswith("Options:\n"):
+            for line in paragraph.splitlines()[1:]:
+                if line.startswith(" " * 8):
+                    options[name] += f" {line.strip()}"
+                else:
+                    name, _, text = line.strip().partition(": ")
+                    options[name] = text
+        else:
+            help.append(paragraph)
+    return Manual("\n\n".join(help), options, "\n\n".join(epilog))
+
+
+def commands(name: str, docstring: str | None = None) -> typer.Typer:
+    """Return what a file of ``FILES`` puts its commands into; the ``docstring`` of a group ends its help."""
+    made = typer.Typer(
         name=name,
-        help=help,
-        epilog=epilog,
+        help=FILES[name],
+        epilog=manual(docstring).epilog,
         cls=Commands,
         no_args_is_help=True,
         add_completion=False,
         rich_markup_mode=None,
     )
+    APPS[name] = made
+    return made
 
 
 class _AsIs:

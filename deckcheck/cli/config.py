@@ -1,29 +1,52 @@
-"""``deckcheck config``: what holds for a deck, and who says so."""
+"""``deckcheck config``: what holds for a deck, and who says so.
+
+Examples:
+  deckcheck config show decks/my-deck.txt
+  deckcheck config show - --no-config
+  deckcheck config show decks/*.txt --output-format json
+
+A configuration is the nearest deckcheck.toml, or pyproject.toml with a table [tool.deckcheck], from the folder of the
+deck upward; of decks from standard input from the current folder. It may set
+
+  format        a format, or a file of one, or several: one verdict for each
+  as-of         a date: judge as on this day
+  cards         a release of the card database
+  card-db       a folder with another card database
+  facts         a facts file, or several
+  select        the only rules to check
+  ignore        a table of rules not to check, each with the reason, which reports repeat
+  strict        true: violated warnings fail
+  list-ignores  false: lists may not name rules not to judge them by
+  [[overrides]] any of these for the decks that paths = [PATTERN] mean
+
+Paths are relative to the configuration file; patterns are as for --include. A later override goes before an earlier,
+and the options of a command before all; facts files and ignored rules are added up.
+
+Exit codes:
+  0  every deck is shown
+  2  wrong usage or configuration
+  4  a deck is not there; the others are shown all the same
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
-from deckcheck.cli.deck_options import configured
-
-if TYPE_CHECKING:
-    from deckcheck.config.discovery import Configured
-    from deckcheck.config.settings import Settings
-
-app = commands(
-    "config",
-    "What holds for a deck, and who says so.",
-    """\b
-Examples:
-  deckcheck config show decks/my-deck.txt
-  deckcheck config show decks/*.txt --output-format json""",
-)
+from deckcheck.cli.console import complain, say_result, table
+from deckcheck.cli.deck_options import DeckOptions, configured
+from deckcheck.config.discovery import Configured
+from deckcheck.config.settings import FIELDS, Settings
+from deckcheck.decklists import load
+from deckcheck.errors import UnreadableDeck
+from deckcheck.findings import Ignored
+from deckcheck.reporters.json_report import ignored_data
+from deckcheck.reporters.text_layout import inert
 
 _BY_DEFAULT = {
     "format": "the list's own, else all",
@@ -37,60 +60,35 @@ _BY_DEFAULT = {
 """What holds where nobody says otherwise."""
 
 
-@app.callback()
 def _group() -> None:
-    """Make ``show`` a command of a group, though it is the only one."""
+    """What holds for a deck, and who says so.
+
+    Examples:
+      deckcheck config show decks/my-deck.txt
+      deckcheck config show decks/*.txt --output-format json
+    """
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck config show decks/my-deck.txt
-  deckcheck config show - --no-config
-  deckcheck config show decks/*.txt --output-format json
+app = commands("config", _group.__doc__)
+app.callback()(_group)  # so that ``show``, the only command, has a name
 
-\b
-A configuration is the nearest deckcheck.toml, or pyproject.toml with a table [tool.deckcheck], from the folder of the
-deck upward; of decks from standard input from the current folder. It may set
 
-\b
-  format        a format, or a file of one, or several: one verdict for each
-  as-of         a date: judge as on this day
-  cards         a release of the card database
-  card-db       a folder with another card database
-  facts         a facts file, or several
-  select        the only rules to check
-  ignore        a table of rules not to check, each with the reason, which reports repeat
-  strict        true: violated warnings fail
-  list-ignores  false: lists may not name rules not to judge them by
-  [[overrides]] any of these for the decks that paths = [PATTERN] mean
-
-\b
-Paths are relative to the configuration file; patterns are as for --include. A later override goes before an earlier,
-and the options of a command before all; facts files and ignored rules are added up.
-
-\b
-Exit codes:
-  0  every deck is shown
-  2  wrong usage or configuration
-  4  a deck is not there; the others are shown all the same""",
-)
+@options.command(app=app)
 def show(
-    paths: Annotated[list[str], typer.Argument(metavar="PATH", help="Decks, or - for one from standard input.")],
+    paths: Annotated[list[str], typer.Argument(metavar="PATH")],
     config: options.ConfigFile = None,
-    no_config: options.NoConfig = False,
+    no_config: bool = False,
     output_format: options.OutputFormat = "text",
 ) -> None:
-    """Show what a deck is judged by, and where each value comes from."""
-    from deckcheck.cli.console import complain, say, say_json
+    """Show what a deck is judged by, and where each value comes from.
 
-    settings = configured(config, no_config)
+    Options:
+        paths: Decks, or - for one from standard input.
+    """
+    settings = configured(DeckOptions(config=config, no_config=no_config))
     existing = [path for path in paths if path == "-" or Path(path).is_file()]
     decks = [_deck_settings(settings, path) for path in existing]
-    if output_format == "json":
-        say_json(decks=[_data(deck) for deck in decks])
-    else:
-        say("\n".join(map(_shown, decks)))
+    say_result(output_format, map(_shown, decks), decks=map(_data, decks))
     for path in paths:
         if path not in existing:
             complain(f"{path}: {'a folder; name a deck in it' if Path(path).is_dir() else 'no such file'}")
@@ -98,60 +96,45 @@ def show(
 
 
 class DeckSettings(NamedTuple):
-    """What a deck is judged by. ``own`` is the format that its list names, where nobody names another."""
+    """What a deck is judged by, and the configuration ``file`` that says so (``""`` = none)."""
 
     path: str
     file: str
     settings: Settings
-    own: str
 
 
 def _deck_settings(configured: Configured, path: str) -> DeckSettings:
     """Return what the configuration says of a deck, and what its list does, where it can be read."""
-    from deckcheck.decklists import load
-    from deckcheck.errors import UnreadableDeck
-    from deckcheck.findings import Ignored
-
-    settings, own = configured.at(path), ""
+    settings = configured.at(path)
     try:
         deck = load(path) if path != "-" else None
     except UnreadableDeck:  # which is for a check to say
         deck = None
     if deck is not None:
-        own = "" if settings.formats else deck.format
+        if deck.format and not settings.formats:
+            settings = settings._replace(formats=(deck.format,), sources=(*settings.sources, ("format", path)))
         if settings.list_ignores:
             asked = [Ignored(rule, why, f"{path}:{line}", by_list=True) for rule, why, line in deck.ignores]
             settings = settings._replace(ignore=(*settings.ignore, *asked))
-    return DeckSettings(path, configured.file(path), settings, own)
+    return DeckSettings(path, configured.file(path), settings)
 
 
 def _data(deck: DeckSettings) -> dict[str, Any]:
-    from deckcheck.config.settings import FIELDS
-    from deckcheck.reporters.json_report import ignored_data
-
     values: dict[str, dict[str, Any]] = {}
     for key, field in FIELDS.items():
         value = getattr(deck.settings, field)
         if isinstance(value, tuple):
             value = [ignored_data(ignored) for ignored in value] if key == "ignore" else list(value)
         values[key] = {"value": None if value == "" else value, "from": deck.settings.source(key) or None}
-    if deck.own:
-        values["format"] = {"value": [deck.own], "from": deck.path}
     return {"path": deck.path, "configuration": deck.file or None, "settings": values}
 
 
 def _shown(deck: DeckSettings) -> str:
     """Return the settings of a deck, a line for each; of rules not to check, a line for each rule."""
-    from deckcheck.cli.console import table
-    from deckcheck.config.settings import FIELDS
-    from deckcheck.reporters.text_layout import inert
-
     rows = [("configuration", "", deck.file or "none")]
     for key, field in FIELDS.items():
         source, value = deck.settings.source(key) or "by default", getattr(deck.settings, field)
-        if key == "format" and deck.own:
-            rows.append((key, deck.path, deck.own))
-        elif key == "ignore" and value:
+        if key == "ignore" and value:
             rows += [(key, ignored.source, f"{ignored.rule} — {ignored.reason}") for ignored in value]
         else:
             rows.append((key, source, _words(value) or _BY_DEFAULT.get(key, "")))

@@ -7,7 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from io import TextIOWrapper
-from typing import TextIO
+from typing import Any, TextIO
 
 from deckcheck.errors import DeckcheckError
 from deckcheck.facts import Value
@@ -31,9 +31,38 @@ def say_json(**data: object) -> None:
     say(dumps({"schema": 1, **data}))
 
 
+def say_result(form: str, blocks: Iterable[str], **data: Iterable[object]) -> None:
+    """Write a result to standard output: its blocks of text, or where the form is ``json`` its data. Only one is made.
+
+    Between two blocks is a blank line.
+    """
+    if form == "json":
+        say_json(**{key: list(values) for key, values in data.items()})
+    else:
+        say("\n".join(blocks))
+
+
 def say_bytes(data: bytes) -> bool:
     """Write what is no text to standard output, as :func:`say` does."""
     return _write(lambda: sys.stdout.buffer.write(data))
+
+
+def put(target: str, content: str | bytes, **how: Any) -> None:
+    """Write to standard output (``-``), or to a file that appears whole or not at all.
+
+    ``how`` is what :func:`write_atomically` is to know of the file.
+    """
+    from deckcheck.atomic_files import bytes_written_whole, write_atomically
+
+    if target != "-" and isinstance(content, str):
+        write_atomically(target, content, **how)
+    elif isinstance(content, str):
+        say(content)
+    elif target == "-":
+        say_bytes(content)
+    else:
+        with bytes_written_whole(target, **how) as write:
+            write(content)
 
 
 def _write(write: Callable[[], object]) -> bool:

@@ -1,26 +1,5 @@
-"""``deckcheck convert``: write decks in another decklist format."""
+"""``deckcheck convert``: write decks in another decklist format.
 
-from __future__ import annotations
-
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
-
-from deckcheck.cli import options
-from deckcheck.cli.command_loader import UNREADABLE, commands
-from deckcheck.cli.convert_files import Job, by_ending, ending_of, jobs_of, make_folder, refuse_existing, targets
-
-if TYPE_CHECKING:
-    from deckcheck.legality.checker import Checker
-
-MOST_NAMED = 3
-
-app = commands("convert")
-
-
-@app.command(
-    epilog="""\b
 Examples:
   deckcheck convert my-deck.txt --to toml
   deckcheck convert my-deck.toml -o my-deck.dek
@@ -28,52 +7,64 @@ Examples:
   deckcheck convert decks/ --to json --out-dir converted
   deckcheck convert - --to markdown < pasted.txt
 
-\b
 In toml, text and markdown names stay as they are written. Other programs know a card by the name of a printing: lackey,
 lackey-text, json and csv have it as the card database does, for a bare title too, with the image ids and set codes that
 they ask for. What a format cannot hold is named on standard error, and so is every printing that was chosen.
 
-\b
 Exit codes:
   0  every list was converted
   2  wrong usage, or a file that cannot be written
-  4  a list could not be read, or its format cannot hold it; the others are converted all the same""",
-)
+  4  a list could not be read, or its format cannot hold it; the others are converted all the same
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from deckcheck.batch.sources import content
+from deckcheck.cards import Database
+from deckcheck.cli import options
+from deckcheck.cli.command_loader import UNREADABLE
+from deckcheck.cli.console import complain, put
+from deckcheck.cli.convert_files import Job, by_ending, ending_of, jobs_of, make_folder, refuse_existing
+from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
+from deckcheck.decklists import decode, read
+from deckcheck.decklists.capabilities import LeftOut
+from deckcheck.decklists.csv import formulas
+from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.registry import WRITABLE
+from deckcheck.editing import convert as conversion
+from deckcheck.errors import UnwritableDeck
+from deckcheck.legality.checker import Checker
+
+MOST_NAMED = 3
+
+
+@options.command()
 def convert(
-    paths: Annotated[
-        list[str],
-        typer.Argument(metavar="SOURCE", help="Files, folders (with all below them), or - for standard input."),
-    ],
-    to: Annotated[
-        str | None,
-        options.word_option(
-            what="decklist format to write",
-            words=targets,
-            metavar="FORMAT",
-            help="Decklist format to write: toml, text, lackey, lackey-text, json, csv or markdown; by default the one "
-            "that the ending of the -o file stands for.",
-        ),
-    ] = None,
-    output_file: Annotated[
-        str,
-        typer.Option("--output-file", "-o", metavar="FILE", help="Where to write the list; - is stdout."),
-    ] = "-",
-    out_dir: Annotated[
-        str,
-        typer.Option(metavar="DIR", help="Folder to write lists into, in the same folders below it as the sources."),
-    ] = "",
+    paths: Annotated[list[str], typer.Argument(metavar="SOURCE")],
+    to: Annotated[str | None, options.word_option("decklist format to write", "FORMAT", WRITABLE)] = None,
+    output_file: Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")] = "-",
+    out_dir: Annotated[str, typer.Option(metavar="DIR")] = "",
     source_format: options.SourceFormat = None,
-    stdin_filename: Annotated[
-        str, typer.Option(metavar="NAME", help="What to call standard input in messages and below --out-dir.")
-    ] = "-",
-    force: options.Force = False,
+    stdin_filename: Annotated[str, typer.Option(metavar="NAME")] = "-",
+    force: bool = False,
     release: options.Release = None,
     card_db: options.CardDb = None,
 ) -> None:
-    """Write lists in another decklist format."""
-    from deckcheck.cards import Database
-    from deckcheck.legality.checker import Checker
+    """Write lists in another decklist format.
 
+    Options:
+        paths: Files, folders (with all below them), or - for standard input.
+        to: Decklist format to write: toml, text, lackey, lackey-text, json, csv or markdown; by default the one that
+            the ending of the -o file stands for.
+        output_file: Where to write the list; - is stdout.
+        out_dir: Folder to write lists into, in the same folders below it as the sources.
+        stdin_filename: What to call standard input in messages and below --out-dir.
+    """
     to = to or by_ending(output_file)
     jobs = list(jobs_of(paths, ending_of(to), output_file, out_dir, stdin_filename))
     if not force:
@@ -86,37 +77,23 @@ def convert(
 
 def _convert(checker: Checker, job: Job, to: str, source_format: str | None, *, folders: bool, force: bool) -> bool:
     """Convert one list and tell what is to be told of it. Return whether it was converted."""
-    from deckcheck.atomic_files import write_atomically
-    from deckcheck.batch.sources import content
-    from deckcheck.cli.console import complain, say
-    from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
-    from deckcheck.decklists import decode, read
-    from deckcheck.decklists.capabilities import LeftOut
-    from deckcheck.decklists.csv import formulas
-    from deckcheck.decklists.field_checks import shown
-    from deckcheck.editing.convert import comments, convert
-    from deckcheck.errors import UnwritableDeck
-
     path = job.source.path
     try:
         with told_failures(path, unknown_format=False):
             data = content(job.source)
             deck = read(data, path=path, syntax=source_format)
-            comment_count = comments(decode(data), deck.source)  # which no deck holds
+            comment_count = conversion.comments(decode(data), deck.source)  # which no deck holds
             tell_remarks(deck)
             require_whole(deck)
-            text, left_out, guesses = convert(deck, to, checker=checker)
+            text, left_out, guesses = conversion.convert(deck, to, checker=checker)
     except typer.Exit:
         return False
     except UnwritableDeck as error:
         complain(f"{path}: not converted: {error}")
         return False
-    if job.target == "-":
-        say(text)
-    else:
-        if folders:
-            make_folder(Path(job.target).parent)
-        write_atomically(job.target, text, overwrite=force)
+    if folders:
+        make_folder(Path(job.target).parent)
+    put(job.target, text, overwrite=force)
     for left in (*left_out, *([LeftOut("comments", comment_count)] if comment_count else [])):
         complain(f"{path}: left out, since {to} cannot hold it: {left}")
     if to == "csv" and (cells := formulas(text)):

@@ -6,19 +6,18 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import typer
 
-if TYPE_CHECKING:
-    from deckcheck.batch.sources import Source
-
-
-def targets() -> list[str]:
-    """Return the formats that there are to write."""
-    from deckcheck.decklists.registry import WRITABLE
-
-    return list(WRITABLE)
+from deckcheck.batch.discovery import gather
+from deckcheck.batch.file_kinds import WRITTEN
+from deckcheck.batch.sources import STDIN, Source
+from deckcheck.cli.console import complain
+from deckcheck.cli.read_list import stdin as standard_input
+from deckcheck.cli.read_list import told_skipped
+from deckcheck.decklists.registry import WRITABLE
+from deckcheck.errors import DeckcheckError
 
 
 class Job(NamedTuple):
@@ -30,8 +29,6 @@ class Job(NamedTuple):
 
 def by_ending(output_file: str) -> str:
     """Return the format that a file's ending stands for. Raises BadParameter when it tells none."""
-    from deckcheck.decklists.registry import WRITABLE
-
     endings: dict[str, str] = {}
     for target in WRITABLE.values():
         endings.setdefault(target.endings[0], target.name)
@@ -44,8 +41,6 @@ def by_ending(output_file: str) -> str:
 
 def ending_of(to: str) -> str:
     """Return the ending of the files of a format."""
-    from deckcheck.decklists.registry import WRITABLE
-
     return WRITABLE[to].endings[0]
 
 
@@ -65,9 +60,6 @@ def jobs_of(
 
     Raises BadParameter for several lists that would become one file.
     """
-    from deckcheck.batch.file_kinds import WRITTEN
-    from deckcheck.batch.sources import STDIN
-
     found = list(_sources(paths, out_dir, stdin_name, gathering))
     if out_dir and ending not in WRITTEN:
         found = list(_without_results(found, ending))
@@ -101,8 +93,6 @@ def jobs_of(
 
 def _without_results(found: list[tuple[Source, str]], ending: str) -> Iterator[tuple[Source, str]]:
     """Yield the lists without what an earlier run made of one of them, beside it; that is told."""
-    from deckcheck.cli.console import complain
-
     lists = [PurePath(relative) for _, relative in found if not relative.lower().endswith(ending)]
     made = {*lists, *(path.with_suffix("") for path in lists)}
     for source, relative in found:
@@ -116,11 +106,6 @@ def _sources(
     paths: list[str], out_dir: str, stdin_name: str, gathering: Mapping[str, Any]
 ) -> Iterator[tuple[Source, str]]:
     """Return every list once, with its path below the folder that was named."""
-    from deckcheck.batch.discovery import gather
-    from deckcheck.batch.sources import STDIN
-    from deckcheck.cli.read_list import stdin as standard_input
-    from deckcheck.cli.read_list import told_skipped
-
     stdin = standard_input() if STDIN in paths else None
     seen: set[str] = set()
     above: dict[str, str] = {}
@@ -162,8 +147,6 @@ def _dangling(path: str) -> bool:
 
 def make_folder(folder: Path) -> None:
     """Make a folder, with those above it. Raises DeckcheckError where none can be."""
-    from deckcheck.errors import DeckcheckError
-
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

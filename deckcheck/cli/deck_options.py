@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import typer
 
+from deckcheck.batch.discovery import gather
+from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli import option_values, options
+from deckcheck.cli.check_inputs import require_no_deck_replaced
+from deckcheck.cli.console import colored, put, width
+from deckcheck.config.discovery import Configured
+from deckcheck.config.settings import FIELDS, Settings
+from deckcheck.findings import Ignored
 
 if TYPE_CHECKING:
-    from deckcheck.batch.sources import Source
-    from deckcheck.config.discovery import Configured
-    from deckcheck.config.settings import Settings
+    from deckcheck.cli.check import CheckOptions
 
 T = TypeVar("T")
 
@@ -31,55 +34,34 @@ class DeckOptions(NamedTuple):
     stdin_filename: options.StdinName = "-"
     list_ignores: options.ListIgnores = None
     config: options.ConfigFile = None
-    no_config: options.NoConfig = False
+    no_config: bool = False
 
     def settings(self) -> Configured:
         """Return who knows by what decks are judged.
 
         Raises BadParameter for several formats, for one not yet in force, and for ``--config`` with ``--no-config``.
         """
-        formats = list(self.formats or ())
+        formats = self.formats or []
         if len(formats) > 1 or "all" in formats:
             raise typer.BadParameter("name one format", param_hint="--format")
-        if self.as_of:
-            option_values.require_in_force(formats, self.as_of)
-        stated = stated_settings(
-            formats, self.as_of, self.release, self.card_db, self.facts or [], list_ignores=self.list_ignores
-        )
-        return configured(self.config, self.no_config, stated)
+        option_values.require_in_force(formats, self.as_of)
+        return configured(self)
 
     def source(self, path: str) -> Source:
         """Return the list at a path; standard input is read."""
-        from deckcheck.batch.sources import STDIN, Source
-        from deckcheck.cli.read_list import stdin
+        data = standard_input([path])
+        return Source(path) if data is None else Source(self.stdin_filename, data)
 
-        return Source(self.stdin_filename, stdin()) if path == STDIN else Source(path)
+    def sources(self, paths: list[str], settings: Configured, aside: str = "", **gathering: Any) -> Iterator[Source]:
+        """Return the lists in files, folders and standard input; what they are judged by is none, nor the file aside.
 
-    def sources(
-        self, paths: list[str], settings: Configured, output_file: str = "", endings: tuple[str, ...] = ()
-    ) -> Iterator[Source]:
-        """Return the lists in files, folders and standard input; what they are judged by is none, nor the output.
-
-        Of folders those with one of the ``endings``, where they are given. What is skipped is told.
+        ``gathering`` is what else :func:`gather` is to know. What is skipped is told.
         """
-        from deckcheck.batch.discovery import gather
-        from deckcheck.batch.sources import STDIN
-        from deckcheck.cli.read_list import stdin, told_skipped
+        from deckcheck.cli.read_list import told_skipped
 
-        found = gather(
-            paths,
-            stdin=stdin() if STDIN in paths else None,
-            stdin_name=self.stdin_filename,
-            skip=[*self.files, *([output_file] if output_file else [])],
-            skip_in=settings.files,
-            endings=endings,
-        )
-        return told_skipped(found)
-
-    @property
-    def files(self) -> list[str]:
-        """Return what may name files to judge by."""
-        return [*(self.facts or ()), *(self.formats or ()), *([self.config] if self.config else [])]
+        stdin, skip = standard_input(paths), [*judged_by(self), *filter(None, [aside])]
+        gathering |= {"stdin": stdin, "stdin_name": self.stdin_filename, "skip": skip, "skip_in": settings.files}
+        return told_skipped(gather(paths, **gathering))
 
 
 class OutputOptions(NamedTuple):
@@ -91,118 +73,59 @@ class OutputOptions(NamedTuple):
 
     def check_target(self, decks: Iterable[str]) -> None:
         """Raises BadParameter where the output would replace a deck."""
-        from deckcheck.cli.check_inputs import require_no_deck_replaced
-
-        if self.output_file != "-":
+        if self.output_file != STDIN:
             require_no_deck_replaced(self.output_file, decks)
 
     def write(self, result: T, data: Callable[[T], object], text: Callable[..., str]) -> None:
         """Write the result as JSON of its ``data``, or as its ``text``, which takes ``width`` and ``color``."""
-        from deckcheck.cli.console import colored, width
-
         if self.output_format == "json":
             from deckcheck.reporters.json_report import dumps
 
             self.put(dumps(data(result)))
         else:
-            color = colored(self.color) if self.output_file == "-" else self.color == "always"
+            color = colored(self.color) if self.output_file == STDIN else self.color == "always"
             self.put(text(result, width=width(), color=color))
 
     def put(self, text: str) -> None:
         """Write to standard output, or to a file that appears whole or not at all."""
-        from deckcheck.atomic_files import write_atomically
-        from deckcheck.cli.console import say
-
-        if self.output_file == "-":
-            say(text)
-        else:
-            write_atomically(self.output_file, text)
+        put(self.output_file, text)
 
 
-def option_groups(*omitted: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Return a decorator for commands, whose parameters that are groups of options become these options.
+def standard_input(paths: Iterable[str]) -> bytes | None:
+    """Return what standard input holds, ``None`` where it is none of the paths."""
+    if STDIN not in paths:
+        return None
+    from deckcheck.cli.read_list import stdin
 
-    A group is a parameter whose default is a named tuple. ``omitted`` are options of it that the command has not.
+    return stdin()
+
+
+def judged_by(asked: DeckOptions | CheckOptions) -> list[str]:
+    """Return what may name files to judge by."""
+    registered = getattr(asked, "registered", "")
+    return [*(asked.facts or ()), *(asked.formats or ()), *filter(None, (asked.config, registered))]
+
+
+def configured(asked: DeckOptions | CheckOptions) -> Configured:
+    """Return who knows the settings of decks: what the options set goes before any configuration.
+
+    An option that a command does not have is one that is not given. Raises BadParameter for what cannot be asked for at
+    once.
     """
-
-    def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        signature = inspect.signature(command, eval_str=True)
-        parameters: list[inspect.Parameter] = []
-        groups: dict[str, Any] = {}
-        for name, parameter in signature.parameters.items():
-            group = type(parameter.default)
-            if not hasattr(group, "_fields"):
-                parameters.append(parameter)
-                continue
-            hints = get_type_hints(group, include_extras=True)
-            groups[name] = {field: group for field in group._fields if field not in omitted}
-            parameters += (
-                parameter.replace(name=field, default=group._field_defaults[field], annotation=hints[field])
-                for field in groups[name]
-            )
-
-        @wraps(command)
-        def run(**values: Any) -> None:
-            for name, group in groups.items():
-                values[name] = signature.parameters[name].default._replace(**{key: values.pop(key) for key in group})
-            command(**values)
-
-        run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
-        return run
-
-    return decorate
-
-
-def configured(config: str | None, no_config: bool, stated: Settings | None = None) -> Configured:
-    """Return who knows the settings of decks. Raises BadParameter for what cannot be asked for at once."""
-    from deckcheck.config.discovery import Configured
-    from deckcheck.config.settings import Settings
-
-    if config is not None and no_config:
+    if asked.config is not None and asked.no_config:
         raise typer.BadParameter("not together with --no-config", param_hint="--config")
-    if config == "":
+    if asked.config == "":
         raise typer.BadParameter("an empty path", param_hint="--config")
-    return Configured(stated or Settings(), file=config or "", isolated=no_config)
-
-
-def stated_settings(
-    formats: Sequence[str] = (),
-    as_of: str = "",
-    release: str | None = None,
-    card_db: str | None = None,
-    facts: Sequence[str] = (),
-    select: Sequence[str] = (),
-    ignore: Sequence[str] = (),
-    strict: bool | None = None,
-    list_ignores: bool | None = None,
-) -> Settings:
-    """Return what the options of a command line set; ``None`` and what is empty are options that it has not."""
-    from deckcheck.config.settings import Settings
-    from deckcheck.findings import Ignored
-
-    stated = {
-        "format": formats,
-        "as-of": as_of,
-        "cards": release or "",
-        "card-db": card_db or "",
-        "facts": facts,
-        "select": select,
-        "ignore": ignore,
-        "strict": strict is not None,
-        "list-ignores": list_ignores is not None,
+    given: dict[str, Any] = {key: getattr(asked, field, None) for key, field in FIELDS.items()}
+    given = {key: value for key, value in given.items() if value not in (None, "", [])}
+    values: dict[str, Any] = {
+        FIELDS[key]: tuple(value) if isinstance(value, list) else value for key, value in given.items()
     }
-    return Settings(
-        tuple(formats),
-        as_of,
-        release or "",
-        card_db or "",
-        tuple(facts),
-        tuple(select),
-        tuple(Ignored(rule, "", "--ignore") for rule in dict.fromkeys(ignore)),
-        bool(strict),
-        list_ignores is not False,
-        tuple((key, f"--{key}") for key, value in stated.items() if value),
-    )
+    if "ignore" in given:
+        values["ignore"] = tuple(Ignored(rule, "", "--ignore") for rule in dict.fromkeys(given["ignore"]))
+    stated = Settings(**values, sources=tuple((key, f"--{key}") for key in given))
+    isolated = asked.no_config or (getattr(asked, "untrusted", False) and asked.config is None)
+    return Configured(stated, file=asked.config or "", isolated=isolated)
 
 
 def one_format(formats: Sequence[str]) -> str:

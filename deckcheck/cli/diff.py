@@ -1,61 +1,58 @@
-"""``deckcheck diff``: what changed between two lists."""
+"""``deckcheck diff``: what changed between two lists.
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Annotated
-
-import typer
-
-from deckcheck.cli.command_loader import USAGE, commands
-from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format, option_groups, settings_of_two
-
-if TYPE_CHECKING:
-    from deckcheck.builder.diff import Diff
-
-SAME, DIFFERENT = 0, 1
-"""Exit codes; 2 is trouble, as with diff(1)."""
-
-app = commands("diff")
-
-
-@app.command(
-    epilog="""\b
 Examples:
   deckcheck diff last-month.txt this-month.txt
   deckcheck diff last-month.txt this-month.txt --format redemption/limited
   deckcheck diff last-month.txt this-month.txt --output-format json -o changes.json
 
-\b
 Each list may be in any decklist format that is read. A card is the same in every spelling; names that are not known are
 compared by their spelling, case, accents and quotes aside, and are told on standard error. What a line begins with:
   +  added            -  removed       ±  another number of copies
   >  another section  =  another printing of the same card
 
-\b
 Exit codes:
   0  the lists hold the same cards in the same sections
   1  they do not
-  2  wrong usage, or a list that cannot be read, or not wholly""",
-)
-@option_groups("list_ignores")
+  2  wrong usage, or a list that cannot be read, or not wholly
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.decks import deck_of
+from deckcheck.batch.sources import STDIN
+from deckcheck.builder.diff import Diff
+from deckcheck.builder.diff import diff as difference
+from deckcheck.cli.command_loader import USAGE
+from deckcheck.cli.console import complain
+from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format, settings_of_two
+from deckcheck.cli.options import command
+from deckcheck.cli.read_list import require_whole, told_failures
+from deckcheck.cli.render.diff import data, text
+
+SAME, DIFFERENT = 0, 1
+"""Exit codes; 2 is trouble, as with diff(1)."""
+
+
+@command("list_ignores")
 def diff(
-    before: Annotated[str, typer.Argument(metavar="A", help="A list: a file, or - for standard input.")],
-    after: Annotated[str, typer.Argument(metavar="B", help="The list to hold against it: a file, or -.")],
+    before: Annotated[str, typer.Argument(metavar="A")],
+    after: Annotated[str, typer.Argument(metavar="B")],
     deck_options: DeckOptions = DeckOptions(),
     output: OutputOptions = OutputOptions(),
 ) -> None:
     """Show what changed from one list to another.
 
     Cards that came and went, other numbers of copies, other sections, other printings of the same card.
-    """
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.decks import deck_of
-    from deckcheck.batch.sources import STDIN
-    from deckcheck.builder.diff import diff
-    from deckcheck.cli.console import complain
-    from deckcheck.cli.read_list import require_whole, told_failures
-    from deckcheck.cli.render.diff import data, text
 
+    Options:
+        before: A list: a file, or - for standard input.
+        after: The list to hold against it: a file, or -.
+    """
     if before == after == STDIN:
         raise typer.BadParameter("only one of the two lists can come from standard input")
     settings = deck_options.settings()
@@ -70,7 +67,7 @@ def diff(
     with Checkers(settings, suggest=False) as checkers:
         checker, _ = checkers.at(before)
         with told_failures(before, checkers, exit_code=USAGE, unknown_format=False):
-            changes = diff(decks[0], decks[1], wanted, checker=checker)
+            changes = difference(decks[0], decks[1], wanted, checker=checker)
     for line in _unsure_names(changes):
         complain(line)
     output.write(changes, data, text)

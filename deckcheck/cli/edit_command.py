@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 import typer
 
+from deckcheck.atomic_files import rewrite
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.sources import STDIN, content
+from deckcheck.cli.console import at_terminal, choose, say, say_bytes
 from deckcheck.cli.deck_options import DeckOptions, one_format
-
-if TYPE_CHECKING:
-    from deckcheck.deck import Deck
-    from deckcheck.editing.in_place import CardChange
-    from deckcheck.editing.in_place.target_lines import Guide
-    from deckcheck.errors import UnknownCard
-    from deckcheck.reading.resolver import Resolver
+from deckcheck.cli.edit_summary import change_lines, lost_comments, verdict_lines
+from deckcheck.cli.read_list import require_whole, told_failures
+from deckcheck.deck import Deck
+from deckcheck.decklists import read
+from deckcheck.decklists.field_checks import COPIES, copies, fault
+from deckcheck.editing.comments import comments_behind
+from deckcheck.editing.in_place import CardChange, edited, removals
+from deckcheck.editing.in_place.existing_cards import lines_of, section_of
+from deckcheck.editing.in_place.target_lines import Guide
+from deckcheck.editing.in_place.typed_names import split_count
+from deckcheck.errors import UneditableDeck, UnknownCard
+from deckcheck.legality.format_detection import likely_edition
+from deckcheck.reading.resolver import Resolver
+from deckcheck.reporters.text_layout import inert
+from deckcheck.wording import choice
 
 T = TypeVar("T")
 
@@ -25,33 +37,20 @@ Exit codes:
   2  it could not be made, or wrong usage; the file is as it was
   4  the list could not be read"""
 
-CardNames = Annotated[list[str], typer.Argument(metavar="CARD", help="Names, each with a count in front or without.")]
-FromSection = Annotated[
-    str, typer.Option("--section", "-s", help="Section or heading to take them from, where they stand in several.")
-]
-File = Annotated[str, typer.Argument(metavar="FILE", help="The list; - reads standard input and writes to stdout.")]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and write nothing.")]
+CardNames = Annotated[list[str], typer.Argument(metavar="CARD")]
+FromSection = Annotated[str, typer.Option("--section", "-s")]
+File = Annotated[str, typer.Argument(metavar="FILE")]
 
 
 def _number(text: str | None) -> str:
     """Return a number of copies as it stands, ``""`` for none. Raises BadParameter."""
-    from deckcheck.decklists.field_checks import COPIES, copies
-
     if text and copies(text) is None:
         raise typer.BadParameter(f"{text!r} is not {COPIES}")
     return text or ""
 
 
-Copies = Annotated[
-    str,
-    typer.Option("--copies", "-n", metavar="N", callback=_number, help="Copies of each card, by default one."),
-]
-AllCopies = Annotated[
-    bool, typer.Option("--all", help="All copies of each card, in all sections unless --section says which.")
-]
-AsWritten = Annotated[
-    bool, typer.Option("--as-written", help="Take names that no card has as they are, instead of suggesting others.")
-]
+Copies = Annotated[str, typer.Option("--copies", "-n", metavar="N", callback=_number)]
+AllCopies = Annotated[bool, typer.Option("--all")]
 
 
 class OpenedList(NamedTuple):
@@ -68,9 +67,6 @@ class OpenedList(NamedTuple):
 
         ``remedy`` is what to do where there is no suggestion.
         """
-        from deckcheck.decklists.field_checks import fault
-        from deckcheck.errors import UnknownCard
-
         try:
             return find(name)
         except UnknownCard as error:
@@ -84,18 +80,6 @@ Plan = Callable[[OpenedList], list["CardChange"]]
 
 def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, color: str) -> None:
     """Make the changes of a plan, and tell what they changed. Raises Exit, UnknownCard, UneditableDeck."""
-    from deckcheck.atomic_files import rewrite
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.sources import STDIN, content
-    from deckcheck.cli.console import say, say_bytes
-    from deckcheck.cli.edit_summary import change_lines, lost_comments, verdict_lines
-    from deckcheck.cli.read_list import require_whole, told_failures
-    from deckcheck.decklists import read
-    from deckcheck.editing.comments import comments_behind
-    from deckcheck.editing.in_place import edited
-    from deckcheck.editing.in_place.target_lines import Guide
-    from deckcheck.legality.format_detection import likely_edition
-
     settings, syntax = deck_options.settings(), deck_options.source_format
     source = deck_options.source(file)
     with Checkers(settings) as checkers:
@@ -140,11 +124,6 @@ def taken_out(
 
     Raises UnknownCard, BadParameter, and UneditableDeck for fewer copies than asked for.
     """
-    from deckcheck.editing.in_place import removals
-    from deckcheck.editing.in_place.existing_cards import lines_of, section_of
-    from deckcheck.editing.in_place.typed_names import split_count
-    from deckcheck.errors import UneditableDeck
-
     if every and copies:
         raise typer.BadParameter("not together with --copies", param_hint="--all")
     where = section_of(opened.guide, opened.resolver, section) if section else ""
@@ -165,11 +144,6 @@ def taken_out(
 
 def _choose(error: UnknownCard) -> str:
     """Return the name that somebody at a terminal chooses. Raises the error where nobody does."""
-    from deckcheck.cli.console import at_terminal, choose
-    from deckcheck.errors import UnknownCard
-    from deckcheck.reporters.text_layout import inert
-    from deckcheck.wording import choice
-
     names = error.suggestions
     if not names:
         raise error

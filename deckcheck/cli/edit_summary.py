@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from deckcheck.deck import Deck
-    from deckcheck.editing.in_place import CardChange
-    from deckcheck.editing.in_place.target_lines import Guide
-    from deckcheck.findings import DeckReport
-    from deckcheck.games.model import Edition
-    from deckcheck.legality.checker import Checker
+from deckcheck.cli.console import colored
+from deckcheck.deck import Deck
+from deckcheck.editing.comments import lost
+from deckcheck.editing.in_place import CardChange
+from deckcheck.editing.in_place.findings_diff import difference
+from deckcheck.editing.in_place.target_lines import Guide
+from deckcheck.errors import UnknownFormat
+from deckcheck.findings import DeckReport, Severity, is_open_advice
+from deckcheck.games.model import Edition
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.format_detection import choose, editions_of_game
+from deckcheck.reporters.causes import Cause
+from deckcheck.reporters.concise import cause_line
+from deckcheck.reporters.text_layout import inert, paint, section_counts
 
 
 def change_lines(changes: Sequence[CardChange], after: Deck, guide: Guide, *, dry_run: bool) -> Iterator[str]:
     """Return what was done, with the line that now says so. ``guide`` knows the sections of the list."""
-    from deckcheck.reporters.text_layout import inert
-
     path = inert(after.path)
     waiting = list(changes)
     while waiting:
@@ -38,24 +42,16 @@ def change_lines(changes: Sequence[CardChange], after: Deck, guide: Guide, *, dr
 
 
 def _where(change: CardChange, guide: Guide) -> str:
-    from deckcheck.reporters.text_layout import inert
-
     return inert(change.section or guide.zone("") or "the deck")
 
 
 def lost_comments(path: str, before: tuple[bytes, Deck], after: tuple[bytes, Deck]) -> Iterator[str]:
     """Return the comments that went with the lines behind which they stood."""
-    from deckcheck.editing.comments import lost
-    from deckcheck.reporters.text_layout import inert
-
     yield from (f"{inert(path)}: with its line went the comment {inert(remark)}" for remark in lost(before, after))
 
 
 def verdict_lines(checker: Checker, formats: Sequence[str], before: Deck, after: Deck, color: str) -> Iterator[str]:
     """Return the verdict before and after, and the findings that are gone, new or changed."""
-    from deckcheck.errors import UnknownFormat
-    from deckcheck.reporters.text_layout import inert
-
     try:
         editions = _editions(checker, before, after, formats)
     except UnknownFormat as error:
@@ -67,9 +63,6 @@ def verdict_lines(checker: Checker, formats: Sequence[str], before: Deck, after:
 
 def _editions(checker: Checker, before: Deck, after: Deck, formats: Sequence[str]) -> list[Edition]:
     """Return the editions to judge by: those of the list as it was, or else those of the list as it is."""
-    from deckcheck.errors import UnknownFormat
-    from deckcheck.legality.format_detection import choose, editions_of_game
-
     found: list[Edition] = []
     for wanted in formats or ("",):
         for deck in (before, after):
@@ -83,13 +76,6 @@ def _editions(checker: Checker, before: Deck, after: Deck, formats: Sequence[str
 
 
 def _verdict(before: DeckReport, after: DeckReport, color: str) -> Iterator[str]:
-    from deckcheck.cli.console import colored
-    from deckcheck.editing.in_place.findings_diff import difference
-    from deckcheck.findings import Severity, is_open_advice
-    from deckcheck.reporters.causes import Cause
-    from deckcheck.reporters.concise import cause_line
-    from deckcheck.reporters.text_layout import inert, paint, section_counts
-
     painted = colored(color)
     then, now = (paint(report.verdict.value, report.verdict.value, painted) for report in (before, after))
     yield f"{inert(after.path)}: {then} → {now}, {after.format or before.format}: {section_counts(after)}"

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from deckcheck.cli.console import complain
 from deckcheck.findings import Verdict
+from deckcheck.games import edition, formats
+from deckcheck.reporters.text_findings import settings_of_input
 from deckcheck.wording import counted, few
 
 if TYPE_CHECKING:
@@ -36,13 +39,6 @@ def stopped(summary: Summary) -> Iterator[str]:
         yield f"Interrupted after {counted(summary.decks, 'deck')}; the others were not checked."
 
 
-def failing(summary: Summary, *, strict: bool) -> Iterator[str]:
-    """Return the note that warnings fail; ``strict`` says that the command line asks for it."""
-    if summary.failing:
-        who = "--strict asks" if strict else "the configuration asks (strict)"
-        yield f"Failed by {counted(summary.failing, 'warning')}, as {who}."
-
-
 def unchecked(summary: Summary) -> Iterator[str]:
     """Return notes of which rules no verdict, or not every one, tells of, and why."""
     judged = summary.verdicts.total() - summary.verdicts[Verdict.UNREADABLE]
@@ -60,46 +56,34 @@ def unchecked(summary: Summary) -> Iterator[str]:
         yield f"{lists} asked not to be judged by some rule, and so it was done; --no-list-ignores refuses that."
 
 
-def brought(summary: Summary) -> Iterator[str]:
-    """Return notes of what came with the lists and decided for them: configurations, format files."""
+def notes(summary: Summary, extended: Mapping[str, str], *, strict: bool) -> Iterator[str]:
+    """Return what a reader must know to take the summary for what it is.
+
+    ``extended`` are the formats of players that were used, with those they extend; ``strict`` says that the command
+    line lets warnings fail.
+    """
     if summary.input_settings:
-        from deckcheck.reporters.text_findings import settings_of_input
-
         yield from settings_of_input(summary).values()
-
-
-def accepted(summary: Summary) -> Iterator[str]:
-    """Return the note of which misspelt names were taken for which cards."""
-    if summary.taken:
-        taken = "; ".join(f"{name} for {meant}" for name, meant in summary.taken.items())
-        yield f"Misspelt, and taken as --accept-fuzzy asks: {taken}."
-
-
-def not_brought(summary: Summary) -> Iterator[str]:
-    """Return the note of which lists were handed in, of which no deck was checked."""
-    if summary.not_brought:
-        yield f"Handed in, but not brought: {few(summary.not_brought, MOST_NAMED)}."
-
-
-def early(summary: Summary) -> Iterator[str]:
-    """Return notes that decks were judged by cards younger than the day asked for."""
+    yield from unchecked(summary)
     for game, release, as_of in summary.early:
         yield f"The card database has no {game} cards of {as_of} or before; its oldest, of {release}, were used."
-
-
-def extending(extended: Mapping[str, str]) -> Iterator[str]:
-    """Return notes that formats of players stay with what they extend, whatever the day."""
     for id, extends in extended.items():
-        from deckcheck.games import edition
         from deckcheck.games.edition_dates import days
 
         yield f"{id} extends {extends} (in force {days(edition(extends))}) whatever the day."
+    if summary.taken:
+        taken = "; ".join(f"{name} for {meant}" for name, meant in summary.taken.items())
+        yield f"Misspelt, and taken as --accept-fuzzy asks: {taken}."
+    if summary.failing:
+        who = "--strict asks" if strict else "the configuration asks (strict)"
+        yield f"Failed by {counted(summary.failing, 'warning')}, as {who}."
+    if summary.not_brought:
+        yield f"Handed in, but not brought: {few(summary.not_brought, MOST_NAMED)}."
+    yield from stopped(summary)
 
 
 def tell_left_out(summary: Summary, as_of: str) -> None:
     """Say on standard error which formats of the games judged had no edition on the day."""
-    from deckcheck.cli.console import complain
-    from deckcheck.games import formats
     from deckcheck.games.edition_dates import left_out
 
     days = {(game, as_of): None for game, _ in summary.used} if as_of else summary.days

@@ -1,33 +1,5 @@
-"""``deckcheck fix``: the smallest change that makes a deck legal."""
+"""``deckcheck fix``: the smallest change that makes a deck legal.
 
-from __future__ import annotations
-
-import sys
-from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
-
-from deckcheck.cli import options
-from deckcheck.cli.command_loader import UNREADABLE, commands
-from deckcheck.cli.deck_options import DeckOptions, one_format, option_groups
-
-if TYPE_CHECKING:
-    from deckcheck.builder.fix import Repair
-    from deckcheck.deck import Deck
-
-OUT_OF_REACH, UNDETERMINED = 1, 3
-"""Exit codes; 2 is wrong usage, as everywhere."""
-
-_MOST_NAMED = 10
-"""So many unknown cards are named."""
-
-app = commands("fix")
-
-
-@app.command(
-    epilog="""\b
 Examples:
   deckcheck fix my-deck.txt
   deckcheck fix my-deck.txt --keep "Son of God" --avoid "Angry Mob"
@@ -36,87 +8,92 @@ Examples:
   deckcheck fix four-cards.txt --complete --like tournament-lists/
   deckcheck fix - --format redemption/limited -o - < pasted.txt
 
-\b
 A change is a card put in, taken out, or put in for another; to move a card to another section is one as well. The
 smallest change is found over all cards that are known, by the rules of the format themselves, and checked like any
 deck before it is shown; of several as small, one that moves cards, or puts their names right, before one that takes
 them out. Every change says which rules are broken without it.
 
-\b
 What fills a deck up is chosen among the smallest changes: from your collection first, then so that the numbers of
 each kind of card come nearest to those of the decks to learn from, then cards of the deck's colours that share most
 with its own and that such decks play.
 
-\b
 Exit codes:
   0  the deck is legal, or is with the changes shown
   1  no legal deck is within reach; the rules and wishes that cannot hold together are named
   2  wrong usage, or a file that cannot be written
   3  undetermined: something is not known that no change of cards settles
-  4  the list cannot be read""",
-)
-@option_groups()
+  4  the list cannot be read
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from deckcheck.atomic_files import rewrite
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.sources import STDIN, Source, content
+from deckcheck.builder.fix import GivenUp, Outcome, Preferences, Repair, unknown_cards
+from deckcheck.builder.fix import fix as find_repair
+from deckcheck.builder.fix.apply_repair import write_repair
+from deckcheck.cli import options
+from deckcheck.cli.command_loader import UNREADABLE
+from deckcheck.cli.console import colored, complain, put, say, width
+from deckcheck.cli.deck_options import DeckOptions, one_format
+from deckcheck.cli.edit_summary import lost_comments
+from deckcheck.cli.like_decks import decks_like, taught_by
+from deckcheck.cli.read_list import told_failures
+from deckcheck.cli.render.fix import data, text
+from deckcheck.deck import Deck
+from deckcheck.decklists import SYNTAXES, read
+from deckcheck.errors import DeckcheckError, UnreadableDeck
+from deckcheck.legality.format_detection import choose
+from deckcheck.legality.readability import misread
+from deckcheck.reporters.json_report import dumps
+from deckcheck.wording import counted, few
+
+CODES = {Outcome.OUT_OF_REACH: 1, Outcome.UNDETERMINED: 3, Outcome.UNREADABLE: UNREADABLE}
+"""Exit codes of what is no legal deck; 2 is wrong usage, as everywhere."""
+
+_MOST_NAMED = 10
+"""So many unknown cards are named."""
+
+
+@options.command()
 def fix(
     path: options.DeckPath,
-    keep: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="Leave this card of the deck as it is; may be repeated."),
-    ] = None,
-    avoid: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Add no copy of this card; may be repeated.")
-    ] = None,
-    prefer: Annotated[
-        str,
-        typer.Option(
-            metavar="FILE",
-            help="Your collection, in any decklist format: cards to add are taken from it first, as many as it has "
-            "beyond those in the deck. Cards that the database lacks can be added only from here.",
-        ),
-    ] = "",
-    complete: Annotated[
-        bool,
-        typer.Option(
-            "--complete",
-            help="Fill a deck that is not finished: take out as little as possible, and do what the rulebook advises "
-            "where the cards allow it.",
-        ),
-    ] = False,
-    like: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="PATH",
-            help="Decks to learn from, files or folders, in any decklist format: how many cards of each kind are put "
-            "in, and which. May be repeated. Without it --complete goes by the make-up that is usual in the game.",
-        ),
-    ] = None,
-    write: Annotated[
-        bool, typer.Option("--write", help="Make the changes in the file; its comments and other lines stay.")
-    ] = False,
-    output_file: Annotated[
-        str,
-        typer.Option("--output-file", "-o", metavar="FILE", help="Write the changed list to this file; - is stdout."),
-    ] = "",
-    force: Annotated[bool, typer.Option("--force", help="Overwrite the -o file if it exists.")] = False,
+    keep: Annotated[list[str] | None, typer.Option(metavar="NAME")] = None,
+    avoid: Annotated[list[str] | None, typer.Option(metavar="NAME")] = None,
+    prefer: Annotated[str, typer.Option(metavar="FILE")] = "",
+    complete: bool = False,
+    like: Annotated[list[str] | None, typer.Option(metavar="PATH")] = None,
+    write: bool = False,
+    output_file: Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")] = "",
+    force: bool = False,
     deck_options: DeckOptions = DeckOptions(),
     output_format: options.OutputFormat = "text",
     color: options.Color = "auto",
 ) -> None:
-    """Find the smallest change that makes a deck legal."""
-    from dataclasses import replace
+    """Find the smallest change that makes a deck legal.
 
-    from deckcheck.atomic_files import bytes_written_whole, rewrite
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.sources import STDIN, content
-    from deckcheck.builder.fix import GivenUp, Outcome, Preferences, fix, unknown_cards
-    from deckcheck.builder.fix.apply_repair import write_repair
-    from deckcheck.cli.console import complain, say_bytes
-    from deckcheck.cli.edit_summary import lost_comments
-    from deckcheck.cli.like_decks import decks_like, taught_by
-    from deckcheck.cli.read_list import told_failures
-    from deckcheck.decklists import read
-    from deckcheck.errors import DeckcheckError
-    from deckcheck.legality.format_detection import choose
-
+    Options:
+        keep: Leave this card of the deck as it is; may be repeated.
+        avoid: Add no copy of this card; may be repeated.
+        prefer: Your collection, in any decklist format: cards to add are taken from it first, as many as it has beyond
+            those in the deck. Cards that the database lacks can be added only from here.
+        complete: Fill a deck that is not finished: take out as little as possible, and do what the rulebook advises
+            where the cards allow it.
+        like: Decks to learn from, files or folders, in any decklist format: how many cards of each kind are put in, and
+            which. May be repeated. Without it --complete goes by the make-up that is usual in the game.
+        write: Make the changes in the file; its comments and other lines stay.
+        output_file: Write the changed list to this file; - is stdout.
+        force: Overwrite the -o file if it exists.
+    """
     if write and (path == STDIN or output_file):
         raise typer.BadParameter("not with -o or standard input; -o says where to write", param_hint="--write")
     settings, source_format = deck_options.settings(), deck_options.source_format
@@ -144,12 +121,12 @@ def fix(
                 if like:
                     examples = taught_by(checker.prepared(edition).resolver, preferences.like)
                     preferences = replace(preferences, like=examples)
-                repair = fix(deck, edition, checker=checker, preferences=preferences)
+                repair = find_repair(deck, edition, checker=checker, preferences=preferences)
         except ImportError as error:
             raise DeckcheckError(str(error)) from None
         except GivenUp as error:
             complain(f"{source.path}: {error}")
-            raise typer.Exit(UNDETERMINED) from None
+            raise typer.Exit(CODES[Outcome.UNDETERMINED]) from None
         changed = b""
         if repair.outcome in (Outcome.LEGAL, Outcome.FIXED) and (write or output_file):
             changed = write_repair(data, repair, edition, format=wanted, source_format=source_format, checker=checker)
@@ -160,24 +137,13 @@ def fix(
             complain(line)
     if changed and write:
         rewrite(path, changed, before=data)
-    elif changed and output_file == STDIN:
-        say_bytes(changed)
     elif changed:
-        with bytes_written_whole(output_file, overwrite=force) as put:
-            put(changed)
-    codes = {
-        Outcome.OUT_OF_REACH: OUT_OF_REACH,
-        Outcome.UNDETERMINED: UNDETERMINED,
-        Outcome.UNREADABLE: UNREADABLE,
-    }
-    raise typer.Exit(codes.get(repair.outcome, 0))
+        put(output_file, changed, overwrite=force)
+    raise typer.Exit(CODES.get(repair.outcome, 0))
 
 
 def _read_whole(data: bytes, path: str, source_format: str | None) -> Deck:
     """Return the list, which may be empty. Raises UnreadableDeck, also where only a part cannot be read."""
-    from deckcheck.decklists import read
-    from deckcheck.legality.readability import misread
-
     deck = read(data, path=path, syntax=source_format, empty=True)
     if deck.problems:
         raise misread(deck.problems)
@@ -186,9 +152,6 @@ def _read_whole(data: bytes, path: str, source_format: str | None) -> Deck:
 
 def _collection(path: str) -> Deck:
     """Return the cards of a collection. Raises DeckcheckError."""
-    from deckcheck.batch.sources import Source, content
-    from deckcheck.errors import DeckcheckError, UnreadableDeck
-
     try:
         return _read_whole(content(Source(path)), path, None)
     except UnreadableDeck as error:
@@ -197,9 +160,6 @@ def _collection(path: str) -> Deck:
 
 def _tell_unknown(path: str, names: Sequence[str]) -> None:
     """Warn of a collection's lines that nothing can be taken from."""
-    from deckcheck.cli.console import complain
-    from deckcheck.wording import counted, few
-
     if names:
         named = few(names, _MOST_NAMED)
         complain(f"{path}: {counted(len(names), 'unknown card')}, of which none is added: {named}")
@@ -207,8 +167,6 @@ def _tell_unknown(path: str, names: Sequence[str]) -> None:
 
 def _require_own_ending(output_file: str, source: str) -> None:
     """Raises BadParameter for a file that would be taken for a list in another format."""
-    from deckcheck.decklists import SYNTAXES
-
     ending = Path(output_file).suffix.lower()
     others = {syntax.name for syntax in SYNTAXES.values() if ending in syntax.endings}
     if others and source not in others:
@@ -221,20 +179,12 @@ def _require_own_ending(output_file: str, source: str) -> None:
 
 def _tell(repair: Repair, path: str, output_format: str, color: str, *, to_stderr: bool) -> None:
     """Tell what was found, on standard error when the list itself goes to standard output."""
-    from deckcheck.builder.fix import Outcome
-    from deckcheck.cli.console import colored, complain, say, width
-    from deckcheck.cli.render import fix
-    from deckcheck.reporters.json_report import dumps
-
     if repair.outcome is Outcome.UNREADABLE:
         for finding in repair.before.findings:
             line = f":{finding.lines[0]}" if finding.lines else ""
             complain(f"{path}{line}: {finding.message}")
     if output_format == "json":
-        report = dumps(fix.data(repair, path))
+        report = dumps(data(repair, path))
     else:
-        report = fix.text(repair, path, width=width(), color=colored(color) and not to_stderr)
-    if to_stderr:
-        sys.stderr.write(report)
-    else:
-        say(report)
+        report = text(repair, path, width=width(), color=colored(color) and not to_stderr)
+    (sys.stderr.write if to_stderr else say)(report)

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from deckcheck.errors import DeckcheckError
-
-if TYPE_CHECKING:
-    from deckcheck.batch.runner import BatchJudge, BatchSettings
-    from deckcheck.batch.sources import Source
-    from deckcheck.findings import Finding
+from deckcheck.atomic_files import rewrite
+from deckcheck.batch.runner import BatchJudge, BatchSettings
+from deckcheck.batch.sources import Source, content
+from deckcheck.cli.console import choose, complain, say, say_bytes
+from deckcheck.cli.fmt import unified
+from deckcheck.decklists import decode
+from deckcheck.editing.in_place.renaming import renamed
+from deckcheck.errors import DeckcheckError, UnreadableDeck
+from deckcheck.findings import Finding
+from deckcheck.reporters.causes import is_unknown_name
+from deckcheck.reporters.text_layout import inert
+from deckcheck.wording import few
 
 
 class NameFixing(NamedTuple):
@@ -34,15 +40,6 @@ class NameFixing(NamedTuple):
 
     def _mended(self, source: Source, judge: BatchJudge) -> Source:
         """Return a source as mended, or as it is where that cannot be."""
-        from deckcheck.atomic_files import rewrite
-        from deckcheck.batch.sources import content
-        from deckcheck.cli.console import complain, say, say_bytes
-        from deckcheck.cli.fmt import unified
-        from deckcheck.decklists import decode
-        from deckcheck.editing.in_place.renaming import renamed
-        from deckcheck.errors import UnreadableDeck
-        from deckcheck.reporters.text_layout import inert
-
         data: bytes | None = None
         try:
             names = self._names(source, judge)
@@ -74,11 +71,6 @@ class NameFixing(NamedTuple):
 
     def _names(self, source: Source, judge: BatchJudge) -> Mapping[str, str]:
         """Return the names to be put right, each with the one to write."""
-        from deckcheck.cli.console import complain
-        from deckcheck.reporters.causes import is_unknown_name
-        from deckcheck.reporters.text_layout import inert
-        from deckcheck.wording import few
-
         [(_, reports)] = judge.each([source])
         found: dict[str, dict[str, None]] = {}
         unclear: dict[str, Finding] = {}
@@ -107,8 +99,5 @@ _SEVERAL = "holds several decks; give each a file of its own to have them put ri
 
 def _chosen(source: Source, finding: Finding) -> str:
     """Return the name that somebody at the terminal chooses, ``""`` for none."""
-    from deckcheck.cli.console import choose
-    from deckcheck.reporters.text_layout import inert
-
     where = f":{finding.lines[0]}" if finding.lines else ""
     return choose(f"{inert(source.path)}{where}: {inert(str(finding.values['name']))}: which one?", finding.suggestions)

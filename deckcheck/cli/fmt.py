@@ -1,87 +1,73 @@
-"""``deckcheck fmt``: rewrite lists in order."""
+"""``deckcheck fmt``: rewrite lists in order.
 
-from __future__ import annotations
-
-from enum import Enum, auto
-from typing import TYPE_CHECKING, Annotated
-
-import typer
-
-from deckcheck.cli import options
-from deckcheck.cli.command_loader import UNREADABLE, USAGE, commands
-from deckcheck.cli.deck_options import DeckOptions, one_format
-
-if TYPE_CHECKING:
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.sources import Source
-
-NOT_IN_ORDER = 1
-"""Exit code with ``--check`` or ``--diff``."""
-
-app = commands("fmt")
-
-
-@app.command(
-    epilog="""\b
 Examples:
   deckcheck fmt my-deck.txt
   deckcheck fmt decks/ --check
   deckcheck fmt my-deck.txt --diff --format redemption/limited
   deckcheck fmt - < pasted.txt
 
-\b
 Cards get the names of the card database and stand once each, in the order of the game's check sheet; a text list gets
 the sheet's headings with their cards counted. Comments stay with the card or heading that they stand above or behind,
 those at the top stay there. A name that may be any of several printings, or that is not known, stays as it is and is
 told on standard error. A list with lines that cannot be read is left alone.
 
-\b
 Exit codes:
   0  every list is in order, or is now
   1  with --check or --diff: some list is not in order
   2  wrong usage, or a file that cannot be written
-  4  a list could not be read, or not be put in order without a loss; the others are all the same""",
-)
+  4  a list could not be read, or not be put in order without a loss; the others are all the same
+"""
+
+from __future__ import annotations
+
+import sys
+from difflib import unified_diff
+from enum import Enum, auto
+
+import typer
+
+from deckcheck.atomic_files import write_atomically
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.file_kinds import WRITTEN
+from deckcheck.batch.sources import Source, content
+from deckcheck.cli import options
+from deckcheck.cli.command_loader import UNREADABLE, USAGE
+from deckcheck.cli.console import colored, complain, say
+from deckcheck.cli.deck_options import DeckOptions, one_format
+from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
+from deckcheck.cli.report_printer import in_github_actions
+from deckcheck.decklists import decode, read
+from deckcheck.editing import reorder
+from deckcheck.errors import DeckcheckError, UnwritableDeck
+from deckcheck.reporters.text_layout import inert, paint
+
+NOT_IN_ORDER = 1
+"""Exit code with ``--check`` or ``--diff``."""
+
+
+@options.command("as_of", "facts", "list_ignores")
 def fmt(
     paths: options.Paths,
-    check: Annotated[
-        bool, typer.Option("--check", help="Write nothing; name the lists that are not in order.")
-    ] = False,
-    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
-    formats: Annotated[
-        list[str] | None,
-        options.format_option(
-            "game/format[@edition] the lists are for, or a TOML file with a format of your own; its pool tells "
-            "which printing a name means. By default what the configuration or a list names, or else its game without "
-            "a pool.",
-        ),
-    ] = None,
-    release: options.Release = None,
-    card_db: options.CardDb = None,
-    source_format: options.SourceFormat = None,
-    stdin_filename: Annotated[str, typer.Option(metavar="NAME", help="What to call standard input in messages.")] = "-",
-    config: options.ConfigFile = None,
-    no_config: options.NoConfig = False,
+    check: bool = False,
+    diff: bool = False,
+    deck_options: DeckOptions = DeckOptions(),
 ) -> None:
-    """Rewrite lists with official names, in check-sheet order."""
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.file_kinds import WRITTEN
-    from deckcheck.cli.console import complain
+    """Rewrite lists with official names, in check-sheet order.
 
-    deck_options = DeckOptions(
-        formats,
-        release=release,
-        card_db=card_db,
-        source_format=source_format,
-        stdin_filename=stdin_filename,
-        config=config,
-        no_config=no_config,
-    )
+    Options:
+        check: Write nothing; name the lists that are not in order.
+        diff: Write nothing; show what would change.
+        formats: game/format[@edition] the lists are for, or a TOML file with a format of your own; its pool tells which
+            printing a name means. By default what the configuration or a list names, or else its game without a pool.
+        stdin_filename: What to call standard input in messages.
+    """
     settings = deck_options.settings()
     sources = deck_options.sources(paths, settings, endings=WRITTEN)
     writes = not (check or diff)
     with Checkers(settings, suggest=False) as checkers:
-        outcomes = [_put_in_order(source, checkers, source_format, check=check, diff=diff) for source in sources]
+        outcomes = [
+            _put_in_order(source, checkers, deck_options.source_format, check=check, diff=diff) for source in sources
+        ]
     complain(_summary(outcomes, writes=writes))
     raise typer.Exit(_exit_code(outcomes, writes=writes))
 
@@ -97,25 +83,16 @@ class Outcome(Enum):
 
 def _put_in_order(source: Source, checkers: Checkers, source_format: str | None, *, check: bool, diff: bool) -> Outcome:
     """Put one list in order, and tell what is to be told of it. Return what became of it."""
-    from deckcheck.atomic_files import write_atomically
-    from deckcheck.batch.sources import content
-    from deckcheck.cli.console import complain, say
-    from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
-    from deckcheck.decklists import decode, read
-    from deckcheck.editing.reorder import arrange, require_plain
-    from deckcheck.errors import DeckcheckError, UnwritableDeck
-    from deckcheck.reporters.text_layout import inert
-
     path = source.path
     try:
         with told_failures(path, unknown_format=False):
             data = content(source)
             deck = read(data, path=path, syntax=source_format)
             require_whole(deck)
-            require_plain(data, path)
+            reorder.require_plain(data, path)
             before = decode(data)
             checker, formats = checkers.at(path)
-            after, kept, losses = arrange(deck, before, one_format(formats), checker=checker)
+            after, kept, losses = reorder.arrange(deck, before, one_format(formats), checker=checker)
     except typer.Exit:
         return Outcome.REFUSED
     except UnwritableDeck as error:
@@ -171,13 +148,6 @@ def _exit_code(outcomes: list[Outcome], *, writes: bool) -> int:
 
 def unified(path: str, before: str, after: str) -> str:
     """Return a unified diff, coloured where standard output takes colours, inert where a terminal or a log shows it."""
-    import sys
-    from difflib import unified_diff
-
-    from deckcheck.cli.console import colored
-    from deckcheck.cli.report_printer import in_github_actions
-    from deckcheck.reporters.text_layout import inert, paint
-
     color, seen = colored("auto"), sys.stdout.isatty() or in_github_actions()
     styles = {"-": "error", "+": "legal", "@": "warning"}
     lines = []

@@ -1,34 +1,5 @@
-"""``deckcheck hash``: twelve signs that tell whether two lists are one deck."""
+"""``deckcheck hash``: twelve signs that tell whether two lists are one deck.
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated
-
-import typer
-
-from deckcheck.cli.command_loader import UNREADABLE, commands
-from deckcheck.cli.deck_options import DeckOptions, one_format, option_groups
-
-if TYPE_CHECKING:
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.registered import Registered
-    from deckcheck.batch.runner import BatchSettings
-    from deckcheck.batch.sources import Source
-    from deckcheck.config.discovery import Configured
-    from deckcheck.deck import Problem
-    from deckcheck.legality.deck_hash import DeckHash
-
-MOST_LINES = 5
-CHANGED, OPEN = 1, 3
-"""Exit codes, as those of check: a deck is another one; it is open what deck a list is."""
-
-app = commands("hash")
-
-
-@app.command(
-    epilog="""\b
 Examples:
   deckcheck hash my-deck.txt
   deckcheck hash lists/ > handed-in.txt
@@ -37,7 +8,6 @@ Examples:
   deckcheck hash my-deck.txt --lines --format redemption/limited
   deckcheck hash - < pasted.txt
 
-\b
 Each list has a line: its hash, a blank or ?, a blank, its path; of a folder, an archive or a file of many decks each
 deck. The hash is that of the cards with their sections, whatever the syntax, order, spelling and headings of the list,
 and the day. Printings that differ in their set, border or rarity alone are one card; other printings are others. A name
@@ -45,43 +15,66 @@ without its set is the printing that the format chooses, the list's own or that 
 be two things has no hash but -, and what to write is told on standard error. With ? some name in it is no card's, which
 is told too, or may be several cards': a list in which such names alone are mended is OPEN with --check, not CHANGED.
 
-\b
 The hash is the first 60 bits, in Crockford's base 32, of the SHA-256 of the lines that --lines shows, sorted, each with
 a line feed: section, name, set and copies of each card, parted by tabs. A title that may be any of several cards has *
 for its set, a name that no card has ?.
 
-\b
 With --check the hashes are those of FILE, and each deck is OK, CHANGED, OPEN (it cannot be told) or UNREADABLE.
 
-\b
 Exit codes:
   0  every list has a hash, with --check the one in FILE
   1  with --check, some deck is another one
   2  wrong usage
   3  some list leaves open what deck it is, or was not handed in
-  4  a list could not be read, or not wholly""",
-)
-@option_groups("list_ignores")
+  4  a list could not be read, or not wholly
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.decks import deck_of
+from deckcheck.batch.discovery import gather
+from deckcheck.batch.registered import HandedIn, Registered, damaged, hash_line, hash_lines, registered
+from deckcheck.batch.runner import BatchSettings
+from deckcheck.batch.sources import STDIN, Source
+from deckcheck.cli.command_loader import UNREADABLE
+from deckcheck.cli.console import complain, say
+from deckcheck.cli.deck_options import DeckOptions, one_format
+from deckcheck.cli.options import command
+from deckcheck.cli.read_list import tell_problems, told_failures, told_skipped
+from deckcheck.deck import Problem
+from deckcheck.decklists import bytes_of
+from deckcheck.errors import DeckcheckError
+from deckcheck.legality.deck_hash import DeckHash, hash_of
+from deckcheck.reporters.text_layout import inert
+from deckcheck.wording import few
+
+MOST_LINES = 5
+CHANGED, OPEN = 1, 3
+"""Exit codes, as those of check: a deck is another one; it is open what deck a list is."""
+
+
+@command("list_ignores")
 def hash(
-    paths: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="PATH",
-            help="Files, folders (with all below them), or - for standard input; with --check those that FILE names.",
-        ),
-    ] = None,
-    check: Annotated[
-        str, typer.Option("--check", "-c", metavar="FILE", help="Hold the decks against the hashes in this file.")
-    ] = "",
-    lines: Annotated[bool, typer.Option("--lines", help="Show what is hashed below each hash.")] = False,
+    paths: Annotated[list[str] | None, typer.Argument(metavar="PATH")] = None,
+    check: Annotated[str, typer.Option("--check", "-c", metavar="FILE")] = "",
+    lines: bool = False,
     deck_options: DeckOptions = DeckOptions(),
 ) -> None:
-    """Print a short checksum of what each deck is."""
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.registered import hash_line
-    from deckcheck.cli.console import say
-    from deckcheck.reporters.text_layout import inert
+    """Print a short checksum of what each deck is.
 
+    Options:
+        paths: Files, folders (with all below them), or - for standard input; with --check those that FILE names.
+        check: Hold the decks against the hashes in this file.
+        lines: Show what is hashed below each hash.
+    """
     if not paths and not check:
         raise typer.BadParameter("name a list, a folder, or - for standard input", param_hint="PATH")
     settings = deck_options.settings()
@@ -90,7 +83,7 @@ def hash(
         handed_in = registered_lists(check, checkers, deck_options.source_format) if check else None
         if handed_in and not paths:
             paths = [each.path for each in handed_in.lists]
-        for source in _sources(paths or [], deck_options, settings, check):
+        for source in deck_options.sources(paths or [], settings, check, bundles=True):
             found, path = _hash(source, checkers, deck_options.source_format), inert(source.path)
             codes.add(UNREADABLE if found is None else 0 if found.hash else OPEN)
             if handed_in is None:
@@ -104,29 +97,8 @@ def hash(
     raise typer.Exit(next(code for code in (UNREADABLE, CHANGED, OPEN, 0) if code in codes))
 
 
-def _sources(paths: list[str], deck_options: DeckOptions, settings: Configured, check: str) -> Iterator[Source]:
-    """Return every deck that the paths name, one by one where a file holds many. What is skipped is told."""
-    from deckcheck.batch.discovery import gather
-    from deckcheck.batch.sources import STDIN
-    from deckcheck.cli.read_list import stdin, told_skipped
-
-    found = gather(
-        paths,
-        stdin=stdin() if STDIN in paths else None,
-        stdin_name=deck_options.stdin_filename,
-        skip=[*deck_options.files, *([check] if check else [])],
-        skip_in=settings.files,
-        bundles=True,
-    )
-    return told_skipped(found)
-
-
 def _hash(source: Source, checkers: Checkers, source_format: str | None) -> DeckHash | None:
     """Return the hash of a deck, ``None`` where it cannot be read. Tells why a deck has none."""
-    from deckcheck.batch.decks import deck_of
-    from deckcheck.cli.read_list import tell_problems, told_failures
-    from deckcheck.legality.deck_hash import hash_of
-
     with suppress(typer.Exit), told_failures(source.path, checkers):
         checker, formats = checkers.at(source.holder)
         deck = deck_of(source, source_format)
@@ -141,9 +113,6 @@ def _hash(source: Source, checkers: Checkers, source_format: str | None) -> Deck
 
 def _tell_doubts(path: str, found: DeckHash) -> None:
     """Tell why a list has no hash, each reason once, and which names of it are no card's."""
-    from deckcheck.cli.console import complain
-    from deckcheck.wording import few
-
     alike: dict[str, list[Problem]] = {}
     for doubt in found.doubts:
         alike.setdefault(doubt.expected, []).append(doubt)
@@ -174,15 +143,6 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
     One that cannot be read is told, and keeps no other from being compared. Raises DeckcheckError where there is none,
     or only such a one.
     """
-    from pathlib import Path
-
-    from deckcheck.batch.discovery import gather
-    from deckcheck.batch.registered import HandedIn, damaged, hash_lines, registered
-    from deckcheck.batch.sources import STDIN
-    from deckcheck.cli.read_list import told_skipped
-    from deckcheck.decklists import bytes_of
-    from deckcheck.errors import DeckcheckError
-
     if path == STDIN or not Path(path).exists():
         raise typer.BadParameter(f"there is no file or folder {path}")
     if Path(path).is_file():
@@ -205,9 +165,5 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
 
 def with_registered(batch: BatchSettings, path: str) -> BatchSettings:
     """Return the settings of a check that holds each deck against those handed in. Raises what is raised for these."""
-    from dataclasses import replace
-
-    from deckcheck.batch.checker_cache import Checkers
-
     with Checkers(batch.configured, suggest=False, untrusted=batch.untrusted) as checkers:
         return replace(batch, registered=registered_lists(path, checkers, batch.source_format))

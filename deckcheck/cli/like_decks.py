@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import typer
 
-if TYPE_CHECKING:
-    from deckcheck.deck import Deck
-    from deckcheck.reading.resolver import Resolver
+from deckcheck.batch.decks import deck_of
+from deckcheck.batch.discovery import gather
+from deckcheck.builder.fix import example_or_reason
+from deckcheck.cli.console import complain
+from deckcheck.cli.read_list import tell_problems, told_failures, told_skipped
+from deckcheck.deck import Deck
+from deckcheck.reading.resolver import Resolver
 
 
 def decks_like(paths: Sequence[str], own: str) -> tuple[Deck, ...]:
     """Return the decks in files and folders, without the ``own`` list. What cannot be read is told."""
-    from deckcheck.batch.decks import deck_of
-    from deckcheck.batch.discovery import gather
-    from deckcheck.cli.read_list import tell_problems, told_failures, told_skipped
-
     decks = []
     for source in told_skipped(gather(paths, skip=[own], bundles=True)):
         with suppress(typer.Exit), told_failures(source.path):
@@ -31,9 +30,6 @@ def decks_like(paths: Sequence[str], own: str) -> tuple[Deck, ...]:
 
 def taught_by(resolver: Resolver, decks: Sequence[Deck]) -> tuple[Deck, ...]:
     """Return the decks that are examples for this game; the others are named. Raises BadParameter without any."""
-    from deckcheck.builder.fix import example_or_reason
-    from deckcheck.cli.console import complain
-
     examples = []
     for deck in decks:
         example = example_or_reason(resolver, deck)

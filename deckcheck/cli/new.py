@@ -1,79 +1,66 @@
-"""``deckcheck new``: begin a list, as ``deckcheck build`` does as well."""
+"""``deckcheck new``: begin a list, as ``deckcheck build`` does as well.
 
-from __future__ import annotations
-
-import os
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
-
-import typer
-
-from deckcheck.cli import option_values, options
-from deckcheck.cli.command_loader import commands
-
-if TYPE_CHECKING:
-    from deckcheck.editing.in_place import NewList
-    from deckcheck.games.model import Edition
-
-app = commands("new")
-
-
-def _formats_to_begin() -> list[str]:
-    return [syntax for syntax in option_values.decklist_formats() if syntax != "lackey-text"]
-
-
-@app.command(
-    epilog="""\b
 Examples:
   deckcheck new judges.txt --format redemption/limited
   deckcheck new desert.toml --format the-mission/standard --name "Ship of the desert"
   deckcheck new - --format gospel/standard --to json
 
-\b
 The list says for which format it is and has a heading for each section; 'deckcheck add' puts cards into it. What its
 decklist format cannot hold is named on standard error.
 
-\b
 Exit codes:
   0  the list was written
-  2  wrong usage, or a file that stands there already or cannot be written""",
-)
-def new(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The list to write; - is stdout.")],
-    formats: Annotated[
-        list[str] | None,
-        options.format_option(
-            "game/format[@edition] the list is for, or a TOML file with a format of your own.",
-            is_eager=False,
-            show_default=False,
-        ),
-    ] = None,
-    name: Annotated[str, typer.Option(help="Name of the deck.")] = "",
-    author: Annotated[str, typer.Option(help="Whose deck it is.")] = "",
-    paragon: Annotated[str, typer.Option(help="Paragon of the deck, in formats that have one.")] = "",
-    to: Annotated[
-        str | None,
-        options.word_option(
-            what="decklist format to begin a list in",
-            words=_formats_to_begin,
-            metavar="FORMAT",
-            help="Decklist format to write: text, toml, lackey, json or csv; by default the one that the ending of "
-            "FILE stands for, else text.",
-        ),
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")] = False,
-) -> None:
-    """Begin a list without cards."""
-    from deckcheck.atomic_files import write_atomically
-    from deckcheck.cli.console import complain, say
+  2  wrong usage, or a file that stands there already or cannot be written
+"""
 
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+
+from deckcheck.cli import options
+from deckcheck.cli.console import complain, put
+from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.editing.in_place import NewList, new_list
+from deckcheck.errors import UneditableDeck, nearest
+from deckcheck.games import named_edition
+from deckcheck.games.model import Edition
+from deckcheck.rules.kinds.quotas import Quotas
+
+BEGUN = [syntax for syntax in SYNTAXES if syntax != "lackey-text"]
+"""The decklist formats that a list can be begun in."""
+
+
+@options.command()
+def new(
+    file: Annotated[str, typer.Argument(metavar="FILE")],
+    formats: Annotated[list[str] | None, options.format_option(is_eager=False, show_default=False)] = None,
+    name: str = "",
+    author: str = "",
+    paragon: str = "",
+    to: Annotated[str | None, options.word_option("decklist format to begin a list in", "FORMAT", BEGUN)] = None,
+    force: bool = False,
+) -> None:
+    """Begin a list without cards.
+
+    Options:
+        file: The list to write; - is stdout.
+        formats: game/format[@edition] the list is for, or a TOML file with a format of your own.
+        name: Name of the deck.
+        author: Whose deck it is.
+        paragon: Paragon of the deck, in formats that have one.
+        to: Decklist format to write: text, toml, lackey, json or csv; by default the one that the ending of FILE stands
+            for, else text.
+        force: Overwrite a file that exists.
+    """
     if not formats or len(formats) > 1 or "all" in formats:
         raise typer.BadParameter("name one format, such as redemption/limited", param_hint="--format")
     (text, left_out), to = empty_list(file, formats[0], to, name=name, author=author, paragon=paragon)
-    if file == "-":
-        say(text)
-    else:
-        write_atomically(file, text, newline="\n" if not force else None, overwrite=force)
+    put(file, text, newline="\n" if not force else None, overwrite=force)
     for left in left_out:
         complain(f"{file}: left out, since {to} cannot hold it: {left}")
 
@@ -108,11 +95,6 @@ def empty_list(
     Raises UnknownFormat, InvalidEdition, UneditableDeck, also for a paragon that the format does not have, and for an
     ending that stands for no list.
     """
-    from deckcheck.decklists.registry import SYNTAXES
-    from deckcheck.editing.in_place import new_list
-    from deckcheck.errors import UneditableDeck
-    from deckcheck.games import named_edition
-
     edition = named_edition(wanted)
     if paragon:
         _known_paragon(edition, paragon)
@@ -132,10 +114,6 @@ def empty_list(
 
 def _known_paragon(edition: Edition, paragon: str) -> None:
     """Raises UneditableDeck for a paragon that no rule of the format knows."""
-    from deckcheck.decklists.field_checks import shown
-    from deckcheck.errors import UneditableDeck, nearest
-    from deckcheck.rules.kinds.quotas import Quotas
-
     checks = [rule.check for rule in edition.rules]
     names = [
         str(row[0]) for check in checks if isinstance(check, Quotas) and check.header == "paragon" for row in check.rows

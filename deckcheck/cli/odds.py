@@ -1,36 +1,11 @@
-"""``deckcheck odds``: how likely cards are drawn, exactly."""
+"""``deckcheck odds``: how likely cards are drawn, exactly.
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
-
-import typer
-
-from deckcheck.cli import options
-from deckcheck.cli.command_loader import commands
-from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format, option_groups
-from deckcheck.library import MOST_COPIES, MOST_TURNS
-
-if TYPE_CHECKING:
-    from deckcheck.builder.odds.piles import DealtDeck
-    from deckcheck.config.discovery import Configured
-
-_MOST_DIGITS = 18
-
-app = commands("odds")
-
-
-@app.command(
-    epilog="""\b
 Examples:
   deckcheck odds my-deck.txt "Son of God"
   deckcheck odds my-deck.txt "type=Hero & brigade=Blue" "type=Lost Soul" -k 2 -k 1 --turn 5
   deckcheck odds my-deck.txt "Son of God | type=Dominant" --format redemption/limited
   deckcheck odds - "type=Hero" --output-format json < pasted.txt
 
-\b
 A selection says which cards are meant:
   Son of God                      a card by name, in any spelling that lists may have
   Moses | Aaron                   either of several; each may also be facts
@@ -40,39 +15,58 @@ A selection says which cards are meant:
   '"heart>=5"'                    in double quotes, always a name
 Which facts a game has, 'deckcheck cards show NAME' tells. Several selections are asked for one by one and all at once.
 
-\b
 Chances are exact, by the drawing rules of the game alone: a card that is replaced when drawn (a Lost Soul) counts for
 none of the cards drawn, and its chance is that of coming upon it. Where it turns on what is not known, or on what a
 player chooses, a chance is two numbers, between which it lies whatever that is. Where who plays second draws otherwise
 than who plays first, there is a table for each, or for one with --play. Where the rules have a mulligan, its column is
 for who takes it whenever the first draw does not hold all that is asked for.
 
-\b
 Exit codes:
   0  there is an answer
   2  wrong usage, or a selection that means no card of the deck
-  4  the list cannot be read, or not wholly, or it is open what is drawn from where""",
-)
-@option_groups("list_ignores")
+  4  the list cannot be read, or not wholly, or it is open what is drawn from where
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.decks import deck_of
+from deckcheck.builder.odds import odds as chances_of
+from deckcheck.builder.odds.piles import DealtDeck, deal
+from deckcheck.cli import options
+from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format
+from deckcheck.cli.read_list import require_whole, told_failures
+from deckcheck.cli.render.odds import data, text
+from deckcheck.library import MOST_COPIES, MOST_TURNS
+
+_MOST_DIGITS = 18
+
+
+@options.command("list_ignores")
 def odds(
     path: options.DeckPath,
-    selections: Annotated[
-        list[str], typer.Argument(metavar="SELECTION", help="Which cards: a name, or facts; see below.")
-    ],
-    copies: Annotated[
-        list[str] | None,
-        typer.Option("-k", metavar="N", help="At least so many, by default 1; once for all selections or for each."),
-    ] = None,
-    turn: Annotated[str, typer.Option("--turn", "-t", metavar="T", help="Up to this turn.")] = "3",
-    play: Annotated[str | None, options.play_option("for each of both")] = None,
+    selections: Annotated[list[str], typer.Argument(metavar="SELECTION")],
+    copies: Annotated[list[str] | None, typer.Option("-k", metavar="N")] = None,
+    turn: Annotated[str, typer.Option("--turn", "-t", metavar="T")] = "3",
+    play: Annotated[str | None, options.Place] = None,
     taken: options.Taken = None,
     deck_options: DeckOptions = DeckOptions(),
     output: OutputOptions = OutputOptions(),
 ) -> None:
-    """Tell exactly how likely cards are drawn, turn by turn."""
-    from deckcheck.builder.odds import odds
-    from deckcheck.cli.render.odds import data, text
+    """Tell exactly how likely cards are drawn, turn by turn.
 
+    Options:
+        selections: Which cards: a name, or facts; see below.
+        copies: At least so many, by default 1; once for all selections or for each.
+        turn: Up to this turn.
+        play: For who plays first or second, where the rules of drawing tell them apart; by default for each of both.
+    """
     needed = [whole_number(number, "-k", 1, MOST_COPIES) for number in copies or ["1"]]
     if len(needed) not in (1, len(selections)):
         raise typer.BadParameter(
@@ -80,10 +74,8 @@ def odds(
             param_hint="-k",
         )
     turns = whole_number(turn, "--turn", 0, MOST_TURNS)
-    settings = deck_options.settings()
-    output.check_target([path])
-    with dealt_deck(path, deck_options, settings, taken) as dealt:
-        chances = odds(dealt.playing(play) if play else dealt, selections, needed, turns)
+    with dealt_deck(path, deck_options, output, taken) as dealt:
+        chances = chances_of(dealt.playing(play) if play else dealt, selections, needed, turns)
     output.write(chances, data, text)
 
 
@@ -96,14 +88,14 @@ def whole_number(text: str, option: str, least: int, most: int) -> int:
 
 @contextmanager
 def dealt_deck(
-    path: str, deck_options: DeckOptions, settings: Configured, taken: Sequence[str] | None
+    path: str, deck_options: DeckOptions, output: OutputOptions, taken: Sequence[str] | None
 ) -> Iterator[DealtDeck]:
-    """Return the piles of a list. Tells what is wrong with it, and with what is asked of it, and ends the program."""
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.decks import deck_of
-    from deckcheck.builder.odds.piles import deal
-    from deckcheck.cli.read_list import require_whole, told_failures
+    """Return the piles of a list, which the output may not replace.
 
+    Tells what is wrong with it, and with what is asked of it, and ends the program.
+    """
+    settings = deck_options.settings()
+    output.check_target([path])
     source = deck_options.source(path)
     with Checkers(settings, suggest=False) as checkers:
         checker, formats = checkers.at(source.path)

@@ -6,6 +6,7 @@ Everything is imported when it is asked for, since most runs ask for none of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from typing import Any
 
 import typer
@@ -55,11 +56,11 @@ def check_amount(text: str) -> str:
 
 
 def require_in_force(formats: Iterable[str], date: str) -> None:
-    """Raises BadParameter for a format that had no edition on the date."""
+    """Raises BadParameter for a format that had no edition on the date (``""`` = no date is given)."""
     from deckcheck.errors import NotInForce
     from deckcheck.games import find_edition
 
-    for text in formats:
+    for text in formats if date else ():
         try:
             if text != "all":
                 find_edition(text, date=date)
@@ -74,22 +75,20 @@ def one_of(what: str, known: Callable[[], Iterable[str]]) -> Callable[[str | Non
     return lambda word: None if word is None else require(word, known(), what)
 
 
-def report_forms() -> list[str]:
-    from deckcheck.reporters import REPORTERS
+def words_of(module: str, name: str) -> Callable[[], list[str]]:
+    """Return what lists the words that a module knows, which is imported when somebody asks for them."""
 
-    return list(REPORTERS)
+    def words() -> list[str]:
+        known = getattr(import_module(f"deckcheck.{module}"), name)
+        return list(known() if callable(known) else known)
 
-
-def decklist_formats() -> list[str]:
-    from deckcheck.decklists import SYNTAXES
-
-    return list(SYNTAXES)
+    return words
 
 
-def games() -> list[str]:
-    from deckcheck.games import game_ids
-
-    return list(game_ids())
+report_forms = words_of("reporters", "REPORTERS")
+decklist_formats = words_of("decklists", "SYNTAXES")
+games = words_of("games", "game_ids")
+rule_ids = words_of("games.rule_ids", "rule_ids")
 
 
 def format_ids() -> list[str]:
@@ -108,12 +107,6 @@ def _releases_by_game(folder: str | None) -> dict[str, list[str]]:
 
     with Database.beside_built_in(folder) as database:
         return {game: [release.date for release in database.releases(game)] for game in database.games()}
-
-
-def rule_ids() -> list[str]:
-    from deckcheck.games.rule_ids import rule_ids
-
-    return list(rule_ids())
 
 
 def check_formats(ids: list[str] | None) -> list[str]:
@@ -141,7 +134,7 @@ def check_release(context: typer.Context, release: str | None) -> str | None:
     held = {game: dates for game, dates in held.items() if not wanted or game in wanted}
     if any(release in dates for dates in held.values()):
         return release
-    from deckcheck.games.unknown_release import no_release
+    from deckcheck.games.edition_dates import no_release
 
     raise typer.BadParameter(no_release(release, held))
 

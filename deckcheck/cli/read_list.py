@@ -5,41 +5,34 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 import typer
 
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.sources import Source
 from deckcheck.cli.command_loader import FORESEEN, UNREADABLE
+from deckcheck.cli.console import complain
+from deckcheck.deck import Deck, Problem
+from deckcheck.decklists import MAX_BYTES
+from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck, unforeseen
 from deckcheck.findings import Skipped
-
-if TYPE_CHECKING:
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.sources import Source
-    from deckcheck.deck import Deck, Problem
-    from deckcheck.errors import UnreadableDeck
+from deckcheck.reporters.summary import Summary
+from deckcheck.reporters.text_layout import skipped_files
 
 MOST_PROBLEMS = 10
 
 
 def stdin() -> bytes:
     """Return all of standard input that a deck may be long."""
-    from deckcheck.decklists import MAX_BYTES
-
     if sys.stdin is None:  # closed
         return b""
     if sys.stdin.isatty():
-        from deckcheck.cli.console import complain
-
         complain("reading a list from the keyboard; end it with Ctrl-D (Ctrl-Z and Enter on Windows)")
     return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
 def told_skipped(sources: Iterable[Source]) -> Iterator[Source]:
     """Yield the lists among what folders hold, and tell in the end what else there is and why it is skipped."""
-    from deckcheck.cli.console import complain
-    from deckcheck.reporters.summary import Summary
-    from deckcheck.reporters.text_layout import skipped_files
-
     summary = Summary()
     for source in sources:
         if source.skipped:
@@ -59,9 +52,6 @@ def told_failures(
     ``unknown_format`` is whether a format that is not known is such a failure; else it ends the program as wrong usage.
     Raises Exit, and InvalidFacts with the file that states the facts.
     """
-    from deckcheck.cli.console import complain
-    from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck, unforeseen
-
     try:
         yield
     except UnreadableDeck as error:
@@ -90,15 +80,11 @@ def require_whole(deck: Deck, exit_code: int = UNREADABLE) -> None:
 
 def tell_unreadable(path: str, error: UnreadableDeck) -> None:
     """Tell why a list cannot be read, with the line."""
-    from deckcheck.cli.console import complain
-
     complain(f"{path}{f':{error.line}' if error.line else ''}: {error}")
 
 
 def tell_problems(path: str, problems: Sequence[Problem]) -> None:
     """Tell every line that could not be read, as far as there are not too many."""
-    from deckcheck.cli.console import complain
-
     for problem in problems[:MOST_PROBLEMS]:
         line = f":{problem.line}" if problem.line else ""
         complain(f"{path}{line}: cannot be read: {problem.found}; expected {problem.expected}")
@@ -108,7 +94,5 @@ def tell_problems(path: str, problems: Sequence[Problem]) -> None:
 
 def tell_remarks(deck: Deck) -> None:
     """Tell which lines state other numbers than the cards hold."""
-    from deckcheck.cli.console import complain
-
     for line, stated, held in deck.remarks:
         complain(f"{deck.path}:{line}: the list says {stated!r}, but the cards {held}")

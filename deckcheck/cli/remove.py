@@ -1,40 +1,29 @@
-"""``deckcheck remove``: take cards out of a list."""
+"""``deckcheck remove``: take cards out of a list.
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from deckcheck.cli import edit_command, options
-from deckcheck.cli.command_loader import commands
-from deckcheck.cli.deck_options import DeckOptions, option_groups
-
-if TYPE_CHECKING:
-    from deckcheck.editing.in_place import CardChange
-
-app = commands("remove")
-
-
-@app.command(
-    epilog=f"""\b
 Examples:
   deckcheck remove my-deck.txt Goliath
   deckcheck remove my-deck.txt "2 Angel of God" --section reserve
   deckcheck remove my-deck.txt "Angel of God" --all --dry-run
 
-\b
 A card is a name as the list has it, or any other of the same printing or title, with a count in front or without. With
 its last copy its line goes, and a comment behind it, which is said. All else in the file stays as it is.
+"""
 
-{edit_command.EXIT_CODES}""",
-)
-@option_groups("list_ignores")
+from __future__ import annotations
+
+from deckcheck.cli import edit_command, options
+from deckcheck.cli.deck_options import DeckOptions
+from deckcheck.editing.in_place import CardChange
+
+
+@options.command("list_ignores", epilog=edit_command.EXIT_CODES)
 def remove(
     file: edit_command.File,
     cards: edit_command.CardNames,
     copies: edit_command.Copies = "",
     every: edit_command.AllCopies = False,
     section: edit_command.FromSection = "",
-    dry_run: edit_command.DryRun = False,
+    dry_run: bool = False,
     deck_options: DeckOptions = DeckOptions(),
     color: options.Color = "auto",
 ) -> None:

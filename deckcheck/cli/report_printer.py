@@ -78,8 +78,10 @@ class Printer:
         self._pending = [] if held is not None else [writer.head(summary)]
         self._size = 0
 
-    def deck(self, reports: Sequence[DeckReport]) -> None:
-        """Write the reports of a deck, and count them."""
+    def deck(self, reports: Sequence[DeckReport], explanation: str) -> None:
+        """Write how a deck was read, if anybody asks, and its reports, and count these."""
+        if explanation:
+            self.remark(explanation)
         self.summary.add(reports)
         self._body(self._writer.deck(reports))
 

@@ -1,27 +1,34 @@
-"""``deckcheck rules``: every rule with its text, its citation and its ruling."""
+"""``deckcheck rules``: every rule with its text, its citation and its ruling.
+
+Examples:
+  deckcheck rules list redemption
+  deckcheck rules show lost-soul-count
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from itertools import chain
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from deckcheck.cards import Database
 from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
+from deckcheck.cli.console import say_result, table, width
+from deckcheck.findings import READING
+from deckcheck.games import current, edition_ids, edition_table, formats, named_edition
+from deckcheck.games.custom import opened
+from deckcheck.games.edition_dates import days
+from deckcheck.games.model import Edition
+from deckcheck.games.rule_ids import no_rule
+from deckcheck.legality.checker import Checker
+from deckcheck.reporters.text_layout import folded
+from deckcheck.rules import Rule
 
-if TYPE_CHECKING:
-    from deckcheck.games.model import Edition
-    from deckcheck.rules import Rule
-
-app = commands(
-    "rules",
-    "Every rule with its text, its citation and its ruling.",
-    """\b
-Examples:
-  deckcheck rules list redemption
-  deckcheck rules show lost-soul-count""",
-)
+app = commands("rules", __doc__)
 
 _COMMON = ("id", "kind", "severity", "text", "citation", "ruling")
 
@@ -35,64 +42,48 @@ class Statement(NamedTuple):
     cards: Mapping[str, Any]
 
 
-@app.command(
-    "list",
-    epilog="""\b
-Examples:
-  deckcheck rules list
-  deckcheck rules list the-mission
-  deckcheck rules list redemption/type-1@3rd-edition
-  deckcheck rules list ./our-league.toml
-  deckcheck rules list --output-format json""",
-)
+@options.command(app=app, name="list")
 def list_(
     wanted: Annotated[
         str,
-        typer.Argument(
-            metavar="FORMAT",
-            autocompletion=lambda: [*option_values.games(), *option_values.format_ids()],
-            help="A format, game/format[@edition] or a format file, or a game; by default every format.",
-        ),
+        typer.Argument(metavar="FORMAT", autocompletion=lambda: [*option_values.games(), *option_values.format_ids()]),
     ] = "",
     output_format: options.OutputFormat = "text",
 ) -> None:
-    """List rules by format: id, severity, text."""
-    from deckcheck.cli.console import say, say_json
-    from deckcheck.games import current, edition_ids, formats
+    """List rules by format: id, severity, text.
 
+    Options:
+        wanted: A format, game/format[@edition] or a format file, or a game; by default every format.
+
+    Examples:
+      deckcheck rules list
+      deckcheck rules list the-mission
+      deckcheck rules list redemption/type-1@3rd-edition
+      deckcheck rules list ./our-league.toml
+      deckcheck rules list --output-format json
+    """
     if wanted and wanted not in option_values.games():
         editions = [_opened(wanted)]
     else:
         editions = list({edition.id: edition for edition in map(current, formats(wanted))}.values())
-    if output_format == "json":
-        say_json(formats=[_edition_data(edition) for edition in editions])
-        return
-    say("\n".join(_listed(edition) for edition in editions))
     shown = {edition.id for edition in editions}
     of_game = wanted in ("", *option_values.games())
     listed = set(formats(wanted)) if of_game else {edition.format for edition in editions}
-    if older := [id for id in edition_ids() if id.partition("@")[0] in listed and id not in shown]:
-        say(f"\nOther editions: {', '.join(older)}\n")
+    older = [id for id in edition_ids() if id.partition("@")[0] in listed and id not in shown]
+    others = [f"Other editions: {', '.join(older)}\n"] if older else []
+    say_result(output_format, chain(map(_listed, editions), others), formats=map(_edition_data, editions))
 
 
 def _opened(wanted: str) -> Edition:
     """Return the edition that a user asks for; that of a file only when there are the cards it speaks of."""
-    from deckcheck.games import named_edition
-
     edition = named_edition(wanted)
     if edition.file:
-        from deckcheck.cards import Database
-        from deckcheck.legality.checker import Checker
-
         with Database.open() as database:
             Checker(database).prepared(edition)
     return edition
 
 
 def _listed(edition: Edition) -> str:
-    from deckcheck.cli.console import table
-    from deckcheck.games.edition_dates import days
-
     state = f"extends {edition.extends}" if edition.extends else f"in force {days(edition)}"
     return f"{edition.id}   {edition.name}\n  {state}\n" + table(
         [(rule.id, rule.severity.value, rule.text) for rule in _once(edition)], "  "
@@ -120,43 +111,28 @@ def _edition_data(edition: Edition) -> dict[str, object]:
     }  # fmt: skip
 
 
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck rules show redemption/lost-soul-count
-  deckcheck rules show gender-share
-  deckcheck rules show copy-limit --format gospel/standard
-  deckcheck rules show deck-size --format ./our-league.toml""",
-)
+@options.command(app=app)
 def show(
-    id: Annotated[
-        str,
-        typer.Argument(
-            metavar="RULE",
-            autocompletion=option_values.rule_ids,
-            help="A rule as reports name it, with or without its game.",
-        ),
-    ],
+    id: Annotated[str, typer.Argument(metavar="RULE", autocompletion=option_values.rule_ids)],
     wanted: Annotated[
-        str,
-        typer.Option(
-            "--format",
-            "-f",
-            metavar="FORMAT",
-            autocompletion=option_values.format_ids,
-            help="Only as this format, or format file, states it; by default as every edition does.",
-        ),
+        str, typer.Option("--format", "-f", metavar="FORMAT", autocompletion=option_values.format_ids)
     ] = "",
     output_format: options.OutputFormat = "text",
 ) -> None:
     """Show one rule: text, citation, ruling, parameters.
 
     A rule that editions state differently is shown once for each statement.
-    """
-    from deckcheck.cli.console import say, say_json
-    from deckcheck.games import edition_ids
-    from deckcheck.games.rule_ids import no_rule
 
+    Options:
+        id: A rule as reports name it, with or without its game.
+        wanted: Only as this format, or format file, states it; by default as every edition does.
+
+    Examples:
+      deckcheck rules show redemption/lost-soul-count
+      deckcheck rules show gender-share
+      deckcheck rules show copy-limit --format gospel/standard
+      deckcheck rules show deck-size --format ./our-league.toml
+    """
     only = _opened(wanted) if wanted else None
     rules = [*option_values.rule_ids(), *(rule.id for rule in _once(only))] if only else option_values.rule_ids()
     ids = [rule for rule in dict.fromkeys(rules) if id in (rule, rule.partition("/")[2])]
@@ -164,39 +140,30 @@ def show(
         names = {word for rule in rules for word in (rule, rule.partition("/")[2])}
         raise typer.BadParameter(no_rule(id, names), param_hint="RULE")
     if only and only.file:
-        from deckcheck.games.custom import opened
-
         statements = _statements(ids, {only.id: opened(only.file).tables})
     else:
         statements = _statements(ids, _tables(ids, [only.id] if only else edition_ids()))
     if only and not statements:
         raise typer.BadParameter(f"{only.id} has no rule {id!r}", param_hint="--format")
-    if output_format == "json":
-        say_json(rules=[_statement_data(statement) for statement in statements])
-    else:
-        say("\n".join(_shown(statement) for statement in statements))
+    say_result(output_format, map(_shown, statements), rules=map(_statement_data, statements))
 
 
 def _tables(ids: list[str], editions: Iterable[str]) -> dict[str, Mapping[str, Any]]:
     """Return the tables of those editions whose games the rules are of."""
-    from deckcheck.games import edition_table
-
     games = {id.partition("/")[0] for id in ids}
     return {id: edition_table(id) for id in editions if id.partition("/")[0] in games}
 
 
 def _statements(ids: list[str], editions: Mapping[str, Mapping[str, Any]]) -> list[Statement]:
     """Return the rules of these ids as these editions state them; equal statements are one."""
-    from deckcheck.findings import READING
-
     found: dict[str, Statement] = {}
     for edition, file in editions.items():
-        for table in (*file["rules"], *file.get("team_rules", ())):
-            if table["id"] in ids:
-                cards = dict(_named_cards(table, file.get("cards", {})))
-                known_as = repr((table, cards))
+        for rule in (*file["rules"], *file.get("team_rules", ())):
+            if rule["id"] in ids:
+                cards = dict(_named_cards(rule, file.get("cards", {})))
+                known_as = repr((rule, cards))
                 before = found[known_as].editions if known_as in found else ()
-                found[known_as] = Statement(table["id"], (*before, edition), table, cards)
+                found[known_as] = Statement(rule["id"], (*before, edition), rule, cards)
     reading = [
         Statement(id, ("every format",), {"id": id, "kind": "reading", "text": READING[id]}, {})
         for id in ids
@@ -232,9 +199,6 @@ def _statement_data(statement: Statement) -> dict[str, object]:
 
 
 def _shown(statement: Statement) -> str:
-    from deckcheck.cli.console import table, width
-    from deckcheck.reporters.text_layout import folded
-
     data = _statement_data(statement)
     rows = [
         ("citation", data["citation"]),
@@ -250,8 +214,6 @@ def _shown(statement: Statement) -> str:
 
 def _toml(value: object) -> str:
     """Return a value as a format file may write it."""
-    import json
-
     match value:
         case dict():
             return f"{{ {', '.join(f'{key} = {_toml(part)}' for key, part in value.items())} }}" if value else "{}"

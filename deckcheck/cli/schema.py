@@ -1,4 +1,24 @@
-"""``deckcheck schema``: JSON Schemas of the files that people write and of the report."""
+"""``deckcheck schema``: JSON Schemas of the files that people write and of the report.
+
+Examples:
+  deckcheck schema config -o deckcheck.schema.json
+  deckcheck schema list-toml -o list.schema.json
+  deckcheck schema report
+
+  config     deckcheck.toml
+  format     a format of your own, as --format takes it
+  list-toml  a list in TOML
+  list-json  a list in JSON, as convert writes it
+  report     what check prints with --output-format json
+
+Editors check a file as it is typed, and say what may stand there, where its first line names the schema: in TOML a
+comment '#:schema ./list.schema.json', in JSON a key "$schema": "./list.schema.json". Readers pass over both, and fmt
+and edits keep them.
+
+Exit codes:
+  0  the schema is written
+  2  wrong usage, or a file that cannot be written
+"""
 
 from __future__ import annotations
 
@@ -8,8 +28,9 @@ from typing import Annotated, Any
 import typer
 
 from deckcheck.cli import options
-from deckcheck.cli.command_loader import commands
+from deckcheck.cli.deck_options import OutputOptions
 from deckcheck.cli.option_values import one_of
+from deckcheck.reporters.json_report import dumps
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 KINDS = {
@@ -21,49 +42,22 @@ KINDS = {
 }
 """By kind of file, the module that knows what stands in it and its function that makes the schema."""
 
-app = commands("schema")
 
-
-@app.command(
-    epilog="""\b
-Examples:
-  deckcheck schema config -o deckcheck.schema.json
-  deckcheck schema list-toml -o list.schema.json
-  deckcheck schema report
-
-\b
-  config     deckcheck.toml
-  format     a format of your own, as --format takes it
-  list-toml  a list in TOML
-  list-json  a list in JSON, as convert writes it
-  report     what check prints with --output-format json
-
-\b
-Editors check a file as it is typed, and say what may stand there, where its first line names the schema: in TOML a
-comment '#:schema ./list.schema.json', in JSON a key "$schema": "./list.schema.json". Readers pass over both, and fmt
-and edits keep them.
-
-\b
-Exit codes:
-  0  the schema is written
-  2  wrong usage, or a file that cannot be written""",
-)
+@options.command()
 def schema(
     kind: Annotated[
         str,
         typer.Argument(
-            metavar="KIND",
-            callback=one_of("kind of schema", lambda: KINDS),
-            autocompletion=lambda: list(KINDS),
-            help="config, format, list-toml, list-json or report.",
+            metavar="KIND", callback=one_of("kind of schema", lambda: KINDS), autocompletion=lambda: list(KINDS)
         ),
     ],
     output_file: options.OutputFile = "-",
 ) -> None:
-    """Print the JSON Schema (draft 2020-12) of a kind of file."""
-    from deckcheck.cli.deck_options import OutputOptions
-    from deckcheck.reporters.json_report import dumps
+    """Print the JSON Schema (draft 2020-12) of a kind of file.
 
+    Options:
+        kind: config, format, list-toml, list-json or report.
+    """
     output = OutputOptions(output_file=output_file)
     output.check_target(())
     output.put(dumps(schema_of(kind)))

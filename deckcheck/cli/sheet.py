@@ -1,35 +1,5 @@
-"""``deckcheck sheet``: the deck check sheet, on paper or on a screen."""
+"""``deckcheck sheet``: the deck check sheet, on paper or on a screen.
 
-from __future__ import annotations
-
-import os
-from collections.abc import Sequence
-from contextlib import suppress
-from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Annotated
-
-import typer
-
-from deckcheck.cli import options
-from deckcheck.cli.command_loader import UNREADABLE, commands
-from deckcheck.cli.deck_options import DeckOptions, one_format, option_groups
-
-if TYPE_CHECKING:
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.sources import Source
-    from deckcheck.builder.sheet import Details, Sheet
-    from deckcheck.builder.sheet.players import Players
-    from deckcheck.cli.convert_files import Job
-
-SUMMARY = "summary"
-"""What the file is called, without its ending, that lists the decks of a folder."""
-ENDINGS = {".pdf": "pdf", ".html": "html", ".htm": "html"}
-
-app = commands("sheet")
-
-
-@app.command(
-    epilog="""\b
 Examples:
   deckcheck sheet my-deck.txt -o my-deck.pdf --player Dorcas
   deckcheck sheet decks/ -o all.pdf --event Regional --date 2026-11-21 --paper letter
@@ -38,82 +8,88 @@ Examples:
   deckcheck sheet my-deck.txt -o sheet.html
   deckcheck sheet - -o pasted.pdf --font NotoSansJP.ttf < pasted.txt
 
-\b
 The sections are those of the game's check sheet, with their cards counted; what is not identified has one of its own,
 and lines that could not be read stand there as well. Cards that are banned, too many or unknown are marked (!).
 
-\b
 The player is that of --player, else of --players, else the list's author, else what stands before a dash in the name of
 the file (Anna - Prophets.txt), and so is the deck; what nothing tells is left to be filled in by hand. Several sheets
 in one file are in the order of their players, with a summary in front.
 
-\b
 A PDF needs the extra deckcheck[sheet]. It is the same each time that it is made, since it holds no time; letters that
 its fonts lack are spelled out (U+5929) and told on standard error.
 
-\b
 Exit codes:
   0  every sheet was written, whatever the verdict on it is
   2  wrong usage, or a file that cannot be written
-  4  a list could not be read, or not wholly; the others have their sheets all the same""",
-)
-@option_groups()
+  4  a list could not be read, or not wholly; the others have their sheets all the same
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import date as day
+from pathlib import Path, PurePath
+from typing import Annotated
+
+import typer
+
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.decks import deck_of
+from deckcheck.batch.sources import STDIN, Source
+from deckcheck.builder.sheet import Details, Sheet, html, pdf, sheet_of
+from deckcheck.builder.sheet.players import Owner, Players, of_file_name, read_players
+from deckcheck.cards import fold
+from deckcheck.cli import convert_files, options
+from deckcheck.cli.check_inputs import require_no_deck_replaced
+from deckcheck.cli.command_loader import UNREADABLE
+from deckcheck.cli.console import complain, put
+from deckcheck.cli.convert_files import Job
+from deckcheck.cli.deck_options import DeckOptions, judged_by, one_format
+from deckcheck.cli.read_list import tell_problems, told_failures
+from deckcheck.decklists import bytes_of
+from deckcheck.errors import DeckcheckError
+
+SUMMARY = "summary"
+"""What the file is called, without its ending, that lists the decks of a folder."""
+ENDINGS = {".pdf": "pdf", ".html": "html", ".htm": "html"}
+
+
+@options.command()
 def sheet(
     paths: options.Paths,
-    output_file: Annotated[
-        str,
-        typer.Option("--output-file", "-o", metavar="FILE", help="Where to write all sheets; - is stdout."),
-    ] = "",
-    out_dir: Annotated[
-        str,
-        typer.Option(
-            metavar="DIR",
-            help="Folder to write a file for each deck into, in the same folders below it as the lists, and of several "
-            "decks a summary.",
-        ),
-    ] = "",
-    to: Annotated[
-        str | None,
-        options.word_option(
-            what="form of sheet",
-            words=lambda: ("pdf", "html"),
-            metavar="FORM",
-            help="pdf or html; by default what the ending of the -o file says, and a PDF.",
-        ),
-    ] = None,
-    paper: Annotated[
-        str,
-        options.word_option(what="paper", words=lambda: ("a4", "letter"), metavar="PAPER", help="a4 or letter."),
-    ] = "a4",
-    player: Annotated[str, typer.Option("--player", "--name", metavar="NAME", help="Whose deck it is.")] = "",
-    players: Annotated[
-        str,
-        typer.Option(metavar="FILE", help="A CSV table of players: columns file, player and, if it has one, deck."),
-    ] = "",
-    event: Annotated[str, typer.Option(metavar="EVENT", help="The tournament.")] = "",
-    date: Annotated[str, typer.Option(metavar="DATE", help="The day, in any words; 'today' is put in figures.")] = "",
-    checked_by: Annotated[str, typer.Option(metavar="NAME", help="Who checked the deck.")] = "",
-    font: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="FILE", help="A font (.ttf, .otf, .ttc) for letters that the others lack; may be repeated."
-        ),
-    ] = None,
-    force: options.Force = False,
+    output_file: Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")] = "",
+    out_dir: Annotated[str, typer.Option(metavar="DIR")] = "",
+    to: Annotated[str | None, options.word_option("form of sheet", "FORM", ("pdf", "html"))] = None,
+    paper: Annotated[str, options.word_option("paper", "PAPER", ("a4", "letter"))] = "a4",
+    player: Annotated[str, typer.Option("--player", "--name", metavar="NAME")] = "",
+    players: Annotated[str, typer.Option(metavar="FILE")] = "",
+    event: Annotated[str, typer.Option(metavar="EVENT")] = "",
+    date: Annotated[str, typer.Option(metavar="DATE")] = "",
+    checked_by: Annotated[str, typer.Option(metavar="NAME")] = "",
+    font: Annotated[list[str] | None, typer.Option(metavar="FILE")] = None,
+    force: bool = False,
     deck_options: DeckOptions = DeckOptions(),
 ) -> None:
     """Make deck check sheets, as PDF or HTML.
 
     Every card by section, with counts, the verdict and what it was judged by.
-    """
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.sources import STDIN
-    from deckcheck.builder.sheet import Details
-    from deckcheck.cards import fold
-    from deckcheck.cli import convert_files
-    from deckcheck.cli.check_inputs import require_no_deck_replaced
-    from deckcheck.cli.console import complain
 
+    Options:
+        output_file: Where to write all sheets; - is stdout.
+        out_dir: Folder to write a file for each deck into, in the same folders below it as the lists, and of several
+            decks a summary.
+        to: pdf or html; by default what the ending of the -o file says, and a PDF.
+        paper: a4 or letter.
+        player: Whose deck it is.
+        players: A CSV table of players: columns file, player and, if it has one, deck.
+        event: The tournament.
+        date: The day, in any words; 'today' is put in figures.
+        checked_by: Who checked the deck.
+        font: A font (.ttf, .otf, .ttc) for letters that the others lack; may be repeated.
+    """
     to = to or ENDINGS.get(PurePath(output_file).suffix.lower(), "" if output_file.strip("-") else "pdf")
     if not to:
         raise typer.BadParameter(f"name pdf or html; the ending of {output_file} tells neither", param_hint="--to")
@@ -124,9 +100,10 @@ def sheet(
             "is one file for all sheets, --out-dir a folder with a file for each; name one of them",
             param_hint="--output-file",
         )
+    date = day.today().isoformat() if date == "today" else date
     settings = deck_options.settings()
     if out_dir:
-        aside = [*deck_options.files, *_earlier_summary(paths, out_dir, to)]
+        aside = [*judged_by(deck_options), *_earlier_summary(paths, out_dir, to)]
         stdin_name, gathering = deck_options.stdin_filename, {"skip": aside, "skip_in": settings.files}
         jobs = list(convert_files.jobs_of(paths, f".{to}", STDIN, out_dir, stdin_name, keep_endings=True, **gathering))
     else:
@@ -138,46 +115,33 @@ def sheet(
     summary = _summary_file(out_dir, to, jobs) if out_dir and len(jobs) > 1 else ""
     if summary and not force:
         convert_files.refuse_existing([job._replace(target=summary) for job in jobs[:1]])
-    details, table = Details(player, event, _day(date), checked_by), _players(players) if players else None
+    details = Details(player, event, date, checked_by)
+    table = read_players(players, bytes_of(players)) if players else None
     with Checkers(settings) as checkers:
         sheets = [_sheet(checkers, job.source, deck_options.source_format, details, table) for job in jobs]
     for file in table.without_list if table else ():
         complain(f"{players}: no list was given for {file}")
-    made: dict[str, list[Sheet]] = {}
-    for job, made_of in zip(jobs, sheets, strict=True):
-        if made_of is not None:
-            made.setdefault(job.target, []).append(made_of)
-    for of_target in made.values():  # players in order, those whose name is not known last
-        of_target.sort(key=lambda sheet: (not sheet.details.player, fold(sheet.details.player)))
-    for target, of_target in made.items():
-        if out_dir:
-            convert_files.make_folder(Path(target).parent)
-        pages = _html(of_target, paper) if to == "html" else _pdf(of_target, paper, tuple(font or ()), target)
-        _write(target, pages, overwrite=force)
-    if summary and made:
-        listed = sorted(((sheet, target) for target, each in made.items() for sheet in each), key=_by_player)
+    pairs = zip(sheets, jobs, strict=True)
+    listed = sorted(((sheet, job.target) for sheet, job in pairs if sheet is not None), key=_by_player)
+    for target in dict.fromkeys(job.target for job in jobs):
+        if of_target := [sheet for sheet, file in listed if file == target]:
+            if out_dir:
+                convert_files.make_folder(Path(target).parent)
+            put(target, _pages(of_target, to, paper, font, target), overwrite=force)
+    if summary and listed:
         files = [Path(target).relative_to(out_dir).as_posix() for _, target in listed]
-        listed_sheets = [sheet for sheet, _ in listed]
-        fonts = tuple(font or ())
-        in_all = (
-            _html(listed_sheets, paper, files) if to == "html" else _pdf(listed_sheets, paper, fonts, summary, files)
-        )
-        _write(summary, in_all, overwrite=force)
+        put(summary, _pages([sheet for sheet, _ in listed], to, paper, font, summary, files), overwrite=force)
     raise typer.Exit(0 if all(sheet is not None and sheet.whole for sheet in sheets) else UNREADABLE)
 
 
 def _by_player(sheet_and_file: tuple[Sheet, str]) -> tuple[bool, str, str]:
     """Return what to sort a sheet by: players in order, those whose name is not known last."""
-    from deckcheck.cards import fold
-
     sheet, file = sheet_and_file
     return not sheet.details.player, fold(sheet.details.player), file
 
 
 def _earlier_summary(paths: Sequence[str], out_dir: str, to: str) -> list[str]:
     """Return the summary that an earlier run left among the lists, which is none of them; that is told."""
-    from deckcheck.cli.console import complain
-
     path = Path(out_dir, f"{SUMMARY}.{to}")
     if not path.is_file() or os.path.realpath(out_dir) not in map(os.path.realpath, paths):
         return []
@@ -193,22 +157,6 @@ def _summary_file(out_dir: str, to: str, jobs: Sequence[Job]) -> str:
     return path
 
 
-def _day(date: str) -> str:
-    if date != "today":
-        return date
-    from datetime import date as day
-
-    return day.today().isoformat()
-
-
-def _players(path: str) -> Players:
-    """Return the players that a table names. Raises DeckcheckError for what is none."""
-    from deckcheck.builder.sheet.players import read_players
-    from deckcheck.decklists import bytes_of
-
-    return read_players(path, bytes_of(path))
-
-
 def _sheet(
     checkers: Checkers, source: Source, source_format: str | None, details: Details, players: Players | None
 ) -> Sheet | None:
@@ -216,14 +164,6 @@ def _sheet(
 
     Whose it is the options say, else the table, else the list, else the name of its file.
     """
-    from dataclasses import replace
-
-    from deckcheck.batch.decks import deck_of
-    from deckcheck.builder.sheet import sheet_of
-    from deckcheck.builder.sheet.players import Owner, of_file_name
-    from deckcheck.cli.console import complain
-    from deckcheck.cli.read_list import tell_problems, told_failures
-
     path = source.path
     checker, formats = checkers.at(path)
     with suppress(typer.Exit), told_failures(path, checkers):
@@ -245,20 +185,14 @@ def _sheet(
     return None
 
 
-def _html(sheets: Sequence[Sheet], paper: str, files: Sequence[str] = ()) -> str:
-    from deckcheck.builder.sheet import html
-
-    return html.write(sheets, paper, files)
-
-
-def _pdf(sheets: Sequence[Sheet], paper: str, fonts: tuple[str, ...], target: str, files: Sequence[str] = ()) -> bytes:
-    """Return the sheets as PDF. Tells which letters no font has. Raises DeckcheckError without the extra."""
-    from deckcheck.builder.sheet import pdf
-    from deckcheck.cli.console import complain
-    from deckcheck.errors import DeckcheckError
-
+def _pages(
+    sheets: Sequence[Sheet], to: str, paper: str, font: Sequence[str] | None, target: str, files: Sequence[str] = ()
+) -> str | bytes:
+    """Return a file of sheets. Tells which letters no font has. Raises DeckcheckError without the extra."""
+    if to == "html":
+        return html.write(sheets, paper, files)
     try:
-        data, _, missing = pdf.write(sheets, paper, fonts, files)
+        data, _, missing = pdf.write(sheets, paper, tuple(font or ()), files)
     except ImportError as error:
         raise DeckcheckError(str(error)) from None
     if missing:
@@ -267,21 +201,3 @@ def _pdf(sheets: Sequence[Sheet], paper: str, fonts: tuple[str, ...], target: st
             f"{target}: letters that no font has are spelled out; name a font that has them with --font: {letters}"
         )
     return data
-
-
-def _write(target: str, sheets: str | bytes, *, overwrite: bool) -> None:
-    """Write sheets into one file, or to standard output."""
-    from deckcheck.atomic_files import bytes_written_whole, write_atomically
-    from deckcheck.batch.sources import STDIN
-    from deckcheck.cli.console import say, say_bytes
-
-    if isinstance(sheets, str):
-        if target == STDIN:
-            say(sheets)
-        else:
-            write_atomically(target, sheets, overwrite=overwrite)
-    elif target == STDIN:
-        say_bytes(sheets)
-    else:
-        with bytes_written_whole(target, overwrite=overwrite) as write:
-            write(sheets)

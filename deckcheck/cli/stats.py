@@ -1,64 +1,54 @@
-"""``deckcheck stats``: what a deck is made of, and the limits of its format."""
+"""``deckcheck stats``: what a deck is made of, and the limits of its format.
 
-from __future__ import annotations
-
-from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated
-
-import typer
-
-from deckcheck.cli import options
-from deckcheck.cli.command_loader import UNREADABLE, commands
-from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format, option_groups
-
-if TYPE_CHECKING:
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.sources import Source
-    from deckcheck.builder.stats import Stats
-
-app = commands("stats")
-
-
-@app.command(
-    epilog="""\b
 Examples:
   deckcheck stats my-deck.txt
   deckcheck stats my-deck.txt --output-format svg -o my-deck.svg
   deckcheck stats decks/ --output-format json
   deckcheck stats - --format redemption/limited < pasted.txt
 
-\b
 Cards are counted by section and by the facts of their game (in Redemption type, alignment, brigades, class and set),
 and as the rules of the format count them, each with the least and the most that it allows. Where it is not known what
 a card is, a number is two: the least and the most that it may be. A picture (svg) needs no other file.
 
-\b
 Exit codes:
   0  every list was counted, whatever its limits say
   2  wrong usage, or a file that cannot be written
-  4  a list could not be read, or not wholly; the others are counted all the same""",
-)
-@option_groups("list_ignores")
+  4  a list could not be read, or not wholly; the others are counted all the same
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.decks import deck_of
+from deckcheck.batch.sources import Source
+from deckcheck.builder.stats import Stats
+from deckcheck.builder.stats import stats as make_up
+from deckcheck.cli import options
+from deckcheck.cli.command_loader import UNREADABLE
+from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format
+from deckcheck.cli.read_list import tell_problems, told_failures
+from deckcheck.cli.render.stats import data, text
+from deckcheck.cli.render.stats_svg import svg
+
+
+@options.command("list_ignores")
 def stats(
     paths: options.Paths,
     deck_options: DeckOptions = DeckOptions(),
-    output_format: Annotated[
-        str,
-        options.word_option(
-            "--output-format",
-            what="form of output",
-            words=lambda: ("text", "json", "svg"),
-            metavar="FORM",
-            help="text, json or svg.",
-        ),
-    ] = "text",
+    output_format: Annotated[str, options.word_option("form of output", "FORM", ("text", "json", "svg"))] = "text",
     output_file: options.OutputFile = "-",
     color: options.Color = "auto",
 ) -> None:
-    """Show what decks are made of, with the limits of their format."""
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.cli.render.stats import data, text
+    """Show what decks are made of, with the limits of their format.
 
+    Options:
+        output_format: text, json or svg.
+    """
     settings, output = deck_options.settings(), OutputOptions(output_format, output_file, color)
     output.check_target(paths)
     sources = deck_options.sources(paths, settings, output_file)
@@ -66,8 +56,6 @@ def stats(
         stats_or_none = [_stats(checkers, source, deck_options.source_format) for source in sources]
     readable = [stats for stats in stats_or_none if stats is not None]
     if output_format == "svg" and readable:
-        from deckcheck.cli.render.stats_svg import svg
-
         output.put(svg(readable))
     elif output_format == "json" or readable:
         output.write(readable, data, text)
@@ -76,13 +64,9 @@ def stats(
 
 def _stats(checkers: Checkers, source: Source, source_format: str | None) -> Stats | None:
     """Return the make-up of a list, ``None`` where nothing can be read. Tells what cannot be read of it."""
-    from deckcheck.batch.decks import deck_of
-    from deckcheck.builder.stats import stats
-    from deckcheck.cli.read_list import tell_problems, told_failures
-
     checker, formats = checkers.at(source.path)
     with suppress(typer.Exit), told_failures(source.path, checkers):
-        made = stats(deck_of(source, source_format), one_format(formats), checker=checker)
+        made = make_up(deck_of(source, source_format), one_format(formats), checker=checker)
         tell_problems(source.path, made.unread)
         return made
     return None

@@ -7,16 +7,17 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
 
 import typer
 
+from deckcheck.cli.check import CheckOptions
+from deckcheck.cli.check_run import run
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
+from deckcheck.cli.console import complain
+from deckcheck.cli.deck_options import configured, judged_by
+from deckcheck.config.discovery import FILES, Configured
 from deckcheck.errors import DeckcheckError
 from deckcheck.wording import counted, few
-
-if TYPE_CHECKING:
-    from deckcheck.config.discovery import Configured
 
 INTERVAL = 0.3
 """Seconds between looks. Two in a row have to be alike, so that no file is read while it is written."""
@@ -24,12 +25,6 @@ MOST_NAMED = 3
 
 Snapshot = Mapping[str, tuple[int, int]]
 """When each file was changed, in nanoseconds, and its size in bytes."""
-
-
-def require_watchable(paths: Iterable[str]) -> None:
-    """Raises BadParameter for standard input, which is read once."""
-    if "-" in paths:
-        raise typer.BadParameter("standard input is read once; name files or folders", param_hint="--watch")
 
 
 def watch(
@@ -40,8 +35,6 @@ def watch(
     What is wrong with a configuration or a format is told, and may be mended like a list. ``look`` says what files
     there are, ``wait`` lets some seconds pass.
     """
-    from deckcheck.cli.console import complain
-
     code, seen = INTERRUPTED, look()
     changed: list[str] = []
     while True:
@@ -71,8 +64,6 @@ def _next(seen: Snapshot, look: Callable[[], Snapshot], wait: Callable[[float], 
 
 def _code_of(check: Callable[[], object]) -> int:
     """Return the exit code of a check. Errors that end it are told."""
-    from deckcheck.cli.console import complain
-
     try:
         check()
     except typer.Exit as ended:
@@ -86,8 +77,6 @@ def _code_of(check: Callable[[], object]) -> int:
 
 def _begin(seen: Snapshot, changed: list[str]) -> None:
     """Tell on standard error when a check begins, and why; only a terminal is cleared."""
-    from deckcheck.cli.console import complain
-
     if sys.stdout.isatty():
         sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
         sys.stdout.flush()
@@ -148,27 +137,16 @@ def _below(folder: str) -> Iterator[str]:
 
 
 def _above(folder: str) -> Iterator[str]:
-    from deckcheck.config.discovery import FILES
-
     while True:
         yield from (os.path.join(folder, name) for name in FILES)
         if folder == (folder := os.path.dirname(folder)):
             return
 
 
-def watched_check(check: Callable[..., object], given: dict[str, Any]) -> int:
-    """Run the command ``check`` with its parameters ``given`` until it is interrupted. Return its last exit code."""
-    from deckcheck.cli.deck_options import configured, stated_settings
-
-    paths: list[str] = given["paths"]
-    require_watchable(paths)
-    formats = given["formats"] or []
-    stated = [*(given["facts"] or []), *formats]
-    stated += filter(None, (given["config"], given["card_db"], given["registered"]))
-
-    def look() -> Snapshot:
-        no_config = given["no_config"] or (given["untrusted"] and given["config"] is None)
-        settings = configured(given["config"], no_config, stated_settings(formats))
-        return snapshot(paths, stated, settings, "" if given["output_file"] == "-" else given["output_file"])
-
-    return watch(lambda: check(**given), look)
+def watched_check(paths: list[str], asked: CheckOptions) -> int:
+    """Check what is asked for until somebody interrupts it. Return the exit code of the last report."""
+    if "-" in paths:
+        raise typer.BadParameter("standard input is read once; name files or folders", param_hint="--watch")
+    used = [*judged_by(asked), *filter(None, [asked.card_db])]
+    output_file = "" if asked.output_file == "-" else asked.output_file
+    return watch(lambda: run(paths, asked), lambda: snapshot(paths, used, configured(asked), output_file))

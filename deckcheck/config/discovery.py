@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from functools import partial
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -48,7 +49,7 @@ class Configured:
         self._settings: dict[tuple[str, tuple[int, ...]], Settings] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _configured, (self.given, self._file, self._isolated)
+        return partial(Configured, file=self._file, isolated=self._isolated), (self.given,)
 
     def at(self, path: str) -> Settings:
         """Return the settings of the deck at a path, which need not exist; ``-`` is in the current folder.
@@ -109,13 +110,11 @@ class Configured:
     def _nearest_to(self, folder: str) -> Configuration | InvalidConfiguration | None:
         """Return the configuration of an absolute folder: its own, or that of the nearest folder above with one.
 
-        Of one that was brought with the lists, and cannot hold, why.
+        If it came with the lists and is invalid, return the error.
         """
         if self._isolated or self._file:
             folder = ""
-        passed = []
-        while folder not in self._nearest:
-            passed.append(folder)
+        if folder not in self._nearest:
             found: Configuration | InvalidConfiguration | None
             try:
                 found = self._in(folder)
@@ -124,12 +123,7 @@ class Configured:
                     raise
                 found = error
             above = os.path.dirname(folder)
-            if found is not None or above == folder:
-                self._nearest[folder] = found
-                break
-            folder = above
-        for below in passed:
-            self._nearest[below] = self._nearest[folder]
+            self._nearest[folder] = self._nearest_to(above) if found is None and above != folder else found
         return self._nearest[folder]
 
     def _in(self, folder: str) -> Configuration | None:
@@ -155,10 +149,6 @@ class Configured:
         if found is None and self._file:
             raise InvalidConfiguration(f"{name}: there is no [tool.deckcheck] in it")
         return found
-
-
-def _configured(given: Settings, file: str, isolated: bool) -> Configured:
-    return Configured(given, file=file, isolated=isolated)
 
 
 def _is_brought(folder: str) -> bool:
@@ -224,7 +214,7 @@ def _check(settings: Settings) -> None:
         with Database.beside_built_in(settings.card_db) as database:
             held = {game: [release.date for release in database.releases(game)] for game in database.games()}
         if not any(settings.release in dates for dates in held.values()):
-            from deckcheck.games.unknown_release import no_release
+            from deckcheck.games.edition_dates import no_release
 
             message = no_release(settings.release, held)
             raise InvalidConfiguration(f"{settings.source('cards')}: cards: {message}")

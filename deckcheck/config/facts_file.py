@@ -10,6 +10,7 @@ from deckcheck.cards import fold
 from deckcheck.deck import StatedFacts
 from deckcheck.decklists import MAX_BYTES, bytes_of
 from deckcheck.errors import InvalidFacts, UnreadableDeck, did_you_mean
+from deckcheck.games.toml_positions import Places
 from deckcheck.limits import one_input
 
 _EXAMPLE = '[facts."Nicholas"] with lines such as heart = 4'
@@ -31,8 +32,6 @@ def read_facts(*paths: str | PathLike[str]) -> Mapping[str, StatedFacts]:
 
 def line_of(path: str | PathLike[str], card: str, fact: str) -> int:
     """Return the line of a facts file that states a fact of a card, whichever way it spells the card's name."""
-    from deckcheck.games.toml_positions import Places
-
     name = next((name for name in _read(path) if fold(name) == fold(card)), card)
     return Places(_text(path)).line(("facts", name, fact))
 
@@ -58,8 +57,6 @@ def _read(path: str | PathLike[str]) -> Mapping[str, StatedFacts]:
     except RecursionError as error:
         raise InvalidFacts(f"{path}: not a facts file: nested too deeply; expected {_EXAMPLE}") from error
     except ValueError as error:  # TOMLDecodeError, or a number beyond what Python converts
-        from deckcheck.games.toml_positions import Places
-
         line, message = Places(text).fault(error)
         raise InvalidFacts(f"{path}: line {line}: not a facts file: {message}; expected {_EXAMPLE}") from error
     facts = table.pop("facts", None)
@@ -76,6 +73,4 @@ def _read(path: str | PathLike[str]) -> Mapping[str, StatedFacts]:
 
 
 def _fault(path: str | PathLike[str], text: str, key: str, message: str, name: str = "") -> InvalidFacts:
-    from deckcheck.games.toml_positions import Places
-
     return InvalidFacts(f"{path}: line {Places(text).line((key, name))}: {message} expected {_EXAMPLE}")

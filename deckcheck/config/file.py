@@ -14,12 +14,10 @@ from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.decklists.field_checks import UNPRINTABLE, shown
 from deckcheck.errors import DeckcheckError, InvalidConfiguration, did_you_mean
 from deckcheck.findings import Ignored
-from deckcheck.games.toml_positions import Places
+from deckcheck.games.extends import Fault
+from deckcheck.games.toml_positions import MAX_LINE, Places, text_of_file
 from deckcheck.limits import one_input
 from deckcheck.patterns import late_pattern
-
-MAX_BYTES = 1024 * 1024
-MAX_LINE = 2000
 
 _AT_LINE = late_pattern(r" \(at line (\d+), column \d+\)$")
 KeyPath = tuple[str | int, ...]
@@ -54,7 +52,11 @@ def read_configuration(path: str, name: str, formats: Iterable[str] = ()) -> Con
     ``name`` is what to call it, ``formats`` are those asked for elsewhere, whose rules it may name. Raises
     InvalidConfiguration, which names line, key and the nearest that would be right.
     """
-    text = _text(path, name)
+    try:
+        text = text_of_file(path, "a configuration")
+    except Fault as fault:
+        line = f":{fault.path[0]}" * bool(fault.path[0])
+        raise InvalidConfiguration(f"{name}{line}: {fault}") from None
     own = Path(path).name != "pyproject.toml"
     if not own and "deckcheck" not in text:
         return None
@@ -66,19 +68,6 @@ def read_configuration(path: str, name: str, formats: Iterable[str] = ()) -> Con
         return None
     reader = _Reader(name, str(Path(path).parent), Places(text), formats)
     return reader.configuration(reader.table(table, within), within)
-
-
-def _text(path: str, name: str) -> str:
-    try:
-        with Path(path).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-        if len(data) > MAX_BYTES:
-            raise InvalidConfiguration(f"{name}: more than {MAX_BYTES} bytes; a configuration is smaller")
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
-    except (OSError, ValueError) as error:
-        if isinstance(error, UnicodeDecodeError):
-            raise InvalidConfiguration(f"{name}:{data.count(10, 0, error.start) + 1}: not UTF-8 text") from None
-        raise InvalidConfiguration(f"{name}: cannot be opened: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _parsed(text: str, name: str) -> Mapping[str, object]:
@@ -217,15 +206,8 @@ class _Reader:
             raise self.fault(at, f"format: {error}", text) from None
         return text
 
-    def file(self, text: str, at: KeyPath) -> str:
+    def file(self, text: str, at: KeyPath, what: str = "a file", exists: Callable[[Path], bool] = Path.is_file) -> str:
         """Return the path of a file, relative to the configuration."""
-        return self.existing(text, at, "a file", Path.is_file)
-
-    def card_db(self, value: object, at: KeyPath) -> str:
-        what = "a folder with a card database"
-        return self.existing(self.text(value, at, what), at, what, Path.is_dir)
-
-    def existing(self, text: str, at: KeyPath, what: str, exists: Callable[[Path], bool]) -> str:
         path = os.path.join(self.folder, text)  # noqa: PTH118 - a path may be absolute
         try:
             there = exists(Path(path))
@@ -234,6 +216,10 @@ class _Reader:
         if not there:
             raise self.wrong(at, text, f"{what}; there is none at {path}")
         return path
+
+    def card_db(self, value: object, at: KeyPath) -> str:
+        what = "a folder with a card database"
+        return self.file(self.text(value, at, what), at, what, Path.is_dir)
 
     def pattern(self, text: str, at: KeyPath) -> str:
         if text.startswith("/") or ".." in text.split("/"):

@@ -39,28 +39,18 @@ _VALUES: dict[str, dict[str, Any]] = {
 def schema() -> dict[str, Any]:
     """Return the schema of a ``deckcheck.toml``. KeyError for a key of the reader that is not described here."""
     keys = {key: _VALUES[key] for key in FIELDS}
-    override = {
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["paths"],
-        "properties": {
-            "paths": _one_or_several(
-                _PATTERN, "Which decks, below the folder of this file: 'juniors/', '*-final.txt', 'round-1/**/*.txt'."
-            ),
-            **keys,
-        },
+    table = {"type": "object", "additionalProperties": False}
+    paths = _one_or_several(
+        _PATTERN, "Which decks, below the folder of this file: 'juniors/', '*-final.txt', 'round-1/**/*.txt'."
+    )
+    overrides = {
+        "description": "What holds for some decks only; a later override goes before an earlier.",
+        "type": "array",
+        "items": {**table, "required": ["paths"], "properties": {"paths": paths, **keys}},
     }
     return {
         "title": "deckcheck configuration",
         "description": "deckcheck.toml: what holds for the decks of its folder and of those below it.",
-        "type": "object",
-        "additionalProperties": False,
-        "properties": {
-            **keys,
-            "overrides": {
-                "description": "What holds for some decks only; a later override goes before an earlier.",
-                "type": "array",
-                "items": override,
-            },
-        },
+        **table,
+        "properties": {**keys, "overrides": overrides},
     }

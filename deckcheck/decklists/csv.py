@@ -9,14 +9,24 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
-from itertools import chain, islice
+from itertools import islice
 
 from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import Zones, header_comments
 from deckcheck.decklists.detection import DELIMITERS
 from deckcheck.decklists.field_checks import MANY, nearest, section_key, shown
 from deckcheck.decklists.json_shapes import may_be_aside
-from deckcheck.decklists.tables import BESIDE_COUNTS, COLUMNS, DECK, Cells, Row, column, columns_of, guessed_columns
+from deckcheck.decklists.tables import (
+    BESIDE_COUNTS,
+    COLUMNS,
+    DECK,
+    Cells,
+    Row,
+    column,
+    columns_of,
+    guessed_columns,
+    header_columns,
+)
 from deckcheck.decklists.text.count_and_note import count_of, split_note
 from deckcheck.decklists.text.headings import KNOWN, marked_heading, total
 from deckcheck.errors import UnreadableDeck
@@ -29,7 +39,7 @@ _SEPARATOR = late_pattern(r"sep=([,;\t])\s*")
 """What Excel writes above a table."""
 _WHOLE = late_pattern(r"(\d{1,4})\.0+")
 """A count as programs that reckon write it."""
-_COMMENT = late_pattern(r"\s*(?:#(?!\d)|//)")
+_COMMENT = late_pattern(r"\s*(?:#|//)(?:\s*[^\W\d].*|[\W_]*)")
 _REMARK = late_pattern(r"//|#(?! ?\d)")
 
 
@@ -75,12 +85,10 @@ def _rows(text: str, delimiter: str = "") -> Iterator[tuple[int, list[str]]]:
 
 
 def comment_lines(lines: Sequence[str]) -> Iterator[int]:
-    """Yield which lines above a table are comments, such as ``# format: redemption/limited``; its header is none."""
+    """Yield which lines of a table are comments, such as ``# format: redemption/limited``; its header is none."""
     for at, line in enumerate(lines):
-        if _COMMENT.match(line) and "name" not in known_columns(line, delimiter_of(line)):
+        if _COMMENT.fullmatch(line) and "name" not in known_columns(line, delimiter_of(line)):
             yield at
-        elif line.strip() and not _SEPARATOR.fullmatch(line):
-            return
 
 
 def _is_index(column: Iterable[str]) -> bool:
@@ -131,44 +139,58 @@ def _whole(cell: str) -> str:
 
 def rows_of_table(text: str) -> list[Row]:
     """Return the rows of a table; raises :class:`UnreadableDeck` for a header or quotes that cannot be right."""
-    rows = _rows(text)
     lines = text.split("\n")
     found = [Row(at + 1, lines[at].strip()) for at in comment_lines(lines)]
-    line, header = next(rows, (1, []))
+    (line, header), *table = [*_rows(text)] or [(1, [])]
+    below = table[0][1] if table else []
+    sections: Sequence[str] = ()
     if not _names_cards(header) and (title := _title(",".join(header))):
-        below = next(rows, (0, []))
-        if {"name", "quantity"} <= set(map(column, below[1])):
+        if {"name", "quantity"} <= set(map(column, below)):
             found.append(Row(line, title if ":" in title else f"name: {title}"))
-            line, header = below
-        elif below[1]:
-            rows = chain([below], rows)
-    if sections := sections_beside(header):
-        held = ("quantity", "name", "section")
-        beside = [(number, row[2 * at : 2 * at + 2], each) for number, row in rows for at, each in enumerate(sections)]
-        return found + [_row(number, [*cells, each], held, 3) for number, cells, each in beside if any(cells)]
+            (line, header), *table = table
+    elif _are_sections(header) and _names_cards(below):
+        sections = header[:: _repeated(below)]
+        (line, header), *table = table
+    elif _are_sections(header) and all(map(str.strip, header)):
+        sections, header = header, ["name"] * len(header)
+    if beside := sections_beside(header):
+        header, sections = ["quantity", "name"] * len(beside), beside
+    if (width := _repeated(header)) < len(header):  # several cards in a row, below the same names again
+        sections = sections or [""] * (len(header) // width)
+        header = [*header[:width], "section"]
+        parts = [
+            (at, row[at * width : (at + 1) * width], row_line) for row_line, row in table for at in range(len(sections))
+        ]
+        table = [(row_line, [*cells, sections[at]]) for at, cells, row_line in parts if any(map(str.strip, cells))]
     bare = None if _names_cards(header) else _bare(text)
     if bare is not None:
         table, columns = bare
-        return found + [_row(line, row, columns) for line, row in table]
-    table = list(rows)
-    if (width := _repeated(header)) < len(header):  # several cards in a row, below the same names again
-        header = header[:width]
-        table = [(line, row[at : at + width]) for line, row in table for at in range(0, len(row), width)]
-        table = [(line, row) for line, row in table if any(map(str.strip, row))]
-    columns, strange = _columns(line, header, table)
-    rest = (_row(line, row, columns, size=len(columns)) for line, row in table)
-    return [*found, *strange, *rest]
+        found += [_row(line, row, columns) for line, row in table]
+    else:
+        columns, strange = _columns(line, header, table)
+        found += strange
+        for line, row in table:
+            columns, again = header_columns(row) or columns, header_columns(row)
+            alone = again or (len(row) == 1 and (total(row[0]) is not None or marked_heading(row[0]) in KNOWN))
+            found.append(Row(line, "\t".join(row)) if alone else _row(line, row, columns, len(columns)))
+    return sorted(found, key=lambda row: row.line)
 
 
-def sections_beside(header: Sequence[str]) -> list[str]:
+def _are_sections(header: Sequence[str]) -> bool:
+    """Return whether a row names nothing but sections, which stand beside each other."""
+    words = [*filter(None, map(str.strip, header))]
+    return len(words) > 1 and all(marked_heading(each.strip('"')) in KNOWN for each in words)
+
+
+def sections_beside(header: Sequence[str]) -> Sequence[str]:
     """Return the sections whose cards stand beside each other, each behind a column of counts; none for others.
 
     >>> sections_beside(("Qty", "Main", "Qty", "Reserve")), sections_beside(("Qty", "Card"))
-    (['Main', 'Reserve'], [])
+    (('Main', 'Reserve'), ())
     """
-    counts, words = header[::2], [cell.strip() for cell in header[1::2]]
-    is_so = len(counts) == len(words) > 1 and all(column(cell.strip(' "')) == "quantity" for cell in counts)
-    return words if is_so and all(marked_heading(each.strip('"')) in KNOWN for each in words) else []
+    counts, words = header[::2], header[1::2]
+    is_so = len(counts) == len(words) and all(column(cell.strip(' "')) == "quantity" for cell in counts)
+    return words if is_so and all(map(str.strip, words)) and _are_sections(words) else ()
 
 
 def _repeated(header: Sequence[str]) -> int:
@@ -194,13 +216,12 @@ def _names_cards(row: Iterable[str]) -> bool:
 
 def is_bare(text: str) -> bool:
     """Return whether every row of a text is a count and a name between commas or semicolons, or a word alone."""
-    return _bare(text, ",;") is not None
+    is_commented = any(True for _ in comment_lines(text.split("\n")))  # whose commas part no cells, and so below it
+    return not is_commented and _bare(text, ",;") is not None
 
 
 def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[_Table, Cells] | None:
     """Return the rows of a table without header, and what its columns are; ``None`` for a text that is none."""
-    if any(True for _ in comment_lines(text.split("\n"))):  # whose commas part no cells, and so below it
-        return None
     for delimiter in filter(text.__contains__, delimiters):
         try:
             table = [(line, [*map(_whole, row)]) for line, row in _rows(text, delimiter)]

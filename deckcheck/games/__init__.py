@@ -36,9 +36,7 @@ def game(id: str) -> Game:
 @cache
 def edition_ids() -> tuple[str, ...]:
     """Return the ids of all editions, ``game/format@edition``."""
-    return tuple(
-        sorted(f"{path.parent.name}/{path.stem}" for path in _FOLDER.glob("*/*@*.toml")),
-    )
+    return tuple(sorted(f"{path.parent.name}/{path.stem}" for path in _FOLDER.glob("*/*@*.toml")))
 
 
 @cache
@@ -126,8 +124,8 @@ def find_edition(text: str, game: str = "", date: str = "") -> Edition:
         return edition(id)
     from deckcheck.games.format_suggestions import behind_game, explain
 
-    if not fitting and not at and len(whole := behind_game(name)) == 1:
-        return current(whole[0], date)
+    if not fitting and not at and (whole := behind_game(name)):
+        return current(whole, date)
     raise UnknownFormat(explain(text, number if at else None, fitting))
 
 

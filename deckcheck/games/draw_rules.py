@@ -19,9 +19,11 @@ mulligan = {turns = [4], citation = "…"}             what is drawn instead onc
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from deckcheck.facts import Interval
+from deckcheck.games.loading import each_made, made
 from deckcheck.games.model import Edition, Game
 from deckcheck.rules.selector import Selector, selector
 
@@ -56,11 +58,11 @@ class Pile(NamedTuple):
 
     name: str
     sections: tuple[str, ...]
-    hand: int
     turns: tuple[Interval, ...]
-    replaced: Replaced | None
-    out: Out | None
-    mulligan: Mulligan | None
+    hand: int = 0
+    replaced: Replaced | None = None
+    out: Out | None = None
+    mulligan: Mulligan | None = None
     second: tuple[Interval, ...] = ()
 
     def of_second(self) -> Pile:
@@ -82,9 +84,9 @@ class Drawing(NamedTuple):
 
     piles: tuple[Pile, ...]
     citation: str
-    ruling: str
-    turn: str
-    last: int
+    ruling: str = ""
+    turn: str = "turn"
+    last: int = 0
 
     @property
     def opening(self) -> bool:
@@ -105,24 +107,15 @@ class Drawing(NamedTuple):
 def drawing_of(game: Game, edition: Edition) -> Drawing | None:
     """Return how cards are drawn in an edition of a game; ``None`` when neither says it."""
     table: Mapping[str, Any] = edition.drawing or game.drawing
-    if not table:
-        return None
-    piles = tuple(map(_pile, table["piles"]))
-    return Drawing(piles, table["citation"], table.get("ruling", ""), table.get("turn", "turn"), table.get("last", 0))
-
-
-def _pile(table: Mapping[str, Any]) -> Pile:
-    replaced, out, mulligan = table.get("replaced"), table.get("out"), table.get("mulligan")
-    return Pile(
-        table["name"],
-        tuple(table["sections"]),
-        table.get("hand", 0),
-        _turns(table["turns"]),
-        Replaced(selector(replaced["where"]), replaced["to"]) if replaced else None,
-        Out(selector(out["where"]), out["copies"], out["to"]) if out else None,
-        Mulligan(_turns(mulligan["turns"]), mulligan["citation"]) if mulligan else None,
-        _turns(table.get("second", [])),
+    piles = each_made(
+        Pile,
+        turns=_turns,
+        second=_turns,
+        replaced=partial(made, Replaced, where=selector),
+        out=partial(made, Out, where=selector),
+        mulligan=partial(made, Mulligan, turns=_turns),
     )
+    return made(Drawing, table, piles=piles) if table else None
 
 
 def _turns(stated: list[int | list[int]]) -> tuple[Interval, ...]:

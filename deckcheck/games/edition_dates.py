@@ -1,11 +1,14 @@
-"""Which edition of a format was in force on a date. Dates are ISO texts, which compare as dates do."""
+"""Which edition of a format was in force on a date, and what to say of a card release that there is not.
+
+Dates are ISO texts, which compare as dates do.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
-from deckcheck.errors import NotInForce
+from deckcheck.errors import NotInForce, nearest
 from deckcheck.games import edition, editions_of
 from deckcheck.games.model import Edition
 
@@ -92,3 +95,31 @@ def days(edition: Edition) -> str:
 
 def _is_or_was(edition: Edition) -> str:
     return f"from {edition.since} to {edition.until}" if edition.until else f"since {edition.since}"
+
+
+def no_release(release: str, held: Mapping[str, Sequence[str]]) -> str:
+    """Return that there is no such release: the one nearest in spelling, the newest of that day, and all there are.
+
+    ``held`` are the dates of the releases of each game, the oldest first.
+
+    >>> print(no_release("2026-08-01", {"gospel": ["2025-07-20", "2026-08-08"]}))  # doctest: +NORMALIZE_WHITESPACE
+    there is no card release '2026-08-01'; did you mean '2026-08-08' of gospel? The newest of that day: '2025-07-20' of
+    gospel. There are of gospel 2025-07-20, 2026-08-08.
+    """
+    near = nearest(release, (date for dates in held.values() for date in dates))
+    games = " or ".join(game for game, dates in held.items() if near in dates)
+    question = f"; did you mean {near!r} of {games}?" if near else "."
+    there = "; ".join(f"of {game} {', '.join(dates)}" for game, dates in held.items())
+    told = [f"{date!r} of {game}" for game, date in _newest_on(release, held).items() if date != near]
+    newest = f" The newest of that day: {', '.join(told)}." if told else ""
+    return f"there is no card release {release!r}{question}{newest} There are {there}."
+
+
+def _newest_on(day: str, held: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Return the newest release of each game on a day; none where that is no date, or before all."""
+    try:
+        iso_date(day)
+    except ValueError:
+        return {}
+    before = {game: [date for date in dates if date <= day] for game, dates in held.items()}
+    return {game: max(dates) for game, dates in before.items() if dates}

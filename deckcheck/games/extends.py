@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from deckcheck.errors import nearest as near
-from deckcheck.games.loading import RULE_WORDS
+from deckcheck.games.loading import RULE_WORDS, with_names
 
 RULES = ("rules", "team_rules")
 _NOT_PARAMETERS = (*RULE_WORDS, "before")
@@ -72,14 +72,7 @@ def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Orig
 
 def _with_base(cards: object, name: str, base: object) -> object:
     """Return a selector table with the base's in place of a name: ``banned = { any = ["@banned", { … }] }``."""
-    match cards:
-        case str() if cards == name:
-            return base
-        case dict():
-            return {key: _with_base(part, name, base) for key, part in cards.items()}
-        case list():
-            return [_with_base(part, name, base) for part in cards]
-    return cards
+    return with_names(cards, lambda word: base if word == name else word)
 
 
 def _dropped(own: Table, base: Table) -> set[str]:

@@ -13,15 +13,9 @@ from deckcheck.wording import choice
 _WORDS = re.compile(r"[^\W_]+")
 
 
-def behind_game(text: str) -> list[str]:
-    """Return the formats that a text names in full, each behind the name of its game: ``Redemption Limited``."""
-    wanted = spelling(text)
-    return [
-        format
-        for id in game_ids()
-        for name in _game_names(id)
-        if wanted.startswith(f"{name}-") and (format := format_names(id).get(wanted.removeprefix(f"{name}-")))
-    ]
+def behind_game(text: str) -> str:
+    """Return the format that a text names in full, behind the name of its game: ``Redemption Limited``."""
+    return _full_names().get(spelling(text), "")
 
 
 def formats_in(line: str, formats: Collection[str]) -> list[str]:
@@ -82,13 +76,19 @@ def _fitting(text: str) -> list[str]:
     """
     wanted = f"{spelling(text.replace('/', ' ').replace('@', ' '))}-"
     found: dict[str, int] = {}
-    for id in game_ids():
-        words = [wanted.removeprefix(f"{name}-") for name in _game_names(id) if wanted.startswith(f"{name}-")]
-        for called, format in format_names(id).items():
-            for rest in (each.removeprefix(f"{called}-") for each in (wanted, *words) if each.startswith(f"{called}-")):
-                editions = {f"{spelling(each.partition('@')[2])}-": each for each in editions_of(format)}
-                found[editions.get(rest, format)] = len(wanted) - len(rest)
+    for called, format in (*(item for id in game_ids() for item in format_names(id).items()), *_full_names().items()):
+        if wanted.startswith(f"{called}-"):
+            rest = wanted.removeprefix(f"{called}-")
+            editions = {f"{spelling(each.partition('@')[2])}-": each for each in editions_of(format)}
+            found[editions.get(rest, format)] = len(wanted) - len(rest)
     return [id for id, length in found.items() if length == max(found.values())]
+
+
+@cache
+def _full_names() -> dict[str, str]:
+    """Return what the formats of all games go by behind the names of these, each in one spelling."""
+    names = ((id, name, called) for id in game_ids() for name in _game_names(id) for called in format_names(id))
+    return {f"{name}-{called}": format_names(id)[called] for id, name, called in names}
 
 
 @cache

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache, partial
+from inspect import Parameter, signature
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from deckcheck.deck import heading_key
 from deckcheck.errors import InvalidEdition
@@ -18,6 +20,9 @@ from deckcheck.rules.selector import Selector, selector
 from deckcheck.shipped_toml import shipped_tables
 
 Table = Mapping[str, Any]
+Model = TypeVar("Model")
+Reader = Callable[[Any], object]
+"""What makes something of a value in a table."""
 RULE_WORDS = ("id", "kind", "severity", "text", "citation", "ruling", "each")
 
 
@@ -44,49 +49,54 @@ def _stating(where: str) -> Iterator[None]:
         raise InvalidEdition(f"{where}: {error.args[0]} must be stated") from error
 
 
+def made(model: Callable[..., Model], table: Table, /, **read: Reader) -> Model:
+    """Return a model from what its table states of its fields, lists as tuples; ``read`` makes other forms of some.
+
+    Raises KeyError for a field that must be stated.
+    """
+    stated: dict[str, object] = {}
+    for name, field in _parameters(model).items():
+        if name in table:
+            stated[name] = read.get(name, _plain)(table[name])
+        elif field.default is Parameter.empty:
+            raise KeyError(name)
+    return model(**stated)
+
+
+def each_made(model: Callable[..., Model], **read: Reader) -> Callable[[Iterable[Table]], tuple[Model, ...]]:
+    """Return what makes a model of each table of a list."""
+    return lambda tables: tuple(made(model, table, **read) for table in tables)
+
+
+@cache
+def _parameters(model: Callable[..., object]) -> Mapping[str, Parameter]:
+    return signature(model).parameters
+
+
+def _plain(value: Any) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
 def _game(table: Table) -> Game:
-    return Game(
-        id=table["id"],
-        name=table["name"],
-        database_is_complete=table["database_is_complete"],
-        main=table["main"],
-        sections=tuple(
-            Section(each["id"], each["name"], _words(each), each.get("counts", True), each.get("facts", {}))
-            for each in table["sections"]
-        ),
-        kinds=tuple(Kind(_words(each), each["facts"], each["section"]) for each in table.get("kinds", ())),
-        facts={
-            name: FactType(
-                name,
-                each["type"],
-                tuple(each.get("values", ())),
-                each.get("short", {}),
-                each.get("unless_stated"),
-                tuple(each.get("from_name", ())),
-                each.get("numeral", False),
-                each.get("of", {}),
-            )
-            for name, each in table.get("facts", {}).items()
-        },
-        always_outside=selector(table["always_outside"]["where"]) if "always_outside" in table else None,
-        outside_section=table["always_outside"]["section"] if "always_outside" in table else "",
-        unnamed={
-            word: where
-            for each in table.get("unnamed", ())
-            for where in [selector(each["where"])]  # one for all words that mean the same
-            for word in _words(each)
-        },
-        aliases=table.get("aliases", {}),
-        sheet=tuple(table.get("sheet", [""] + [section["name"] for section in table["sections"]])),
-        sort_by=tuple(table.get("sort_by", ())),
-        boxes={title: tuple(headings) for title, headings in table.get("boxes", {}).items()},
-        numbered=tuple(table.get("numbered", ())),
-        rarities=tuple(table.get("rarities", ())),
-        title_mark=tuple(table.get("title_mark", ())),
-        charts=tuple(table.get("charts", ())),
-        screen=ScreenFacts(**{use: tuple(facts) for use, facts in table.get("screen", {}).items()}),
-        drawing=table.get("drawing", {}),
+    outside = table.get("always_outside", {"section": ""})
+    headings = [section["name"] for section in table["sections"]]
+    return made(
+        Game,
+        {"sheet": ["", *headings], "outside_section": outside["section"], **table},
+        sections=each_made(Section, words=_words),
+        kinds=each_made(Kind, words=_words),
+        facts=lambda facts: {name: made(FactType, {"name": name, **fact}) for name, fact in facts.items()},
+        always_outside=lambda cards: selector(cards["where"]),
+        unnamed=_unnamed,
+        boxes=lambda boxes: {title: tuple(headings) for title, headings in boxes.items()},
+        screen=partial(made, ScreenFacts),
     )
+
+
+def _unnamed(tables: Iterable[Table]) -> dict[str, Selector]:
+    """Return the cards that each word may be: one selector for all words that mean the same."""
+    meant = ((table, selector(table["where"])) for table in tables)
+    return {word: where for table, where in meant for word in _words(table["words"])}
 
 
 def make_edition(table: Table, path: Path) -> Edition:
@@ -96,28 +106,24 @@ def make_edition(table: Table, path: Path) -> Edition:
 
 
 def _edition(table: Table, path: Path) -> Edition:
-    return Edition(
-        id=table["id"],
-        name=table["name"],
-        game=table["id"].partition("/")[0],
-        format=table["id"].partition("@")[0],
-        edition=table["id"].partition("@")[2],
-        since=str(table.get("since", "")),
-        until=str(table.get("until", "")),
-        source=table["source"],
-        pool=_once(selector(table["pool"], "pool")) if "pool" in table else None,
-        identity=tuple(
-            Clause(
-                selector(each.get("where", {}), "identity.where"),
-                tuple(each["by"] if "by" in each else [each["each"]]),
-                each="each" in each,
-            )
-            for each in table["identity"]
-        ),
-        rules=_all_rules(table, "rules", path),
-        team_rules=_all_rules(table, "team_rules", path),
-        drawing=table.get("drawing", {}),
+    format, _, number = table["id"].partition("@")
+    rules = partial(_rules, table["sections"], path)
+    return made(
+        Edition,
+        {"since": "", "until": "", "pool": None, **table}
+        | {"game": format.partition("/")[0], "format": format, "edition": number},
+        since=str,
+        until=str,
+        pool=lambda cards: None if cards is None else _once(selector(cards, "pool")),
+        identity=lambda clauses: tuple(map(_clause, clauses)),
+        rules=rules,
+        team_rules=rules,
     )
+
+
+def _clause(table: Table) -> Clause:
+    by = table["by"] if "by" in table else [table["each"]]
+    return Clause(selector(table.get("where", {}), "identity.where"), tuple(by), each="each" in table)
 
 
 def _once(pool: Selector) -> Selector:
@@ -128,63 +134,53 @@ def _once(pool: Selector) -> Selector:
 _pools: dict[Selector, Selector] = {}
 
 
-def _words(table: Table) -> tuple[str, ...]:
-    return tuple(heading_key(word) for word in table["words"])
+def _words(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(map(heading_key, words))
 
 
-def _all_rules(edition: Table, name: str, path: Path) -> tuple[Rule, ...]:
-    tables = enumerate(edition.get(name, ()), 1)
-    return tuple(rule for number, table in tables for rule in _rules(table, number, edition, path))
-
-
-def _rules(table: Table, number: int, edition: Table, path: Path) -> list[Rule]:
-    """Return one rule, or several checks under one id when the parameters come in an ``each`` list."""
-    where = f"{path.name}: rule {number} ({table.get('id', 'without id')})"
-    shared = {"sections": edition["sections"]}
-    shared |= {name: value for name, value in table.items() if name not in RULE_WORDS}
-    with _stating(where):
-        if table["kind"] not in KINDS:
-            raise InvalidEdition(f"{where}: {table['kind']!r} is not a kind of rule; there are {', '.join(KINDS)}")
-        return [
-            Rule(
-                id=table["id"],
-                kind=table["kind"],
-                severity=Severity(table.get("severity", "error")),
-                text=table["text"],
-                citation=table["citation"],
-                ruling=table.get("ruling", ""),
-                check=check(kind(table["kind"]), shared | each, where),
-            )
-            for each in table.get("each", [{}])
-        ]
+def _rules(sections: Sequence[str], path: Path, tables: Iterable[Table]) -> tuple[Rule, ...]:
+    """Return the rules of tables, several checks under one id where the parameters come in an ``each`` list."""
+    rules: list[Rule] = []
+    for number, table in enumerate(tables, 1):
+        where = f"{path.name}: rule {number} ({table.get('id', 'without id')})"
+        shared = {name: value for name, value in table.items() if name not in RULE_WORDS}
+        with _stating(where):
+            if table["kind"] not in KINDS:
+                raise InvalidEdition(f"{where}: {table['kind']!r} is not a kind of rule; there are {', '.join(KINDS)}")
+            for each in table.get("each", [{}]):
+                parameters = check(kind(table["kind"]), {"sections": sections, **shared, **each}, where)
+                stated = {"severity": "error", "ruling": "", **table, "check": parameters}
+                rules.append(made(Rule, stated, severity=Severity))
+    return tuple(rules)
 
 
 def _named_selectors(table: Table, where: str) -> dict[str, Any]:
     """Put the tables of ``[cards]`` where ``"@name"`` stands for them; one may use another, though not itself."""
     cards = table.get("cards", {})
-    named: dict[str, Any] = {}
     open_names: list[str] = []
 
-    def meant(name: str) -> Any:
+    @cache
+    def meant(word: str) -> Any:
+        name = word[1:]
         if name not in cards:
-            raise InvalidEdition(f"{where}: '@{name}' is not named in [cards]; there are {', '.join(cards)}")
+            raise InvalidEdition(f"{where}: {word!r} is not named in [cards]; there are {', '.join(cards)}")
         if name in open_names:
             raise InvalidEdition(f"{where}: cards.{name} is stated by itself: {' -> '.join([*open_names, name])}")
-        if name not in named:
-            open_names.append(name)
-            named[name] = resolved(cards[name])
-            open_names.pop()
-        return named[name]
+        open_names.append(name)
+        found = with_names(cards[name], meant)
+        open_names.pop()
+        return found
 
-    def resolved(value: Any) -> Any:
-        match value:
-            case str() if value.startswith("@"):
-                return meant(value[1:])
-            case dict():
-                return {key: resolved(each) for key, each in value.items()}
-            case list():
-                return [resolved(each) for each in value]
-            case _:
-                return value
+    return {key: with_names(value, meant) for key, value in table.items() if key != "cards"}
 
-    return {key: resolved(value) for key, value in table.items() if key != "cards"}
+
+def with_names(value: Any, meant: Callable[[str], Any]) -> Any:
+    """Return a value in which each ``"@name"`` is replaced by what is meant by it."""
+    match value:
+        case str() if value.startswith("@"):
+            return meant(value)
+        case dict():
+            return {key: with_names(each, meant) for key, each in value.items()}
+        case list():
+            return [with_names(each, meant) for each in value]
+    return value

@@ -16,13 +16,14 @@ where = {…}
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from deckcheck.facts import Fact, Facts
-from deckcheck.games.loading import read_toml
+from deckcheck.games.loading import made, read_toml
 from deckcheck.games.model import Game
 from deckcheck.rules.selector import Selector, selector
 
@@ -34,13 +35,13 @@ Shares = Mapping[str, Mapping[str, float]]
 class Makeup(NamedTuple):
     """The usual make-up of decks (``shares``), and what the cards of one deck share, by its weight."""
 
-    source: str
-    shares: Shares
-    alike: Mapping[str, float]
-    colors: float
-    theme: float
-    themes: tuple[Selector, ...]
-    sides: tuple[Selector, ...]
+    source: str = ""
+    shares: Shares = MappingProxyType({})
+    alike: Mapping[str, float] = MappingProxyType({})
+    colors: float = 0
+    theme: float = 0
+    themes: tuple[Selector, ...] = ()
+    sides: tuple[Selector, ...] = ()
 
 
 @cache
@@ -49,14 +50,12 @@ def makeup_of(game: str) -> Makeup:
     path = _FOLDER / game / "makeup.toml"
     table: Mapping[str, Any] = read_toml(path) if path.is_file() else {}
     shares = {kind: number / table["cards"] for kind, number in table.get("kinds", {}).items()}
-    return Makeup(
-        table.get("source", ""),
-        dict.fromkeys(table.get("sections", ()), shares),
-        table.get("alike", {}),
-        table.get("colors", 0),
-        table.get("theme", 0),
-        *(tuple(selector(each["where"]) for each in table.get(part, ())) for part in ("themes", "sides")),
-    )
+    by_section = dict.fromkeys(table.get("sections", ()), shares)
+    return made(Makeup, {**table, "shares": by_section}, themes=_selectors, sides=_selectors)
+
+
+def _selectors(tables: Iterable[Mapping[str, Any]]) -> tuple[Selector, ...]:
+    return tuple(selector(each["where"]) for each in tables)
 
 
 def kind_of(game: Game, facts: Facts) -> str:

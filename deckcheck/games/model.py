@@ -21,8 +21,8 @@ class Section(NamedTuple):
     id: str
     name: str
     words: tuple[str, ...]
-    counts: bool
-    facts: Stated
+    counts: bool = True
+    facts: Stated = MappingProxyType({})
     """What standing here says of a card that nothing else describes."""
 
 
@@ -45,8 +45,8 @@ class FactType(NamedTuple):
 
     name: str
     type: str
-    values: tuple[str, ...]
-    short: Mapping[str, str]
+    values: tuple[str, ...] = ()
+    short: Mapping[str, str] = MappingProxyType({})
     unless_stated: Value | None = None
     from_name: tuple[str, ...] = ()
     numeral: bool = False
@@ -87,8 +87,8 @@ class Game:
     database_is_complete: bool
     main: str
     sections: tuple[Section, ...]
-    kinds: tuple[Kind, ...]
-    facts: Mapping[str, FactType]
+    kinds: tuple[Kind, ...] = ()
+    facts: Mapping[str, FactType] = field(default_factory=dict)
     always_outside: Selector | None = None
     outside_section: str = ""
     unnamed: Mapping[str, Selector] = field(default_factory=dict)

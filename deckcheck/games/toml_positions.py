@@ -1,17 +1,38 @@
-"""Where the fields of a TOML file stand, and its faults, told from its text, since the parser does not say."""
+"""Reads TOML files that people write, and finds where their fields and faults stand, which the parser does not say."""
 
 from __future__ import annotations
 
+import os
 import re
+from pathlib import Path
 
 from deckcheck.decklists.detection import TOML_KEY
+from deckcheck.games.extends import Fault
 from deckcheck.patterns import late_pattern
 
+MAX_BYTES = 1024 * 1024
+MAX_LINE = 2000
+"""Longer lines may take the parser minutes."""
 _KEYS = rf"({TOML_KEY}(?:\s*\.\s*{TOML_KEY})*)"
 _KEY = late_pattern(TOML_KEY)
 _TABLE = late_pattern(rf"\s*(\[\[?)\s*{_KEYS}\s*\]")
 _ASSIGNED = late_pattern(rf"\s*{_KEYS}\s*=")
 _AT_LINE = late_pattern(r" \(at line (\d+), column \d+\)$")
+
+
+def text_of_file(path: str | os.PathLike[str], what: str) -> str:
+    """Return the text of a file, which a message calls ``what``. Raises Fault, on line 0 for the whole of the file."""
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:  # ValueError: a name with a null character
+        raise Fault(f"cannot be opened: {getattr(error, 'strerror', None) or error}", 0) from error
+    if len(data) > MAX_BYTES:
+        raise Fault(f"more than {MAX_BYTES} bytes; {what} is smaller", 0)
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise Fault("not UTF-8 text", data.count(b"\n", 0, error.start) + 1) from error
 
 
 class Places:

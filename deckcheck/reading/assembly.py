@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from deckcheck.deck import Deck, Doubt, Entry, Mark, MarkKind, Perhaps, Problem
+from deckcheck.deck import Deck, Entry, Mark, MarkKind, Problem
 from deckcheck.decklists.field_checks import Draft
-from deckcheck.decklists.text.count_and_note import split_note
 from deckcheck.decklists.text.headings import (
     MAIN,
     is_holder,
@@ -27,44 +26,25 @@ from deckcheck.decklists.text.line_kinds import (
 )
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.lattice import Chosen
-from deckcheck.reading.line_reader import COUNTED
 
 _COMMENTED_CARD = late_pattern(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
 """A comment that may be a card with its number or its count: ``#51 Moses``."""
 _TAKEN_OFF = (("a price", MarkKind.PRICE), ("a number of lines", MarkKind.LINE_NUMBER))
 
 
-def is_one_card(line: Chosen) -> bool:
-    """Return whether a line is a count and a name and nothing else, as most lines are."""
-    reading = line.reading
-    if reading.form != COUNTED or reading.wrapper or line.rivals or not reading.cards:
-        return False
-    name = reading.cards[0].name
-    return "\t" not in name and line.text.rstrip().endswith(name)
-
-
-def entry_of(line: Chosen, section: str) -> Entry:
-    """Return the entry of a line that :func:`is_one_card`."""
-    card = line.reading.cards[0]
-    name, note = split_note(card.name)
-    return Entry(name, card.copies, line.reading.section or section, line.line, card.set, "", note)
-
-
-Made = tuple[Chosen, "Sequence[Line] | None"]
-"""A line and what it is made of; ``None`` where it :func:`is_one_card`."""
+Made = tuple[Chosen, Sequence[Line]]
+"""A line and what it is made of, whose entries have no line yet."""
 
 
 def lines_of(text: str, made: Iterable[Made]) -> list[Line | None]:
-    """Return what each line of a text is, ``None`` for a blank one."""
+    """Return what each line of a text is, ``None`` for a blank one; of several the heading, or else the first."""
     found: list[Line | None] = [None] * (text.count("\n") + 1)
     for each, parts in made:
-        found[each.line - 1] = CardLine(entry_of(each, "")) if parts is None else chief(parts)
+        chief = next((line for line in parts if isinstance(line, Heading)), parts[0] if parts else None)
+        if isinstance(chief, CardLine):
+            chief = chief._replace(entry=chief.entry._replace(line=each.line))
+        found[each.line - 1] = chief
     return found
-
-
-def chief(lines: Sequence[Line]) -> Line | None:
-    """Return what a line is in the first place: the heading that it may be, or the first that it is made of."""
-    return next((line for line in lines if isinstance(line, Heading)), lines[0] if lines else None)
 
 
 def assembled(text: str, made: Sequence[Made]) -> Deck:
@@ -73,7 +53,6 @@ def assembled(text: str, made: Sequence[Made]) -> Deck:
     Raises UnreadableDeck for more headings than anybody has.
     """
     draft = Draft()
-    add = draft.entries.append
     section = ""
     may_nest = False
     claims: list[tuple[int, int, Heading | Total]] = []
@@ -81,19 +60,12 @@ def assembled(text: str, made: Sequence[Made]) -> Deck:
     headings, stated_again = 0, False
     for each, parts in made:
         number = each.line
-        if parts is None:
-            add(entry_of(each, section))
-            continue
         for line in parts:
             if isinstance(line, CardLine):
-                entry, _, taken_off = line
-                if section and not entry.section:
-                    entry = entry._replace(section=section)
-                elif entry.section in MAIN and section not in MAIN and is_section(section):  # which of the two holds?
-                    remedy = "its section once, in its cell or above it"
-                    entry = entry._replace(doubt=entry.doubt or Doubt(Perhaps.FURTHER, remedy))
-                    add(entry._replace(section=section))
-                add(entry)
+                (name, copies, own, _, code, image, note, doubt, within), _, taken_off = line
+                if section and own in MAIN and section not in MAIN:  # is one part of the other, or which holds?
+                    own, within = section, ("",)
+                draft.entries.append(Entry(name, copies, own or section, number, code, image, note, doubt, within))
                 draft.marks += (Mark(kind, number) for what, kind in _TAKEN_OFF if what in taken_off)
             elif isinstance(line, Heading):
                 inside = is_holder(section) and (not is_section(line.section) or line.text.startswith("#"))

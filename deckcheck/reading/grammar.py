@@ -68,6 +68,7 @@ def _row(name: str, pattern: str, cost: float = 0.1, signs: str = "") -> Row:
     return Row(name, late_pattern(pattern, re.IGNORECASE), cost, frozenset(signs))
 
 
+_WHO = r"(?:<(?P<who>[^<>]{1,30})>|(?P<who2>[^:\[\]()<>]{1,30}):)"
 _SECOND = r"(?:sb|sideboard|reserve|res|rsv)"
 WRAPPERS = (
     _row("quote", r"(?:>\s*)+(?P<text>\S.*)", 0.05),
@@ -83,7 +84,7 @@ WRAPPERS = (
     _row("outline", r"(?:\([ivx]{1,5}\)|[ivx]{1,5}[.)])\s+(?P<text>\S.*)", 0.4),
     _row("bars", r"\|[\s|]*(?P<text>[^|\s].*?)\s*\|", 0.1),
     _row("opening bar", r"\|\s+(?P<text>[^|]+)", 0.2),
-    _row("chat", r"\[[^\]]*\d[:.]\d\d[^\]]*\]\s*(?P<who>[^:\[\]()]{1,30}):\s*(?P<text>\S.*)", 0.1),
+    _row("chat", rf"(?:\[[^\]]*\d[:.]\d\d[^\]]*\]|\d{{1,2}}:\d\d(?:\s?[ap]m)?\s[-–]?)\s*{_WHO}\s*(?P<text>\S.*)", 0.1),
     _row(
         "chat",
         r"\d[\d./-]{5,9},?\s\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?\s[-–]\s(?P<who>[^:]{1,30}):\s*(?P<text>\S.*)",
@@ -133,7 +134,7 @@ CARDS = (
     _row("name (n)", rf"(?P<name>.*\S)\s*[(\[（{{]\s?{X}?\s?(?!{_YEAR}){N}\s?{X}?\s?[)\]）}}]\.?", 0.0),
     _row(
         "name - n",
-        rf"(?P<name>.*[^\s:])(?:(?<!:\d)(?<!:\d\d)\s*(?:\s(?:{DASH}+|/)\s|,(?!\d))|\s*(?:[:=|](?!\d)|(?<!\d):|(?<!\.)\.{{2,}}[\s.]*"
+        rf"(?P<name>.*[^\s:])(?:\s*(?:\s(?:{DASH}+|/)\s|,(?!\d))|\s*(?:[:=|](?!\d)|(?<!\d):|(?<!\.)\.{{2,}}[\s.]*"
         rf"|…[\s.…]*|\t|\s{{2,}}))\s*{X}?\s?{N}",
         0.2,
     ),

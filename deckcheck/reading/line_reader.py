@@ -133,6 +133,7 @@ _MOST_JOINED = 4
 _MARKED_COUNT = late_pattern(r"(?<![^\W_])(?:[xX×]\s?\d+|\d+\s?[xX×])(?![^\W_])|[(\[]\d{1,2}[)\]]:?$")
 _COUNT_FIRST = late_pattern(r"[(\[]?\s?[xX×]?\s?\d")
 _DICE = late_pattern(r"\d\s?[-–—/,]\s?\d")
+_VERSE = late_pattern(r":(?P<n>\d{1,3})$")
 _COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
 _BESIDE_NUMBERS = frozenset({"n name", "n - name", "n. name", "name (n)", "name - n"})
 _SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "n of name", "name xn", "name nx"})
@@ -504,6 +505,8 @@ class LineReader:
             yield Reading(Kind.WORDS, 0.0, form="rule")
             if not NUMBER.search(line):
                 return
+        if line.isdecimal() and self.names.is_complete and self.names.known(line) is None:
+            yield Reading(Kind.TOTAL, TOTALS[-1].cost, form=TOTALS[-1].name, stated=int(line))
         line = without_smile(BOLD_COUNT.sub(r"\2 ", line.translate(SIGNS_OF_NUMBERS).strip()))
         unwrapped = _unwrapped(without_price(line), self.names.title_marks)
         for text, wrapper, cost, is_clear, who in unwrapped:
@@ -868,6 +871,8 @@ class LineReader:
                 copies = int(groups["n"]) if "n" in groups else QUANTITY[groups.get("word", "one").casefold()]
                 if behind and not row.name.startswith("name "):
                     continue  # the names take these off themselves
+                if row.name == "name - n" and (verse := _VERSE.search(match["name"])) and copies > int(verse["n"]):
+                    continue  # "Psalm 1:1 - 3" are verses
                 cost = row.cost + colon + extra
                 if copies > MOST_LIKELY_COPIES and self.names.knows_cards and not is_marked(body, copies):
                     cost += 1.0 if copies < 1000 else 4.0  # a year, perhaps
@@ -1127,7 +1132,7 @@ def _unwrapped(line: str, title_marks: Collection[str]) -> list[_Unwrapped]:
         if len(off) >= _MOST_WRAPPERS:
             continue
         for row, match in matches:
-            speaker = (match.groupdict().get("who") or "").strip()
+            speaker = _group(match, "who")
             name = f"{row.name} {speaker}" if speaker else row.name
             todo.append((_group(match, "text"), (*off, name), cost + row.cost, speaker or who))
     return list(seen.values())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from deckcheck.cards import fold
@@ -39,7 +41,8 @@ _COUNT_LINE = late_pattern(
     r"(?:(?:qty|quantity|count|copies)\b\W*)?[(\[]?[xX×]?\s?(?P<n>\d{1,3})\s?[xX×]?[)\]]?(?:\s?cop(?:y|ies))?[.:]?",
     re.IGNORECASE,
 )
-_TWO_NUMBERS = late_pattern(r"(\d{1,3}|[xX]\d{1,2}|\d{1,2}[xX])\s+(\d{1,3}|[xX]\d{1,2}|\d{1,2}[xX])\s+([^\W\d_].*)")
+_A_COUNT = r"(\d{1,3}|[xX]\d{1,2}|\d{1,2}[xX])"
+_TWO_NUMBERS = late_pattern(rf"{_A_COUNT}\s+{_A_COUNT}\s+([^\W\d_].*)|(?P<name>[^\W\d_][^\t]*)\t{_A_COUNT}\t{_A_COUNT}")
 _RIVAL = 0.5
 """What it costs that a cell beside those of the card counts cards, too."""
 _PASTED = ("quantity", "name", "set", "image", "info")
@@ -54,13 +57,11 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
     found: list[tuple[Reading, ...]] = []
     columns: Cells = ()
     lines = [row.text for row in rows]
-    counts = _counts_apart(lines, reader)
-    is_numbered = reader.names.knows_cards and not reader.names.numbers
-    numbered = _two_numbers(lines) if is_numbered else {}
-    # Behind a count alone a tab parts no cells that a line would not have without it.
-    has_cells = any("|" in line or "\t" in line.lstrip("0123456789")[1:] for line in lines)
-    if not (counts or numbered or has_cells):  # as in most lists
+    shapes = {at: shape for at, line in enumerate(lines) if (shape := _shape(line)) is not None}
+    if not shapes:  # as in most lists
         return reader.of_lines(lines)
+    counts = _counts_apart(lines, {at: shape.alone for at, shape in shapes.items() if shape.alone}, reader)
+    numbered = _two_numbers({at: shape.numbers for at, shape in shapes.items() if shape.numbers}, lines, reader)
     reader.gather(map(str.strip, lines))
     for at, line in enumerate(lines):
         if at in counts:
@@ -94,21 +95,41 @@ def _of_table(row: Row, reader: LineReader) -> tuple[Reading, ...]:
     return readings or reader.readings(row.text)
 
 
-def _counts_apart(lines: Sequence[str], reader: LineReader) -> dict[int, tuple[Reading, ...]]:
-    """Return the readings of counts on lines of their own and of the names they count: cells copied one by one.
+class _Shape(NamedTuple):
+    """What a line shows of a table: the count that it holds ``alone``, two ``numbers`` and a name, or other cells."""
+
+    alone: str = ""
+    numbers: Cells = ()
+    has_cells: bool = False
+
+
+@lru_cache(1 << 14)
+def _shape(line: str) -> _Shape | None:
+    """Return what a line shows of a table; ``None`` for most lines."""
+    text = line.strip()
+    alone = _COUNT_LINE.fullmatch(text) if len(text) <= _LONGEST_COUNT else None
+    two = _TWO_NUMBERS.fullmatch(text)
+    # Behind a count alone a tab parts no cells that a line would not have without it.
+    has_cells = "|" in line or "\t" in line.lstrip("0123456789")[1:]
+    if alone is None and two is None and not has_cells:
+        return None
+    numbers = () if two is None else (*two.groups("")[4:], two["name"]) if two["name"] else two.groups("")[:3]
+    return _Shape(alone["n"] if alone is not None and copies(alone["n"]) else "", numbers, has_cells)
+
+
+def _counts_apart(lines: Sequence[str], numbers: dict[int, str], reader: LineReader) -> dict[int, tuple[Reading, ...]]:
+    """Return the readings of ``numbers`` on lines of their own and of the names they count: cells copied one by one.
 
     Where nearly all of many stand above a name, or nearly all below one, they count these names; of few, or where both
     ways fit as well, that is open. None count where they number the lines. A number beside no name is a total.
     """
-    alone = {at: _COUNT_LINE.fullmatch(line.strip()) for at, line in enumerate(lines) if len(line) <= _LONGEST_COUNT}
-    numbers = {at: match["n"] for at, match in alone.items() if match is not None and copies(match["n"])}
-    if not numbers:  # as in most lists
+    if not numbers:
         return {}
     names = {at for at, line in enumerate(lines) if _is_name(line.strip(), reader)}
     numbers = {at: number for at, number in numbers.items() if at not in names}
     counts = [int(number) for number in numbers.values()]
     few = len(counts) < _LEAST_COUNTS
-    if not counts or (max(counts) * 2 > len(lines) if few else _number_lines(counts)):
+    if not counts or (max(counts) * 2 > len(lines) if few else _number_lines(dict(enumerate(counts)))):
         return {}
     beside = {step: [at for at in numbers if at + step in names] for step in (1, -1)}
     fits = {step: (-len(each), sum(int(numbers[at]) for at in each)) for step, each in beside.items()}
@@ -135,22 +156,24 @@ def _is_name(line: str, reader: LineReader) -> bool:
     )
 
 
-def _two_numbers(lines: Sequence[str]) -> dict[int, list[_Row]]:
-    """Return the rows, by line, that begin with two numbers, a count and that of the line, as either way has it.
+def _two_numbers(parted: Mapping[int, Cells], lines: Sequence[str], reader: LineReader) -> dict[int, list[_Row]]:
+    """Return the rows, by line, that hold two numbers, a count and that of the line, as either way has it.
 
     The numbers of lines go up by one; where neither column does, either may be the count of a row between tabs.
     """
-    parted = {at: match.groups() for at, line in enumerate(lines) if (match := _TWO_NUMBERS.fullmatch(line.strip()))}
+    if reader.names.numbers or not reader.names.knows_cards:
+        return {}
     either: list[Cells] = [("id", *COLUMNS), ("quantity", "id", *COLUMNS[1:])]
-    columns = [[int(count_of(cells[at])) for cells in parted.values()] for at in (0, 1)]
+    columns = [{at: int(count_of(cells[place])) for at, cells in parted.items()} for place in (0, 1)]
     told = [head for head, column in zip(either, columns, strict=True) if _number_lines(column)][:1]
     rows = {at: (*cells[:2], *_cells(cells[2] + "\t")) for at, cells in parted.items() if told or "\t" in lines[at]}
     return {at: [_Row(cells, head) for head in told or either] for at, cells in rows.items()}
 
 
-def _number_lines(numbers: Sequence[int]) -> bool:
-    """Return whether numbers go up by one, as those of lines do."""
-    return len(numbers) > 1 and [*numbers] == [*range(numbers[0], numbers[0] + len(numbers))]
+def _number_lines(numbers: Mapping[int, int]) -> bool:
+    """Return whether numbers by line go up by one, as those of lines do, perhaps anew behind a line without one."""
+    steps = {now - before for (above, before), (at, now) in pairwise(numbers.items()) if at == above + 1}
+    return steps == {1}
 
 
 def _cells(line: str) -> Cells:

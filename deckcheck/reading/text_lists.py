@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from deckcheck.deck import Deck, Doubt, Entry, Perhaps
@@ -26,7 +26,7 @@ from deckcheck.decklists.text.line_kinds import (
     Total,
     Unread,
 )
-from deckcheck.reading.assembly import Made, assembled, chief, entry_of, is_one_card, lines_of
+from deckcheck.reading.assembly import Made, assembled, lines_of
 from deckcheck.reading.grammar import MOST_LIKELY_COPIES
 from deckcheck.reading.lattice import Chosen, chosen
 from deckcheck.reading.line_reader import (
@@ -62,6 +62,8 @@ _REMEDIES = {
 """What to write instead of a line that may be something else, where that is not the card or a remark."""
 _MOST_DECKS, _LONGEST_KEPT = 16, 1 << 17
 """So many decks are remembered, of texts of so many characters at most: longer ones take megabytes each."""
+_MOST_LINES = 1 << 14
+"""So many lines are remembered with what they are made of."""
 _REST = "cards below the gap"
 """The heading of cards that stand apart below all those that the heading above them states."""
 
@@ -91,12 +93,12 @@ def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:
         readings = [each.reading for each in found]
         above, ends = copies_above(readings), section_ends(readings)
         size, rests, instead = above[-1], _rests(found, above, ends), _counts_alone(found, above, ends, reader.names)
-    return [
-        (each, None)
-        if is_one_card(each) and each.line not in rests
-        else (each, [*rests.get(each.line, ()), *(instead.get(each.line) or _lines(each, size))])
-        for each in found
-    ]
+    made: list[Made] = []
+    for each in found:
+        all_cards = size if each.reading.form == MORE_CARDS else 0
+        lines = instead.get(each.line) or _lines((each.reading, *each.rivals), each.text.strip(), all_cards)
+        made.append((each, (*rests[each.line], *lines) if each.line in rests else lines))
+    return made
 
 
 def read(text: str) -> Deck:
@@ -128,8 +130,8 @@ def lines(text: str, reader: LineReader | None = None) -> list[Line | None]:
 
 def read_line(raw: str) -> Line | None:
     """Return what a line is by itself, in a list of no known game; ``None`` when it is blank."""
-    each = next(iter(chosen(rows_of_text(raw), any_game())), None)
-    return None if each is None else chief([*_lines(each, 0)])
+    found = chosen(rows_of_text(raw), any_game())
+    return lines_of(raw, [(each, _lines((each.reading, *each.rivals), raw.strip(), 0)) for each in found])[0]
 
 
 @cache
@@ -187,51 +189,44 @@ def _counts_alone(
     return counts
 
 
-def _lines(each: Chosen, size: int) -> Iterator[Line]:
-    """Yield what a line is made of: a heading and cards, those that are there for sure and those that may be.
+@lru_cache(_MOST_LINES)
+def _lines(readings: tuple[Reading, ...], raw: str, size: int) -> tuple[Line, ...]:
+    """Return what a line is made of, whatever its number: its heading, and cards that are there for sure or may be.
 
-    ``size`` is the number of cards of the whole list.
+    The first of its ``readings`` is the one it is taken for. ``size`` is the number of cards of the whole list.
     """
-    reading = each.reading
-    if reading.kind is Kind.HEADING and not each.rivals:
-        yield _heading(reading, each.text.strip())
-        return
-    if is_one_card(each):
-        yield CardLine(entry_of(each, reading.section))
-        return
-    raw = each.text.strip()
-    readings = (each.reading, *each.rivals)
+    return tuple(_made_of(readings, raw, size))
+
+
+def _made_of(readings: tuple[Reading, ...], raw: str, size: int) -> Iterator[Line]:
+    reading, *rivals = readings
     if rows := tuple(one for one in readings if one.form == ROW):
         yield Heading(rows[0].words or "", raw)
-        yield from _cards(rows, each.line, raw)
+        yield from _cards(rows, raw)
         yield Heading("")  # whether cards below a row are part of it, nothing tells
         return
     headings = [one for one in readings if one.kind is Kind.HEADING]
     heading = next(iter(headings), None)
     if heading is not None and heading.form == "n words":  # which may count a card, or say something of those above
         heading = min(headings, key=lambda one: one.known)
-    match each.reading.kind:
+    match reading.kind:
         case Kind.UNREAD:
-            yield Unread(shown(" ".join(raw.split("\t"))) or "only invisible characters", each.reading.words or "")
+            yield Unread(shown(" ".join(raw.split("\t"))) or "only invisible characters", reading.words or "")
             return
         case Kind.HEADER:
-            key, value = each.reading.header
-            yield Directive(key, value) if each.reading.form == DIRECTIVE else Header(key, value)
+            key, value = reading.header
+            yield Directive(key, value) if reading.form == DIRECTIVE else Header(key, value)
         case Kind.TOTAL:
-            yield Total(each.reading.stated or 0, raw)
-        case Kind.WORDS if not each.rivals:
-            said = each.reading.form in ("rule", "comment", "head of a table", COUNT_APART)
-            said = said or raw.startswith(("#", "//"))
+            yield Total(reading.stated or 0, raw)
+        case Kind.WORDS if not rivals:
+            said = reading.form in ("rule", "comment", "head of a table", COUNT_APART) or raw.startswith(("#", "//"))
             yield Comment() if said else Prose(raw)
-    if each.reading.form == MORE_CARDS:
+    if reading.form == MORE_CARDS:
         doubt = Doubt(Perhaps.FURTHER, "each further card on a line of its own")
-        copies = each.reading.cards[0].copies or size
-        yield CardLine(Entry(shown(raw), copies, section_key(raw), each.line, doubt=doubt))
+        yield CardLine(Entry(shown(raw), reading.cards[0].copies or size, section_key(raw), doubt=doubt))
     else:
-        yield from _cards(readings, each.line, raw)
-    if heading is not None and (
-        each.reading.kind in (Kind.HEADING, Kind.WORDS) or not (heading.known or _is_bare(heading))
-    ):
+        yield from _cards(readings, raw)
+    if heading is not None and (reading.kind in (Kind.HEADING, Kind.WORDS) or not (heading.known or _is_bare(heading))):
         if heading.known and any(one.cards and one.copies == heading.stated for one in readings):
             heading = heading._replace(stated=None)  # which is that of the cards
         yield _heading(heading, raw)  # behind the card that it may be, which is not one of its own
@@ -267,7 +262,7 @@ def _taken_off(reading: Reading, raw: str) -> str:
 
 def cards_of(ways: Sequence[tuple[ReadCard, ...]], raw: str) -> Iterator[Line]:
     """Yield the cards of what is a name with a remark behind it, in all ``ways`` that they may be meant."""
-    yield from _cards(tuple(Reading(Kind.CARDS, 0.0, cards=cards, remark=raw) for cards in ways), 0, raw)
+    yield from _cards(tuple(Reading(Kind.CARDS, 0.0, cards=cards, remark=raw) for cards in ways), raw)
 
 
 def _ways_to_write(readings: tuple[Reading, ...], raw: str) -> str:
@@ -280,12 +275,12 @@ def _ways_to_write(readings: tuple[Reading, ...], raw: str) -> str:
     return f"{first} for the card, or {choice(others)}"
 
 
-def _cards(readings: tuple[Reading, ...], at: int, raw: str) -> Iterator[Line]:
+def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
     """Yield the cards of a line: those that all readings have for sure, the others open."""
     taken_off = _taken_off(readings[0], raw)
     if (one := _one_name(readings)) is not None:
         name, note = split_note(one.name)
-        yield CardLine(Entry(name, one.copies, readings[0].section, at, one.set, "", note), False, taken_off)
+        yield CardLine(Entry(name, one.copies, readings[0].section, 0, one.set, "", note), False, taken_off)
         return
     held: list[Counter[tuple[Hashable, str]]] = []
     cards: dict[tuple[Hashable, str], ReadCard] = {}
@@ -306,7 +301,7 @@ def _cards(readings: tuple[Reading, ...], at: int, raw: str) -> Iterator[Line]:
             continue
         name, note = split_note(card.name) if readings[0].form != CELL else (card.name, "")
         if least:
-            entry = Entry(name, least, section, at, card.set, "", note)
+            entry = Entry(name, least, section, 0, card.set, "", note)
             yield CardLine(entry, readings[0].form == "name", taken_off)
         if most > least:
             perhaps = _perhaps(readings, called)
@@ -316,7 +311,7 @@ def _cards(readings: tuple[Reading, ...], at: int, raw: str) -> Iterator[Line]:
             remedy = write.format(copies=most, name=shown(card.name), line=shown(raw))
             if perhaps is Perhaps.BRACKET:
                 remedy = _ways_to_write(readings, raw)
-            entry = Entry(name, most - least, section, at, card.set, "", note, Doubt(perhaps, remedy))
+            entry = Entry(name, most - least, section, 0, card.set, "", note, Doubt(perhaps, remedy))
             yield CardLine(entry, readings[0].form == "name")
 
 

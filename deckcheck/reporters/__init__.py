@@ -65,6 +65,33 @@ class Writer(ABC):
         return ""
 
 
+class _Extended(Writer):
+    """A writer whose tail is followed by all that another writes, but for its head."""
+
+    def __init__(self, options: Options, writer: Writer, further: Writer) -> None:
+        super().__init__(options)
+        self._writer, self._further = writer, further
+        self._below = ""
+
+    def head(self, summary: Summary) -> str:
+        """Return the head of the report."""
+        return self._writer.head(summary)
+
+    def piece(self, reports: Sequence[DeckReport]) -> tuple[Any, Any]:
+        """Return what both say of the deck."""
+        return self._writer.piece(reports), self._further.piece(reports)
+
+    def place(self, piece: tuple[Any, Any]) -> str:
+        """Return the deck as the report has it; what else there is waits."""
+        own, further = piece
+        self._below += self._further.place(further)
+        return self._writer.place(own)
+
+    def tail(self, summary: Summary) -> str:
+        """Return the tail of the report, and what stands below it."""
+        return self._writer.tail(summary) + self._below + self._further.tail(summary)
+
+
 class Reporter(NamedTuple):
     """A form of report, whose module is imported when it is first used.
 
@@ -80,13 +107,13 @@ class Reporter(NamedTuple):
         """Return a writer for one run."""
         writer: Writer = getattr(import_module(f"{__name__}.{self.module}"), self.writer_class)(options)
         if options.statistics and not self.late:
-            from deckcheck.reporters.statistics import CountingWriter
+            from deckcheck.reporters.statistics import StatisticsWriter
 
-            writer = CountingWriter(writer, options)
+            writer = _Extended(options, writer, StatisticsWriter(options))
         if options.annotate:
-            from deckcheck.reporters.github import AnnotatedWriter
+            from deckcheck.reporters.github import AnnotationsWriter
 
-            writer = AnnotatedWriter(writer, options)
+            writer = _Extended(options, writer, AnnotationsWriter(options))
         return writer
 
     def render(self, report: Report, options: Options = Options()) -> str:  # noqa: B008 - immutable

@@ -22,15 +22,12 @@ def causes_to_tell(deck: DeckReport) -> list[Cause]:
 
 def fails_by(cause: Cause, deck: DeckReport, options: Options) -> bool:
     """Return whether a run fails by what is told with a cause, or by a rule that it leaves open."""
-    return any(fails_run(finding, deck, options) for finding in cause.findings)
-
-
-def fails_run(finding: Finding, deck: DeckReport, options: Options) -> bool:
-    """Return whether the finding is one of those by which a run fails."""
-    if finding.severity is Severity.ERROR:
-        return True
     strict = deck.strict or options.strict
-    return strict and finding.severity is Severity.WARNING and finding.status is Status.VIOLATED
+    return any(
+        finding.severity is Severity.ERROR
+        or (strict and finding.severity is Severity.WARNING and finding.status is Status.VIOLATED)
+        for finding in cause.findings
+    )
 
 
 def description(deck: DeckReport, cause: Cause, *, several: bool) -> str:

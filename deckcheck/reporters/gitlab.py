@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from deckcheck.findings import DeckReport, Finding, Severity, Status, is_fault
-from deckcheck.reporters import Options, Writer
+from deckcheck.findings import DeckReport, Finding, is_fault
 from deckcheck.reporters.ci import (
     deck_identity,
     deck_prefix,
@@ -18,20 +16,17 @@ from deckcheck.reporters.ci import (
     lines_of,
     repository_path,
 )
-from deckcheck.reporters.json_report import JsonItems, json_item
+from deckcheck.reporters.json_report import ListWriter, json_item
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import list_ignores, not_checked, settings_of_input
+from deckcheck.reporters.text_findings import label, list_ignores, not_checked, settings_of_input
 from deckcheck.reporters.text_layout import inert
 
-_SEVERITIES = ("blocker", "critical", "major", "minor", "info")
+_SEVERITIES = {"error": "critical", "undetermined": "major", "warning": "minor", "info": "info"}
+_WORST_FIRST = ("blocker", *_SEVERITIES.values())
 
 
-class GitlabWriter(Writer):
+class GitlabWriter(ListWriter):
     """An issue per cause of findings, and per rule that a list spares itself."""
-
-    def __init__(self, options: Options) -> None:
-        super().__init__(options)
-        self._items = JsonItems()
 
     def head(self, summary: Summary) -> str:
         """Return the list opened."""
@@ -39,27 +34,21 @@ class GitlabWriter(Writer):
 
     def piece(self, reports: Sequence[DeckReport]) -> list[str]:
         """Return the issues of a deck."""
-        several = len(reports) > 1
-        issues = [issue for deck in reports for issue in self._issues(deck, several)]
+        issues = []
+        for deck in reports:
+            path = self._path(file_of(deck))
+            for cause, digest in fingerprinted(deck, path):
+                cited = f" ({'; '.join(cause.citations)})" * bool(cause.citations)
+                words = description(deck, cause, several=len(reports) > 1) + cited
+                worst = min(map(_severity, cause.findings), key=_WORST_FIRST.index)
+                line = next(iter(lines_of(deck, cause.finding)), 1)
+                issues.append(_issue(words, cause.finding.rule, digest, path, line, worst))
         for deck, ignored in list_ignores(reports):
-            path = repository_path(file_of(deck), self._options.root)
+            path = self._path(file_of(deck))
             digest = fingerprint(repr((deck_identity(deck, path), ignored.rule, ignored.reason)))
-            words, line = deck_prefix(deck) + not_checked(ignored), deck.line or 1
-            issues.append(_issue(words, "deckcheck/list-ignore", digest, "info", path, line))
-        return [json_item(issue) for issue in issues]
-
-    def place(self, piece: list[str]) -> str:
-        """Return the issues of a deck, set off from those before."""
-        return self._items.text(piece)
-
-    def _issues(self, deck: DeckReport, several: bool) -> Iterator[dict[str, Any]]:
-        path = repository_path(file_of(deck), self._options.root)
-        for cause, digest in fingerprinted(deck, path):
-            cited = f" ({'; '.join(cause.citations)})" * bool(cause.citations)
-            line = next(iter(lines_of(deck, cause.finding)), 1)
-            words = description(deck, cause, several=several) + cited
-            worst = min(map(_severity, cause.findings), key=_SEVERITIES.index)
-            yield _issue(words, cause.finding.rule, digest, worst, path, line)
+            words = deck_prefix(deck) + not_checked(ignored)
+            issues.append(_issue(words, "deckcheck/list-ignore", digest, path, deck.line or 1))
+        return issues
 
     def tail(self, summary: Summary) -> str:
         """Return what the configuration leaves out, what came with the lists and decided, what was skipped, and the
@@ -68,37 +57,34 @@ class GitlabWriter(Writer):
         issues = []
         for ignored in summary.ignored:
             stated = re.fullmatch(r"(?s)(.*):([0-9]{1,6})", ignored.source)
-            path, line = (stated[1], int(stated[2])) if stated else (ignored.source, 1)
-            digest = fingerprint(repr((path, ignored.rule, ignored.reason)))
-            path = repository_path(path, self._options.root)
-            issues.append(_issue(not_checked(ignored), ignored.rule, digest, "info", path, line))
+            file, line = (stated[1], int(stated[2])) if stated else (ignored.source, 1)
+            digest = fingerprint(repr((file, ignored.rule, ignored.reason)))
+            issues.append(_issue(not_checked(ignored), ignored.rule, digest, self._path(file), line))
         for file, words in settings_of_input(summary).items():
-            path = repository_path(file, self._options.root)
-            issues.append(_issue(words, "deckcheck/input-settings", fingerprint(repr((path, words))), "info", path, 1))
+            path = self._path(file)
+            issues.append(_issue(words, "deckcheck/input-settings", fingerprint(repr((path, words))), path))
         for file, reason in summary.skipped:
-            path = repository_path(file, self._options.root)
-            digest = fingerprint(repr((path, "skipped")))
-            issues.append(_issue(f"Skipped: {reason}", "deckcheck/skipped", digest, "info", path, 1))
-        return self._items.text(map(json_item, issues)) + "\n]\n"
+            path = self._path(file)
+            issues.append(_issue(f"Skipped: {reason}", "deckcheck/skipped", fingerprint(repr((path, "skipped"))), path))
+        return self.place(issues) + "\n]\n"
+
+    def _path(self, file: str) -> str:
+        return repository_path(file, self._options.root)
 
 
-def _issue(words: str, rule: str, fingerprint: str, severity: str, path: str, line: int) -> dict[str, Any]:
-    return {
+def _issue(words: str, rule: str, digest: str, path: str, line: int = 1, severity: str = "info") -> str:
+    issue = {
         "description": inert(words),
         "check_name": inert(rule),
-        "fingerprint": fingerprint,
+        "fingerprint": digest,
         "severity": severity,
         # A list whose name is no text (bytes that are not UTF-8) can be told only approximately.
         "location": {"path": path.encode("utf-8", "backslashreplace").decode(), "lines": {"begin": line}},
     }
+    return json_item(issue)
 
 
 def _severity(finding: Finding) -> str:
     """Return how bad it is; worst is a list that nobody can judge, then a broken rule, then one that is open."""
-    if finding.severity is Severity.INFO:
-        return "info"
-    if finding.severity is Severity.WARNING:
-        return "minor"
-    if finding.status is Status.UNDETERMINED:
-        return "major"
-    return "blocker" if is_fault(finding) else "critical"
+    called = label(finding)
+    return "blocker" if called == "error" and is_fault(finding) else _SEVERITIES[called]

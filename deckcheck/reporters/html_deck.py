@@ -12,15 +12,7 @@ from itertools import chain
 from deckcheck.findings import DeckReport, Finding, Place, Verdict, is_open_advice
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.markup import Markup, element, hue, join, name, ranked, scale, stacked
-from deckcheck.reporters.text_findings import (
-    is_premature,
-    label,
-    label_of,
-    not_checked,
-    suggestion,
-    turned,
-    urgency,
-)
+from deckcheck.reporters.text_findings import is_premature, label, label_of, not_checked, suggestion, turned, urgency
 from deckcheck.reporters.text_layout import section_counts, short_digest
 from deckcheck.wording import counted
 
@@ -60,22 +52,15 @@ def _row(report: DeckReport) -> Markup:
     chart = stacked((hue(section), number) for section, number in enumerate(report.counts.values()))
     judged = f"cards of {report.cards.release} ({short_digest(report.cards.digest)})" if report.cards else ""
     fails = f"fails by {counted(report.warnings, 'warning')}" if report.strict and report.warnings else ""
-    ignored_rules = ", ".join(ignored.rule for ignored in report.ignored)
+    without = f"without {', '.join(ignored.rule for ignored in report.ignored)}" if report.ignored else ""
+    cards = join(chart, section_counts(report)) if report.cards else ""
     return element(
         "tr",
         element("td", _verdict(report), _small(fails), data_key=ORDER.index(report.verdict)),
         element("th", element("a", name(report.path), href=_to()), scope="row"),
         element("td", name(report.name) if report.name else "", _small(report.deck_hash)),
-        element(
-            "td",
-            report.format,
-            _small(report.format_note),
-            _small(judged),
-            _small(f"without {ignored_rules}" if ignored_rules else ""),
-        ),
-        element(
-            "td", join(chart, section_counts(report)) if report.cards else "", data_key=sum(report.counts.values())
-        ),
+        element("td", report.format, *map(_small, (report.format_note, judged, without))),
+        element("td", cards, data_key=sum(report.counts.values())),
         element("td", element("a", str(number), href=_to("f", 1)) if number else "0", data_key=number),
     )
 

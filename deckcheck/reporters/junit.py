@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from deckcheck.findings import DeckReport, Severity, Status, Verdict
+from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.ci import causes_to_tell, fails_by
@@ -65,8 +65,16 @@ class JunitWriter(Writer):
         return cases + notes + "</testsuite>\n</testsuites>\n"
 
     def _case(self, deck: DeckReport) -> tuple[str, str]:
-        element, kind, decisive = self._outcome(deck)
-        texts = [text for cause in causes_to_tell(deck) for text in _cause_texts(deck, cause)]
+        """Return the test case of a deck, and the element that says how it ended (none: it passed)."""
+        told = causes_to_tell(deck)
+        decisive = [cause for cause in told if fails_by(cause, deck, self._options)]
+        if deck.verdict is Verdict.LEGAL:
+            element, kind = ("failure", "warning") if decisive else ("", "")
+        else:
+            element, kind = _ELEMENTS[deck.verdict], deck.verdict.value
+            wanted = Status.UNDETERMINED if deck.verdict is Verdict.UNDETERMINED else Status.VIOLATED
+            decisive = [cause for cause in decisive if any(_is_error(finding, wanted) for finding in cause.findings)]
+        texts = [text for cause in told for text in _cause_texts(deck, cause)]
         texts += map(not_checked, deck.ignored)
         if element:
             more = len(decisive) - 1
@@ -80,18 +88,9 @@ class JunitWriter(Writer):
             inside = f'\n<properties><property name="hash" value="{deck.deck_hash}"/></properties>{inside or chr(10)}'
         return element, f"<testcase {named}>{inside}</testcase>\n"
 
-    def _outcome(self, deck: DeckReport) -> tuple[str, str, list[Cause]]:
-        """Return the element that says how the test ended (none: it passed), its type, and the decisive causes."""
-        failing = [cause for cause in causes_to_tell(deck) if fails_by(cause, deck, self._options)]
-        if deck.verdict is Verdict.LEGAL:
-            return ("failure", "warning", failing) if failing else ("", "", [])
-        wanted = Status.UNDETERMINED if deck.verdict is Verdict.UNDETERMINED else Status.VIOLATED
-        decisive = [
-            cause
-            for cause in failing
-            if any(finding.severity is Severity.ERROR and finding.status is wanted for finding in cause.findings)
-        ]
-        return _ELEMENTS[deck.verdict], deck.verdict.value, decisive
+
+def _is_error(finding: Finding, status: Status) -> bool:
+    return finding.severity is Severity.ERROR and finding.status is status
 
 
 def _cause_texts(deck: DeckReport, cause: Cause) -> list[str]:

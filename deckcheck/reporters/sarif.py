@@ -12,12 +12,12 @@ from pathlib import PurePath
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity
+from deckcheck.findings import READING, DeckReport, Finding, Ignored, Place, Severity
 from deckcheck.patterns import late_pattern
-from deckcheck.reporters import Options, Writer
+from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.ci import description, file_of, fingerprinted, lines_of, repository_path
-from deckcheck.reporters.json_report import JsonItems, dumps, json_item
+from deckcheck.reporters.json_report import ListWriter, dumps, json_item
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import label, not_checked
 from deckcheck.reporters.text_layout import inert
@@ -47,12 +47,11 @@ class _DeckResults(NamedTuple):
     list_ignores: dict[tuple[Ignored, str], None]
 
 
-class SarifWriter(Writer):
+class SarifWriter(ListWriter):
     """A result per finding. It remembers the rules they name, and what else each says, not the results."""
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
-        self._items = JsonItems()
         self._rules: dict[str, dict[_RuleStatement, None]] = {}
         self._list_ignores: dict[tuple[Ignored, str], None] = {}
 
@@ -81,33 +80,35 @@ class SarifWriter(Writer):
         for rule, stated in piece.rules:
             self._rules.setdefault(rule, {})[stated] = None
         self._list_ignores.update(piece.list_ignores)
-        return self._items.text(piece.results)
+        return super().place(piece.results)
 
     def tail(self, summary: Summary) -> str:
         """Return the tool with the rules that results name, and what there is to know of the run."""
         rules = [_descriptor(id, list(stated)) for id, stated in self._rules.items()]
         confined = {"select": [*map(inert, summary.select)], "ignore": [*map(inert, summary.ignore)]}
+        invocation = {
+            "executionSuccessful": not summary.stopped,
+            "toolConfigurationNotifications": [
+                _note(not_checked(ignored), path, associatedRule={"id": inert(ignored.rule)})
+                for ignored, path in self._list_ignores
+            ],
+            "toolExecutionNotifications": [
+                *({"level": "note", "message": _text(note)} for note in summary.notes),
+                *(_note(f"Skipped: {why}", repository_path(path, self._options.root)) for path, why in summary.skipped),
+            ],
+        }
         run = {
             "tool": {"driver": {"name": "deckcheck", "version": __version__, "rules": rules}},
             "columnKind": "unicodeCodePoints",
-            "invocations": [
-                {
-                    "executionSuccessful": not summary.stopped,
-                    "toolConfigurationNotifications": [_notification(*ignored_at) for ignored_at in self._list_ignores],
-                    "toolExecutionNotifications": [
-                        *({"level": "note", "message": _text(note)} for note in summary.notes),
-                        *(self._skipped(*skipped) for skipped in summary.skipped),
-                    ],
-                }
-            ],
+            "invocations": [invocation],
             "properties": {name: rules for name, rules in confined.items() if rules},
         }
         return "\n],\n" + dumps(run).removeprefix("{\n").removesuffix("}\n") + "}]}\n"
 
-    def _skipped(self, path: str, reason: str) -> dict[str, Any]:
-        """Return that a file was passed over, and why."""
-        where = _location(repository_path(path, self._options.root), 0)
-        return {"level": "note", "message": _text(f"Skipped: {reason}"), "locations": [where]}
+
+def _note(text: str, path: str, **more: object) -> dict[str, Any]:
+    """Return what there is to know of a file."""
+    return {"level": "note", **more, "message": _text(text), "locations": [_location(path, 0)]}
 
 
 def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: str) -> dict[str, Any]:
@@ -119,27 +120,25 @@ def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: 
         # Code scanning shows further lines only where the message links to them.
         links = ", ".join(f"[{line}]({number})" for number, line in enumerate(others[:MOST_LINKS], 1))
         message["text"] += f" See also line{'s' * (len(others) > 1)} {links}{' …' * (len(others) > MOST_LINKS)}."
-    held: dict[int, list[str]] = {}
-    cards: dict[int, set[str]] = {}
+    by_line: dict[int, list[Place]] = {}
     for place in finding.places:
-        if place.copies:  # a line alone holds no card
-            held.setdefault(place.line, []).append(f"{place.copies} × {place.card}")
-        if place.card:
-            cards.setdefault(place.line, set()).add(place.card)
-    related = [
-        {
-            "id": number,
-            **_location(path, line, _columns(deck, line, cards.get(line, ()))),
-            **({"message": _text(", ".join(held[line]))} if line in held else {}),
-        }
-        for number, line in enumerate(others, 1)
-    ]
+        by_line.setdefault(place.line, []).append(place)
+
+    def location(line: int) -> dict[str, Any]:
+        cards = {place.card for place in by_line.get(line, ()) if place.card}
+        return _location(path, line, _columns(deck, line, cards))
+
+    related = []
+    for number, line in enumerate(others, 1):
+        held = [f"{place.copies} × {place.card}" for place in by_line[line] if place.copies]  # a line alone has no card
+        told = {"message": _text(", ".join(held))} if held else {}
+        related.append({"id": number, **location(line), **told})
     return {
         "ruleId": inert(finding.rule),
         "kind": "open" if is_open else "fail",
         "level": "none" if is_open else "error" if cause.turns else _LEVELS[finding.severity],
         "message": message,
-        "locations": [_location(path, first, _columns(deck, first, cards.get(first, ())))] if path else [],
+        "locations": [location(first)] if path else [],
         **({"relatedLocations": related} if related else {}),
         # GitHub's uploader works out its own where there is a line, and complains of any other.
         "partialFingerprints": {
@@ -240,14 +239,4 @@ def _descriptor(id: str, statements: list[_RuleStatement]) -> dict[str, Any]:
         "fullDescription": _text(*says),
         "help": {**_text(*help[1:]), "markdown": "\n\n".join(marked)},
         "defaultConfiguration": {"level": statements[0].level},
-    }
-
-
-def _notification(ignored: Ignored, path: str) -> dict[str, Any]:
-    """Return that a list was not judged by a rule, as it asks, and why."""
-    return {
-        "level": "note",
-        "associatedRule": {"id": inert(ignored.rule)},
-        "message": _text(not_checked(ignored)),
-        "locations": [_location(path, 0)],
     }

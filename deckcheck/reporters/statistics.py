@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from deckcheck.findings import DeckReport
-from deckcheck.reporters import Options, Writer
+from deckcheck.reporters import Writer
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import inert, paint
 
@@ -30,46 +30,24 @@ def statistics(summary: Summary) -> list[RuleStatistics]:
     return sorted(rows, key=lambda row: (-row.findings, row.rule, row.level))
 
 
-def data(summary: Summary) -> list[dict[str, Any]]:
-    """Return the counts as plain data."""
-    return [row._asdict() for row in statistics(summary)]
+class StatisticsWriter(Writer):
+    """The counts as a table, a rule on each line, below a report for people."""
 
-
-def text(summary: Summary, options: Options) -> str:
-    """Return the counts as a table, a rule on each line."""
-    rows = statistics(summary)
-    if not rows:
-        return "No findings.\n"
-    number = max(len(str(row.findings)) for row in rows)
-    level, rule = (max(len(getattr(row, name)) for row in rows) for name in ("level", "rule"))
-    lines = []
-    for row in rows:
-        begin = f"{row.findings:>{number}}  {row.level:<{level}}  {inert(row.rule):<{rule}}  "
-        words, room = inert(row.text), max(options.width - len(begin), 24)
-        words = words if len(words) <= room else words[: room - 1].rstrip() + "…"
-        lines.append(begin.replace(row.level, paint(row.level, row.level, options.color), 1) + words)
-    return "".join(f"{line}\n" for line in lines)
-
-
-class CountingWriter(Writer):
-    """A writer for people whose tail is followed by the counts."""
-
-    def __init__(self, writer: Writer, options: Options) -> None:
-        super().__init__(options)
-        self._writer = writer
-
-    def head(self, summary: Summary) -> str:
-        """Return the head of the report."""
-        return self._writer.head(summary)
-
-    def piece(self, reports: Sequence[DeckReport]) -> Any:
-        """Return what the report says of the deck."""
-        return self._writer.piece(reports)
-
-    def place(self, piece: Any) -> str:
-        """Return the deck as the report has it."""
-        return self._writer.place(piece)
+    def piece(self, reports: Sequence[DeckReport]) -> str:
+        """Return nothing: the summary counts the findings of a deck."""
+        return ""
 
     def tail(self, summary: Summary) -> str:
-        """Return the tail of the report, and the counts."""
-        return f"{self._writer.tail(summary)}\n{text(summary, self._options)}"
+        """Return the counts, set off from the report."""
+        rows = statistics(summary)
+        if not rows:
+            return "\nNo findings.\n"
+        number = max(len(str(row.findings)) for row in rows)
+        level, rule = (max(len(getattr(row, name)) for row in rows) for name in ("level", "rule"))
+        lines = [""]
+        for row in rows:
+            begin = f"{row.findings:>{number}}  {row.level:<{level}}  {inert(row.rule):<{rule}}  "
+            words, room = inert(row.text), max(self._options.width - len(begin), 24)
+            words = words if len(words) <= room else words[: room - 1].rstrip() + "…"
+            lines.append(begin.replace(row.level, paint(row.level, row.level, self._options.color), 1) + words)
+        return "".join(f"{line}\n" for line in lines)

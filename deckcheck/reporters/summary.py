@@ -120,68 +120,58 @@ class Summary:
         for report in reports:
             self.verdicts[report.verdict] += 1
             if report.cards:
-                self.used[report.cards.game, report.cards.release] = None
+                game, release, _ = report.cards
+                self.used[game, release] = None
                 if report.as_of:
-                    self.days[report.cards.game, report.as_of] = None
-                if report.as_of and report.cards.release > report.as_of:
-                    self.early[report.cards.game, report.cards.release, report.as_of] = None
+                    self.days[game, report.as_of] = None
+                if report.as_of and release > report.as_of:
+                    self.early[game, release, report.as_of] = None
             if report.select:
                 self.confined[report.select] += 1
-            if report.input_settings:
-                self.input_settings.update(report.input_settings)
-            if report.ignored:
-                self.ignored.update(ignored for ignored in report.ignored if ignored.reason and not ignored.by_list)
+            self.input_settings.update(report.input_settings)
+            self.ignored.update(ignored for ignored in report.ignored if ignored.reason and not ignored.by_list)
             if report.findings:
                 self._count(report)
 
     def merge(self, later: Summary) -> None:
         """Count the decks of another summary, which come after these."""
-        self.decks += later.decks
-        self.verdicts.update(later.verdicts)
-        self.broken.update(later.broken)
-        self.used.update(later.used)
-        self.early.update(later.early)
-        self.days.update(later.days)
-        self.failing += later.failing
-        self.asking += later.asking
-        self.contradicting += later.contradicting
-        self.ignored.update(later.ignored)
-        self.confined.update(later.confined)
-        self.input_settings.update(later.input_settings)
+        for name in _NUMBERS:
+            setattr(self, name, getattr(self, name) + getattr(later, name))
+        for name in _COUNTS:
+            getattr(self, name).update(getattr(later, name))
         self.skipped.merge(later.skipped)
-        self.by_rule.update(later.by_rule)
-        self.verdicts_by_rule.update(later.verdicts_by_rule)
         self.rule_texts = later.rule_texts | self.rule_texts
-        for name, meant in later.taken.items():
-            self.taken.setdefault(name, meant)
+        self.taken |= later.taken | self.taken
         for name, number in later.unknown.items():
-            if name in self.unknown or len(self.unknown) < MOST_NAMES:
-                self.unknown[name] += number
-                self.suggestions.setdefault(name, later.suggestions[name])
+            self._count_unknown(name, number, later.suggestions[name])
+
+    def _count_unknown(self, name: str, number: int, suggestions: tuple[str, ...]) -> None:
+        if name in self.unknown or len(self.unknown) < MOST_NAMES:
+            self.unknown[name] += number
+            self.suggestions.setdefault(name, suggestions)
 
     def _count(self, report: DeckReport) -> None:
+        """Count the findings of a verdict; by rule all but advice that could not be decided, which no report tells."""
         self.failing += report.warnings * report.strict
-        for rule in {finding.rule for finding in report.findings if breaks(finding)}:
-            self.broken[rule] += 1
-        self._count_rules(report)
+        self.broken.update({finding.rule for finding in report.findings if breaks(finding)})
+        told: Counter[RuleCount] = Counter()
         for finding in report.findings:
+            if not is_open_advice(finding):
+                told[finding.rule, "undetermined" if is_undecided(finding) else finding.severity.value] += 1
+                self.rule_texts.setdefault(finding.rule, finding.text or READING.get(finding.rule, finding.rule))
             if finding.rule == "deckcheck/unknown-card" and "name" in finding.values:
                 name = str(finding.values["name"])
                 if "meant" in finding.values:
                     self.taken.setdefault(name, str(finding.values["meant"]))
-                elif name in self.unknown or len(self.unknown) < MOST_NAMES:
-                    self.unknown[name] += 1
-                    self.suggestions.setdefault(name, finding.suggestions)
+                else:
+                    self._count_unknown(name, 1, finding.suggestions)
+        self.by_rule.update(told)
+        self.verdicts_by_rule.update(dict.fromkeys(told, 1))
 
-    def _count_rules(self, report: DeckReport) -> None:
-        """Count the findings of a verdict, but for advice that could not be decided, which no report tells."""
-        counted: dict[RuleCount, None] = {}
-        for finding in report.findings:
-            if is_open_advice(finding):
-                continue
-            rule = finding.rule, "undetermined" if is_undecided(finding) else finding.severity.value
-            counted[rule] = None
-            self.by_rule[rule] += 1
-            self.rule_texts.setdefault(finding.rule, finding.text or READING.get(finding.rule, finding.rule))
-        for rule in counted:
-            self.verdicts_by_rule[rule] += 1
+
+_NUMBERS = ("decks", "failing", "asking", "contradicting")
+_COUNTS = (
+    *("verdicts", "broken", "used", "early", "days", "ignored"),
+    *("confined", "input_settings", "by_rule", "verdicts_by_rule"),
+)
+"""What is added up of two summaries: numbers, and what is counted or listed by its key."""

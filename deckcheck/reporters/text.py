@@ -32,13 +32,7 @@ from deckcheck.reporters.text_blocks import (
     rule_texts,
     rulings,
 )
-from deckcheck.reporters.text_findings import (
-    is_premature,
-    label,
-    list_ignores,
-    not_checked,
-    urgency,
-)
+from deckcheck.reporters.text_findings import is_premature, label, list_ignores, not_checked, urgency
 from deckcheck.reporters.text_layout import (
     folded,
     inert,
@@ -80,13 +74,9 @@ class TextWriter(Writer):
 
     def _block(self, lines: Iterator[PrintedLine]) -> Block:
         """Return what is printed of a deck so that it is cheap to send and to place: each rule is the same object."""
-        printed: list[str] = []
-        rules: list[RuleText] = []
-        for line in lines:
-            if isinstance(line, RuleText):
-                rules.append(self._rules.setdefault(line, line))
-            else:
-                printed.append(line)
+        told = list(lines)
+        printed = [line for line in told if isinstance(line, str)]
+        rules = [self._rules.setdefault(line, line) for line in told if isinstance(line, RuleText)]
         return printed[0], "".join(["\n" + line for line in printed[1:]]) + "\n", len(printed), tuple(rules)
 
     def place(self, piece: list[Block]) -> str:

@@ -74,15 +74,10 @@ def folded_each(texts: Sequence[str], indent: str, width: int, hanging: str = ""
 
 @lru_cache(1024)  # citations and rulings come again and again
 def _wrapped(text: str, width: int, first: str, others: str) -> tuple[str, ...]:
-    lines = wrap(
-        text,
-        width,
-        initial_indent=first,
-        subsequent_indent=others,
-        break_long_words=False,
-        break_on_hyphens=False,
+    wrapped = wrap(
+        text, width, initial_indent=first, subsequent_indent=others, break_long_words=False, break_on_hyphens=False
     )
-    return tuple(lines)
+    return tuple(wrapped)
 
 
 def section_counts(deck: DeckReport) -> str:

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.config.file import MAX_BYTES, read_configuration
+from deckcheck.config.file import read_configuration
 from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.errors import InvalidConfiguration
 from deckcheck.findings import READING, Ignored
 from deckcheck.games import edition, edition_ids
 from deckcheck.games.rule_ids import rule_ids, rules_of
+from deckcheck.games.toml_positions import MAX_BYTES
 from tests.for_each import for_each
 
 LEAGUE_FORMAT = """

@@ -129,14 +129,14 @@ def _line(raw: str, entry: Entry) -> None:
     assert letters is None, (raw, entry)
 
 
-_COMMENT = re.compile(r"\s*(?:#|//)\s*[^\W\d]")
+_COMMENT = re.compile(r"\s*(?:#|//)(?:\s*[^\W\d].*|[\W_]*)")
 _MARKED = re.compile(r"[xX×ｘ]?(\d+)[xX×ｘ]?|\([xX×ｘ]?(\d+)[xX×ｘ]?\)")
 """A count alone in a cell."""
 
 
 def _csv(text: str, deck: Deck) -> None:
     """Every row is a card, a problem, a heading, a total or a comment; of a card's row every cell is in the deck."""
-    blank = [line if not _COMMENT.match(line) else "" for line in text.split("\n")]
+    blank = [line if not _COMMENT.fullmatch(line) else "" for line in text.split("\n")]
     lines = [line for line in blank if line.strip()]
     if not lines:
         return

@@ -203,6 +203,12 @@ ODD_COUNTS = ("{circled} {name}", "{circled}{name}", "{name} {circled}", "{n}*{n
               "{name} / {n}", "{n}.0 {name}", "{n} ea. {name}", "{n} pcs. {name}", "{n} {name} lol")  # fmt: skip
 
 
+def verses(form: str, names: Iterable[str]) -> str:
+    """Write names in small letters, Lost Souls by their references alone, on bullets."""
+    short = (re.sub(r'"[^"]+" \[([^]-]+).*', r"\1", name).strip().lower() for name in names)
+    return "\n".join(f"- {form.format(name)}" for name in short)
+
+
 def odd_counts() -> Iterator[Case]:
     """Ways to count that few use, also where any name may be a card's."""
     ruling = "an odd count"
@@ -224,6 +230,10 @@ def odd_counts() -> Iterator[Case]:
                 *(form.format(n=c.copies, circled=chr(0x245F + c.copies), name=c.name) for c in own),
             ]
         yield Case(ruling, f"{form} in Gospel", "\n".join(lines), faith.format, LEGAL, {"deck": 60, "adversity": 20})
+    for mark in ("-", ",", "/"):
+        yield from both(ruling, f"verse {mark} n", lambda names, mark=mark: verses(f"{{}} {mark} 1", names))  # type: ignore[misc]
+    more = verses("{}", NAMES).replace("daniel 9:5", "daniel 9:5 - 14")
+    yield Case(ruling, "verses behind a name", more, LIMITED, OPEN)
     for behind in ("(x3)", "(three)", "[3]"):
         yield Case(ruling, f"1 name {behind}", f"{counted(NAMES[:-1])}1 {NAMES[-1]} {behind}\n", LIMITED, OPEN)
 
@@ -340,6 +350,9 @@ def titles() -> Iterator[Case]:
 
 
 def totals() -> Iterator[Case]:
+    for write in (bare, counted):
+        yield Case("totals", f"50 below {write.__name__} cards", f"{write(NAMES)}50\n", LIMITED, LEGAL, FIFTY, only=())
+        yield Case("totals", f"50 above {write.__name__} cards", f"50\n{write(NAMES)}", LIMITED, LEGAL, FIFTY)
     for total, write, (place, form) in product(spelt(TOTALS), (counted, bare), PLACES.items()):
         where = f"{place} {write.__name__} cards"
         yield from both("a stated total", f"{total} {where}", beside(form, total, write))
@@ -488,6 +501,9 @@ def angles() -> Iterator[Case]:
     ruling = "who speaks in angle brackets"
     yield from both(ruling, "each line", lambda names: "".join(f"<Ben> 1 {name}\n" for name in names), only=())
     yield from both(ruling, "one line", lambda names: f"<Ben> 1 {names[0]}\n" + counted(names[1:]), only={LINE})
+    for stamp in ("[12:00] <Ben>", "12:00 <Ben>", "12:00 Ben:", "[12:00 PM] Ben:", "12:00 PM - Ben:"):
+        text = "".join(f"{stamp} 1 {name}\n" for name in NAMES)
+        yield Case(ruling, f"{stamp} each line", text, LIMITED, LEGAL, FIFTY, only=())
     yield from both(ruling, "a greeting", lambda names: "<Ben S.> hi all, my deck\n" + counted(names), only={LINE})
 
 
@@ -555,6 +571,47 @@ def tables() -> Iterator[Case]:
     yield Case(ruling, "below another heading", text, LIMITED, OPEN)
 
 
+def tables_as_people_make_them() -> Iterator[Case]:
+    """Headers that come again, comments between rows, sections beside each other, and columns that number the rows."""
+    ruling = "a table as people make it"
+    counts = {"deck": 50, "reserve": 4}
+    cells = ['"{}"'.format(name.replace('"', '""')) for name in (*NAMES, *BESIDE[:4])]
+    for sign, path in product((",", "\t", ";"), ("list.txt", "list.csv")):
+        head = sign.join(("Qty", "Name"))
+        rows = [f"1{sign}{cell}" for cell in cells]
+        for section in ("Reserve", f"Reserve{sign}", "Reserve:"):
+            text = "\n".join([head, *rows[:50], section, head, *rows[50:]])
+            yield Case(ruling, f"{section} {head} again in {path}", text, LIMITED, LEGAL, counts, only=(), path=path)
+        text = "\n".join([head, *rows[:9], "# the rest, by kind", *rows[9:50]])
+        yield Case(ruling, f"a comment below {head} in {path}", text, LIMITED, LEGAL, FIFTY, only=(), path=path)
+        beside = [f"{cells[at]}{sign}{cells[50 + at] if at < 4 else ''}" for at in range(50)]
+        text = "\n".join([sign.join(("Main", "Reserve")), *beside])
+        if path == "list.csv":
+            yield Case(ruling, f"names by section between {sign!r}", text, LIMITED, LEGAL, counts, only=(), path=path)
+            text = "\n".join(["# my deck", *rows[:50]])
+            yield Case(ruling, f"a comment above rows between {sign!r}", text, LIMITED, LEGAL, FIFTY, path=path)
+        if path == "list.csv" and sign != "\t":
+            double = [f"1{sign}{cells[at]}{sign}{f'1{sign}{cells[50 + at]}' if at < 4 else sign}" for at in range(50)]
+            heads = [sign.join(("Main", "", "Reserve", "")), sign.join(("Qty", "Card") * 2)]
+            text = "\n".join([*heads, *double])
+            yield Case(ruling, f"sections above columns between {sign!r}", text, LIMITED, LEGAL, counts, path=path)
+    ruling = "a column that numbers the rows"
+    for form in ("{at}\t1\t{name}", "{name}\t1\t{at}", "{name}\t{at}\t1", "{at} 1 {name}", "x1 {at} {name}"):
+        deck, reserve = (
+            [form.format(at=at, name=name) for at, name in enumerate(names, 1)] for names in (NAMES, BESIDE[:4])
+        )
+        text = "\n".join(["Deck:", *deck, "Reserve:", *reserve])
+        yield Case(ruling, f"{form} anew below a heading", text, LIMITED, LEGAL, counts, only=())
+    faith = EXAMPLES["standard-faith-and-love"]
+    ruling = "a last cell that is a set and a section"
+    for word in ("Main", "Main Deck", "Deck"):
+        own = [(f"{kind}:", [c for c in faith.cards if c.kind == kind]) for kind in _kinds(faith)]
+        text = "\n".join(
+            line for head, cards in own for line in (head, *(f"{c.copies}\t{c.name}\t{word}" for c in cards))
+        )
+        yield Case(ruling, f"{word} below Adversity", text, faith.format, OPEN, {"deck": 60})
+
+
 def former_names() -> Iterator[Case]:
     """A picture id and a set that agree, with a name that the card once had."""
     former = (("Famine of Egypt", "123-Famine-in-Egypt", "IR"), ("Flight ()Wa)", "Flight_(Wa)", "War"))
@@ -587,6 +644,6 @@ def cases() -> list[Case]:
             goodbyes,
         ),
         *(unknown_cards, typos, titles, totals, gaps, printings, rows, facts, former_names, without_format),
-        *(set_or_section, cells_apart, angles, speakers, counts_apart, tables),
+        *(set_or_section, cells_apart, angles, speakers, counts_apart, tables, tables_as_people_make_them),
     )
     return list({case.id: case for ruling in rulings for case in ruling()}.values())

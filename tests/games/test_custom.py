@@ -12,8 +12,9 @@ from deckcheck.decklists import load
 from deckcheck.errors import InvalidEdition, UnknownFormat
 from deckcheck.findings import Verdict
 from deckcheck.games import edition, edition_ids, edition_table, game
-from deckcheck.games.custom import MAX_BYTES, custom_edition, opened
+from deckcheck.games.custom import custom_edition, opened
 from deckcheck.games.custom.check_file import check_table
+from deckcheck.games.toml_positions import MAX_BYTES
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
 from tests.cli.conftest import Run, environment, folder, run  # noqa: F401 - fixtures

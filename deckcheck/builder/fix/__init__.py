@@ -17,8 +17,15 @@ from functools import partial
 
 from deckcheck.builder.fix.candidates import CandidateSource
 from deckcheck.builder.fix.example_decks import example_or_reason
-from deckcheck.builder.fix.explanation import advice_findings, errors_of, explain_changes, find_conflicts, with_changes
-from deckcheck.builder.fix.filling_guide import FillingGuide
+from deckcheck.builder.fix.explanation import (
+    advice_findings,
+    errors_of,
+    explain_changes,
+    find_conflicts,
+    with_changes,
+    with_replaced,
+)
+from deckcheck.builder.fix.filling import FillingGuide
 from deckcheck.builder.fix.milp_problem import Problem
 from deckcheck.builder.fix.milp_solver import GivenUp
 from deckcheck.builder.fix.preferences import (
@@ -28,7 +35,6 @@ from deckcheck.builder.fix.preferences import (
     lines_to_keep,
     unknown_cards,
 )
-from deckcheck.builder.fix.replacements import with_replaced
 from deckcheck.builder.fix.result import Conflict, Outcome, Repair, RepairChange
 from deckcheck.builder.fix.solution_cards import UnnameableCards, read_changes
 from deckcheck.deck import Deck
@@ -85,8 +91,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
     requirements = Requirements(Plan(edition.identity), deck.extra)
     rules = list(_translated(checker, deck, edition, requirements, advice=preferences.complete))
     stated = facts_of_game(resolver.game, checker.facts)
-    prefer = preferences.prefer
-    source = CandidateSource(resolver, edition, deck, lines, requirements, stated, avoid=avoid, prefer=prefer)
+    source = CandidateSource(reading, requirements, stated, avoid, preferences.prefer)
     held = sum(lines[at][0].copies for at in source.inside)
     bound = held + requirements.least_cards + _SPARE_CARDS
     passed_over: frozenset[str] = frozenset()
@@ -94,8 +99,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
     guide = FillingGuide(source, preferences)
     for _ in range(_MOST_ROUNDS):
         candidates = guide.ranked(list(source.candidates(passed_over)))
-        filling = guide.filling
-        problem = Problem(source, candidates, rules, keep, bound, complete=preferences.complete, filling=filling)
+        problem = Problem(source, candidates, rules, keep, bound, preferences.complete, guide.filling)
         values = problem.solve()
         if values is None:
             conflicts = find_conflicts(problem, edition)
@@ -115,7 +119,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
             added = sum(change.copies for change in changes if change.copies > 0)
             removed = added - sum(change.copies for change in changes)
             changes = with_replaced(source, problem.intended, changes)
-            explained = explain_changes(checker, edition, deck, before, after, changes)
+            explained = explain_changes(lambda each: checker.check(each, edition), deck, before, after, changes)
             unmet = tuple(advice_findings(after)) if preferences.complete else ()
             makeup = guide.makeup(checker.read(repaired, edition).lines)
             repair = Repair(Outcome.FIXED, repaired, before, after, explained, max(added, removed), unmet=unmet)

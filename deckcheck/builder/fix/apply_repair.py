@@ -16,13 +16,7 @@ MOST_LINES = 3
 
 
 def write_repair(
-    data: bytes,
-    repair: Repair,
-    edition: Edition,
-    *,
-    format: str = "",
-    source_format: str | None = None,
-    checker: Checker,
+    data: bytes, repair: Repair, edition: Edition, *, format: str, source_format: str | None, checker: Checker
 ) -> bytes:
     """Return the list ``data`` with the changes of its repair, judged once more as anybody will read it.
 

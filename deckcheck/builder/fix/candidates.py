@@ -13,15 +13,16 @@ from deckcheck.builder.fix.preferences import NamedCards
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.editing.card_details import noted
 from deckcheck.facts import Facts
-from deckcheck.games.model import Edition, Game
+from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
+from deckcheck.legality.readability import Reading
 from deckcheck.reading.facts_tables import facts_by_name
 from deckcheck.reading.printings_meant import agrees
-from deckcheck.reading.resolved_lines import Line, Lines, Resolved
-from deckcheck.reading.resolver import Resolver
+from deckcheck.reading.resolved_lines import Line, Resolved
 from deckcheck.rules.profiles import Card, Profile
 from deckcheck.rules.repair import Requirements
 
+FactsByName = Mapping[str, Facts]
 _ORIGIN_WEIGHT = 1000
 """More than what the likeness of a whole deck could make up for."""
 
@@ -80,30 +81,21 @@ class CandidateSource:
     """A deck's own lines (``inside``: the positions of those that rules see), and the cards that may be added."""
 
     def __init__(
-        self,
-        resolver: Resolver,
-        edition: Edition,
-        deck: Deck,
-        lines: Lines,
-        requirements: Requirements,
-        stated: Mapping[str, Facts],
-        *,
-        avoid: NamedCards,
-        prefer: Deck | None,
+        self, reading: Reading, requirements: Requirements, stated: FactsByName, avoid: NamedCards, prefer: Deck | None
     ) -> None:
-        self.resolver, self.deck, self.requirements = resolver, deck, requirements
-        self.game: Game = resolver.game
-        self._stated = {**stated, **facts_by_name(self.game, deck.facts)}
+        self.resolver, self.deck, self.lines = reading.prepared.resolver, reading.deck, reading.lines
+        self.game: Game = self.resolver.game
+        self.requirements, self._avoid = requirements, avoid
+        self._stated = {**stated, **facts_by_name(self.game, self.deck.facts)}
         counting = {section.id for section in self.game.sections if section.counts}
-        self.lines = lines
         self.inside = [at for at, (_, found) in enumerate(self.lines) if counting & set(found.sections)]
-        ruled = {section for rule in edition.rules for section in getattr(rule.check, "sections", ())}
+        rules = reading.prepared.edition.rules
+        ruled = {section for rule in rules for section in getattr(rule.check, "sections", ())}
         self.places = tuple(
             CandidateSection(section.id, self._heading(section.id))
             for section in self.game.sections
             if section.id in counting & ruled
         )
-        self._avoid = avoid
         own = [card for at in self.inside for card in self.lines[at][1].cards]
         self._titles = {card.facts.get("called") for card in own} - {None}
         self._alike = {self.sort(card) for card in own}
@@ -115,12 +107,10 @@ class CandidateSource:
     def _heading(self, section: str) -> str:
         """Return a heading for cards of a section, one of the list's own where one says no more than that."""
         known = self.resolver.headings
-        present = dict.fromkeys(entry.section for entry in self.deck.entries)
-        plain = (
-            heading for heading in present if known.of(heading).sections == (section,) and not known.of(heading).meant
-        )
+        present = {entry.section: known.of(entry.section) for entry in self.deck.entries}
+        plain = {heading: of for heading, of in present.items() if of.sections == (section,) and not of.meant}
         told = known.of(heading_key(section)).facts
-        return next((heading for heading in plain if known.of(heading).facts == told), heading_key(section))
+        return next((heading for heading, of in plain.items() if of.facts == told), heading_key(section))
 
     def sort(self, card: Card) -> tuple[object, ...]:
         """Return what a card is, by the facts that its game sorts cards by."""
@@ -130,14 +120,14 @@ class CandidateSource:
         if card.facts.get("called") in self._titles:
             return Likeness.SAME_TITLE
         sort = self.sort(card)
-        return (
-            Likeness.ALIKE if sort in self._alike else Likeness.SAME_KIND if sort[:1] in self._kinds else Likeness.OTHER
-        )
+        if sort in self._alike:
+            return Likeness.ALIKE
+        return Likeness.SAME_KIND if sort[:1] in self._kinds else Likeness.OTHER
 
     def identity(self, at: int) -> Hashable:
         """Return what lines of one card have in common: its printing, or how it is written where that is not plain."""
         entry, found = self.lines[at]
-        return plain_printing(found) or entry._replace(copies=1, section="", line=0, doubt=None)
+        return plain_printing(found) or bare(entry)._replace(doubt=None)
 
     def key(self, entry: Entry) -> str:
         """Return the key of a card's name, which all its lines have in common."""
@@ -189,7 +179,7 @@ class CandidateSource:
         first: dict[Entry, int] = {}
         for at in self.inside:
             entry, found = self.lines[at]
-            written = entry._replace(copies=1, section="", line=0)
+            written = bare(entry)
             first.setdefault(written, at)
             if len(found.sections) == 1 and not found.contradictions:
                 there.setdefault(written, {}).setdefault(found.section, (entry.section, found))
@@ -200,24 +190,21 @@ class CandidateSource:
             for place in self.places:
                 if not self._may_stand(found, place):
                     continue
-                heading, meant = there.get(written, {}).get(place.section) or (
-                    place.heading,
-                    self.understood(written, place.heading),
-                )
+                if own := there.get(written, {}).get(place.section):
+                    heading, meant = own
+                else:
+                    heading, meant = place.heading, self.understood(written, place.heading)
                 if not self.requirements.forbids(profile := self.profile(meant)):
-                    profiles[CandidateSection(place.section, heading)] = profile
+                    place = place._replace(heading=heading)
+                    profiles[place] = profile
                     if not self.game.database_is_complete:
-                        stated[CandidateSection(place.section, heading)] = self._statement(meant)
+                        stated[place] = self._statement(meant)
             vague = len(found.cards) > 1 or (self.game.database_is_complete and not found.how)
-            moving = vague or bool(self._avoid.of(written.name, found.cards[0]))
-            if not profiles:
-                continue
-            origin, likeness = Origin.DATABASE, Likeness.SAME_TITLE
-            candidate = Candidate(written, found.cards, profiles, origin, likeness, None, at, moving, found.one, stated)
-            owned = 0 if moving else stock.get(plain_printing(found), 0)
-            if owned > 0:
-                yield candidate._replace(origin=Origin.OWNED, stock=owned)
-            yield candidate
+            moving = vague or self._avoid.hold(written.name, found.cards[0])
+            if profiles:
+                origin, likeness = Origin.DATABASE, Likeness.SAME_TITLE
+                new = Candidate(written, found.cards, profiles, origin, likeness, None, at, moving, found.one, stated)
+                yield from _owned_first(new, 0 if moving else stock.get(plain_printing(found), 0))
 
     def _may_stand(self, found: Resolved, place: CandidateSection) -> bool:
         """Return whether a card stays what it is there: what its section tells of a card goes with it."""
@@ -240,7 +227,7 @@ class CandidateSource:
             if plain_printing(found) or (self.game.database_is_complete and not found.how):
                 continue
             stock = entry.copies - held[entry.name, entry.set, entry.image]
-            if stock <= 0 or self._avoid.of(entry.name, found.cards[0]):
+            if stock <= 0 or self._avoid.hold(entry.name, found.cards[0]):
                 continue
             profiles = {}
             for place in self.places:
@@ -249,16 +236,15 @@ class CandidateSource:
                 if self._statement(found) == self._statement(meant) and not self.requirements.forbids(profile):
                     profiles[place] = profile
             if profiles:
-                written = entry._replace(copies=1, section="", line=0)
                 likeness = self._likeness(found.cards[0])
-                yield Candidate(written, found.cards, profiles, Origin.OWNED, likeness, stock, identity=found.one)
+                yield Candidate(bare(entry), found.cards, profiles, Origin.OWNED, likeness, stock, identity=found.one)
 
     def _database_cards(self, stock: Mapping[str, int], passed: frozenset[str] | set[str]) -> Iterator[Candidate]:
         """Yield the printings of the database that may be in a legal deck."""
         places = [(place.section, self._told(place)) for place in self.places]
         for known in known_printings(self.game, self.resolver.cards, self.requirements, places):
             printing, card, _ = known
-            if printing.name in passed or self._avoid.of_printing(printing.name, printing.title):
+            if printing.name in passed or self._avoid.hold(printing.name, card):
                 continue
             if self._stated and (stated := self._stated.get(key(self.game, printing.name))):
                 _, card, _ = known = know(printing, {**card.facts, **stated}, self.game, self.requirements, places)
@@ -266,18 +252,25 @@ class CandidateSource:
             if not profiles:
                 continue
             owned = stock.get(printing.name, 0)
-            origin = (
-                Origin.OWNED if owned > 0 else Origin.AT_HAND if printing.name in self._at_hand else Origin.DATABASE
-            )
-            entry = Entry(printing.name)
-            if owned > 0:
-                yield Candidate(entry, (card,), profiles, Origin.OWNED, self._likeness(card), owned)
-                origin = Origin.DATABASE
-            yield Candidate(entry, (card,), profiles, origin, self._likeness(card))
+            origin = Origin.AT_HAND if owned <= 0 and printing.name in self._at_hand else Origin.DATABASE
+            new = Candidate(Entry(printing.name), (card,), profiles, origin, self._likeness(card))
+            yield from _owned_first(new, owned)
 
     def _told(self, place: CandidateSection) -> Facts:
         """Return what a card is that nothing else tells, by its game and by the heading it stands under."""
         return {**self.resolver.unless_stated, **self.resolver.headings.of(place.heading).facts}
+
+
+def _owned_first(candidate: Candidate, owned: int) -> Iterator[Candidate]:
+    """Yield a card as the collection has it, if it has copies to spare, then as anybody may have it."""
+    if owned > 0:
+        yield candidate._replace(origin=Origin.OWNED, stock=owned)
+    yield candidate
+
+
+def bare(entry: Entry) -> Entry:
+    """Return one copy of a card as a list writes it, wherever it stands."""
+    return entry._replace(copies=1, section="", line=0)
 
 
 def plain_printing(found: Resolved) -> str:

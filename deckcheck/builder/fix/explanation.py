@@ -1,17 +1,22 @@
-"""Why a repair is as it is: what each change mends, told by taking it back, and what cannot hold together."""
+"""Why a repair is as it is: what each change mends and replaces, and what cannot hold together."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 
+from deckcheck.builder.fix.candidates import CandidateSource
 from deckcheck.builder.fix.milp_problem import KEEP, Problem
 from deckcheck.builder.fix.result import Conflict, RepairChange
 from deckcheck.deck import Deck, Entry
 from deckcheck.findings import DeckReport, Finding, Severity
+from deckcheck.games.makeup import kind_of, words_of
 from deckcheck.games.model import Edition
-from deckcheck.legality.checker import Checker
+
+Check = Callable[[Deck], DeckReport]
+"""The checker, by the edition that the deck is to be legal in."""
 
 
 def with_changes(deck: Deck, changes: Iterable[RepairChange]) -> Deck:
@@ -34,12 +39,7 @@ def with_changes(deck: Deck, changes: Iterable[RepairChange]) -> Deck:
 
 
 def explain_changes(
-    checker: Checker,
-    edition: Edition,
-    deck: Deck,
-    before: DeckReport,
-    after: DeckReport,
-    changes: Sequence[RepairChange],
+    check: Check, deck: Deck, before: DeckReport, after: DeckReport, changes: Sequence[RepairChange]
 ) -> tuple[RepairChange, ...]:
     """Return the changes, each with the findings there would be without it (a move is taken back as a whole).
 
@@ -49,13 +49,48 @@ def explain_changes(
     explained = []
     for change in changes:
         others = [other for other in changes if other is not change and not _one_move(other, change)]
-        without = checker.check(with_changes(deck, others), edition)
-        reasons = errors_of(without.findings) or [
-            finding for finding in advice_findings(without) if _improves(finding, after)
-        ]
+        without = check(with_changes(deck, others))
+        advice = [finding for finding in advice_findings(without) if _improves(finding, after)]
+        reasons = errors_of(without.findings) or advice
         mended = [finding for finding in reasons if finding.rule in broken] or reasons
         explained.append(change._replace(why=tuple(mended)))
     return tuple(explained)
+
+
+def with_replaced(
+    source: CandidateSource, intended: Mapping[int, frozenset[str]], changes: Sequence[RepairChange]
+) -> list[RepairChange]:
+    """Return the changes, each new card with the cards that it stands in for, copy for copy; a move is none.
+
+    First comes what a name may have meant (``intended``), then a card of the kind, then one of its colours.
+    """
+    out = {at: -change.copies for at, change in enumerate(changes) if change.copies < 0 and not change.moved}
+    new = {at: change.copies for at, change in enumerate(changes) if change.copies > 0 and not change.moved}
+    line_of = {entry._replace(copies=0): at for at, (entry, _) in enumerate(source.lines)}
+    lines = {at: line_of[changes[at].entry._replace(copies=0)] for at in out}
+    found = {at: source.lines[line][1] for at, line in lines.items()}
+    found |= {at: source.understood(changes[at].entry, changes[at].entry.section) for at in new}
+    facts = {at: resolved.cards[0].facts for at, resolved in found.items()}
+    kinds = {at: kind_of(source.game, each) for at, each in facts.items()}
+    named = source.game.screen.colors
+    colors = {at: {color for fact in named for color in words_of(each.get(fact))} for at, each in facts.items()}
+
+    def likeness(pair: tuple[int, int]) -> tuple[bool, bool, bool, int]:
+        gone, comes = pair
+        return (
+            changes[comes].card in intended.get(lines[gone], ()),
+            changes[gone].section == changes[comes].section,
+            kinds[gone] == kinds[comes],
+            len(colors[gone] & colors[comes]),
+        )
+
+    replaced: dict[int, list[str]] = {}
+    for gone, comes in sorted(product(out, new), key=likeness, reverse=True):
+        if copies := min(out[gone], new[comes]):
+            out[gone] -= copies
+            new[comes] -= copies
+            replaced.setdefault(comes, []).append(f"{copies} {changes[gone].card}")
+    return [change._replace(in_place_of=tuple(replaced.get(at, ()))) for at, change in enumerate(changes)]
 
 
 def advice_findings(report: DeckReport) -> list[Finding]:
@@ -91,14 +126,15 @@ def _one_move(one: RepairChange, other: RepairChange) -> bool:
 def find_conflicts(problem: Problem, edition: Edition) -> tuple[Conflict, ...]:
     """Return rules and preferences that no deck can meet together, none of which can be left out. Raises GivenUp."""
     needed = list(dict.fromkeys(constraint.owner for constraint in problem.programme.constraints if constraint.owner))
-    for owner in list(needed):
-        others = {"", *needed} - {owner}
-        if not problem.possible(others.__contains__):
-            needed.remove(owner)
+    left_out: frozenset[str] = frozenset()
+    for owner in needed:
+        if not problem.possible(left_out | {owner}):
+            left_out |= {owner}
     rules = {rule.id: rule for rule in edition.rules}
     return tuple(
         Conflict(owner, rules[owner].text, rules[owner].citation, rules[owner].ruling)
         if owner in rules
         else Conflict("", f"{owner.removeprefix(KEEP)} is to be kept")
         for owner in needed
+        if owner not in left_out
     )

@@ -8,11 +8,11 @@ Of what differs in no more than how many copies there may be, and how soon they 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import accumulate, chain, groupby, repeat
 from typing import NamedTuple
 
-from deckcheck.builder.fix.candidates import Candidate, Origin
+from deckcheck.builder.fix.candidates import Candidate
 from deckcheck.rules.identity import Key
 from deckcheck.rules.profiles import Profile
 from deckcheck.rules.repair import Requirements
@@ -20,6 +20,7 @@ from deckcheck.rules.unsure_copies import may_equal
 
 _GroupKey = tuple[int, Key]
 """A key of a group."""
+_Keyed = tuple[Candidate, frozenset[_GroupKey]]
 
 
 class Pool(NamedTuple):
@@ -43,18 +44,24 @@ def classify(
     ``own`` is what the deck's lines add; ``kind``, by ``id`` of a candidate, parts them more.
     """
     taken = {pair for profile in own for pair in profile.pairs}
-    vague = [(group, key) for group, key in taken if None in key]
-    partial = [(group, key) for group, key in vague if set(key[1:]) != {None}]  # others may be any card at all
+    # Of keys that are not wholly known those of no more than a group may be any card at all.
+    partial = [(group, key) for group, key in taken if None in key and set(key[1:]) != {None}]
+    keyed = requirements.keyed_groups
+
+    def but_for_the_card(profile: Profile) -> Hashable:
+        return profile.forms, tuple(pair if pair[0] in keyed else pair[0] for pair in profile.sure)
+
     tied: list[Candidate] = []
     single: list[tuple[Candidate, int]] = []
-    free: list[tuple[Candidate, frozenset[_GroupKey]]] = []
+    free: list[_Keyed] = []
     for candidate in candidates:
         profiles = candidate.profiles.values()
         if candidate.line >= 0 or any(profile.open for profile in profiles):
             tied.append(candidate)
             taken |= {pair for profile in profiles for pair in profile.pairs}
         else:
-            free.append((candidate, _keys(candidate, requirements)))
+            pairs = (pair for profile in profiles for pair in profile.sure if pair[0] not in keyed)
+            free.append((candidate, frozenset(pairs)))
     classes: dict[Hashable, list[Candidate]] = {}
     for members in _related(free):
         keys = frozenset().union(*(keys for _, keys in members))
@@ -63,18 +70,18 @@ def classify(
         )
         alike: dict[Hashable, Candidate] = {}
         for candidate, own_keys in members:
-            signature = (_signature(candidate, requirements), kind[id(candidate)], candidate.cost, candidate.stock)
+            seen = _seen(candidate, requirements, but_for_the_card)
+            signature = (seen, kind[id(candidate)], candidate.cost, candidate.stock)
             alternative = (signature, own_keys, candidate.entry.name if candidate.stock else "")
             alike[alternative] = min(alike.get(alternative, candidate), candidate, key=by_name)
         if len(alike) > 1 or apart:
-            worthwhile = _worthwhile(list(alike.values()), requirements)
-            single += zip(worthwhile, repeat(0) if apart else chain([1], repeat(0)), strict=False)
+            single += zip(alike.values(), repeat(0) if apart else chain([1], repeat(0)), strict=False)
         else:
             [((signature, *_), candidate)] = alike.items()  # type: ignore[misc]
             classes.setdefault(signature, []).append(candidate)
 
     def sort(candidate: Candidate) -> Hashable:
-        return kind[id(candidate)], _sort(candidate, requirements)
+        return kind[id(candidate)], _seen(candidate, requirements, lambda profile: uncounted(profile, requirements))
 
     return [
         *(Pool([candidate], False, 0, None) for candidate in tied),
@@ -107,17 +114,6 @@ def by_name(candidate: Candidate) -> tuple[str, str]:
     return candidate.entry.name.casefold(), candidate.entry.name
 
 
-def _worthwhile(candidates: list[Candidate], requirements: Requirements) -> list[Candidate]:
-    """Return the candidates without further copies of cards of which the collection has as many as any rule allows."""
-    most = {candidate.entry.name: candidate.stock for candidate in candidates if candidate.stock}
-
-    def worthwhile(candidate: Candidate) -> bool:
-        further = not candidate.stock and candidate.origin is Origin.DATABASE
-        return not further or most.get(candidate.entry.name, 0) < most_copies(candidate, requirements)
-
-    return [candidate for candidate in candidates if worthwhile(candidate)]
-
-
 def most_copies(candidate: Candidate, requirements: Requirements) -> float:
     """Return how many copies of a card the strictest limit allows that does not rise with the deck."""
     groups = {group for profile in candidate.profiles.values() for group, _ in profile.sure}
@@ -125,29 +121,10 @@ def most_copies(candidate: Candidate, requirements: Requirements) -> float:
     return min(fixed, default=float("inf"))
 
 
-def _keys(candidate: Candidate, requirements: Requirements) -> frozenset[_GroupKey]:
-    return frozenset(
-        pair
-        for profile in candidate.profiles.values()
-        for pair in profile.sure
-        if pair[0] not in requirements.keyed_groups
-    )
-
-
-def _signature(candidate: Candidate, requirements: Requirements) -> Hashable:
-    """Return all that rules see of a card, but for which card it is."""
-    keyed = requirements.keyed_groups
-    told = tuple(
-        (place, profile.forms, tuple(pair if pair[0] in keyed else pair[0] for pair in profile.sure))
-        for place, profile in candidate.profiles.items()
-    )
-    return told, _further_facts(candidate, requirements)
-
-
-def _sort(candidate: Candidate, requirements: Requirements) -> Hashable:
-    """Return all that rules see of a card, but for which card it is and how many copies there are of it."""
-    told = tuple((place, uncounted(profile, requirements)) for place, profile in candidate.profiles.items())
-    return told, _further_facts(candidate, requirements)
+def _seen(candidate: Candidate, requirements: Requirements, of: Callable[[Profile], Hashable]) -> Hashable:
+    """Return what rules see of a card: in each place what they see ``of`` its profile, and its further facts."""
+    further = tuple([repr(candidate.cards[0].facts.get(name)) for name in requirements.facts])
+    return tuple((place, of(profile)) for place, profile in candidate.profiles.items()), further
 
 
 def uncounted(profile: Profile, requirements: Requirements) -> Profile:
@@ -156,25 +133,12 @@ def uncounted(profile: Profile, requirements: Requirements) -> Profile:
     return Profile(profile.forms, sure, (), -1, (), ())
 
 
-def _further_facts(candidate: Candidate, requirements: Requirements) -> tuple[str, ...]:
-    return tuple([repr(candidate.cards[0].facts.get(name)) for name in requirements.facts])
-
-
-def _related(free: list[tuple[Candidate, frozenset[_GroupKey]]]) -> list[list[tuple[Candidate, frozenset[_GroupKey]]]]:
-    """Return the candidates in groups that share keys, directly or by others of the group (union-find)."""
-    root = list(range(len(free)))
-
-    def top(at: int) -> int:
-        while root[at] != at:
-            root[at] = root[root[at]]
-            at = root[at]
-        return at
-
-    holder: dict[_GroupKey, int] = {}
-    for at, (_, keys) in enumerate(free):
-        for key in keys:
-            root[top(at)] = top(holder.setdefault(key, at))
-    groups: dict[int, list[tuple[Candidate, frozenset[_GroupKey]]]] = {}
-    for at, offer_keys in enumerate(free):
-        groups.setdefault(top(at), []).append(offer_keys)
-    return list(groups.values())
+def _related(free: list[_Keyed]) -> list[list[_Keyed]]:
+    """Return the candidates in groups that share keys, directly or by others of the group, all in their order."""
+    order = {id(keyed): at for at, keyed in enumerate(free)}
+    holder: dict[Hashable, list[_Keyed]] = {}
+    for keyed in free:
+        shared = {id(group): group for key in keyed[1] if (group := holder.get(key))}
+        related = sorted([*chain(*shared.values()), keyed], key=lambda each: order[id(each)])
+        holder.update(dict.fromkeys(chain(*((id(each), *each[1]) for each in related)), related))
+    return list({id(group): group for group in holder.values()}.values())

@@ -15,7 +15,6 @@ from deckcheck.rules.repair import Requirements
 
 Place = tuple[str, Facts]
 """A section, and what standing there tells of a card of which nothing else does."""
-_Asked = tuple[object, ...]
 
 
 class KnownPrinting(NamedTuple):
@@ -28,7 +27,7 @@ class KnownPrinting(NamedTuple):
 
 _KEPT = 4
 """So many formats of a folder may take turns; what is known for one are nine megabytes."""
-_LAST: WeakKeyDictionary[Cards, list[tuple[_Asked, Plan, list[KnownPrinting]]]] = WeakKeyDictionary()
+_LAST: WeakKeyDictionary[Cards, list[tuple[object, Plan, list[KnownPrinting]]]] = WeakKeyDictionary()
 """What was asked last, the latest first."""
 
 
@@ -40,28 +39,20 @@ def known_printings(
     They are those of one of the last decks, where its rules asked the same: the requirements then get its plan, whose
     numbers are in the profiles.
     """
-    asked = _asked(requirements, places)
+    plan = requirements.plan
+    # All that profiles hang on but the cards.
+    asked = tuple(plan.forms), tuple(plan.groups), frozenset(requirements.forbidden_forms), tuple(places)
     last = _LAST.setdefault(cards, [])
     found = next((each for each in last if each[0] == asked), None)
     if found:
         last.remove(found)
     else:
-        known = [know(printing, _facts(printing), game, requirements, places) for printing in cards.all()]
-        found = asked, requirements.plan, known
+        facts = ({**with_perhaps(each.facts), "called": fold(each.title)} for each in cards.all())
+        known = [know(*each, game, requirements, places) for each in zip(cards.all(), facts, strict=True)]
+        found = asked, plan, known
     last[:] = [found, *last[: _KEPT - 1]]
     requirements.plan = found[1]
     return found[2]
-
-
-def _asked(requirements: Requirements, places: Sequence[Place]) -> _Asked:
-    """Return all that profiles hang on but the cards."""
-    plan = requirements.plan
-    return tuple(plan.forms), tuple(plan.groups), frozenset(requirements.forbidden_forms), tuple(places)
-
-
-def _facts(printing: Printing) -> Facts:
-    """Return what rules see of a printing, by the database alone."""
-    return {**with_perhaps(printing.facts), "called": fold(printing.title)}
 
 
 def know(

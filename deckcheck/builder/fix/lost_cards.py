@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -67,35 +68,35 @@ def write_losses(
 
     For each card, ``kept + added + put right as another card - used to put others right + lost >= copies before``.
     """
-    before: dict[Hashable, int] = {}
+    before = Counter[Hashable]()
     intended_as: dict[Hashable, frozenset[str]] = {}
     for at in source.inside:
         card = source.identity(at)
-        before[card] = before.get(card, 0) + source.lines[at][0].copies
+        before[card] += source.lines[at][0].copies
         if at in intended:
             intended_as[card] = intended[at]
-    staying: dict[Hashable, Sum] = {}
+    staying: dict[Hashable, Sum] = defaultdict(dict)
     for copies in kept:
-        staying.setdefault(source.identity(copies.line), {})[copies.variable] = 1
-    coming: dict[Hashable, Sum] = {}
+        staying[source.identity(copies.line)][copies.variable] = 1
+    coming: dict[Hashable, Sum] = defaultdict(dict)
     for new in added:
         if len(new.candidates) == 1:  # the cards of a class are none of the deck's
             candidate = new.candidates[0]
             card = source.identity(candidate.line) if candidate.line >= 0 else candidate.cards[0].name
-            coming.setdefault(card, {})[new.variable] = 1
-    used: dict[Hashable, Sum] = {}  # copies that stand for those of another line, which are none of their own
+            coming[card][new.variable] = 1
+    # Copies that stand for those of another line, which are none of their own.
+    used: dict[Hashable, Sum] = defaultdict(dict)
     righted: Sum = {}
     for card, names in intended_as.items():
         for name in sorted(names & coming.keys(), key=str):
             variable = programme.variable(0, before[card])
             righted[variable] = 1
             staying[card][variable] = 1
-            used.setdefault(name, {})[variable] = -1
+            used[name][variable] = -1
     for card, others in used.items():
         programme.row({**coming[card], **others}, least=0)
     lost = []
     for card, number in before.items():
         lost.append(programme.variable(0, number))
-        there = {**staying.get(card, {}), **coming.get(card, {}), **used.get(card, {})}
-        programme.row({**there, lost[-1]: 1}, least=number)
+        programme.row({**staying[card], **coming[card], **used[card], lost[-1]: 1}, least=number)
     return lost, righted

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
+from dataclasses import InitVar, dataclass
 from operator import attrgetter
 
-from deckcheck.builder.fix.candidates import Candidate, CandidateSource
-from deckcheck.builder.fix.filling_goals import Filling, write_copies, write_makeup
+from deckcheck.builder.fix.candidates import Candidate, CandidateSource, bare
+from deckcheck.builder.fix.filling import Filling, write_copies, write_makeup
 from deckcheck.builder.fix.interchangeable_cards import (
     Pool,
     by_name,
@@ -31,6 +32,7 @@ _Kind = tuple[str, str]
 """A section and a kind of card."""
 
 
+@dataclass
 class Problem:
     """Build it, then :meth:`solve` gives the values of the best repair.
 
@@ -39,21 +41,16 @@ class Problem:
     not, the programme is made anew with more cards of that sort.
     """
 
-    def __init__(
-        self,
-        source: CandidateSource,
-        candidates: Sequence[Candidate],
-        rules: Sequence[tuple[Rule, RowWriter, bool]],
-        keep: Mapping[int, str],
-        bound: int,
-        *,
-        complete: bool,
-        filling: Filling | None = None,
-    ) -> None:
-        self._filling, self._complete, self._bound = filling, complete, bound
-        self._rules, self._keep = rules, keep
-        self.usual_copies = filling.usual_copies if filling else None
-        self.source = source
+    source: CandidateSource
+    candidates: InitVar[Sequence[Candidate]]
+    rules: Sequence[tuple[Rule, RowWriter, bool]]
+    keep: Mapping[int, str]
+    bound: int
+    complete: bool
+    filling: Filling | None
+
+    def __post_init__(self, candidates: Sequence[Candidate]) -> None:
+        source, bound = self.source, self.bound
         self.intended = intended_printings(source)
         self._held = sum(source.lines[at][0].copies for at in source.inside)
         self._most_cards = self._held + bound
@@ -91,39 +88,34 @@ class Problem:
         self.kept: list[KeptCopies] = []
         self.added: list[AddedCopies] = []
         # By card, then by what its line or heading states of it ("" where its lines differ): variables of copies.
-        self._stated: dict[str, dict[str, list[int]]] = {}
-        self._by_kind: dict[_Kind, Sum] = {}
-        self._held_by_kind: dict[_Kind, int] = {}
+        self._stated: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+        self._by_kind: dict[_Kind, Sum] = defaultdict(dict)
+        self._held_by_kind = Counter[_Kind]()
         first, others = foremost(self._pools, self._most)
         columns = [*self._add_own(), *self._add_pools(first), *self._add_others(others)]
         self._require_agreement()
         self.model = DeckModel(self.programme, self.source.requirements, columns, self._most_cards)
-        advice = self._write_rules(self._rules)
+        advice = self._write_rules(self.rules)
         self._goals = self._make_goals(advice)
 
-    def _add_own(self) -> list[Column]:
+    def _add_own(self) -> Iterator[Column]:
         """Add the deck's own lines: a column for each meaning of a line."""
-        columns = []
         for at, meanings in self._own.items():
             entry, resolved = self.source.lines[at]
             kind = (resolved.section, kind_of(self.source.game, resolved.cards[0].facts))
-            self._held_by_kind[kind] = self._held_by_kind.get(kind, 0) + entry.copies
+            self._held_by_kind[kind] += entry.copies
             total: Sum = {}
             for meaning, stated, profile in meanings:
                 variable = self.programme.variable(0, entry.copies)
                 total[variable] = 1
                 self.kept.append(KeptCopies(at, variable))
-                self._state(self.source.key(entry), stated, variable)
-                columns.append(Column(variable, profile, meaning.cards, identity=meaning.one))
+                self._stated[self.source.key(entry)][stated].append(variable)
+                yield Column(variable, profile, meaning.cards, identity=meaning.one)
             self.programme.row(total, most=entry.copies)
-            if at in self._keep:
-                with self.programme.owned(KEEP + self._keep[at]):
+            if at in self.keep:
+                with self.programme.owned(KEEP + self.keep[at]):
                     self.programme.row(total, least=entry.copies)
-            self._by_kind.setdefault(kind, {}).update(total)
-        return columns
-
-    def _state(self, card: str, stated: str, variable: int) -> None:
-        self._stated.setdefault(card, {}).setdefault(stated, []).append(variable)
+            self._by_kind[kind] |= total
 
     def _require_agreement(self) -> None:
         """Require that all lines of one card state the same of it, or else that what they state together counts."""
@@ -135,68 +127,57 @@ class Problem:
                     for variable in variables:  # copies <= most copies * switch
                         self.programme.row({variable: 1, switches[stated]: -self.programme.bounds[variable][1]}, most=0)
 
-    def _add_pools(self, pools: Sequence[int]) -> list[Column]:
+    def _add_pools(self, pools: Sequence[int]) -> Iterator[Column]:
         """Add what may be put in: a column for each pool of candidates in each section it may stand in."""
-        columns: list[Column] = []
         for at in pools:
             units, is_class, *_ = self._pools[at]
             first = units[0]
             stock = None if first.stock is None else first.stock * len(units)
-            most = self._bound if stock is None else min(self._bound, stock)
+            most = self.bound if stock is None else min(self.bound, stock)
             total: Sum = {}
             for place, profile in first.profiles.items():
                 variable = self.programme.variable(0, most)
                 total[variable] = 1
                 self.added.append(AddedCopies(units, place, variable, self._ranks[at, place]))
                 class_size, class_index = (len(units), at) if is_class else (0, -1)
-                columns.append(Column(variable, profile, first.cards, class_size, class_index, first.identity))
+                yield Column(variable, profile, first.cards, class_size, class_index, first.identity)
                 if place in first.stated:
-                    self._state(self.source.key(first.entry), first.stated[place], variable)
-                self._by_kind.setdefault((place.section, self._kinds[id(first)]), {})[variable] = 1
+                    self._stated[self.source.key(first.entry)][first.stated[place]].append(variable)
+                self._by_kind[place.section, self._kinds[id(first)]][variable] = 1
             if stock is not None:
                 self.programme.row(total, most=stock)
             if first.moving:
                 self._forbid_more(first, total)
-        return columns
 
-    def _add_others(self, others: Sequence[Sequence[int]]) -> list[Column]:
+    def _add_others(self, others: Sequence[Sequence[int]]) -> Iterator[Column]:
         """Add what stands for the other cards of each sort: it costs no more than any, and comes no later."""
-        columns: list[Column] = []
         self._others: dict[int, Hashable] = {}
         for pools in others:
             units = [unit for at in pools for unit in self._pools[at].units]
             cheapest = min(units, key=attrgetter("origin"))._replace(unlikeness=min(unit.unlikeness for unit in units))
             for place, profile in cheapest.profiles.items():
-                variable = self.programme.variable(0, self._bound)
+                variable = self.programme.variable(0, self.bound)
                 rank = min(self._ranks[at, place] for at in pools)
                 self.added.append(AddedCopies([cheapest, *units], place, variable, rank))
                 self._others[variable] = self._pools[pools[0]].sort
-                columns.append(Column(variable, uncounted(profile, self.source.requirements), cheapest.cards))
-                self._by_kind.setdefault((place.section, self._kinds[id(units[0])]), {})[variable] = 1
-        return columns
+                yield Column(variable, uncounted(profile, self.source.requirements), cheapest.cards)
+                self._by_kind[place.section, self._kinds[id(units[0])]][variable] = 1
 
     def _forbid_more(self, candidate: Candidate, total: Sum) -> None:
         """Require that there be no more copies than now of a card that may be moved but not added."""
-
-        def written(at: int) -> object:
-            return self.source.lines[at][0]._replace(copies=0, section="", line=0)
-
-        same = {copies.variable: copies.line for copies in self.kept if written(copies.line) == written(candidate.line)}
-        now = sum(self.source.lines[at][0].copies for at in set(same.values()))
+        lines = self.source.lines
+        same = {copies.variable: copies.line for copies in self.kept if bare(lines[copies.line][0]) == candidate.entry}
+        now = sum(lines[at][0].copies for at in set(same.values()))
         self.programme.row({**dict.fromkeys(same, 1), **total}, most=now)
 
     def _write_rules(self, rules: Sequence[tuple[Rule, RowWriter, bool]]) -> Sum:
         """Write every rule; of those that do not bind a switch says whether they hold. Return the switches."""
         advice: Sum = {}
         for rule, write, binding in rules:
-            with self.programme.owned(rule.id):
-                if binding:
-                    write(self.model)
-                else:
-                    holds = self.programme.switch()
-                    advice[holds] = -1
-                    with self.programme.when(holds):
-                        write(self.model)
+            switches = [] if binding else [self.programme.switch()]
+            advice.update(dict.fromkeys(switches, -1))
+            with self.programme.owned(rule.id), self.programme.when(*switches):
+                write(self.model)
         return advice
 
     def _make_goals(self, advice: Sum) -> list[Sum]:
@@ -206,7 +187,7 @@ class Problem:
         added = {copies.variable: 1 for copies in self.added}
         held = self._held
         # A card put in for one taken out is one change, so size = max(taken, added): size >= taken, size >= added.
-        size = self.programme.variable(0, held + self._bound * len(added))
+        size = self.programme.variable(0, held + self.bound * len(added))
         self.programme.row({size: 1, **dict.fromkeys(kept, 1)}, least=held)
         self.programme.row({size: 1, **dict.fromkeys(added, -1)}, least=0)
         lost, righted = write_losses(self.programme, self.source, self.intended, self.kept, self.added)
@@ -218,10 +199,10 @@ class Problem:
         # Where nothing else tells, the last of the list go first, and the first of the alphabet come.
         order = {copies.variable: copies.line - len(self.source.lines) for copies in self.kept}
         order.update((copies.variable, copies.rank) for copies in self.added)
-        first = [least_taken, advice] if self._complete else []
-        if self._filling is None:
+        first = [least_taken, advice] if self.complete else []
+        if self.filling is None:
             return [*first, fewest, touched, self._unlikeness(righted), order]
-        return [*first, fewest, touched, *self._filling_goals(self._filling, righted), order]
+        return [*first, fewest, touched, *self._filling_goals(self.filling, righted), order]
 
     def _filling_goals(self, filling: Filling, righted: Sum) -> list[Sum]:
         """Return where cards come from, then how far the kinds are from their shares, then how unlike the cards are."""
@@ -229,16 +210,16 @@ class Problem:
         origin.update(righted)  # a card is moved as it is rather than put right
         makeup = write_makeup(self.programme, self._by_kind, filling.shares)
         unlike: Sum = {copies.variable: copies.candidates[0].unlikeness for copies in self.added}
-        held: dict[Hashable, Sum] = {}
+        held: dict[Hashable, Sum] = defaultdict(dict)
         for kept in self.kept:
-            held.setdefault(self.source.identity(kept.line), {})[kept.variable] = 1
+            held[self.source.identity(kept.line)][kept.variable] = 1
         several: dict[Hashable, tuple[int, Sum]] = {}
         for added in self.added:
             first = added.candidates[0]
             if most_copies(first, self.source.requirements) > filling.usual_copies:
                 card = self.source.identity(first.line) if first.line >= 0 else first.cards[0].name
                 usual = filling.usual_copies * len(added.candidates)
-                several.setdefault(card, (usual, dict(held.get(card, {}))))[1][added.variable] = 1
+                several.setdefault(card, (usual, {**held[card]}))[1][added.variable] = 1
         for usual, copies in several.values():
             unlike.update(write_copies(self.programme, copies, usual))
         return [origin, makeup, unlike]
@@ -247,10 +228,10 @@ class Problem:
         """Return how unlike the deck gets: by what is added, and by how the numbers of each kind of card change."""
         unlike: Sum = {copies.variable: 10 * cost for copies in self.added if (cost := copies.candidates[0].cost)}
         unlike.update(righted)  # a card is moved as it is rather than put right
-        peak = self.programme.variable(0, sum(self._held_by_kind.values()) + self._bound * len(self.added))
+        peak = self.programme.variable(0, self._held_by_kind.total() + self.bound * len(self.added))
         unlike[peak] = 5
         for kind, cards in self._by_kind.items():
-            now = self._held_by_kind.get(kind, 0)
+            now = self._held_by_kind[kind]
             # off >= |cards - now|, and peak >= cards for the kind of which there are most.
             off = self.programme.variable(0, self.programme.reach(cards)[1] + now)
             self.programme.row({**cards, off: -1}, most=now)
@@ -261,27 +242,27 @@ class Problem:
 
     def solve(self) -> list[int] | None:
         """Return the values of the best repair, ``None`` when no deck is legal. Raises GivenUp, ImportError."""
-        while (values := self._reach_goals()) is not None and self._widened(values):
-            pass
-        return values
+        return self._among_enough(self._reach_goals)
 
-    def possible(self, owners: Callable[[str], bool]) -> bool:
-        """Return whether there is a deck by the rows of these owners. Raises GivenUp, ImportError."""
-        values = self.programme.solve(dict.fromkeys(self._others, 1), owners)
-        while values is not None and self._widened(values):
-            values = self.programme.solve(dict.fromkeys(self._others, 1), owners)
-        return values is not None
+    def possible(self, left_out: Set[str]) -> bool:
+        """Return whether there is a deck by the rows of all owners but some. Raises GivenUp, ImportError."""
+        return self._among_enough(lambda: self.programme.solve(dict.fromkeys(self._others, 1), left_out)) is not None
 
-    def _widened(self, values: Sequence[int]) -> bool:
-        """Return whether values have copies of what stands for other cards; there are more of these sorts then."""
-        used = Counter[Hashable]()
-        for variable, sort in self._others.items():
-            used[sort] += values[variable]
-        for sort, copies in (+used).items():
-            self._most[sort] = 2 * (self._most[sort] + copies)
-        if +used:
+    def _among_enough(self, attempt: Callable[[], list[int] | None]) -> list[int] | None:
+        """Return the values of an attempt that have no copies of what stands for other cards.
+
+        As long as they do, there are more cards of these sorts the next time.
+        """
+        while (values := attempt()) is not None:
+            used = Counter[Hashable]()
+            for variable, sort in self._others.items():
+                used[sort] += values[variable]
+            if not used.total():
+                break
+            for sort, copies in (+used).items():
+                self._most[sort] = 2 * (self._most[sort] + copies)
             self._build()
-        return bool(+used)
+        return values
 
     def _reach_goals(self) -> list[int] | None:
         """Return the values that are best goal by goal: what one has reached is a row for the next."""
@@ -289,12 +270,10 @@ class Problem:
         before = len(programme.constraints)
         values = None
         for goal in self._goals:
-            if not goal and values is not None:
-                continue
-            values = programme.solve(goal, start=values)
-            if values is None:
-                break
-            reached = sum(weight * values[variable] for variable, weight in goal.items())
-            programme.row(goal, most=reached)
+            if goal or values is None:
+                values = programme.solve(goal, start=values)
+                if values is None:
+                    break
+                programme.row(goal, most=sum(weight * values[variable] for variable, weight in goal.items()))
         del programme.constraints[before:]
         return values

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -94,12 +94,9 @@ class Programme:
         return low, high
 
     def solve(
-        self,
-        cost: Mapping[int, int],
-        owners: Callable[[str], bool] = lambda _: True,
-        start: Sequence[int] | None = None,
+        self, cost: Mapping[int, int], left_out: Set[str] = frozenset(), start: Sequence[int] | None = None
     ) -> list[int] | None:
-        """Return the values that make ``cost`` least, by the rows of these owners; ``None`` when no values fit.
+        """Return the values that make ``cost`` least; ``None`` when none fit the rows of all owners not ``left_out``.
 
         ``start`` are values that fit, from which better ones are sooner found.
 
@@ -109,7 +106,7 @@ class Programme:
             import highspy
         except ImportError as error:
             raise ImportError("fix needs highspy; install it with: pip install 'deckcheck[fix]'") from error
-        rows = [row for row in self.constraints if owners(row.owner)]
+        rows = [row for row in self.constraints if row.owner not in left_out]
         model = highspy.HighsLp()
         model.num_col_, model.num_row_ = len(self.bounds), len(rows)
         model.col_cost_ = [float(cost.get(variable, 0)) for variable in range(len(self.bounds))]

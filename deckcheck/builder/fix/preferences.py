@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from deckcheck.cards import find, fold, suggest
+from deckcheck.cards import find, suggest
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, did_you_mean
 from deckcheck.games.name_notes import key
@@ -39,29 +39,15 @@ class NamedCards:
 
     def __init__(self, resolver: Resolver, names: Iterable[str]) -> None:
         self._game = resolver.game
-        self.names_by_key: dict[str, str] = {}
-        self._by_name: dict[str, str] = {}
-        for name in names:
-            self.names_by_key[key(self._game, name)] = name
-            for printing in find(resolver.cards, name).printings:
-                self._by_name[printing.name] = name
+        self.names_by_key = {key(self._game, name): name for name in names}
+        found = (find(resolver.cards, name).printings for name in self.names_by_key.values())
+        self._printings = {printing.name for printings in found for printing in printings}
 
-    def of(self, written: str, card: Card) -> str:
-        """Return which of the names means this card, as it is ``written``; ``""`` when none does."""
-        called = card.facts.get("called")
-        for spelling in (key(self._game, written), called if isinstance(called, str) else ""):
-            if spelling in self.names_by_key:
-                return self.names_by_key[spelling]
-        return self._by_name.get(card.name, "")
-
-    def of_printing(self, name: str, title: str) -> str:
-        """Return which of the names means this printing of the database; ``""`` when none does."""
-        if not self.names_by_key:
-            return ""
-        return (
-            self._by_name.get(name, "")
-            or self.names_by_key.get(fold(title), "")
-            or self.names_by_key.get(key(self._game, name), "")
+    def hold(self, written: str, card: Card) -> bool:
+        """Is this card, as it is ``written``, among them?"""
+        known = self.names_by_key
+        return bool(known) and (
+            card.name in self._printings or card.facts.get("called") in known or key(self._game, written) in known
         )
 
 
@@ -70,9 +56,8 @@ def lines_to_keep(resolver: Resolver, lines: Sequence[Line], names: Sequence[str
     found: dict[int, str] = {}
     for name in names:
         named = NamedCards(resolver, [name])
-        there = [
-            at for at, (entry, match) in enumerate(lines) if any(named.of(entry.name, card) for card in match.cards)
-        ]
+        held = [any(named.hold(entry.name, card) for card in match.cards) for entry, match in lines]
+        there = [at for at, is_held in enumerate(held) if is_held]
         if not there:
             called = [entry.name for entry, _ in lines]
             called += [str(card.facts["title"]) for _, match in lines for card in match.cards if "title" in card.facts]

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
+from operator import itemgetter
 from typing import NamedTuple
 
-from deckcheck.builder.fix.candidates import (
-    Candidate,
-    CandidateSection,
-    CandidateSource,
-    Origin,
-    plain_printing,
-)
-from deckcheck.builder.fix.filling_goals import copies_steps
+from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource, Origin, bare, plain_printing
+from deckcheck.builder.fix.filling import copies_steps
 from deckcheck.builder.fix.lost_cards import AddedCopies
 from deckcheck.builder.fix.milp_problem import Problem
 from deckcheck.builder.fix.result import RepairChange
@@ -74,21 +70,18 @@ def _own_name(source: CandidateSource, at: int) -> str:
 
 def _mark_moves(changes: Sequence[RepairChange]) -> list[RepairChange]:
     """Return the changes, with copies that leave one section for another parted from those that go or come."""
-    left = [abs(change.copies) for change in changes]
-    moved = [0] * len(changes)
-    for source, removed in enumerate(changes):
-        for target, added in enumerate(changes):
-            one_card = _without_place(removed.entry) == _without_place(added.entry)
-            if removed.copies < 0 < added.copies and one_card and removed.section != added.section:
-                copies = min(left[source], left[target])
-                for at in (source, target):
-                    left[at] -= copies
-                    moved[at] += copies
+    moved = Counter[int]()
+    for (source, removed), (target, added) in permutations(enumerate(changes), 2):
+        one_card = _without_place(removed.entry) == _without_place(added.entry)
+        if removed.copies < 0 < added.copies and one_card and removed.section != added.section:
+            copies = min(-removed.copies - moved[source], added.copies - moved[target])
+            moved[source] += copies
+            moved[target] += copies
     parted: list[RepairChange] = []
-    for change, staying, moving in zip(changes, left, moved, strict=True):
-        if moving:
-            parted.append(_part(change, moving, 0)._replace(moved=True))  # which takes none of the collection
-        if staying:
+    for at, change in enumerate(changes):
+        if moved[at]:
+            parted.append(_part(change, moved[at], 0)._replace(moved=True))  # which takes none of the collection
+        if staying := abs(change.copies) - moved[at]:
             parted.append(_part(change, staying, min(change.owned, staying)))
     return parted
 
@@ -100,7 +93,7 @@ def _part(change: RepairChange, copies: int, owned: int) -> RepairChange:
 
 
 def _without_place(entry: Entry) -> Entry:
-    return entry._replace(copies=1, section="", line=0, doubt=None)
+    return bare(entry)._replace(doubt=None)
 
 
 def _picked_copies(problem: Problem, values: Sequence[int]) -> list[PickedCopies]:
@@ -110,7 +103,7 @@ def _picked_copies(problem: Problem, values: Sequence[int]) -> list[PickedCopies
         if copies := values[added.variable]:
             classes.setdefault(id(added.candidates), []).append((added, copies))
     limits = [(limit, _allowed(problem, limit, values)) for limit in problem.source.requirements.copy_limits]
-    usual = problem.usual_copies
+    usual = problem.filling.usual_copies if problem.filling else None
     return [pick for wanted in classes.values() for pick in _ClassPicker(problem.source, limits, wanted, usual).picks()]
 
 
@@ -138,10 +131,9 @@ class _ClassPicker:
         if len(units) == 1:
             return [PickedCopies(units[0], added.place, copies) for added, copies in self.wanted]
         picks: list[PickedCopies] = []
+        rooms = [min(self._room(units[0], added.place).values(), default=0) for added, _ in self.wanted]
         # Where there is the least room for a card comes first.
-        for added, copies in sorted(
-            self.wanted, key=lambda pair: min(self._room(units[0], pair[0].place).values(), default=0)
-        ):
+        for _, (added, copies) in sorted(zip(rooms, self.wanted, strict=True), key=itemgetter(0)):
             left = copies
             every = sum(copies for _, copies in self.wanted)
             for most in (*(copies_steps(self.usual, every) if self.usual else ()), every):

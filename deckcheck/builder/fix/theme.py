@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from math import log, sqrt
+from math import log, prod, sqrt
 
 from deckcheck.builder.fix.example_decks import ExampleDeck, names_of
 from deckcheck.facts import Facts
@@ -99,10 +99,10 @@ class Theme:
 
     def _side_colors(self, deck: ExampleDeck) -> dict[int, dict[str, float]]:
         """Return the colours of a deck's cards by side; those of cards of no side in particular are none."""
-        counts: dict[int, Counter[str]] = {}
+        counts: dict[int, Counter[str]] = defaultdict(Counter)
         for card, copies in deck.cards:
             if len(sides := self._sides(card.facts)) == 1:
-                counts.setdefault(sides[0], Counter()).update(dict.fromkeys(self._colors_of(card.facts), copies))
+                counts[sides[0]].update(dict.fromkeys(self._colors_of(card.facts), copies))
         return {
             side: {color: n / max(colors.values()) for color, n in colors.items()}
             for side, colors in counts.items()
@@ -124,7 +124,7 @@ class Theme:
         weighted = []
         for example in examples:
             titles = sum(weight for name, weight in rare.items() if name in example.names) / most
-            colors = _cosine(_flat(self._colors), _flat(self._side_colors(example)))
+            colors = _cosine(self._colors, self._side_colors(example))
             weighted.append(((0.1 + titles + colors) ** 2, example))
         return weighted
 
@@ -136,30 +136,26 @@ class Theme:
         for _, example in sorted(self._company, key=lambda weighted: -weighted[0]):
             if colors := self._side_colors(example).get(side):
                 return colors
-        shares: dict[str, list[float]] = {}
+        shares: dict[str, list[float]] = defaultdict(list)
         for card in pool:
-            if self._sides(card.facts) == [side]:
-                for color in self._colors_of(card.facts):
-                    shares.setdefault(color, []).append(1 + self._shared(card.facts))
+            for color in self._colors_of(card.facts) if self._sides(card.facts) == [side] else ():
+                shares[color].append(1 + self._shared(card.facts))
         enough = {color: sum(sorted(each, reverse=True)[:_ENOUGH]) for color, each in shares.items()}
         return {min(enough, key=lambda color: (-enough[color], color)): 1.0} if enough else {}
 
     def _popularity(self) -> Mapping[str, float]:
         """Return which part of the examples, by their weights, has a card, by each of its names."""
         total = sum(weight for weight, _ in self._company)
-        played: dict[str, float] = {}
+        played: dict[str, float] = defaultdict(float)
         for weight, example in self._company:
             for name in example.names:
-                played[name] = played.get(name, 0) + weight / total
+                played[name] += weight / total
         return played
 
 
-def _flat(colors: Mapping[int, Mapping[str, float]]) -> dict[tuple[int, str], float]:
-    return {(side, color): share for side, each in colors.items() for color, share in each.items()}
-
-
-def _cosine(one: Mapping[tuple[int, str], float], other: Mapping[tuple[int, str], float]) -> float:
-    """Return how alike two vectors are, from 0 to 1; 0 when one is empty."""
-    product = sum(share * other.get(key, 0) for key, share in one.items())
-    lengths = sqrt(sum(share**2 for share in one.values()) * sum(share**2 for share in other.values()))
+def _cosine(*decks: Mapping[int, Mapping[str, float]]) -> float:
+    """Return how alike the colours of two decks are, from 0 to 1; 0 when one has none."""
+    flat = [{(side, color): share for side, each in deck.items() for color, share in each.items()} for deck in decks]
+    product = sum(share * flat[1].get(key, 0) for key, share in flat[0].items())
+    lengths = sqrt(prod(sum(share**2 for share in each.values()) for each in flat))
     return product / lengths if lengths else 0

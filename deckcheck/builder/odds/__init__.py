@@ -7,19 +7,19 @@ draw.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
+from operator import getitem
 from typing import NamedTuple
 
 from deckcheck.builder.card_query import Selection, selection
-from deckcheck.builder.odds.hypergeometric import Distribution, PileMakeup, combine, drawn
+from deckcheck.builder.odds.hypergeometric import PileMakeup, combine, drawn
 from deckcheck.builder.odds.pile_compositions import MOST_WAYS, groups, makeups
 from deckcheck.builder.odds.piles import DealtDeck, copies_meant
 from deckcheck.errors import DeckcheckError
 from deckcheck.facts import Interval, agree
-from deckcheck.games.draw_rules import Pile
 from deckcheck.reading.resolved_lines import Line
 
 MOST_SELECTIONS = 6
@@ -99,7 +99,7 @@ def odds(dealt: DealtDeck, selections: Sequence[str], needed: Sequence[int] = (1
         raise TooMuch("so many copies of so many selections cannot be told apart at once; ask for fewer")
     both = dealt.drawing.by_order and not dealt.play
     rows, *second = (
-        tuple(_bounds(each, chosen, tuple(needs), _turns(dealt, turns)))
+        tuple(_bounds(each, chosen, tuple(needs), dealt.turns(turns)))
         for each in ([dealt, dealt.playing("second")] if both else [dealt])
     )
     return Odds(dealt, tuple(asked), rows, *second)
@@ -113,12 +113,6 @@ def _total(selected: Selection, lines: Iterable[Line]) -> Interval:
     )
 
 
-def _turns(dealt: DealtDeck, turns: int) -> list[int]:
-    first = not dealt.drawing.opening
-    last = max(first, min(turns, dealt.drawing.last or turns))
-    return list(range(first, last + 1))
-
-
 def _bounds(
     dealt: DealtDeck, chosen: Sequence[Selection], needs: tuple[int, ...], turns: Sequence[int]
 ) -> Iterator[TurnOdds]:
@@ -130,55 +124,35 @@ def _bounds(
             raise TooMuch(
                 "there are too many possibilities; ask for fewer selections at once, or say what is taken out"
             )
-        piles = [piled.pile for piled in dealt.piles]
-        sides.append(
-            [_ChanceBound(dict(zip(piles, makeup, strict=True)), needs, turns, best) for makeup in product(*made)]
-        )
-    low, high = sides
-    for turn in turns:
-        worst = _each(min, (side.chances(turn) for side in low))
-        best_ = _each(max, (side.chances(turn) for side in high))
-        *each, all_ = map(Chance, worst, best_)
-        again = None
-        if dealt.drawing.mulligan is not None:
-            again = Chance(min(side.again(turn) for side in low), max(side.again(turn) for side in high))
+        sides.append(_bound(dealt, made, needs, turns, best=best))
+    for turn, worst, most in zip(turns, *sides, strict=True):
+        chances = list(map(Chance, worst, most))
+        again = chances.pop() if dealt.drawing.mulligan else None
+        *each, all_ = chances
         yield TurnOdds(turn, tuple(piled.drawn(turn) for piled in dealt.piles), tuple(each), all_, again)
 
 
-def _each(pick: Callable[..., Fraction], rows: Iterable[tuple[Fraction, ...]]) -> list[Fraction]:
-    return [pick(column) for column in zip(*rows, strict=True)]
+def _bound(
+    dealt: DealtDeck, made: list[list[PileMakeup]], needs: tuple[int, ...], turns: Sequence[int], *, best: bool
+) -> list[list[Fraction]]:
+    """Return the least chances by turn, with as few cards drawn as may be; the greatest, with as many, if ``best``.
 
-
-class _ChanceBound:
-    """The chances of one make-up of the piles, with as few cards drawn as may be, or as many (``best``)."""
-
-    def __init__(
-        self, makeup_by_pile: Mapping[Pile, PileMakeup], needs: tuple[int, ...], turns: Iterable[int], best: bool
-    ) -> None:
-        self._needs, self._best = needs, best
-        self._first = min(turns)
-        self._distributions: dict[bool, dict[int, Distribution]] = {}
-        for again in (False, True):
-            draws = {pile: {turn: self._draws(pile, turn, again) for turn in turns} for pile in makeup_by_pile}
-            drawn_by_pile = {
-                pile: drawn(makeup, draws[pile].values(), needs) for pile, makeup in makeup_by_pile.items()
-            }
-            self._distributions[again] = {
-                turn: combine((drawn_by_pile[pile][draws[pile][turn]] for pile in makeup_by_pile), needs)
-                for turn in turns
-            }
-            if not any(pile.mulligan for pile in makeup_by_pile):
-                break
-
-    def _draws(self, pile: Pile, turn: int, again: bool) -> int:
-        draws = pile.drawn(turn, again=again)
-        return (draws.most if self._best else draws.least) or 0
-
-    def chances(self, turn: int) -> tuple[Fraction, ...]:
-        """Return the chance of each selection, and last of all together."""
-        return self._distributions[False][turn].reaching(self._needs)
-
-    def again(self, turn: int) -> Fraction:
-        """Return the chance of all, for a player who takes a mulligan whenever the first draw does not hold them."""
-        kept = self._distributions[False][self._first].reaching(self._needs)[-1]
-        return kept + (1 - kept) * self._distributions[True][turn].reaching(self._needs)[-1]
+    Those of a turn are that of each selection, that of all together and, where the rules have a mulligan, that of all
+    for a player who takes one whenever the first draw does not hold them.
+    """
+    mulligan = dealt.drawing.mulligan is not None
+    draws = {
+        (turn, again): tuple(piled.pile.drawn(turn, again=again)[best] or 0 for piled in dealt.piles)
+        for turn in turns
+        for again in (False, mulligan)
+    }
+    by_pile = list(zip(*draws.values(), strict=True))
+    by_turn: dict[int, list[tuple[Fraction, ...]]] = {turn: [] for turn in turns}
+    for makeup in product(*made):
+        spreads = [drawn(pile, numbers, needs) for pile, numbers in zip(makeup, by_pile, strict=True)]
+        reached = {at: combine(map(getitem, spreads, each), needs).reaching(needs) for at, each in draws.items()}
+        kept = reached[turns[0], False][-1]
+        for turn, chances in by_turn.items():
+            again = (kept + (1 - kept) * reached[turn, True][-1],) if mulligan else ()
+            chances.append((*reached[turn, False], *again))
+    return [[(max if best else min)(chances) for chances in zip(*rows, strict=True)] for rows in by_turn.values()]

@@ -93,21 +93,17 @@ class _Table:
 
 def _drawn(kept: _Table, replaced: _Table, hand: int, lost: int, draws: int) -> Distribution:
     if draws > hand:
-        first, second = Distribution(kept.ways(hand), 1), Distribution(replaced.ways(lost), 1)
-    elif not draws or not lost:
-        first, second = Distribution(kept.ways(draws), comb(hand, draws)), Distribution(replaced.ways(0), 1)
-    else:
-        # The last card drawn stays in the hand; before it stand so many that are replaced, any of them alike.
-        share = lcm(*(comb(lost, number) for number in range(lost + 1)))
-        total: Counter[State] = Counter()
-        for number in range(lost + 1):
-            orders = comb(number + draws - 1, number) * comb(lost - number + hand - draws, lost - number)
-            weight = orders * share // comb(lost, number)
-            for state, ways in replaced.ways(number).items():
-                total[state] += ways * weight
-        first = Distribution(kept.ways(draws), comb(hand, draws))
-        second = Distribution(total, comb(hand + lost, lost) * share)
-    return _sum(first, second, kept.needs)
+        return _sum(Distribution(kept.ways(hand), 1), Distribution(replaced.ways(lost), 1), kept.needs)
+    # The last card drawn stays in the hand; before it stand so many that are replaced, any of them alike.
+    share = lcm(*(comb(lost, number) for number in range(lost + 1)))
+    total: Counter[State] = Counter()
+    for number in range(lost + 1 if draws else 1):
+        orders = comb(max(number + draws - 1, 0), number) * comb(lost - number + hand - draws, lost - number)
+        weight = orders * share // comb(lost, number)
+        for state, ways in replaced.ways(number).items():
+            total[state] += ways * weight
+    second = Distribution(total, comb(hand + lost, lost) * share)
+    return _sum(Distribution(kept.ways(draws), comb(hand, draws)), second, kept.needs)
 
 
 def _sum(one: Distribution, other: Distribution, needs: Sequence[int]) -> Distribution:

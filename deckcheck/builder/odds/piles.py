@@ -71,6 +71,11 @@ class DealtDeck(NamedTuple):
     elsewhere: Lines
     play: str = ""
 
+    def turns(self, last: int) -> range:
+        """Return the turns up to the ``last`` or the end of the game: the first draw at least, 0 being the hand."""
+        first = not self.drawing.opening
+        return range(first, max(first, min(last, self.drawing.last or last)) + 1)
+
     def playing(self, play: str) -> DealtDeck:
         """Return the deck as it is drawn from by who plays ``"first"`` or ``"second"``.
 
@@ -151,9 +156,8 @@ def _without(piles: Sequence[DealtPile], name: str) -> list[DealtPile]:
             takeable |= names
             if fold(name) in map(fold, names):
                 if not dealt_pile.to_take:
-                    raise UnknownCard(
-                        f"{name} is one too many: {out.copies} are taken out of the {dealt_pile.pile.name}"
-                    )
+                    where = dealt_pile.pile.name
+                    raise UnknownCard(f"{name} is one too many: {out.copies} are taken out of the {where}")
                 rest = [(entry._replace(copies=entry.copies - 1), found)] if entry.copies > 1 else []
                 lines = (*dealt_pile.lines[:place], *rest, *dealt_pile.lines[place + 1 :])
                 taken = (*dealt_pile.out, (entry._replace(copies=1), found))

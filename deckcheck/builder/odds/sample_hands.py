@@ -79,10 +79,8 @@ def _hand(dealt: DealtDeck, turns: int, random: Random) -> Hand:
             names = (*piled.taken, *(_name(cards[at]) for at in out))
             taken.append((piled.pile.name, names))
         stacks.append((piled, iter([card for at, card in enumerate(cards) if at not in out])))
-    drawing = dealt.drawing
-    last = min(max(turns, not drawing.opening), drawing.last or turns or 1)
     made = []
-    for turn in range(not drawing.opening, last + 1):
+    for turn in dealt.turns(turns):
         draws = []
         for piled, stack in stacks:
             before = (piled.pile.drawn(turn - 1).most or 0) if turn else 0

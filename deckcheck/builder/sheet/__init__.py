@@ -103,6 +103,16 @@ class Sheet(NamedTuple):
     hash: str = ""
 
     @property
+    def fields(self) -> tuple[tuple[tuple[str, str], tuple[str, str]], ...]:
+        """Return what is written at the top, or by hand: rows of two, each with its label."""
+        player, event, date, checked_by = self.details
+        return (
+            (("Player", player), ("Date", date)),
+            (("Event", event), ("Checked by", checked_by)),
+            (("Deck", self.deck), ("Total cards", self.cards)),
+        )
+
+    @property
     def make_up(self) -> str:
         """How many cards stand in each section, and the hash of the deck."""
         counts = ", ".join(f"{section} {number}" for section, number in self.counts)
@@ -154,11 +164,9 @@ def _marks(edition: Edition, report: DeckReport | None) -> dict[_Written, str]:
     """Return what is wrong with each card of a list: that it may not be in the deck, or that there are too many."""
     marks: dict[_Written, str] = {}
     kinds = {rule.id: rule.kind for rule in edition.rules}
-    for finding in report.findings if report is not None else ():
-        if not breaks(finding):
-            continue
+    for finding in filter(breaks, report.findings if report is not None else ()):
         most = finding.limit[1] if finding.limit else None
-        rule = finding.rule.partition("/")[2].replace("-", " ")
+        rule = _in_words(finding.rule)
         if most == 0:
             mark = f"! {rule}" if rule == "banned" else f"! not allowed: {rule}"
         elif kinds.get(finding.rule) == "copies" and most is not None:
@@ -168,6 +176,10 @@ def _marks(edition: Edition, report: DeckReport | None) -> dict[_Written, str]:
         for place in finding.places:
             marks.setdefault((place.line, place.card), mark)
     return marks
+
+
+def _in_words(rule: str) -> str:
+    return rule.partition("/")[2].replace("-", " ")
 
 
 def _counts(game: Game, lines: Lines) -> tuple[tuple[str, int], ...]:
@@ -180,14 +192,10 @@ def _counts(game: Game, lines: Lines) -> tuple[tuple[str, int], ...]:
 
 
 def _verdict(report: DeckReport | None, reason: str) -> tuple[str, str]:
-    if report is None:
-        return "not judged", reason
-    if report.cards is None:
-        return "not judged", "the list could not be read as a whole"
-    return (
-        report.verdict.value,
-        f"{report.format}, cards of {report.cards.release} ({short_digest(report.cards.digest)})",
-    )
+    if report is None or report.cards is None:
+        return "not judged", reason or "the list could not be read as a whole"
+    used = report.cards
+    return report.verdict.value, f"{report.format}, cards of {used.release} ({short_digest(used.digest)})"
 
 
 def _warnings(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[str]:
@@ -205,30 +213,23 @@ def _remarks(
     ``places`` tells the box and the name in it of each card of the list.
     """
     if unread:
-        yield Box(UNREAD, tuple(SheetRow(_unread(problem)) for problem in unread))
+        at = (f"line {problem.line}: " if problem.line else "" for problem in unread)
+        yield Box(UNREAD, tuple(SheetRow(line + problem.found) for line, problem in zip(at, unread, strict=True)))
     found = causes(report.findings if report is not None and not unread else ())
     to_mend = [cause for cause in found if cause.names_card or cause.turns]
     said = [f"to mend: {mended(cause)}{_at(cause.finding, places)}" for cause in to_mend]
-    if rules := dict.fromkeys(
-        rule.partition("/")[2].replace("-", " ") for each in to_mend for rule in each.turned_rules
-    ):
-        said.append(f"undetermined until then: {', '.join(rules)}")
+    turned = dict.fromkeys(_in_words(rule) for each in to_mend for rule in each.turned_rules)
+    if turned:
+        said.append(f"undetermined until then: {', '.join(turned)}")
     others = [finding for cause in found if cause not in to_mend for finding in cause.findings]
-    shown = [finding for finding in others if finding.severity is Severity.ERROR or _broken(finding)]
+    broken = (Severity.WARNING, Status.VIOLATED)
+    shown = [each for each in others if each.severity is Severity.ERROR or (each.severity, each.status) == broken]
     said += [f"{label(each)}: {full_message(each)}{_at(each, places)}" for each in sorted(shown, key=urgency)]
     if said:
         rows = [SheetRow(each) for each in said]
         more = len(rows) - MOST_FINDINGS
         rest = [SheetRow(f"… and {more} more, which deckcheck check shows.")] if more > 0 else []
         yield Box(FOUND, (*rows[:MOST_FINDINGS], *rest))
-
-
-def _broken(finding: Finding) -> bool:
-    return finding.severity is Severity.WARNING and finding.status is Status.VIOLATED
-
-
-def _unread(problem: Problem) -> str:
-    return f"line {problem.line}: {problem.found}" if problem.line else problem.found
 
 
 def _at(finding: Finding, places: Mapping[_Written, tuple[str, str]]) -> str:
@@ -258,7 +259,8 @@ def _boxes(
     game = resolver.game
     order = sheet(game.id)
     shared = {heading_key(heading): title for title, headings in game.boxes.items() for heading in headings}
-    titles = {key: shared.get(key) or words or _main(game) for key, words in order.titles.items()}
+    main = next((section.name for section in game.sections if section.id == game.main), "")
+    titles = {key: shared.get(key) or words or main for key, words in order.titles.items()}
     held: dict[str, list[tuple[_SortKey, SheetRow]]] = {title: [] for title in titles.values()}
     places: dict[_Written, tuple[str, str]] = {}
     of_sets = of_several_sets(lines, resolver.cards) if game.database_is_complete else ()
@@ -283,10 +285,6 @@ def _boxes(
                 rows = [row._replace(copies=1, number=number) for number, row in enumerate(copies, 1)]
             boxes.append(Box(title, tuple(rows), cards))
     return boxes, places
-
-
-def _main(game: Game) -> str:
-    return next((section.name for section in game.sections if section.id == game.main), "")
 
 
 def _identified(game: Game, section: str, found: Resolved, says_kind: bool) -> bool:

@@ -59,16 +59,12 @@ class Fonts:
         return "".join(self._letter(sign) for sign in inert(text))
 
     def _letter(self, sign: str) -> str:
-        number = self._first(ord(sign))
-        if number is not None:
-            self._used.add(number)
-            return sign
+        for number, fonts in enumerate(self._families()):
+            if ord(sign) in fonts[0].held:
+                self._used.add(number)
+                return sign
         self.missing[sign] = None
         return f"[U+{ord(sign):04X}]"
-
-    def _first(self, point: int) -> int | None:
-        """Return the number of the first family that has a letter, ``None`` for none."""
-        return next((number for number, fonts in enumerate(self._families()) if point in fonts[0].held), None)
 
     def _families(self) -> Iterator[Sequence[Font]]:
         yield from (_carried(regular, bold) for regular, bold in CARRIED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
@@ -49,12 +49,10 @@ def _summary(sheets: Sequence[Sheet], files: Sequence[str]) -> Markup:
     """Return a table of all decks, each with a link to its sheet."""
     heads = (element("th", title, scope="col") for title in COLUMNS[:-1])
     rows = []
-    for row in summary_rows(sheets):
-        number, *cells, _ = row.cells(0)
-        link = element(
-            "td", element("a", number, href=quote(files[row.number - 1]) if files else f"#sheet-{row.number}")
-        )
-        rows.append(element("tr", link, *(element("td", name(cell) if cell else "") for cell in cells)))
+    links = [*map(quote, files)] or [f"#sheet-{at}" for at in range(1, len(sheets) + 1)]
+    for (number, *cells), link in zip(summary_rows(sheets), links, strict=True):
+        first = element("td", element("a", number, href=link))
+        rows.append(element("tr", first, *(element("td", name(cell) if cell else "") for cell in cells)))
     return element(
         "article",
         element("header", element("h1", HEADING), element("span", totals(sheets))),
@@ -63,19 +61,15 @@ def _summary(sheets: Sequence[Sheet], files: Sequence[str]) -> Markup:
 
 
 def _sheet(sheet: Sheet, at: int) -> Markup:
-    details = sheet.details
-    fields = {
-        "Player": details.player,
-        "Date": details.date,
-        "Event": details.event,
-        "Checked by": details.checked_by,
-        "Deck": sheet.deck,
-        "Total cards": sheet.cards,
-    }
+    fields = [
+        element("div", element("dt", label), element("dd", name(value) if value else ""))
+        for row in sheet.fields
+        for label, value in row
+    ]
     return element(
         "article",
         element("header", element("h1", "Deck check sheet"), element("span", sheet.game)),
-        element("dl", *(_field(label, value) for label, value in fields.items()), cls="details"),
+        element("dl", *fields, cls="details"),
         element("p", f"{sheet.verdict.upper()}: ", name(sheet.judged), cls="verdict"),
         element("p", sheet.make_up),
         *(element("p", each, cls="warning") for each in sheet.warnings),
@@ -85,22 +79,15 @@ def _sheet(sheet: Sheet, at: int) -> Markup:
     )
 
 
-def _field(label: str, value: str) -> Markup:
-    return element("div", element("dt", label), element("dd", name(value) if value else ""))
-
-
 def _box(box: Box) -> Markup:
     count = "" if box.cards is None else element("span", str(box.cards))
     title = element("h2", element("span", box.title), count)
-    return element("section", title, element("ul", *(element("li", *_row(row), cls=_kind(row)) for row in box.rows)))
+    return element("section", title, element("ul", *map(_row, box.rows)))
 
 
-def _kind(row: SheetRow) -> str:
-    return ("card marked" if row.marked else "card") if row.copies else "remark"
-
-
-def _row(row: SheetRow) -> Iterator[str]:
-    if row.copies:
-        yield element("span", cls="tick")
-        yield element("span", f"{row.number}." if row.number else str(row.copies), cls="copies")
-    yield element("span", name(row.text), f" ({row.note})" if row.note else "")
+def _row(row: SheetRow) -> Markup:
+    text = element("span", name(row.text), f" ({row.note})" if row.note else "")
+    if not row.copies:
+        return element("li", text, cls="remark")
+    copies = element("span", f"{row.number}." if row.number else str(row.copies), cls="copies")
+    return element("li", element("span", cls="tick"), copies, text, cls="card marked" if row.marked else "card")

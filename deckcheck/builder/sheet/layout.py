@@ -87,20 +87,39 @@ SETTINGS = (Setting(2, 10), Setting(3, 9), Setting(3, 8))
 OVERFLOW = Setting(3, 9)
 
 
-Put = tuple[float, str, bool, float]
-"""A text in a column: where it begins there, what it says, whether it is bold, how grey."""
-
-
 class ColumnLine(NamedTuple):
-    """A line of a column. ``stays`` = not the last of one; ``title`` is that of its box, ``""`` for a title itself."""
+    """A line of a column: what is drawn, from the line's own corner. ``stays`` = not the last of one.
 
-    texts: tuple[Put, ...]
-    tick: bool = False
-    marked: bool = False
+    ``title`` is that of its box, ``""`` for a title itself.
+    """
+
+    items: Page
     ruled: bool = False
     stays: bool = False
     space: float = 0.0
     title: str = ""
+
+
+class Pen:
+    """What texts are written with on a paper: it tells how wide each is."""
+
+    def __init__(self, paper: str, measure: Width) -> None:
+        self.measure = measure
+        self.wide, self.high = PAPERS[paper]
+        self.inner = self.wide - 2 * MARGIN
+
+    def text(self, x: float, y: float, text: str, size: float, *, bold: bool = False, grey: float = BLACK) -> Text:
+        """Return a line of text that begins at a place."""
+        return Text(x, y, text, size, bold, grey, self.measure(text, size, bold))
+
+    def at_end(self, y: float, text: str, size: float, *, grey: float = BLACK) -> Text:
+        """Return a line of text that ends at the right margin."""
+        written = self.text(0, y, text, size, grey=grey)
+        return written._replace(x=self.wide - MARGIN - written.width)
+
+    def wrapped(self, text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
+        """Return a text in lines of so much room."""
+        return wrapped(text, room, lambda part: self.measure(part, size, bold))
 
 
 def pages(sheet: Sheet, paper: str, width: Width) -> list[Page]:
@@ -113,20 +132,19 @@ def pages(sheet: Sheet, paper: str, width: Width) -> list[Page]:
     return layout.footed(list(layout.filled()))
 
 
-class _SheetPages:
+class _SheetPages(Pen):
     """A sheet on its way to paper."""
 
     def __init__(self, sheet: Sheet, paper: str, width: Width, setting: Setting) -> None:
-        self._sheet, self._measure, self._setting = sheet, width, setting
-        self._wide, self._high = PAPERS[paper]
-        self._inner = self._wide - 2 * MARGIN
-        self._column = (self._inner - GUTTER * (setting.columns - 1)) / setting.columns
+        super().__init__(paper, width)
+        self._sheet, self._setting = sheet, setting
+        self._column = (self.inner - GUTTER * (setting.columns - 1)) / setting.columns
         self._line = setting.size * POINT * LEADING
         self._in_full: list[SheetRow] = []
 
     def filled(self) -> Iterator[Page]:
         """Yield the pages, but for what stands at their foot."""
-        bottom = self._high - MARGIN - line_height(SMALL) * 1.5
+        bottom = self.high - MARGIN - line_height(SMALL) * 1.5
         page, top = self._head()
         column, y, above = 0, top, True  # above: nothing stands in the column yet
         for chunk in self._chunks():
@@ -146,25 +164,17 @@ class _SheetPages:
 
     def footed(self, pages: list[Page]) -> list[Page]:
         """Return the pages with their numbers."""
+        y = self.high - MARGIN - line_height(SMALL)
+        left = self.text(MARGIN, y, f"deckcheck {__version__} · {counted(self._sheet.total, 'card')}", SMALL, grey=GREY)
         for number, page in enumerate(pages, 1):
-            self._foot(page, number, len(pages))
+            page += [left, self.at_end(y, f"page {number} of {len(pages)}", SMALL, grey=GREY)]
         return pages
 
     def _place(self, page: Page, line: ColumnLine, column: int, y: float) -> float:
         """Put a line into a column; return where the next one goes."""
         left = MARGIN + column * (self._column + GUTTER)
-        size = self._setting.size
-        for x, text, bold, grey in line.texts:
-            page.append(self._text(left + x, y, text, size, bold=bold, grey=grey))
-        if line.tick:
-            side = size * POINT * 0.72
-            page.append(Tick(left, y + (self._line - side) / 2, side, line.marked))
-        if line.ruled:
-            page.append(Rule(left, y + self._line, self._column, GREY))
+        page += [item._replace(x=left + item.x, y=y + item.y) for item in line.items]
         return y + self._line + RULED * line.ruled
-
-    def _text(self, x: float, y: float, text: str, size: float, *, bold: bool = False, grey: float = BLACK) -> Text:
-        return Text(x, y, text, size, bold, grey, self._measure(text, size, bold))
 
     def _chunks(self) -> Iterator[list[ColumnLine]]:
         """Yield the lines of the columns, those together that must not be parted: a title and what follows it."""
@@ -189,85 +199,73 @@ class _SheetPages:
 
     def _heading(self, title: str, cards: int | None = None) -> list[ColumnLine]:
         size = self._setting.size
-        count = "" if cards is None else str(cards)
-        wide = self._measure(count, size, True) if count else 0.0
-        parts = self._wrapped(title, self._column - wide - (GUTTER / 2 if count else 0), size, bold=True)
-        lines = [ColumnLine(((0.0, part, True, BLACK),), stays=True) for part in parts]
+        count = [] if cards is None else [self.text(0, 0, str(cards), size, bold=True)]
+        wide = sum(number.width for number in count)
+        parts = self.wrapped(title, self._column - wide - (GUTTER / 2 if count else 0), size, bold=True)
+        lines = [ColumnLine([self.text(0, 0, part, size, bold=True)], stays=True) for part in parts]
         lines[0] = lines[0]._replace(space=self._line * 0.6)
-        lines[-1] = lines[-1]._replace(ruled=True)
-        if count:
-            lines[-1] = lines[-1]._replace(texts=(*lines[-1].texts, (self._column - wide, count, True, BLACK)))
+        rule = Rule(0, self._line, self._column, GREY)
+        counted_at = [number._replace(x=self._column - wide) for number in count]
+        lines[-1] = lines[-1]._replace(ruled=True, items=[*lines[-1].items, *counted_at, rule])
         return lines
 
     def _row(self, box: Box, row: SheetRow, digits: int) -> Iterator[ColumnLine]:
         size = self._setting.size
         text = f"{row.text} ({row.note})" if row.note else row.text
-        count = f"{row.number}." if row.number else str(row.copies or "")
-        room = self._measure("0" * digits + "." * bool(row.number), size, False)
+        room = self.measure("0" * digits + "." * bool(row.number), size, False)
         tick = size * POINT * 1.25
         left = tick + room + size * POINT * 0.5 if row.copies else 0.0
-        parts = self._wrapped(text, self._column - left, size)
+        parts = self.wrapped(text, self._column - left, size)
         for number, part in enumerate(parts):
-            texts: tuple[Put, ...] = ((left, part, False, BLACK),)
+            items: Page = [self.text(left, 0, part, size)]
             if row.copies and not number:
-                texts = ((tick + room - self._measure(count, size, False), count, False, BLACK), *texts)
+                count = self.text(0, 0, f"{row.number}." if row.number else str(row.copies), size)
+                side = size * POINT * 0.72
+                items.insert(0, count._replace(x=tick + room - count.width))
+                items.append(Tick(0, (self._line - side) / 2, side, row.marked))
             yield ColumnLine(
-                texts,
-                tick=bool(row.copies) and not number,
-                marked=row.marked,
+                items,
                 stays=len(parts) <= MOST_TOGETHER and number < len(parts) - 1,
                 space=self._line * 0.15 if not (row.copies or number) else 0.0,
                 title=box.title,
             )
 
-    def _wrapped(self, text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
-        return wrapped(text, room, lambda part: self._measure(part, size, bold))
-
     def _head(self) -> tuple[Page, float]:
         """Return the first page with what is written at the top, and where its columns begin."""
-        sheet, page = self._sheet, Page()
-        y = MARGIN
-        page.append(self._text(MARGIN, y, "Deck check sheet", TITLE, bold=True))
-        game = self._text(0, y, sheet.game, PLAIN)
-        page.append(game._replace(x=self._wide - MARGIN - game.width, y=y + line_height(TITLE) - line_height(PLAIN)))
+        sheet, y = self._sheet, MARGIN
+        page: Page = [self.text(MARGIN, y, "Deck check sheet", TITLE, bold=True)]
+        page.append(self.at_end(y + line_height(TITLE) - line_height(PLAIN), sheet.game, PLAIN))
         y += line_height(TITLE) + 2.5
-        details = sheet.details
-        for row in (
-            (("Player", details.player, 0.62), ("Date", details.date, 0.38)),
-            (("Event", details.event, 0.62), ("Checked by", details.checked_by, 0.38)),
-            (("Deck", sheet.deck, 0.62), ("Total cards", sheet.cards, 0.38)),
-        ):
+        for row in sheet.fields:
             x, low = MARGIN, y
-            for label, value, share in row:
-                wide = self._inner * share - (GUTTER if x == MARGIN else 0)
+            for (label, value), share in zip(row, (0.62, 0.38), strict=True):
+                wide = self.inner * share - (GUTTER if x == MARGIN else 0)
                 low = max(low, self._field(page, x, y, wide, label, value))
                 x += wide + GUTTER
             y = low + 1.5
         said = f"{sheet.verdict.upper()}: {sheet.judged}" if sheet.judged else sheet.verdict.upper()
         for text, bold in ((said, True), (sheet.make_up, False), *((each, True) for each in sheet.warnings)):
-            for part in self._begun(text, self._inner, PLAIN, bold=bold):
-                page.append(self._text(MARGIN, y, part, PLAIN, bold=bold))
+            for part in self._begun(text, self.inner, PLAIN, bold=bold):
+                page.append(self.text(MARGIN, y, part, PLAIN, bold=bold))
                 y += line_height(PLAIN)
         return page, y + 4
 
     def _field(self, page: Page, x: float, y: float, wide: float, label: str, value: str) -> float:
         """Put a label and, on a line, what is written there or will be by hand; return where that ends."""
-        name = self._text(x, y + line_height(PLAIN) - line_height(SMALL) - 0.4, label, SMALL, grey=GREY)
-        page.append(name)
+        page.append(self.text(x, y + line_height(PLAIN) - line_height(SMALL) - 0.4, label, SMALL, grey=GREY))
         left = x + 19
-        parts = self._begun(value, wide - 19, PLAIN) if value else [""]
-        for part in parts:
+        for part in self._begun(value, wide - 19, PLAIN):
             if part:
-                page.append(self._text(left, y, part, PLAIN))
+                page.append(self.text(left, y, part, PLAIN))
             y += line_height(PLAIN)
         page.append(Rule(left, y, wide - 19, GREY))
         return y
 
     def _begun(self, text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
         """Return a text of the top in lines. One that would push the deck off the page stands below in full."""
-        parts = self._wrapped(text, room, size, bold=bold)
+        parts = self.wrapped(text, room, size, bold=bold)
         if len(parts) > MOST_LINES:
-            last = self._wrapped(parts[MOST_LINES - 1], room - self._measure(" …", size, bold), size, bold=bold)[0]
+            last = self.wrapped(parts[MOST_LINES - 1], room - self.measure(" …", size, bold), size, bold=bold)[0]
             parts = [*parts[: MOST_LINES - 1], f"{last} …"]
             if text not in [row.text for row in self._in_full]:
                 self._in_full.append(SheetRow(text))
@@ -275,21 +273,11 @@ class _SheetPages:
 
     def _further(self) -> tuple[Page, float]:
         """Return a further page, which says whose it is, and where its columns begin."""
-        page: Page = []
-        sheet = self._sheet
-        names = [each for each in (sheet.details.player, sheet.deck, sheet.details.event) if each]
-        parts = self._wrapped(" · ".join(names) or sheet.game, self._inner - 30, PLAIN)
-        text = parts[0] + (" …" if len(parts) > 1 else "")
-        page.append(self._text(MARGIN, MARGIN, text, PLAIN, bold=True))
-        page.append(Rule(MARGIN, MARGIN + line_height(PLAIN), self._inner, GREY))
-        return page, MARGIN + line_height(PLAIN) + 4
-
-    def _foot(self, page: Page, number: int, of: int) -> None:
-        y = self._high - MARGIN - line_height(SMALL)
-        left = f"deckcheck {__version__} · {counted(self._sheet.total, 'card')}"
-        page.append(self._text(MARGIN, y, left, SMALL, grey=GREY))
-        right = self._text(0, y, f"page {number} of {of}", SMALL, grey=GREY)
-        page.append(right._replace(x=self._wide - MARGIN - right.width))
+        sheet, y = self._sheet, MARGIN + line_height(PLAIN)
+        names = filter(None, (sheet.details.player, sheet.deck, sheet.details.event))
+        first, *more = self.wrapped(" · ".join(names) or sheet.game, self.inner - 30, PLAIN)
+        whose = self.text(MARGIN, MARGIN, f"{first} …" if more else first, PLAIN, bold=True)
+        return [whose, Rule(MARGIN, y, self.inner, GREY)], y + 4
 
 
 def line_height(size: float) -> float:

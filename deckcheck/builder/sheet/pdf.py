@@ -50,31 +50,25 @@ def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = (),
         pdf = _canvas()(unit="mm", format=PAPERS[paper])
         _set_up(pdf, known, Path(folder), several=len(drawn) > 1)
         measure = _measure(pdf)
-        laid_out = [] if files else [pages(sheet, paper, measure) for sheet in drawn]
-        named = [known.written(file) for file in files]
-        in_front = summary_pages(drawn, named, paper, measure) if files else _summary(drawn, laid_out, paper, measure)
-        for page in in_front:
-            pdf.add_page()
-            if pdf.page == 1:
-                pdf.start_section(HEADING)
-            _draw(pdf, page)
-        for sheet, of_sheet in zip(drawn, laid_out, strict=not files):
-            for number, page in enumerate(of_sheet):
+        sections = [] if files else [(_title(sheet), pages(sheet, paper, measure)) for sheet in drawn]
+        starts: list[int | str] = [known.written(file) for file in files]
+        if len(drawn) > 1 and not files:
+            numbers = list(accumulate((len(of_sheet) for _, of_sheet in sections), initial=1))[:-1]
+            before = len(summary_pages(drawn, numbers, paper, measure))
+            starts += [number + before for number in numbers]
+        for title, of_section in [(HEADING, summary_pages(drawn, starts, paper, measure) if starts else []), *sections]:
+            for number, page in enumerate(of_section):
                 pdf.add_page()
                 if not number:
-                    pdf.start_section(" · ".join(filter(None, (sheet.details.player, sheet.deck))) or sheet.game)
+                    pdf.start_section(title)
                 _draw(pdf, page)
         data = bytes(pdf.output(output_producer_class=_producer()))
         return PdfFile(data, pdf.pages_count, tuple(known.missing))
 
 
-def _summary(sheets: Sequence[Sheet], laid_out: Sequence[Sequence[Page]], paper: str, measure: Width) -> list[Page]:
-    """Return the pages in front of the sheets of several decks."""
-    if len(sheets) < 2:
-        return []
-    starts = list(accumulate(map(len, laid_out), initial=1))[:-1]
-    before = len(summary_pages(sheets, starts, paper, measure))
-    return summary_pages(sheets, [start + before for start in starts], paper, measure)
+def _title(sheet: Sheet) -> str:
+    """Return what a sheet is called in the outline."""
+    return " · ".join(filter(None, (sheet.details.player, sheet.deck))) or sheet.game
 
 
 def _printable(sheet: Sheet, fonts: Fonts) -> Sheet:

@@ -3,24 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from deckcheck.builder.sheet import Sheet
-from deckcheck.builder.sheet.layout import (
-    BLACK,
-    GREY,
-    MARGIN,
-    PAPERS,
-    PLAIN,
-    SMALL,
-    TITLE,
-    Page,
-    Rule,
-    Text,
-    Width,
-    line_height,
-    wrapped,
-)
+from deckcheck.builder.sheet.layout import GREY, MARGIN, PLAIN, SMALL, TITLE, Page, Pen, Rule, Width, line_height
 from deckcheck.wording import counted
 
 HEADING = "Deck check summary"
@@ -33,24 +18,10 @@ _SHARES_OF_FILES = (0.05, 0.21, 0.21, 0.14, 0.18, 0.21)
 _GAP = 2.0
 
 
-class SummaryRow(NamedTuple):
-    """A deck of the summary; ``number`` counts them, ``hash`` is empty where a line may be two things."""
-
-    number: int
-    player: str
-    deck: str
-    verdict: str
-    hash: str
-
-    def cells(self, where: int | str) -> tuple[str, ...]:
-        """Return what stands in each column; ``where`` the sheet is, its page or its file, in the last."""
-        return (f"{self.number}.", self.player, self.deck, self.verdict, self.hash or "no hash", str(where))
-
-
-def summary_rows(sheets: Sequence[Sheet]) -> list[SummaryRow]:
-    """Return a row for each sheet, in their order."""
+def summary_rows(sheets: Sequence[Sheet]) -> list[tuple[str, ...]]:
+    """Return what stands in each column but the last, which says where the sheet is, of each sheet in their order."""
     return [
-        SummaryRow(number, sheet.details.player, sheet.deck or sheet.path, sheet.verdict, sheet.hash)
+        (f"{number}.", sheet.details.player, sheet.deck or sheet.path, sheet.verdict, sheet.hash or "no hash")
         for number, sheet in enumerate(sheets, 1)
     ]
 
@@ -67,45 +38,38 @@ def summary_pages(sheets: Sequence[Sheet], starts: Sequence[int | str], paper: s
 
     ``starts`` are the pages on which the sheets begin, those in front included, or the files that the sheets are.
     """
-    wide, high = PAPERS[paper]
     in_files = any(isinstance(start, str) for start in starts)
     shares, columns = (_SHARES_OF_FILES, (*COLUMNS[:-1], FILE)) if in_files else (_SHARES, COLUMNS)
-    inner = wide - 2 * MARGIN
-    lefts = [MARGIN + inner * sum(shares[:column]) for column in range(len(shares))]
-    event = next((sheet.details.event for sheet in sheets if sheet.details.event), "")
-    date = next((sheet.details.date for sheet in sheets if sheet.details.date), "")
+    pen = Pen(paper, measure)
+    lefts = [MARGIN + pen.inner * sum(shares[:column]) for column in range(len(shares))]
+    event, date = (next(filter(None, each), "") for each in zip(*(sheet.details[1:3] for sheet in sheets), strict=True))
     pages: list[Page] = []
-    y = high
-
-    def put(page: Page, x: float, y: float, text: str, size: float = PLAIN, *, bold: bool = False) -> None:
-        if text:
-            page.append(Text(x, y, text, size, bold, GREY if size == SMALL else BLACK, measure(text, size, bold)))
-
+    y = pen.high
     for row, start in zip(summary_rows(sheets), starts, strict=True):
         cells = [
-            wrapped(text, inner * share - _GAP, lambda part: measure(part, PLAIN, False))
-            for text, share in zip(row.cells(start), shares, strict=True)
+            pen.wrapped(text, pen.inner * share - _GAP, PLAIN)
+            for text, share in zip((*row, str(start)), shares, strict=True)
         ]
         height = max(map(len, cells)) * line_height(PLAIN) + 1
-        if y + height > high - MARGIN:
-            page: Page = []
+        if y + height > pen.high - MARGIN:
+            page: Page = [pen.text(MARGIN, MARGIN, HEADING, TITLE, bold=True)]
             pages.append(page)
-            y = MARGIN
-            put(page, MARGIN, y, HEADING, TITLE, bold=True)
-            y += line_height(TITLE)
+            y = MARGIN + line_height(TITLE)
             for text in (" · ".join(filter(None, (event, date))), totals(sheets)) if len(pages) == 1 else ():
-                for part in wrapped(text, inner, lambda part: measure(part, PLAIN, False)) if text else ():
-                    put(page, MARGIN, y, part)
+                for part in pen.wrapped(text, pen.inner, PLAIN) if text else ():
+                    page.append(pen.text(MARGIN, y, part, PLAIN))
                     y += line_height(PLAIN)
             y += 3
-            for left, title in zip(lefts, columns, strict=True):
-                put(page, left, y, title, SMALL)
+            titles = zip(lefts[1:], columns[1:], strict=True)  # the first column has none
+            page += [pen.text(left, y, title, SMALL, grey=GREY) for left, title in titles]
             y += line_height(SMALL) + 1
-            page.append(Rule(MARGIN, y, inner, GREY))
+            page.append(Rule(MARGIN, y, pen.inner, GREY))
             y += 1.5
-        for left, parts in zip(lefts, cells, strict=True):
+        for column, (left, parts) in enumerate(zip(lefts, cells, strict=True)):
+            bold = COLUMNS[column] == "Verdict" and row[column] != "legal"
             for number, part in enumerate(parts):
-                put(page, left, y + number * line_height(PLAIN), part, bold=row.verdict != "legal" and left == lefts[3])
+                if part:
+                    page.append(pen.text(left, y + number * line_height(PLAIN), part, PLAIN, bold=bold))
         y += height
-        page.append(Rule(MARGIN, y - 0.5, inner, 0.8))
+        page.append(Rule(MARGIN, y - 0.5, pen.inner, 0.8))
     return pages

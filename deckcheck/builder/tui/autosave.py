@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+from itertools import count
 from pathlib import Path
-from threading import Lock
 
 from deckcheck.atomic_files import bytes_written_whole, rewrite
 from deckcheck.builder.tui.row_text import Part
@@ -19,57 +19,34 @@ class ChangedElsewhere(DeckcheckError):
 
 
 class ListFile:
-    """A file and what it holds as far as is known; ``known`` is ``None`` while it does not exist.
-
-    Writing may take place in another thread than looking.
-    """
+    """A file and what it holds as far as is known; ``known`` is ``None`` while it does not exist."""
 
     def __init__(self, path: str, known: bytes | None) -> None:
         self.path, self.known = path, known
-        self._turn = Lock()
-        self._seen = _mark(path)
 
     def write(self, data: bytes) -> None:
         """Put these bytes into the file. Raises ChangedElsewhere, and DeckcheckError when it cannot be written."""
-        with self._turn:
-            if self.known is not None and not os.path.lexists(self.path):
-                self.known = None  # somebody took it away, so there is nothing to lose by writing it anew
-            try:
-                if self.known is None:
-                    with bytes_written_whole(self.path, overwrite=False) as write:
-                        write(data)
-                else:
-                    rewrite(self.path, data, before=self.known)
-            except DeckcheckError as error:
-                if self._theirs() is not None:
-                    self._seen = None
-                    raise ChangedElsewhere(f"{self.path}: another program has changed it") from error
-                raise
-            self.known, self._seen = data, _mark(self.path)
-
-    def theirs(self, *, anew: bool = False) -> bytes | None:
-        """Return what another program has put into the file, ``None`` for nothing. Cheap while nothing is new.
-
-        ``anew`` reads it in any case. A file that was taken away is no longer ``known``. Raises UnreadableDeck for one
-        that cannot be read any more.
-        """
-        if not self._turn.acquire(blocking=anew):  # it is being written
-            return None
+        if self.known is not None and not os.path.lexists(self.path):
+            self.known = None  # somebody took it away, so there is nothing to lose by writing it anew
         try:
-            mark = _mark(self.path)
-            if mark == self._seen and not anew:
-                return None
-            theirs = self._theirs()
-            # As long as the two differ, it is read every time.
-            self._seen = mark if theirs is None else None
-            if mark is None:
-                self.known = None
-            return theirs
-        finally:
-            self._turn.release()
+            if self.known is None:
+                with bytes_written_whole(self.path, overwrite=False) as write:
+                    write(data)
+            else:
+                rewrite(self.path, data, before=self.known)
+        except DeckcheckError as error:
+            if self.theirs() is not None:
+                raise ChangedElsewhere(f"{self.path}: another program has changed it") from error
+            raise
+        self.known = data
 
-    def _theirs(self) -> bytes | None:
+    def theirs(self) -> bytes | None:
+        """Return what another program has put into the file, ``None`` for nothing.
+
+        A file that was taken away is no longer ``known``. Raises UnreadableDeck for one that cannot be read any more.
+        """
         if not os.path.lexists(self.path):
+            self.known = None
             return None
         now = bytes_of(self.path)
         return None if now == self.known else now
@@ -77,39 +54,22 @@ class ListFile:
     def beside(self) -> ListFile:
         """Return a file beside this one that does not exist yet, for a list that is to be kept apart."""
         path = Path(self.path)
-        number = 1
-        while True:
-            name = f"{path.stem}-mine{'' if number == 1 else f'-{number}'}{path.suffix}"
-            if not os.path.lexists(path.with_name(name)):
-                return ListFile(str(path.with_name(name)), None)
-            number += 1
-
-
-def _mark(path: str) -> tuple[int, int, int] | None:
-    """Return what tells that a file has been written, without reading it; ``None`` for one that is not there."""
-    try:
-        found = Path(path).stat()
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
+        paths = (path.with_stem(f"{path.stem}-mine{f'-{number}' * (number > 1)}") for number in count(1))
+        return ListFile(str(next(each for each in paths if not os.path.lexists(each))), None)
 
 
 def opened(path: str) -> ListFile:
     """Return a file as it stands. Raises UnreadableDeck for one that cannot be read."""
-    if not os.path.lexists(path):
-        return ListFile(path, None)
-    if not Path(path).is_file():
+    if os.path.lexists(path) and not Path(path).is_file():
         raise UnreadableDeck("not a file, so it cannot be kept while it is edited")
-    file = ListFile(path, None)
-    file.known = bytes_of(path)
-    return file
+    return ListFile(path, bytes_of(path) if os.path.lexists(path) else None)
 
 
 class Autosave:
     """The list of a session and its file.
 
     ``trouble`` says why it could not be written, ``theirs`` is what another program has put there, until somebody has
-    chosen which list to go on with.
+    chosen which list to go on with. ``writing`` is held while a thread writes the file.
     """
 
     def __init__(self, session: Session, file: ListFile) -> None:
@@ -117,7 +77,7 @@ class Autosave:
         self.trouble = ""
         self.theirs: bytes | None = None
         self._begun = file.known is not None
-        self._writing = asyncio.Lock()
+        self.writing = asyncio.Lock()
 
     @property
     def unsaved(self) -> bool:
@@ -127,7 +87,7 @@ class Autosave:
 
     async def write(self) -> None:
         """Write the list until all of it is in the file, or ``trouble`` says why not. Raises ChangedElsewhere."""
-        async with self._writing:
+        async with self.writing:
             while self.unsaved and self.theirs is None:
                 try:
                     await asyncio.to_thread(self.file.write, self.session.data)

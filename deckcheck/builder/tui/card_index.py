@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from deckcheck.cards import Cards, Printing, fold
@@ -37,13 +37,11 @@ class CardIndex:
             other.setdefault(printing.id, []).append(key)
         keyed = sorted((fold(printing.name), printing.id, printing) for printing in cards.all())
         self.printings: Sequence[Printing] = [printing for _, _, printing in keyed]
-        self._keys = [key for key, _, _ in keyed]
-        # Each name that a card goes by begins with a line end, so that where a name or a word begins can be told.
+        # Each name that a card goes by is between line ends, so that where a name or a word begins can be told.
         self._names = [
-            "\n".join(("", key, *_other_names(game, printing), *other.get(printing.id, ())))
+            "\n".join(("", key, *_other_names(game, printing), *other.get(printing.id, ()), ""))
             for key, _, printing in keyed
         ]
-        self._last: tuple[str, frozenset[FactValue], list[int]] = ("", frozenset(), self._all())
 
     def search(self, text: str, chosen: Iterable[FactValue] = ()) -> FoundCards:
         """Return the printings of which a name holds every word of the text, and that have the facts chosen.
@@ -52,17 +50,11 @@ class CardIndex:
         those whose name begins so, then those with a word that does; each by name.
         """
         wanted, typed = frozenset(chosen), fold(text).split()
-        query = " ".join(typed)
-        before, facts, found = self._last
-        if not (facts == wanted and before and query.startswith(before)):  # else only those can be left
-            found = sorted(self._chosen_of(self._all(), wanted)) if wanted else self._all()
-        found = self._with_words(found, typed)
-        self._last = query, wanted, found
-        ranked, outside = self._ranked(query, found) if query else found, self._outside
-        inside = [at for at in ranked if at not in outside] if outside else ranked
-        if 0 < len(inside) < len(ranked):
-            ranked = inside + [at for at in ranked if at in outside]
-        return FoundCards(self.printings, ranked, len(inside))
+        found = self._with_words(sorted(self._chosen_of(self._all(), wanted)) if wanted else self._all(), typed)
+        if typed:
+            found.sort(key=partial(self._rank, " ".join(typed)))
+        found.sort(key=self._outside.__contains__)
+        return FoundCards([self.printings[at] for at in found], len(found) - len(self._outside.intersection(found)))
 
     def options(self, text: str = "", chosen: Iterable[FactValue] = ()) -> list[FilterOption]:
         """Return what cards can be chosen by, with how many would be found, of those that hold the text and are chosen.
@@ -72,11 +64,7 @@ class CardIndex:
         wanted = frozenset(chosen)
         every = self._with_words(self._all(), fold(text).split())
         left = {fact: self._chosen_of(every, wanted, but=fact) for fact in {fact for fact, _ in wanted} | {""}}
-        whole = not wanted and len(every) == len(self.printings)
-        counted = (
-            (fact_value, len(held if whole else held & left.get(fact_value[0], left[""])))
-            for fact_value, held in self._by_value.items()
-        )
+        counted = ((value, len(held & left.get(value[0], left[""]))) for value, held in self._by_value.items())
         return [FilterOption(*fact_value, cards) for fact_value, cards in counted if cards or fact_value in wanted]
 
     @cached_property
@@ -123,33 +111,20 @@ class CardIndex:
         left = set(every)
         return left.intersection(*by_fact.values())
 
-    def _ranked(self, query: str, found: list[int]) -> list[int]:
-        """Return those found, the likeliest first."""
-        keys, names = self._keys, self._names
-        start, word = f"\n{query}", f" {query}"
-        ranks: tuple[list[int], ...] = ([], [], [], [])
-        for at in found:
-            name = names[at]
-            if start in name:
-                ranks[0 if keys[at] == query or f"{name}\n".find(f"{start}\n") >= 0 else 1].append(at)
-            else:
-                ranks[2 if word in name else 3].append(at)
-        return [at for rank in ranks for at in rank]
+    def _rank(self, query: str, at: int) -> int:
+        """Return how likely a card is meant: 0 for one that is called just so."""
+        names = self._names[at]
+        if f"\n{query}" in names:
+            return 0 if f"\n{query}\n" in names else 1
+        return 2 if f" {query}" in names else 3
 
 
-class FoundCards(Sequence[Printing]):
-    """Some of many cards, looked up when they are asked for; the first ``inside`` are in the format's pool."""
+class FoundCards(list[Printing]):
+    """The cards that were found; the first ``inside`` are in the format's pool."""
 
-    def __init__(self, of: Sequence[Printing], which: Sequence[int], inside: int) -> None:
-        self._of, self._which, self.inside = of, which, inside
-
-    def __len__(self) -> int:
-        return len(self._which)
-
-    def __getitem__(self, at):  # type: ignore[no-untyped-def]
-        if isinstance(at, slice):
-            return [self._of[position] for position in self._which[at]]
-        return self._of[self._which[at]]
+    def __init__(self, cards: Iterable[Printing], inside: int) -> None:
+        super().__init__(cards)
+        self.inside = inside
 
 
 def words(facts: Mapping[str, object], fact: str) -> tuple[str, ...]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
+from textual.widget import Widget
 from textual.widgets import Input
 
 from deckcheck.builder.tui import keys
@@ -21,7 +23,7 @@ from deckcheck.builder.tui.row_list import RowList, bindings
 from deckcheck.builder.tui.row_text import Part, card_description
 from deckcheck.builder.tui.search_pane import AsWritten, SearchPane
 from deckcheck.builder.tui.session import Session
-from deckcheck.builder.tui.widgets import KeyBar, Limits
+from deckcheck.builder.tui.widgets import StyledText, key_line, limit_rows
 from deckcheck.cards import Printing
 
 LOOK_EVERY = 1.0
@@ -29,7 +31,6 @@ LOOK_EVERY = 1.0
 NARROW = 100
 """In fewer columns whole names have room in the search or in the deck, not in both."""
 _SOON = 0.1
-_PLACES = (keys.SEARCH, keys.DECK, keys.FINDINGS)
 
 
 class DeckScreen(EditedList):
@@ -39,10 +40,16 @@ class DeckScreen(EditedList):
 
     def __init__(self, session: Session, file: ListFile) -> None:
         super().__init__(session, file)
-        self.limits, self.key_bar = Limits(), KeyBar()
+        self.limits, self.key_bar = StyledText(id="limits"), StyledText(id="keys")
         self.search_pane = SearchPane(session, self.show_card)
         self.findings = FindingList(id="findings")
         self.findings.border_title = "Findings"
+        self._parts: dict[str, tuple[Widget, Widget]] = {
+            keys.SEARCH: (self.search_pane, self.search_pane.input),
+            keys.DECK: (self.deck_pane, self.deck_pane.list),
+            keys.FINDINGS: (self.findings, self.findings),
+        }
+        """The parts of the view in their order, each with what of it takes the focus."""
 
     def compose(self) -> ComposeResult:
         yield self.title_line
@@ -69,7 +76,9 @@ class DeckScreen(EditedList):
         self.deck_pane.show(snapshot, before)
         deck = f" · Tab: deck of {self.deck_pane.border_subtitle}" if self.has_class("-narrow") else ""
         self.search_pane.border_title = f"Cards{deck}"
-        self.limits.show(snapshot.limits)
+        rows = limit_rows(snapshot.limits, self.size.width - 2, single=self.has_class("-short"))
+        self.limits.styles.height = len(rows)
+        self.limits.set_lines(rows)
         self.findings.show_report(snapshot.report)
         self.show_card()
 
@@ -94,10 +103,9 @@ class DeckScreen(EditedList):
                 lines[0] = (*lines[0], Part("  outside the format's pool", "warn"))
         self.search_pane.card.set_lines(lines)
         self.deck_pane.card.set_lines(lines)
-        where = _PLACES[self._where]
-        if where == keys.DECK and self.deck_pane.finding is not None:
+        if self._where == keys.DECK and self.deck_pane.finding is not None:
             self.findings.go_to(self.deck_pane.finding)
-        self.key_bar.at(where, self._idle_keys())
+        self.key_bar.set_lines(partial(key_line, self._where, self._idle_keys()))
 
     def _idle_keys(self) -> set[str]:
         """Return the keys, by their words at the foot, that can do nothing now."""
@@ -115,35 +123,32 @@ class DeckScreen(EditedList):
     def go_to(self, where: str) -> None:
         """Focus another part of the view; where there is room for one list alone, it is the one that is seen."""
         self._light(where)
-        self._focusable[_PLACES.index(where)].focus()
+        self._parts[where][1].focus()
 
     def _light(self, where: str) -> None:
         """Light this part of the view; in a narrow terminal it takes the place of the other."""
         narrow = self.size.width < NARROW
         self.set_class(narrow, "-narrow")
-        for place, pane in zip(_PLACES, (self.search_pane, self.deck_pane, self.findings), strict=True):
+        for place, (pane, _) in self._parts.items():
             pane.set_class(place == where, "-lit")
         self.search_pane.display = not narrow or where == keys.SEARCH
         self.deck_pane.display = not narrow or where != keys.SEARCH
 
     @property
-    def _focusable(self) -> tuple[Input | RowList, ...]:
-        return self.search_pane.input, self.deck_pane.list, self.findings
-
-    @property
-    def _where(self) -> int:
-        return next((at for at, widget in enumerate(self._focusable) if widget is self.focused), 0)
+    def _where(self) -> str:
+        return next((place for place, (_, widget) in self._parts.items() if widget is self.focused), keys.SEARCH)
 
     def action_go(self, step: int) -> None:
         """Go on to the next part of the view, or back."""
-        self.go_to(_PLACES[(self._where + step) % len(_PLACES)])
+        places = list(self._parts)
+        self.go_to(places[(places.index(self._where) + step) % len(places)])
 
     def action_search(self) -> None:
         self.go_to(keys.SEARCH)
 
     def on_descendant_focus(self) -> None:
         """Show the keys and the card of the part that has the focus."""
-        self._light(_PLACES[self._where])
+        self._light(self._where)
         self.show_card()
 
     def go_to_line(self, lines: set[int]) -> bool:
@@ -158,7 +163,7 @@ class DeckScreen(EditedList):
         self.call_after_refresh(self._lay_out)
 
     def _lay_out(self) -> None:
-        self._light(_PLACES[self._where])
+        self._light(self._where)
         self.show_deck()
         self.search_pane.show_found()
 
@@ -199,9 +204,8 @@ class DeckScreen(EditedList):
         """Search for the card of the line with the cursor."""
         if self.deck_pane.line is not None:
             entry, resolved, _ = self.deck_pane.line
-            self.search_pane.search_for(
-                str(resolved.cards[0].facts.get("title", entry.name)) if resolved.how else entry.name
-            )
+            title = resolved.cards[0].facts.get("title", entry.name) if resolved.how else entry.name
+            self.search_pane.search_for(str(title))
             self.go_to(keys.SEARCH)
 
     # Findings
@@ -244,7 +248,7 @@ class DeckScreen(EditedList):
             self.action_help()
 
     def action_help(self) -> None:
-        where = _PLACES[self._where]
+        where = self._where
         self.app.push_screen(kept(self.app, f"help {where}", lambda: HelpDialog(where)))
 
     def action_light(self) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.builder.stats_limits import Limit, limits
+from deckcheck.builder.stats import Limit, limits, tally
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
 from deckcheck.decklists.capabilities import titled
@@ -14,14 +14,12 @@ from deckcheck.editing.sheet_order import Sheet, sheet
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.findings import DeckReport, Severity, Verdict
 from deckcheck.games.model import Edition, Game
-from deckcheck.legality.checker import MOST_LINES, Checker
+from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, likely_edition
 from deckcheck.legality.readability import Reading, unjudged
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan
-from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.profiles import Match
 
 
 class DeckSnapshot(NamedTuple):
@@ -53,14 +51,12 @@ class DeckSnapshot(NamedTuple):
         """Return the verdict of the report."""
         return self.report.verdict
 
-    def copies(self) -> dict[tuple[str, object], int]:
+    def copies(self) -> Counter[tuple[str, object]]:
         """Return how many copies there are of each printing that a line names, by name and set."""
-        found: dict[tuple[str, object], int] = {}
+        found = Counter[tuple[str, object]]()
         for entry, meant in self.lines:
             if meant.how and len(meant.cards) == 1:
-                card = meant.cards[0]
-                key = (card.name, card.facts.get("set"))
-                found[key] = found.get(key, 0) + entry.copies
+                found[meant.cards[0].name, meant.cards[0].facts.get("set")] += entry.copies
         return found
 
 
@@ -69,7 +65,6 @@ class SnapshotReader:
 
     def __init__(self, checker: Checker, path: str, wanted: str = "", source_format: str | None = None) -> None:
         self.checker, self.path, self.wanted, self.source_format = checker, path, wanted, source_format
-        self._measured: dict[str, _Measure] = {}
 
     def snapshot(self, data: bytes) -> DeckSnapshot:
         """Return what a list says. Raises only for settings that spoil every list (InvalidFacts, UnknownRelease)."""
@@ -87,7 +82,7 @@ class SnapshotReader:
             report = unjudged(self.path, why, name=deck.name)
             return DeckSnapshot(data, deck, reading, report, (), fault)
         report = self.checker.check(deck, edition)
-        measured = () if report.verdict is Verdict.UNREADABLE else self._measure(edition)(deck, reading.lines)
+        measured = () if report.verdict is Verdict.UNREADABLE else _measured(edition, deck, reading.lines)
         return DeckSnapshot(data, deck, reading, report, measured, fault)
 
     def _edition(self, deck: Deck) -> tuple[Edition | None, str]:
@@ -101,35 +96,13 @@ class SnapshotReader:
         except (UnreadableDeck, UnknownFormat):
             return None, why
 
-    def _measure(self, edition: Edition) -> _Measure:
-        if edition.id not in self._measured:
-            self._measured[edition.id] = _measure(edition)
-        return self._measured[edition.id]
 
-
-_Measure = Callable[[Deck, Lines], tuple[Limit, ...]]
-
-
-def _measure(edition: Edition) -> _Measure:
-    """Return what counts a deck against the limits of an edition, by a plan of its own: others may leave rules out."""
+def _measured(edition: Edition, deck: Deck, lines: Lines) -> tuple[Limit, ...]:
+    """Count a deck against the limits of an edition, by a plan of its own: others may leave rules out."""
     plan = Plan(edition.identity)
     # What is forbidden altogether draws no bar; that it is there, a finding says.
-    found = limits([rule for rule in edition.rules if rule.severity is Severity.ERROR], plan)
-    known: dict[int, tuple[Resolved, Match]] = {}
-
-    def match(line: Resolved) -> Match:
-        if id(line) not in known:
-            if len(known) > MOST_LINES:
-                known.clear()
-            made = Match(line.cards, line.sections, plan.profile(line.cards, line.sections, line.joint))
-            known[id(line)] = line, made  # with the line itself, lest another takes its id
-        return known[id(line)][1]
-
-    def measured(deck: Deck, lines: Lines) -> tuple[Limit, ...]:
-        tally = Tally(plan, [(entry, match(line)) for entry, line in lines], deck.extra, deck.places)
-        return tuple(limit for limit in found(tally) if limit.limit.most != 0 or limit.limit.least is not None)
-
-    return measured
+    found = limits([rule for rule in edition.rules if rule.severity is Severity.ERROR], plan)(tally(plan, deck, lines))
+    return tuple(limit for limit in found if limit.limit.most != 0 or limit.limit.least is not None)
 
 
 def _line(error: UnreadableDeck) -> str:
@@ -195,9 +168,8 @@ def _kinds(order: Sheet, held: list[DeckLine]) -> list[DeckHeading | DeckLine]:
     for heading in sorted(kinds, key=order.of_heading):
         lines = sorted(kinds[heading], key=lambda line: order.of_card(line.entry, line.found))
         if len(kinds) > 1:
-            rows.append(
-                DeckHeading(order.titles.get(heading) or titled(heading) or "Others", _cards(lines), inner=True)
-            )
+            title = order.titles.get(heading) or titled(heading) or "Others"
+            rows.append(DeckHeading(title, _cards(lines), inner=True))
         rows += (line._replace(headed=len(kinds) > 1) for line in lines)
     return rows
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key, Resize
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Input
 
 from deckcheck.builder.tui import keys
@@ -29,30 +30,26 @@ class AnswerList(RowList):
 
 
 class Dialog(ModalScreen[object]):
-    """A box over the view, which Esc closes without an answer."""
+    """A box over the view, which Esc closes without an answer.
+
+    ``between`` stands between the title and the rows, and ``FOOT`` says which keys can be used.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "close", show=False)]
+    FOOT = "↑ ↓ choose · Enter take · Esc back"
     VERTICAL_BREAKPOINTS = []  # noqa: RUF012 - as Textual has it; a dialog is laid out in one way, however high the view
 
     def __init__(self, title: str) -> None:
         super().__init__()
         self._title = title
         self.lines = AnswerList(id="answers")
+        self.between: Sequence[Widget] = ()
 
     def compose(self) -> ComposeResult:
         with Vertical(id="box"):
-            title = StyledText(id="ask")
-            title.set_lines([(Part(self._title, "strong"),)])
-            yield title
-            yield from self.between()
-            yield self.lines
-            foot = StyledText(id="foot")
-            foot.set_lines([(Part(self.foot(), "dim"),)])
-            yield foot
-
-    def between(self) -> ComposeResult:
-        """Yield what stands between the title and the rows."""
-        yield from ()
+            yield StyledText(id="ask", lines=[(Part(self._title, "strong"),)])
+            yield from (*self.between, self.lines)
+            yield StyledText(id="foot", lines=[(Part(self.FOOT, "dim"),)])
 
     def on_screen_resume(self) -> None:
         """Show the text of a dialog that was kept anew: the view may have become light or dark since."""
@@ -63,10 +60,6 @@ class Dialog(ModalScreen[object]):
         """Lay nothing out anew where a dialog is told the size that it has been laid out in: it was just opened."""
         if event.size == self.size:
             event.prevent_default()
-
-    def foot(self) -> str:
-        """Return the keys that can be used, in words."""
-        return "↑ ↓ choose · Enter take · Esc back"
 
     def action_answer(self) -> None:
         """Take the row with the cursor."""
@@ -91,24 +84,36 @@ def prepare(app: App[None], name: str) -> None:
         app.pop_screen()  # before anything is drawn
 
 
-class QuestionDialog(Dialog):
-    """A question with a few answers, each with a letter of its own."""
+def ask(app: App[Any], dialog: Dialog | str, then: Callable[[Any], object]) -> None:
+    """Open a dialog, and do something with its answer, if there is one."""
 
-    def __init__(self, title: str, answers: Sequence[tuple[str, str]]) -> None:
+    def answered(answer: object) -> None:
+        if answer is not None:
+            then(answer)
+
+    app.push_screen(dialog, answered)
+
+
+class QuestionDialog(Dialog):
+    """A question with a few answers, each by its letter in words, with what it stands for."""
+
+    def __init__(self, title: str, answers: Mapping[str, tuple[str, object]]) -> None:
         super().__init__(title)
         self._answers = answers
 
     def on_mount(self) -> None:
         """Show the answers, as many rows as there are."""
         self.lines.styles.height = len(self._answers)
-        self.lines.show([ScreenRow((Part(f"{key}  ", "accent"), Part(text)), (), key) for key, text in self._answers])
+        self.lines.show(
+            [ScreenRow((Part(f"{key}  ", "accent"), Part(text)), (), act) for key, (text, act) in self._answers.items()]
+        )
         self.lines.focus()
 
     def on_key(self, event: Key) -> None:
         """Take a letter as an answer."""
-        if event.key in dict(self._answers):
+        if event.key in self._answers:
             event.stop()
-            self.dismiss(event.key)
+            self.dismiss(self._answers[event.key][1])
 
 
 def named_choice(title: str, options: Sequence[tuple[str, str]]) -> ChoiceDialog:
@@ -127,17 +132,13 @@ _NO_MATCH = ScreenRow((Part("Nothing here is like that; Esc takes the text back.
 class ChoiceDialog(Dialog):
     """One of several things, narrowed by typing. ``rows`` are those that are left for a text."""
 
-    def __init__(
-        self, title: str, rows: Callable[[str], Sequence[ScreenRow]], placeholder: str = "Type to narrow"
-    ) -> None:
+    def __init__(self, title: str, rows: Callable[[str], Sequence[ScreenRow]]) -> None:
         super().__init__(title)
         self._rows = rows
-        self.search = Search(self.lines, placeholder)
+        self.search = Search(self.lines, "Type to narrow")
+        self.between = [self.search]
         self.lines.can_focus = False
         self.lines.add_class("-live")
-
-    def between(self) -> ComposeResult:
-        yield self.search
 
     def on_screen_resume(self) -> None:
         """Show all there is, the first time and whenever it is asked again."""
@@ -164,13 +165,11 @@ class HelpDialog(Dialog):
     """How the view is used, and every key, those of the part of it that has the focus first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1,q", "dismiss(None)", "close", show=False)]
+    FOOT = "Esc back to the deck"
 
     def __init__(self, where: str) -> None:
         super().__init__("Help")
         self._where = where
-
-    def foot(self) -> str:
-        return "Esc back to the deck"
 
     def on_screen_resume(self) -> None:
         """Show the guide and the table of the keys."""
@@ -179,7 +178,8 @@ class HelpDialog(Dialog):
             rows.append(ScreenRow((Part(where.capitalize(), "head"),)))
             rows += [
                 ScreenRow((Part(f" {key.shown:<10}", "accent"), Part(key.does)), (), (where, key.shown))
-                for key in keys.shown_in(where)
+                for key in keys.of(where)
+                if key.shown
             ]
         self.lines.show(rows, 0)
         self.lines.focus()

@@ -106,16 +106,3 @@ KEYS = tuple(Key(where, *key) for where, keys in _BY_PLACE.items() for key in ke
 def of(where: str) -> Iterator[Key]:
     """Return the keys of one part of the view."""
     return (key for key in KEYS if key.where == where)
-
-
-def shown_in(where: str) -> Iterator[Key]:
-    """Return the keys of one part of the view, as far as they are shown one by one."""
-    return (key for key in of(where) if key.shown)
-
-
-def table() -> str:
-    """Return all keys as a table in Markdown."""
-    rows = ["| key | where | does |", "|---|---|---|"]
-    for where in (EVERYWHERE, SEARCH, DECK, FINDINGS):
-        rows += [f"| {key.shown} | {where} | {key.does} |" for key in shown_in(where)]
-    return "\n".join(rows) + "\n"

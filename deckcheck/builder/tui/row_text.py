@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from deckcheck.builder.stats_limits import Limit
+from deckcheck.builder.stats import Limit
 from deckcheck.builder.tui.card_index import words
 from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine, is_unknown
 from deckcheck.cards import Printing
@@ -55,9 +55,8 @@ def card_row(game: Game, printing: Printing, copies: int, *, outside: bool, wide
     of_set = Part(f" {inert(printing.set):<{8 if wide else 0}}"[:9], "dim")
     right, brief = ((Part(kind(game, printing.facts, wide=words), "dim"), of_set) for words in (wide, False))
     name = Part(inert(printing.name), "dim" if outside else "")
-    return ScreenRow(
-        (mark, count, *color_dots(game, printing.facts), name), right, printing, (brief, (of_set,)), outside
-    )
+    left = (mark, count, *color_dots(game, printing.facts), name)
+    return ScreenRow(left, right, printing, (brief, (of_set,)), outside)
 
 
 OUTSIDE = ScreenRow((Part("  outside the format's pool", "head"),))
@@ -92,19 +91,15 @@ def color_dots(game: Game, facts: Mapping[str, object]) -> tuple[Part, ...]:
     values = [value for fact in game.screen.colors for value in words(facts, fact)]
     shown = [hue for value in values if (hue := _hue(game, value))]
     if len(shown) > 2:
-        return (Part("●", f"hue--{_css(shown[0])}"), Part("+ ", "dim"))
-    marks = [Part("●", f"hue--{_css(hue)}") for hue in shown]
+        return (Part("●", shown[0]), Part("+ ", "dim"))
+    marks = [Part("●", style) for style in shown]
     return (*marks, Part(" " * (3 - len(marks)))) if game.screen.colors else ()
 
 
 def _hue(game: Game, value: str) -> str:
-    """Return the colour that a value is, or is printed in; ``""`` for none."""
+    """Return the style of the colour that a value is, or is printed in; ``""`` for none."""
     shorter = (short for fact in game.facts.values() for short, meant in fact.short.items() if meant == value)
-    return next((hue for hue in (value.lower(), *shorter) if hue in HUES), "")
-
-
-def _css(hue: str) -> str:
-    return hue.replace(" ", "-")
+    return next((f"hue--{hue.replace(' ', '-')}" for hue in (value.lower(), *shorter) if hue in HUES), "")
 
 
 def kind(game: Game, facts: Mapping[str, object], *, wide: bool) -> str:

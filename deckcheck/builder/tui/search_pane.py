@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from textual import on
@@ -11,7 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from deckcheck.builder.tui.card_index import CardIndex, FactValue, FilterOption, FoundCards
-from deckcheck.builder.tui.dialogs import ChoiceDialog, kept, named_choice, prepare
+from deckcheck.builder.tui.dialogs import ChoiceDialog, ask, kept, named_choice, prepare
 from deckcheck.builder.tui.row_list import WIDE, RowList
 from deckcheck.builder.tui.row_text import OUTSIDE, Part, ScreenRow, card_row, text_length
 from deckcheck.builder.tui.session import Session
@@ -27,49 +28,41 @@ class AsWritten(NamedTuple):
     text: str
 
 
-class FoundRows(Sequence[ScreenRow]):
-    """The rows of cards that were found, each made when it is seen; those outside the format's pool have a heading."""
+class Rows(Sequence[ScreenRow]):
+    """So many rows, each made when it is seen."""
+
+    def __init__(self, number: int, make: Callable[[int], ScreenRow]) -> None:
+        self._number, self._make = number, make
+
+    def __len__(self) -> int:
+        return self._number
+
+    def __getitem__(self, at):  # type: ignore[no-untyped-def]
+        if isinstance(at, slice):
+            return [self._make(row) for row in range(*at.indices(self._number))]
+        return self._make(at)
+
+
+class FoundRows(Rows):
+    """The rows of cards that were found; those outside the format's pool have a heading."""
 
     def __init__(
-        self, game: Game, cards: FoundCards, copies: Mapping[tuple[str, object], int], text: str, *, wide: bool
+        self, game: Game, cards: FoundCards, copies: Counter[tuple[str, object]], text: str, *, wide: bool
     ) -> None:
-        self.game, self.cards, self.copies, self.text, self.wide = game, cards, copies, text, wide
-        self.headed = cards.inside < len(cards)
+        self.cards = cards
+        headed = cards.inside < len(cards)
 
-    def __len__(self) -> int:
-        return len(self.cards) + self.headed + bool(self.text)
+        def row(at: int) -> ScreenRow:
+            outside = headed and at >= cards.inside
+            if outside and at == cards.inside:
+                return OUTSIDE
+            if at - outside == len(cards):
+                told = Part(f"“{inert(text)}” as it is written", "dim")
+                return ScreenRow((Part("+ ", "accent"), told), (), AsWritten(text))
+            card = cards[at - outside]
+            return card_row(game, card, copies[card.name, card.set], outside=outside, wide=wide)
 
-    def __getitem__(self, at):  # type: ignore[no-untyped-def]
-        if isinstance(at, slice):
-            return [self[row] for row in range(*at.indices(len(self)))]
-        outside = self.headed and at >= self.cards.inside
-        if outside and at == self.cards.inside:
-            return OUTSIDE
-        at -= outside
-        if at == len(self.cards) and self.text:
-            told = Part(f"“{inert(self.text)}” as it is written", "dim")
-            return ScreenRow((Part("+ ", "accent"), told), (), AsWritten(self.text))
-        card = self.cards[at]
-        copies = self.copies.get((card.name, card.set), 0)
-        return card_row(self.game, card, copies, outside=outside, wide=self.wide)
-
-
-class OptionRows(Sequence[ScreenRow]):
-    """The rows of facts to choose cards by, each made when it is seen; what is chosen already is marked."""
-
-    def __init__(self, options: Sequence[FilterOption], chosen: Sequence[FactValue]) -> None:
-        self.options, self.chosen = options, chosen
-
-    def __len__(self) -> int:
-        return len(self.options)
-
-    def __getitem__(self, at):  # type: ignore[no-untyped-def]
-        if isinstance(at, slice):
-            return [self[row] for row in range(*at.indices(len(self)))]
-        fact, value, cards = self.options[at]
-        mark = Part("✓ " if (fact, value) in self.chosen else "  ", "good")
-        told = (mark, Part(f"{fact} ", "dim"), Part(inert(value)))
-        return ScreenRow(told, (Part(f"{cards:,}", "dim"),), (fact, value))
+        super().__init__(len(cards) + headed + bool(text), row)
 
 
 class SearchPane(Vertical):
@@ -83,8 +76,7 @@ class SearchPane(Vertical):
         self.border_title = "Cards"
         self.session, self._on_results = session, on_results
         self.found = RowList(id="found", focusable=False)
-        self.input = Search(self.found, "Search cards by a part of their name")
-        self.input.id = "search"
+        self.input = Search(self.found, "Search cards by a part of their name", id="search")
         self.chips, self.card = StyledText(id="chips"), StyledText(id="card")
         self.target = ""
         self.chosen: list[FactValue] = []
@@ -160,10 +152,10 @@ class SearchPane(Vertical):
     def _filter_dialog(self) -> str:
         """Return the name of the dialog that asks for a fact that cards shall have."""
 
-        def rows(text: str) -> OptionRows:
+        def rows(text: str) -> Rows:
             typed = fold(text).split()
             named = [option for name, option in self.options() if all(word in name for word in typed)]
-            return OptionRows(named, self.chosen)
+            return Rows(len(named), lambda at: option_row(named[at], chosen=named[at][:2] in self.chosen))
 
         return kept(self.app, "filter", lambda: ChoiceDialog("Search only cards with", rows))
 
@@ -173,32 +165,36 @@ class SearchPane(Vertical):
         Is there anything to choose?
         """
 
-        def toggle(answer: object) -> None:
-            if isinstance(answer, tuple):
-                if answer in self.chosen:
-                    self.chosen.remove(answer)
-                else:
-                    self.chosen.append(answer)
-                self.show_found(0)
+        def toggle(answer: FactValue) -> None:
+            if answer in self.chosen:
+                self.chosen.remove(answer)
+            else:
+                self.chosen.append(answer)
+            self.show_found(0)
 
         if self.options():
-            self.app.push_screen(self._filter_dialog(), toggle)
+            ask(self.app, self._filter_dialog(), toggle)
         return bool(self.options())
 
     def choose_target(self) -> None:
         """Let the player choose the section that cards are added to."""
 
-        def take(answer: object) -> None:
-            if isinstance(answer, str):
-                self.target = "" if answer == "own" else answer
-                self.show_chips()
+        def take(answer: str) -> None:
+            self.target = "" if answer == "own" else answer
+            self.show_chips()
 
         own = ("own", "Each to the section of its kind")
         sections = [own, *self.session.sections()]
-        self.app.push_screen(kept(self.app, f"{sections}", lambda: named_choice("Add cards to", sections)), take)
+        ask(self.app, kept(self.app, f"{sections}", lambda: named_choice("Add cards to", sections)), take)
 
     def search_for(self, text: str) -> None:
         """Search all cards for a text."""
         self.chosen.clear()
         self.input.value = text
         self.show_found(0)
+
+
+def option_row(option: FilterOption, *, chosen: bool) -> ScreenRow:
+    """Return a fact to choose cards by as a row; what is chosen already is marked."""
+    told = (Part("✓ " if chosen else "  ", "good"), Part(f"{option.fact} ", "dim"), Part(inert(option.value)))
+    return ScreenRow(told, (Part(f"{option.cards:,}", "dim"),), (option.fact, option.value))

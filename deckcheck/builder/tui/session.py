@@ -91,10 +91,7 @@ class Session:
         """Take another card for all copies of a line, which stays in its section. Return what was done."""
         new = named_card(self.snapshot.deck, self._editable(), name, entry.section).entry
         remark = comments_behind(self.data, self.snapshot.deck).get(entry.line, "")
-        changes = [
-            CardChange.of(entry, -entry.copies),
-            CardChange.of(new, entry.copies, entry.section, remark),
-        ]
+        changes = [CardChange.of(entry, -entry.copies), CardChange.of(new, entry.copies, entry.section, remark)]
         return self._edit(changes, f"{entry.name} is now {new.name}")
 
     def mend(self) -> str:
@@ -108,7 +105,7 @@ class Session:
             raise UneditableDeck(f"no suggestion is clear{rest}" if rest else "every name is that of a card")
         data = renamed(self.data, names, path=self.reader.path, syntax=self.reader.source_format)
         done = ", ".join(f"{old} → {new}" for old, new in names.items())
-        self._step(data, self.reader.snapshot(data), done)
+        self._step(data, done)
         return f"{done}{rest}"
 
     def instead(self, entry: Entry) -> tuple[str, ...]:
@@ -127,22 +124,15 @@ class Session:
 
     def undo(self) -> str:
         """Go back one step. Return what was undone, ``""`` when there is nothing."""
-        if not self.can_undo:
-            return ""
-        done = self._steps[self._at].done
-        self._go(self._at - 1)
-        return done
+        return self._go(-1)
 
     def redo(self) -> str:
         """Go forward one step again. Return what was done again, ``""`` when there is nothing."""
-        if not self.can_redo:
-            return ""
-        self._go(self._at + 1)
-        return self._steps[self._at].done
+        return self._go(1)
 
-    def take_over(self, data: bytes, done: str = "read the file anew") -> None:
+    def take_over(self, data: bytes) -> None:
         """Go on with what another program made of the list, which is a step that can be undone as any."""
-        self._step(data, self.reader.snapshot(data), done)
+        self._step(data, "read the file anew")
 
     def sections(self) -> list[tuple[str, str]]:
         """Return the sections that cards can be put in: id and name."""
@@ -164,7 +154,7 @@ class Session:
         if data == self.data:
             raise UneditableDeck("that would change nothing")
         before = self.data, self.snapshot.deck
-        self._step(data, reader.snapshot(data), done)
+        self._step(data, done)
         gone = lost(before, (data, self.snapshot.deck))
         return f"{done}; gone with its line: {', '.join(gone)} (Ctrl-Z brings it back)" if gone else done
 
@@ -176,14 +166,20 @@ class Session:
             raise UneditableDeck(f"not edited, since {why}; mend that in an editor first")
         return snapshot.resolver
 
-    def _step(self, data: bytes, snapshot: DeckSnapshot, done: str) -> None:
-        self._steps[self._at + 1 :] = [Step(data, done)]
+    def _step(self, data: bytes, done: str) -> None:
+        self.snapshot = self.reader.snapshot(data)
         self._at += 1
-        self.snapshot = snapshot
+        self._steps[self._at :] = [Step(data, done)]
 
-    def _go(self, at: int) -> None:
+    def _go(self, step: int) -> str:
+        """Go one step back or forward. Return what was done in it, ``""`` when there is none."""
+        at = self._at + step
+        if not 0 <= at < len(self._steps):
+            return ""
+        done = self._steps[max(at, self._at)].done
         self.snapshot = self.reader.snapshot(self._steps[at].data)
         self._at = at
+        return done
 
 
 def _words(section: str) -> str:

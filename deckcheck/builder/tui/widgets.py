@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -10,33 +10,35 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Input
 
-from deckcheck.builder.stats_limits import Limit
+from deckcheck.builder.stats import Limit
 from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.row_list import RowList, bindings, content
 from deckcheck.builder.tui.row_text import Part, limit_parts, text_length
-from deckcheck.facts import Truth
 
 _GAP = 3
 _LEAST_PATH = 20
 
+Lines = Sequence[Sequence[Part]]
+
 
 class StyledText(Widget):
-    """Lines of parts of text, each cut where the widget ends."""
+    """Lines of parts of text, each cut where the widget ends; some are laid out by how wide it is."""
 
     ALLOW_SELECT = False
 
-    def __init__(self, *, id: str) -> None:
+    def __init__(self, *, id: str, lines: Lines = ()) -> None:
         super().__init__(id=id)
-        self._lines: Sequence[Sequence[Part]] = ()
+        self._lines: Lines | Callable[[int], Lines] = lines
 
-    def set_lines(self, lines: Sequence[Sequence[Part]]) -> None:
+    def set_lines(self, lines: Lines | Callable[[int], Lines]) -> None:
         """Show other text."""
         if lines != self._lines:
             self._lines = lines
             self.refresh()
 
     def render(self) -> Content:
-        return Content("\n").join([content(self, parts) for parts in self._lines])
+        lines = self._lines(self.size.width) if callable(self._lines) else self._lines
+        return Content("\n").join([content(self, parts) for parts in lines])
 
 
 class Title(StyledText):
@@ -61,43 +63,18 @@ class Title(StyledText):
             path = f"…{path[len(path) - room + 1 :]}" if room > 1 else ""
         left = content(self, (Part(path, "strong"), Part("  " * bool(path)), kept))
         right = content(self, (Part(f"{format} ", "dim"), verdict))
-        return Content.assemble(
-            left.truncate(max(self.size.width - right.cell_length, 0), ellipsis=True, pad=True), right
-        )
+        room = max(self.size.width - right.cell_length, 0)
+        return Content.assemble(left.truncate(room, ellipsis=True, pad=True), right)
 
 
-class Limits(StyledText):
-    """The counts against the limits, in as many columns as there is room for."""
+def limit_rows(limits: Sequence[Limit], width: int, *, single: bool) -> list[list[Part]]:
+    """Return the counts against the limits with a gap between, as many on a line as there is room for.
 
-    def __init__(self) -> None:
-        super().__init__(id="limits")
-        self._limits: Sequence[Limit] = ()
-
-    def show(self, limits: Sequence[Limit]) -> None:
-        """Show other counts."""
-        if list(limits) != list(self._limits):
-            self._limits = limits
-            self._lay()
-
-    def on_resize(self) -> None:
-        self._lay()
-
-    def _lay(self) -> None:
-        width = self.size.width
-        if not width or not self._limits:
-            self.styles.height = 0
-            return
-        rows = self._rows(width, 6)
-        if len(rows) > 1:
-            rows = self._rows(width, 4)
-        if self.screen.has_class("-short"):  # there is room for one row, which what is not kept has first
-            rows = self._rows(width, 4, first=(False, None, True))
-        self.styles.height = len(rows)
-        self.set_lines(rows)
-
-    def _rows(self, width: int, bar: int, first: Sequence[Truth] = ()) -> list[list[Part]]:
-        """Return the counts with a gap between, as many on a line as there is room for."""
-        limits = [limit for kept in first for limit in self._limits if limit.kept is kept] or self._limits
+    ``single``: there is room for one line, which what is not kept has first.
+    """
+    if single:
+        limits = [limit for kept in (False, None, True) for limit in limits if limit.kept is kept]
+    for bar in (4,) if single else (6, 4):
         rows: list[list[Part]] = []
         room = 0
         for cell in (limit_parts(limit, bar) for limit in limits):
@@ -106,36 +83,25 @@ class Limits(StyledText):
                 room = width
             room -= text_length(cell) + _GAP
             rows[-1] += [*cell, Part(" " * _GAP)]
-        return rows
+        if len(rows) <= 1:
+            break
+    return rows
 
 
-class KeyBar(StyledText):
-    """The keys that can be used here, as many as there is room for, the most used first."""
+def key_line(where: str, without: Collection[str], width: int) -> Lines:
+    """Return the keys that can be used in a part of the view, as many as there is room for, the most used first.
 
-    def __init__(self) -> None:
-        super().__init__(id="keys")
-        self._where = keys.SEARCH
-        self._without: Collection[str] = ()
-
-    def at(self, where: str, without: Collection[str] = ()) -> None:
-        """Show the keys of the part of the view that has the focus, but those whose words are ``without`` use now."""
-        self._where, self._without = where, without
-        self._lay()
-
-    def on_resize(self) -> None:
-        self._lay()
-
-    def _lay(self) -> None:
-        here = [key for key in (*keys.of(self._where), *keys.of(keys.EVERYWHERE)) if key.bar]
-        shown = [key for key in here if key.bar not in self._without]
-        room, kept = self.size.width, set()
-        for key in sorted(shown, key=lambda key: key.bar not in keys.ALWAYS):
-            room -= len(key.brief) + len(key.bar) + 2
-            if room >= 0:
-                kept.add(key)
-        gap = "  " if sum(len(key.brief) + len(key.bar) + 3 for key in shown) <= self.size.width else " "
-        pairs = [(Part(f"{key.brief} ", "accent"), Part(f"{key.bar}{gap}")) for key in shown if key in kept]
-        self.set_lines([[part for pair in pairs for part in pair]])
+    Those whose words are ``without`` use now are left out.
+    """
+    here = [key for key in (*keys.of(where), *keys.of(keys.EVERYWHERE)) if key.bar and key.bar not in without]
+    room, kept = width, set()
+    for key in sorted(here, key=lambda key: key.bar not in keys.ALWAYS):
+        room -= len(key.brief) + len(key.bar) + 2
+        if room >= 0:
+            kept.add(key)
+    gap = "  " if sum(len(key.brief) + len(key.bar) + 3 for key in here) <= width else " "
+    pairs = [(Part(f"{key.brief} ", "accent"), Part(f"{key.bar}{gap}")) for key in here if key in kept]
+    return [[part for pair in pairs for part in pair]]
 
 
 class Search(Input):
@@ -145,8 +111,8 @@ class Search(Input):
         binding for binding in bindings(keys.SEARCH) if isinstance(binding, Binding) and binding.key != "enter"
     ]
 
-    def __init__(self, lines: RowList, placeholder: str) -> None:
-        super().__init__(placeholder=placeholder, compact=True, select_on_focus=False)
+    def __init__(self, lines: RowList, placeholder: str, id: str | None = None) -> None:
+        super().__init__(placeholder=placeholder, compact=True, select_on_focus=False, id=id)
         self._lines = lines
 
     def action_move_by(self, step: int) -> None:

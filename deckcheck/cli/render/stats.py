@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from deckcheck.builder.stats import Bar, Chart, Stats
-from deckcheck.builder.stats_limits import Limit
+from deckcheck.builder.stats import Bar, Chart, Limit, Stats
 from deckcheck.facts import Interval
 from deckcheck.findings import Severity
 from deckcheck.reporters.json_report import ignored_data
@@ -38,24 +37,11 @@ def _deck(stats: Stats) -> dict[str, Any]:
         "reason": stats.reason or None,
         "cards": stats.cards._asdict(),
         "total": list(stats.total),
-        "unread": [
-            {"line": problem.line, "found": problem.found, "expected": problem.expected} for problem in stats.unread
-        ],
+        "unread": [problem._asdict() for problem in stats.unread],
         "unknown": list(stats.unknown),
         "ignored": [ignored_data(ignored) for ignored in stats.ignored],
         "charts": [{"by": chart.by, "bars": [_bar_data(bar) for bar in chart.bars]} for chart in stats.charts],
-        "limits": [
-            {
-                "rule": limit.rule,
-                "severity": limit.severity,
-                "what": limit.what,
-                "actual": list(limit.actual),
-                "limit": list(limit.limit),
-                "kept": limit.kept,
-                "citation": limit.citation,
-            }
-            for limit in stats.limits
-        ],
+        "limits": [limit._asdict() for limit in stats.limits],
     }
 
 

@@ -21,12 +21,10 @@ from deckcheck.games.custom.check_file import check_table, keys_of_file
 from deckcheck.games.extends import RULES, Fault, Origins, Table, extended, nearest
 from deckcheck.games.loading import make_edition
 from deckcheck.games.model import Edition
-from deckcheck.games.toml_positions import Places
+from deckcheck.games.toml_positions import MAX_LINE, Places, text_of_file
 from deckcheck.limits import one_input
 from deckcheck.patterns import late_pattern
 
-MAX_BYTES = 1024 * 1024
-MAX_LINE = 2000
 _ID = late_pattern(r"[a-z-]+/[a-z0-9-]+@custom")
 _LONG_KEY = late_pattern(rf"(?<![\w-])(?:{TOML_KEY}\s*\.\s*){{10}}")
 
@@ -81,22 +79,17 @@ def edition_beside(deck: str, name: str, source: str) -> Edition:
 @cache
 def _read(name: str, real: str, changed: int, size: int) -> Opened:
     """Return what a file holds in one state; one that changes is read anew."""
-    with Path(real).open("rb") as file:
-        data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise InvalidEdition(f"{name}: more than {MAX_BYTES} bytes; a format is smaller")
+    places = Places("")
     try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InvalidEdition(f"{name}: line {data.count(10, 0, error.start) + 1}: not UTF-8 text") from None
-    places = Places(text)
-    try:
+        text = text_of_file(real, "a format")
+        places = Places(text)
         own = _parsed(text, places)
         table, origins, base = _whole(own)
         check_table(table, origins, own)
         return Opened(replace(make_edition(table, Path(name)), file=name, extends=base), own, table, places)
     except Fault as fault:
-        raise InvalidEdition(f"{name}: line {places.line(fault.path, fault.word)}: {fault}") from None
+        line = places.line(fault.path, fault.word)
+        raise InvalidEdition(f"{name}: {f'line {line}: ' * bool(line)}{fault}") from None
     except RecursionError:
         raise InvalidEdition(f"{name}: lists or tables nested too deeply") from None
     except (InvalidEdition, MemoryError):

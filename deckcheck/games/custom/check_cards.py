@@ -11,12 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
+from pydantic_core import PydanticCustomError
+
 from deckcheck.cards import Cards, Database, find, fold
 from deckcheck.errors import InvalidEdition
 from deckcheck.facts import Facts, Value, possible
 from deckcheck.games import game
 from deckcheck.games.custom import Opened, opened
-from deckcheck.games.custom.check_selectors import written
+from deckcheck.games.custom.check_selectors import unmet, written
 from deckcheck.games.extends import RULES, Fault, nearest
 from deckcheck.games.model import Edition
 from deckcheck.rules import kind
@@ -51,7 +53,11 @@ def _check(made: Opened, releases: Sequence[Cards], stated: Mapping[str, Facts])
     if spoken_of := list(_stated_cards(made)):
         known = _Known(releases, stated, made.tables.get("cards", {}))
         for path, cards in spoken_of:
-            known.require(cards, path)
+            try:
+                known.require(cards)
+            except PydanticCustomError as error:
+                word = (error.context or {})["word"]
+                raise Fault(f"{path[-1]}: {error.message()}", *path, word=word) from None
 
 
 def _stated_cards(made: Opened) -> Iterator[tuple[tuple[str | int, ...], Any]]:
@@ -95,28 +101,27 @@ class _Known:
         self._values: dict[str, dict[Value, set[int]]] = {}
         self._meant: dict[str, set[int]] = {}
 
-    def require(self, cards: Any, path: tuple[str | int, ...] | None) -> set[int]:
-        """Return the cards that a selector may mean. With a path it raises Fault for a part that means none."""
+    def require(self, cards: Any, *, named: bool = False) -> set[int]:
+        """Return the cards that a selector may mean. Raises the error of a part that means none, unless it is named."""
         if isinstance(cards, str):
             if cards not in self._meant:
-                self._meant[cards] = self.require(self._named[cards[1:]], None)
+                self._meant[cards] = self.require(self._named[cards[1:]], named=True)
             return self._meant[cards]
         found = self._every
         for fact, wanted in cards.items():
             if fact in ("all", "any", "none"):
-                parts = [self.require(part, path) for part in wanted]
+                parts = [self.require(part, named=named) for part in wanted]
                 joined = set.intersection(*parts) if fact == "all" else set.union(*parts)
                 found = found & ((self._every - joined) | self._open if fact == "none" else joined)
             else:
-                if path is not None:
-                    self._require_values(fact, wanted, path)
-                    self._require_others(fact, wanted, path)
+                if not named:
+                    self._require_values(fact, wanted)
+                    self._require_others(fact, wanted)
                 found = found & self._having(fact, wanted)
-        if path is not None and not found and self._game.database_is_complete:
-            raise Fault(
-                f"{path[-1]}: no card of {self._game.name} is all of this at once{self._when()}; every fact is that of "
-                "some card, but not of the same one",
-                *path,
+        if not named and not found and self._game.database_is_complete:
+            raise unmet(
+                f"no card of {self._game.name} is all of this at once{self._when()}; every fact is that of some card, "
+                "but not of the same one"
             )
         return found
 
@@ -137,44 +142,34 @@ class _Known:
             self._values[fact] = values
         return self._values[fact]
 
-    def _require_others(self, fact: str, wanted: object, path: tuple[str | int, ...]) -> None:
-        """Raise Fault for what every card has: it tells none from another."""
+    def _require_others(self, fact: str, wanted: object) -> None:
+        """Raise the error of what every card has: it tells none from another."""
         (test,) = selector({fact: wanted}).tests
         if self._game.database_is_complete and all(test.match(facts) for facts in self._cards):
-            raise Fault(
-                f"{path[-1]}: {fact}: every card of {self._game.name} has {_any(wanted)}{self._when()}; leave {fact} "
-                "out, or state what only the cards have that are meant",
-                *path,
-                word=fact,
-            )
+            every = f"every card of {self._game.name} has {_any(wanted)}{self._when()}"
+            remedy = f"leave {fact} out, or state what only the cards have that are meant"
+            raise unmet(f"{fact}: {every}; {remedy}", fact)
 
-    def _require_values(self, fact: str, wanted: object, path: tuple[str | int, ...]) -> None:
+    def _require_values(self, fact: str, wanted: object) -> None:
+        """Raise the error of a value that no card has, or that names a card in another spelling."""
         for value in wanted if isinstance(wanted, list) else [wanted]:
             (test,) = selector({fact: value}).tests
             lacking = any(fact not in self._cards[number] for number in self._open)
             if lacking or any(map(test.holds, self._by_value(fact))):
                 continue
             pattern = value["like"] if isinstance(value, dict) and "like" in value else value
-            said = f"{path[-1]}: {fact}: "
             if isinstance(value, str) and fact in _NAMES and (meant := self._spelled(fact, value)):
                 as_compared = ", the card's name as names are compared" if fact == "called" else ""
-                expected = " or ".join(map(repr, meant)) + as_compared
-                raise Fault(f"{said}found {value!r}; expected {expected}", *path, word=value)
+                raise unmet(f"{fact}: found {value!r}; expected {' or '.join(map(repr, meant))}{as_compared}", value)
             if self._game.database_is_complete:
-                word = str(pattern)
-                hint = self._hint(fact, word) if isinstance(pattern, str) else ""
-                raise Fault(
-                    f"{said}no card of {self._game.name} has {written(value)}{self._when()}{hint}", *path, word=word
-                )
+                hint = self._hint(fact, pattern) if isinstance(pattern, str) else ""
+                none = f"no card of {self._game.name} has {written(value)}{self._when()}"
+                raise unmet(f"{fact}: {none}{hint}", str(pattern))
             if fact == "called" and isinstance(pattern, str):
                 compared = value if isinstance(value, str) else pattern.casefold()
                 if fold(pattern) != compared:
-                    raise Fault(
-                        f"{said}found {pattern!r}; expected {fold(pattern)!r}, since names are compared in small "
-                        "letters, without commas and full stops",
-                        *path,
-                        word=pattern,
-                    )
+                    why = "since names are compared in small letters, without commas and full stops"
+                    raise unmet(f"{fact}: found {pattern!r}; expected {fold(pattern)!r}, {why}", pattern)
 
     def _spelled(self, fact: str, name: str) -> list[str]:
         """Return how the fact writes the cards that go by a name in some other spelling; none for a name of no card."""

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.games import game
-from deckcheck.games.custom.check_selectors import check_cards
-from deckcheck.games.custom.schema import EditionTable, bounds, parameters, pydantic_message
+from deckcheck.games.custom.check_selectors import UNMET
+from deckcheck.games.custom.schema import EditionTable, Known, bounds, parameters, pydantic_message
 from deckcheck.games.extends import Fault, Origins, nearest
 from deckcheck.games.loading import RULE_WORDS
 from deckcheck.games.model import Game
-from deckcheck.games.stated_facts import askable_facts
 from deckcheck.rules import kind
 from deckcheck.rules.parameters import parameters_of
 from deckcheck.rules.rule import Contradiction
@@ -31,51 +30,32 @@ def keys_of_file() -> list[str]:
 
 def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, Any]) -> None:
     """Check a whole format as tomllib gives it; ``own`` is what its file states. Raises Fault for what comes first."""
+    named = table.get("cards")
+    known = Known(game(table["id"].partition("/")[0]), named if isinstance(named, dict) else {})
     try:
-        edition = EditionTable.model_validate(table)
+        edition = EditionTable.model_validate(table, context=known)
     except ValidationError as error:
-        raise _fault(error, (), table, origins) from None
+        raise _fault(error, table, origins) from None
     if edition.since and edition.until and edition.since > edition.until:
         raise Fault(f"until: {edition.until} is before since = {edition.since}", "until")
-    rules = game(edition.id.partition("/")[0])
-    _check_words("section", table["sections"], _sections(rules), ("sections",))
-    if not isinstance(table.get("cards", {}), dict):
-        raise Fault("cards: expected a table of names", "cards")
     _check_size(table)
-    named = table.get("cards", {})
-    for name, cards in named.items():
-        check_cards(rules, cards, named, ("cards", name))
-    if "pool" in table:
-        check_cards(rules, table["pool"], named, ("pool",))
-    for place, clause in enumerate(table["identity"]):
-        if "where" in clause:
-            check_cards(rules, clause["where"], named, ("identity", place, "where"))
-        stated = clause["by"] if "by" in clause else [clause["each"]]
-        _check_words("fact", stated, askable_facts(rules), ("identity", place))
-    for place, pile in enumerate(table.get("drawing", {}).get("piles", ())):
-        _check_words("section", pile["sections"], _sections(rules), ("drawing", "piles", place, "sections"))
-        for part in ("replaced", "out"):
-            if part in pile:
-                check_cards(rules, pile[part]["where"], named, ("drawing", "piles", place, part))
     for key, numbers in origins.items():
         for rule, number in zip(table.get(key, []), numbers, strict=True):
             path: tuple[str | int, ...] = (key,) if number is None else (key, number)
             for each in rule.get("each", [{}]):
                 stated = {name: value for name, value in rule.items() if name not in RULE_WORDS} | each
                 stated = {"sections": table["sections"], **stated}
-                _check_rule(rules, rule, stated, named, path)
-                _check_limits(rules, rule, stated, own[key][number] if number is not None else {}, path)
+                _check_rule(known, rule, stated, path)
+                _check_limits(known.game, rule, stated, own[key][number] if number is not None else {}, path)
 
 
 def _check_limits(
-    rules: Game,
-    rule: Mapping[str, Any],
-    stated: Mapping[str, Any],
-    own: Mapping[str, Any],
-    path: tuple[str | int, ...],
+    rules: Game, rule: Mapping[str, Any], stated: Mapping[str, Any], own: Mapping[str, Any], path: tuple[str | int, ...]
 ) -> None:
     """Raises Fault for parameters that contradict each other, at the one that the file's ``own`` rule states."""
-    if wrong := _out_of_bounds(rule["kind"], stated) or _contradiction(rules, rule["kind"], stated):
+    fact_values = {fact: type_.values for fact, type_ in rules.facts.items()}
+    checked = kind(rule["kind"])(**stated)
+    if wrong := _out_of_bounds(rule["kind"], stated) or checked.contradiction(fact_values):
         names, message = wrong
         at = next((name for name in (*names, "each") if name in own), "id")
         word = names[0] if at == "each" and names else ""
@@ -99,23 +79,12 @@ def _out_of_bounds(name: str, stated: Mapping[str, Any]) -> Contradiction | None
     return None
 
 
-def _contradiction(rules: Game, name: str, stated: Mapping[str, Any]) -> Contradiction | None:
-    """Return what is wrong with the parameters of a rule taken together."""
-    return kind(name)(**stated).contradiction({fact: type_.values for fact, type_ in rules.facts.items()})
-
-
-def _check_rule(
-    rules: Game,
-    rule: Mapping[str, Any],
-    stated: Mapping[str, Any],
-    named: Mapping[str, Any],
-    path: tuple[str | int, ...],
-) -> None:
+def _check_rule(known: Known, rule: Mapping[str, Any], stated: Mapping[str, Any], path: tuple[str | int, ...]) -> None:
     model = parameters(rule["kind"])
     try:
-        model.model_validate(stated)
+        model.model_validate(stated, context=known)
     except ValidationError as error:
-        [first, *_] = error.errors()
+        first = _first(error)
         name = str(first["loc"][0])
         if first["type"] == "extra_forbidden":
             raise Fault(
@@ -124,28 +93,10 @@ def _check_rule(
                 *path,
                 word=name,
             ) from None
-        raise Fault(f"{rule['id']}: {pydantic_message(name, first)}", *path, name, word=name) from None
-    types = {field.name: str(field.type) for field in fields(kind(rule["kind"]))}
-    for name, value in stated.items():
-        at = (*path, name)
-        values = value if isinstance(value, list) else [value]
-        if "Selector" in types[name]:
-            for cards in values:
-                check_cards(rules, cards, named, at)
-        elif "SectionId" in types[name]:
-            _check_words("section", values, _sections(rules), at)
-        elif "FactName" in types[name]:
-            _check_words("fact", values, askable_facts(rules), at)
-
-
-def _check_words(what: str, words: Iterable[str], known: Iterable[str], path: tuple[str | int, ...]) -> None:
-    for word in words:
-        if word not in known:
-            raise Fault(f"{path[-1]}: there is no {what} {word!r}; {nearest(word, known)}", *path, word=word)
-
-
-def _sections(rules: Game) -> list[str]:
-    return [section.id for section in rules.sections if section.counts]
+        message = pydantic_message(name, first)
+        if first["type"] == UNMET:
+            raise Fault(message, *path, name, word=first["ctx"]["word"]) from None
+        raise Fault(f"{rule['id']}: {message}", *path, name, word=name) from None
 
 
 def _check_size(table: Mapping[str, Any]) -> None:
@@ -161,7 +112,8 @@ def _check_size(table: Mapping[str, Any]) -> None:
             if name not in sizes:
                 sizes[name] = size(named[name], (*path, name))
             return sizes[name]
-        return 1 + sum(size(each, path) for each in _inside(value))
+        inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        return 1 + sum(size(each, path) for each in inside)
 
     # Names first, so that a circle is told where it begins.
     for name in named:
@@ -170,22 +122,22 @@ def _check_size(table: Mapping[str, Any]) -> None:
         raise Fault(f"the selectors come to more than {MOST_TESTS} tests; use fewer of them", "cards")
 
 
-def _inside(value: object) -> Iterator[object]:
-    if isinstance(value, dict):
-        yield from value.values()
-    elif isinstance(value, list):
-        yield from value
+def _first(error: ValidationError) -> ErrorDetails:
+    """Return the error to tell: the first of those about the shape of a file, else the first about its words."""
+    return min(error.errors(), key=lambda each: each["type"] == UNMET)
 
 
-def _fault(error: ValidationError, path: tuple[str | int, ...], table: Mapping[str, Any], origins: Origins) -> Fault:
-    """Return the first thing that pydantic found, at its place in the file."""
-    [first, *_] = error.errors()
+def _fault(error: ValidationError, table: Mapping[str, Any], origins: Origins) -> Fault:
+    """Return the error of pydantic to tell, at its place in the file."""
+    first = _first(error)
     place = [each for each in first["loc"] if not isinstance(each, str) or each.isidentifier() or "-" in each]
-    where = ""
-    if len(place) > 1 and place[0] in origins and isinstance(place[1], int):
+    where, word = "", ""
+    if first["type"] == UNMET:
+        place, word = [*first["loc"][:4]], first["ctx"]["word"]  # the field of a pile is the fourth
+    elif len(place) > 1 and place[0] in origins and isinstance(place[1], int):
         rule = table[str(place[0])][place[1]]
         where = f"{rule.get('id', f'rule {place[1] + 1}')}: "
         number = origins[str(place[0])][place[1]]
         place = [place[0], *(() if number is None else (number,)), *place[2:]]
     name = next((str(each) for each in reversed(place) if isinstance(each, str)), "")
-    return Fault(where + pydantic_message(name, first), *path, *place)
+    return Fault(where + pydantic_message(name, first), *place, word=word)

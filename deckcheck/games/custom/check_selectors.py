@@ -5,47 +5,54 @@ cannot be asked of a fact, and those that every card meets or none.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pydantic_core import PydanticCustomError
+
 from deckcheck.cards.fact_schema import FLAG, LIST, NUMBER, schema_of
-from deckcheck.games.extends import Fault, nearest
+from deckcheck.games.extends import nearest
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import askable_facts
 
-Path = tuple[str | int, ...]
+UNMET = "unmet"
+"""The type of pydantic's error for words and conditions that a game does not know."""
 
 
-def check_cards(rules: Game, cards: object, named: Mapping[str, Any], path: Path) -> None:
-    """Raises Fault for a name, a fact or a value that there is not, and for a condition without meaning."""
+def unmet(message: str, word: str = "") -> PydanticCustomError:
+    """Return the error of a word, or of a whole value, that cannot be meant."""
+    return PydanticCustomError(UNMET, "{message}", {"message": message, "word": word})
+
+
+def require(what: str, word: str, known: Iterable[str]) -> None:
+    """Raise the error of a word that is not one of those known."""
+    if word not in known:
+        raise unmet(f"there is no {what} {word!r}; {nearest(word, known)}", word)
+
+
+def check_cards(rules: Game, cards: Any, named: Mapping[str, Any]) -> None:
+    """Raise the error of a name, a fact or a value that there is not, and of a condition without meaning."""
     if isinstance(cards, str):
         if cards.removeprefix("@") not in named:
-            hint = nearest(cards[1:], named)
-            raise Fault(f"{path[-1]}: {cards!r} is not named in [cards]; {hint}", *path, word=cards)
-        return
-    if not isinstance(cards, dict):
+            raise unmet(f"{cards!r} is not named in [cards]; {nearest(cards[1:], named)}", cards)
         return
     if not cards:
-        raise Fault(
-            f"{path[-1]}: an empty table means every card; state a fact of the cards that are meant, or leave it out",
-            *path,
-        )
+        raise unmet("an empty table means every card; state a fact of the cards that are meant, or leave it out")
     for fact, wanted in cards.items():
         if fact in ("all", "any", "none"):
             if not wanted:
-                raise Fault(f"{path[-1]}: {fact}: an empty list; expected one table of facts or more", *path, word=fact)
+                raise unmet(f"{fact}: an empty list; expected one table of facts or more", fact)
             for part in wanted:
-                check_cards(rules, part, named, path)
-        elif fact not in askable_facts(rules):
-            hint = nearest(fact, askable_facts(rules))
-            raise Fault(f"{path[-1]}: there is no fact {fact!r}; {hint}", *path, word=fact)
-        elif isinstance(wanted, dict):
+                check_cards(rules, part, named)
+            continue
+        require("fact", fact, askable_facts(rules))
+        if isinstance(wanted, dict):
             if wrong := _unfit_condition(rules, fact, wanted):
-                raise Fault(f"{path[-1]}: {fact}: {written(wanted)} {wrong}", *path, word=fact)
+                raise unmet(f"{fact}: {written(wanted)} {wrong}", fact)
         else:
             for value in wanted if isinstance(wanted, list) else [wanted]:
                 if expected := _unfit(rules, fact, value):
-                    raise Fault(f"{path[-1]}: {fact}: found {value!r}; expected {expected}", *path, word=str(value))
+                    raise unmet(f"{fact}: found {value!r}; expected {expected}", str(value))
 
 
 def written(value: object) -> str:

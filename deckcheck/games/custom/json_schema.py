@@ -10,7 +10,7 @@ from typing import Any
 
 from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.games import game, game_ids
-from deckcheck.games.custom.schema import CARDS, EditionTable, RuleTable, bounds, parameters
+from deckcheck.games.custom.schema import CARDS, EditionTable, RuleTable, bounds, counted_sections, parameters
 from deckcheck.games.loading import RULE_WORDS
 from deckcheck.games.stated_facts import askable_facts
 from deckcheck.rules import KINDS, kind
@@ -89,7 +89,7 @@ def _facts() -> list[str]:
 
 
 def _sections() -> list[str]:
-    return sorted({section.id for id in game_ids() for section in game(id).sections if section.counts})
+    return sorted({section for id in game_ids() for section in counted_sections(game(id))})
 
 
 def _rule() -> dict[str, Any]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields
 from datetime import date
 from functools import cache
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -16,26 +17,55 @@ from pydantic import (
     StrictBool,
     StrictInt,
     StrictStr,
+    ValidationInfo,
     WithJsonSchema,
     create_model,
     model_validator,
 )
 
 from deckcheck.errors import InvalidEdition
+from deckcheck.games.custom.check_selectors import UNMET, check_cards, require
 from deckcheck.games.extends import nearest
+from deckcheck.games.model import Game
+from deckcheck.games.stated_facts import askable_facts
 from deckcheck.rules import KINDS, kind
 from deckcheck.rules.rule import Bounds
 from deckcheck.rules.selector import selector
 
 
-def _selector(value: object) -> object:
+class Known(NamedTuple):
+    """What the words of a format file may mean: the context in which its models are validated; without it any may."""
+
+    game: Game
+    cards: Mapping[str, Any]
+    """The selectors that ``[cards]`` names."""
+
+
+def _one_of(what: str, words: Callable[[Game], Iterable[str]]) -> AfterValidator:
+    """Return what raises the error of a word that is none of those of the game."""
+
+    def known(word: str, info: ValidationInfo) -> str:
+        if info.context:
+            require(what, word, words(info.context.game))
+        return word
+
+    return AfterValidator(known)
+
+
+def counted_sections(game: Game) -> list[str]:
+    """Return the sections that rules may count."""
+    return [section.id for section in game.sections if section.counts]
+
+
+def _selector(value: object, info: ValidationInfo) -> object:
     """Return a selector table, or ``"@name"`` for one of ``[cards]``. Raises ValueError."""
-    if isinstance(value, str) and value.startswith("@"):
-        return value
-    try:
-        selector(_without_names(value))
-    except InvalidEdition as error:
-        raise ValueError(str(error)) from error
+    if not (isinstance(value, str) and value.startswith("@")):
+        try:
+            selector(_without_names(value))
+        except InvalidEdition as error:
+            raise ValueError(str(error)) from error
+    if info.context:
+        check_cards(info.context.game, value, info.context.cards)
     return value
 
 
@@ -51,11 +81,16 @@ def _without_names(value: object) -> object:
 CARDS = "cards"
 """What stands in the JSON Schema of pydantic for a selector, which holds others."""
 Cards = Annotated[Any, BeforeValidator(_selector), WithJsonSchema({"$comment": CARDS})]
+FactName = Annotated[StrictStr, _one_of("fact", askable_facts)]
+SectionId = Annotated[StrictStr, _one_of("section", counted_sections)]
+Text = Annotated[str, Field(min_length=1)]
 RuleId = Annotated[str, Field(pattern=r"^[a-z-]+/[a-z0-9-]+$")]
 
 
 class _Table(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    """The docstring of a field is its description in the JSON Schema."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 
 class IdentityTable(_Table):
@@ -63,8 +98,8 @@ class IdentityTable(_Table):
 
     model_config = ConfigDict(json_schema_extra={"oneOf": [{"required": ["by"]}, {"required": ["each"]}]})
 
-    by: Annotated[list[StrictStr], Field(min_length=1)] | None = None
-    each: StrictStr | None = None
+    by: Annotated[list[FactName], Field(min_length=1)] | None = None
+    each: FactName | None = None
     where: Cards = {}
 
     @model_validator(mode="after")
@@ -79,26 +114,26 @@ class RuleTable(_Table):
 
     model_config = ConfigDict(extra="allow")
 
-    id: Annotated[RuleId, Field(description="game/name, such as redemption/deck-size; a rule of your own: yours/name.")]
+    id: RuleId
+    """game/name, such as redemption/deck-size; a rule of your own: yours/name."""
     kind: Literal[KINDS]  # type: ignore[valid-type]
-    text: Annotated[str, Field(min_length=1, description="The rule in a sentence, as reports show it.")]
-    citation: Annotated[str, Field(min_length=1, description="Where it stands: the rulebook and the page.")]
-    ruling: Annotated[str, Field(description="How it is read where the rulebook leaves something open.")] = ""
-    severity: Annotated[
-        Literal["error", "warning", "info"],
-        Field(description="error: a deck that breaks it is illegal; warning: advice; info: good to know."),
-    ] = "error"
-    each: Annotated[
-        list[dict[str, Any]],
-        Field(description="The same rule several times: the parameters that differ, in a table for each."),
-    ] = [{}]
+    text: Text
+    """The rule in a sentence, as reports show it."""
+    citation: Text
+    """Where it stands: the rulebook and the page."""
+    ruling: str = ""
+    """How it is read where the rulebook leaves something open."""
+    severity: Literal["error", "warning", "info"] = "error"
+    """error: a deck that breaks it is illegal; warning: advice; info: good to know."""
+    each: list[dict[str, Any]] = [{}]
+    """The same rule several times: the parameters that differ, in a table for each."""
 
 
 class ReplacedTable(_Table):
     """``replaced`` of a pile: cards that are put down when drawn."""
 
     where: Cards
-    to: Annotated[str, Field(min_length=1)]
+    to: Text
 
 
 class OutTable(ReplacedTable):
@@ -133,14 +168,14 @@ class MulliganTable(_Table):
     """``mulligan`` of a pile."""
 
     turns: Draws
-    citation: Annotated[str, Field(min_length=1)]
+    citation: Text
 
 
 class PileTable(_Table):
     """``[[drawing.piles]]``: a deck that is drawn from."""
 
-    name: Annotated[str, Field(min_length=1)]
-    sections: Annotated[list[StrictStr], Field(min_length=1)]
+    name: Text
+    sections: Annotated[list[SectionId], Field(min_length=1)]
     hand: Draw = 0
     turns: Draws
     second: Draws | None = None
@@ -152,9 +187,9 @@ class PileTable(_Table):
 class DrawingTable(_Table):
     """``[drawing]``: how cards are drawn."""
 
-    citation: Annotated[str, Field(min_length=1)]
+    citation: Text
     ruling: str = ""
-    turn: Annotated[str, Field(min_length=1)] = "turn"
+    turn: Text = "turn"
     last: Draw = 0
     piles: Annotated[list[PileTable], Field(min_length=1)]
 
@@ -162,38 +197,39 @@ class DrawingTable(_Table):
 class EditionTable(_Table):
     """A whole format file."""
 
-    id: Annotated[
-        str,
-        Field(
-            pattern=r"^[a-z-]+/[a-z0-9-]+@[a-z0-9.-]+$",
-            description="game/name@custom, such as redemption/our-league@custom.",
-        ),
-    ]
-    name: Annotated[str, Field(description="What people call the format.")]
-    source: Annotated[str, Field(description="The rulebook that says so.")]
-    since: Annotated[date | None, Field(description="The first day it was in force.")] = None
-    until: Annotated[date | None, Field(description="The last day it was in force.")] = None
-    sections: Annotated[
-        list[StrictStr],
-        Field(min_length=1, description="The sections that rules count which name none, such as deck."),
-    ]
-    pool: Annotated[
-        Cards | None, Field(description="Which printings are meant where a name stands for several: those in the pool.")
-    ] = None
-    cards: Annotated[dict[str, Cards], Field(description='Names for cards, which rules use as "@name".')] = {}
-    identity: Annotated[
-        list[IdentityTable], Field(min_length=1, description="Which cards are the same card; the first that fits.")
-    ]
-    rules: Annotated[list[RuleTable], Field(min_length=1, description="What a deck has to keep.")]
-    team_rules: Annotated[list[RuleTable], Field(description="What the two decks of a team have to keep.")] = []
-    drawing: Annotated[DrawingTable | None, Field(description="How cards are drawn, for odds and hand.")] = None
+    id: Annotated[str, Field(pattern=r"^[a-z-]+/[a-z0-9-]+@[a-z0-9.-]+$")]
+    """game/name@custom, such as redemption/our-league@custom."""
+    name: str
+    """What people call the format."""
+    source: str
+    """The rulebook that says so."""
+    since: date | None = None
+    """The first day it was in force."""
+    until: date | None = None
+    """The last day it was in force."""
+    sections: Annotated[list[SectionId], Field(min_length=1)]
+    """The sections that rules count which name none, such as deck."""
+    pool: Cards | None = None
+    """Which printings are meant where a name stands for several: those in the pool."""
+    cards: dict[str, Cards] = {}
+    """Names for cards, which rules use as "@name"."""
+    identity: Annotated[list[IdentityTable], Field(min_length=1)]
+    """Which cards are the same card; the first that fits."""
+    rules: Annotated[list[RuleTable], Field(min_length=1)]
+    """What a deck has to keep."""
+    team_rules: list[RuleTable] = []
+    """What the two decks of a team have to keep."""
+    drawing: DrawingTable | None = None
+    """How cards are drawn, for odds and hand."""
 
 
 _STRICT = {
     "Selector": Cards,
     "bool": StrictBool,
     "int": StrictInt,
-    **dict.fromkeys(("str", "FactName", "SectionId", "Title", "PrintingName"), StrictStr),
+    "FactName": FactName,
+    "SectionId": SectionId,
+    **dict.fromkeys(("str", "Title", "PrintingName"), StrictStr),
 }
 """What the types of parameters are in a format file, where nothing is converted."""
 
@@ -221,15 +257,6 @@ def bounds(name: str, parameter: str) -> Bounds:
     return next((part for part in stated if isinstance(part, Bounds)), Bounds())
 
 
-def validate(table: Mapping[str, Any]) -> None:
-    """Check a format file as tomllib gives it. Raises pydantic's ValidationError, which names each field."""
-    edition = EditionTable.model_validate(table)
-    for rule in edition.rules:
-        for each in rule.each:
-            shared: dict[str, Any] = {"sections": edition.sections, **(rule.model_extra or {}), **each}
-            parameters(rule.kind).model_validate(shared)
-
-
 _EXPECTED = {
     "bool_type": "true or false",
     "date_from_datetime_parsing": "a date such as 2026-08-13",
@@ -255,6 +282,8 @@ def pydantic_message(name: str, error: Mapping[str, Any]) -> str:
         return f"{name} must be stated" + ", or extends = 'game/format', whose fields the file then takes" * whole
     if error["type"] == "extra_forbidden":
         return f"{name}: not a field here"
+    if error["type"] == UNMET:
+        return f"{name}: {error['msg']}"
     if name == "kind":
         return f"kind: {found!r} is not a kind of rule; {nearest(str(found), KINDS)}"
     if error["type"] == "string_pattern_mismatch":
