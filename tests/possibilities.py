@@ -11,7 +11,7 @@ from deckcheck.findings import Status
 from deckcheck.games import edition, game
 from deckcheck.games.model import FactType, Section
 from deckcheck.games.stated_facts import stated_facts
-from deckcheck.legality.prepared_edition import PreparedEdition
+from deckcheck.legality.readability import PreparedEdition
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Card, Line, Match, Placed

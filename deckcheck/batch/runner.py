@@ -221,7 +221,7 @@ def _reports(checker: Checker, source: Source, read: DeckOrFault, formats: Seque
 def _by_formats(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[DeckReport]:
     """Return the reports of a deck by each format, or the one of a list that names none. Raises what _editions does."""
     if not (formats or names_format(checker, deck)):
-        from deckcheck.legality.every_format import check_every_format  # most lists of a batch name theirs
+        from deckcheck.legality.format_detection import check_every_format  # most lists of a batch name theirs
 
         return [check_every_format(checker, deck)]
     chosen = _editions(checker, deck, formats)

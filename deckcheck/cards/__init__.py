@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from deckcheck.cards.card_search import search
     from deckcheck.cards.cards_of_release import Cards
     from deckcheck.cards.database import Database
-    from deckcheck.cards.name_lookup import find, meanings
+    from deckcheck.cards.name_lookup import find, meanings, search
     from deckcheck.cards.names import fold
     from deckcheck.cards.printings import (
         AS_PEOPLE_WRITE,
@@ -37,8 +36,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "Cards": "cards_of_release",
     "Database": "database",
-    **dict.fromkeys(("find", "meanings"), "name_lookup"),
-    "search": "card_search",
+    **dict.fromkeys(("find", "meanings", "search"), "name_lookup"),
     "fold": "names",
     **dict.fromkeys(("AS_PEOPLE_WRITE", "BY_OWN_NAME", "NOT_IN_FULL"), "printings"),
     **dict.fromkeys(("Found", "FoundBy", "Printing", "Release"), "printings"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckcheck.cards.fact_schema import schema_of
 from deckcheck.cards.names import fold, image_id
@@ -15,8 +16,34 @@ from deckcheck.facts import texts_of
 
 if TYPE_CHECKING:
     from deckcheck.cards.database import Database
-    from deckcheck.cards.keys_by_length import KeysByLength
     from deckcheck.cards.known_names import KnownNames
+
+
+class KeysByLength(NamedTuple):
+    """Some ``keys``, ``ordered`` by how many letters they have, and ``at`` which place each of those stands in them.
+
+    Those of so many letters are ``ordered`` from ``begins[letters]`` on.
+    """
+
+    keys: Sequence[str]
+    ordered: Sequence[str]
+    at: Sequence[int]
+    begins: Sequence[int]
+
+    @classmethod
+    @lru_cache(1 << 3)
+    def of(cls, keys: tuple[str, ...]) -> KeysByLength:
+        """Return the keys in this order, those of one length as they stand; made once of each release."""
+        letters = [*map(len, keys)]
+        at = sorted(range(len(keys)), key=letters.__getitem__)
+        letters.sort()
+        begins = [bisect_left(letters, number) for number in range(max(letters, default=0) + 2)]
+        return cls(keys, [keys[place] for place in at], at, begins)
+
+    def begin(self, letters: int) -> int:
+        """Return from which on the keys have so many letters or more."""
+        return self.begins[max(0, min(letters, len(self.begins) - 1))]
+
 
 _PRINTING = "card.id, card.name, card.title, card.set_code, card.facts, card.recorded"
 IN_RELEASE = "card.game = ? AND card.since <= ? AND ? < card.until"

@@ -152,7 +152,7 @@ class Database:
         if not rows:
             return NO_NAMES
         if rows[0][0] is None:  # only the newest release holds them
-            from deckcheck.cards.gather_names import gathered
+            from deckcheck.cards.known_names import gathered
 
             return gathered(self.ask, game, ordinal)
         try:

@@ -17,6 +17,7 @@ from deckcheck.cards.names import (
 )
 from deckcheck.cards.printings import BY_OWN_NAME, Found, FoundBy, Printing
 from deckcheck.cards.set_names import of_set, set_behind
+from deckcheck.facts import texts_of
 from deckcheck.patterns import late_pattern
 
 Hits = tuple[tuple[str, Printing], ...]
@@ -136,7 +137,7 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
         ways = (more, *ways)
     if not (codes or image):
         return ways
-    from deckcheck.cards.contradicting_marks import similar_keys, with_contradictions  # few lists have any
+    from deckcheck.cards.set_names import similar_keys, with_contradictions  # few lists have any
 
     renamed = written != whole or all(kind != "name" for kind, _ in hits)
     near = cache(partial(similar_keys, cards, written))  # looked for once, where a set contradicts the name
@@ -160,7 +161,7 @@ def _as_seen(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...
     """Return the ways to understand a name by what its letters look like; none where that is no card either."""
     if name.isascii() and "0" not in name:  # as most are
         return ()
-    from deckcheck.cards.lookalikes import readings
+    from deckcheck.cards.names import readings
 
     ways = [_meanings(cards, each, code, image) for each in readings(name)]
     ways = [each for each in ways if each[0].how not in (FoundBy.NOTHING, FoundBy.IMAGE)]
@@ -277,3 +278,32 @@ def _is_in(cards: Cards, newer: Cards, printing: Printing) -> bool:
     """Is a printing of a ``newer`` release in this one, under this name or one it had before?"""
     older = (hit for _, hit in cards.lookup(fold(printing.name)))
     return any(printing.id == hit.id for before in older for _, hit in newer.lookup(fold(before.name)))
+
+
+def searched_words(printing: Printing) -> tuple[tuple[str, ...], ...]:
+    """Return what a search knows a printing by besides its names: its set, its types or kind, its brigades."""
+    facts = printing.facts
+    sets = (printing.set, str(facts.get("set_name", "")))
+    return sets, texts_of(facts.get("type")) or (str(facts.get("kind", "")),), texts_of(facts.get("brigades"))
+
+
+def search(
+    cards: Cards, text: str = "", *, set: str = "", type: str = "", brigade: str = "", limit: int = 50
+) -> tuple[Printing, ...]:
+    """Return printings of which a name holds ``text``, at most ``limit``: those called just so first, then by name.
+
+    Any of their names counts, a short name, a nickname or half of a name too. ``set`` is a code or the set's name;
+    ``type`` and ``brigade`` are one of the card's, case aside.
+    """
+    wanted = [fold(word) for word in (set, type, brigade)]
+    held_by = "card.id IN (SELECT card FROM name WHERE kind <> 'reference' AND instr(folded, ?))"
+    ranks = {printing.id: (2, printing) for printing in cards.select(held_by, fold(text))}
+    for kind, printing in lookup(cards, text) if text else ():
+        rank, _ = ranks.get(printing.id, (2, printing))
+        ranks[printing.id] = min(rank, int(kind not in ("name", "title"))), printing
+    fitting = []
+    for rank, printing in ranks.values():
+        held = searched_words(printing)
+        if all(not word or word in map(fold, texts) for word, texts in zip(wanted, held, strict=True)):
+            fitting.append((rank, fold(printing.name), printing.id))
+    return tuple(ranks[id][1] for *_, id in sorted(fitting)[:limit])

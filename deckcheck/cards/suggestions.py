@@ -6,8 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from math import ceil, floor
 from typing import NamedTuple
 
-from deckcheck.cards.cards_of_release import Cards
-from deckcheck.cards.keys_by_length import KeysByLength
+from deckcheck.cards.cards_of_release import Cards, KeysByLength
 from deckcheck.cards.names import fold, loosely, suffix_of, tidy_name, title_of, without_suffix
 from deckcheck.cards.printings import Printing, card_keys
 from deckcheck.cards.set_names import of_set

@@ -39,8 +39,7 @@ from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import choose, editions_of_game
 from deckcheck.legality.readability import misread
 from deckcheck.reading.heading_sections import closed
-from deckcheck.reading.printing_choice import EXACT
-from deckcheck.reading.printings_meant import agrees
+from deckcheck.reading.printing_choice import EXACT, agrees
 from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.profiles import Card

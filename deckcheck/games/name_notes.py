@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from deckcheck.cards import fold
-from deckcheck.cards.lookalikes import as_seen
+from deckcheck.cards.names import as_seen
 from deckcheck.facts import Fact, Facts
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import MOST_DIGITS, noted_facts, numbered

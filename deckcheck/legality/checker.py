@@ -21,8 +21,7 @@ from deckcheck.findings import (
 )
 from deckcheck.games.model import Edition
 from deckcheck.legality.deck_hash import DeckHash, DeckHasher
-from deckcheck.legality.prepared_edition import PreparedEdition, prepare
-from deckcheck.legality.readability import Reading, read_lines
+from deckcheck.legality.readability import PreparedEdition, Reading, prepare, read_lines
 from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
 from deckcheck.reading.printing_choice import EXACT
 from deckcheck.rules.deck_totals import Tally

@@ -41,8 +41,7 @@ from deckcheck.decklists.field_checks import shown
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
 from deckcheck.reading.heading_sections import HeadingMeanings
-from deckcheck.reading.printing_choice import NameOptions, name_reader
-from deckcheck.reading.printings_meant import agrees
+from deckcheck.reading.printing_choice import NameOptions, agrees, name_reader
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.rules.selector import Selector
 

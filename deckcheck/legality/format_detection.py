@@ -1,8 +1,8 @@
-"""Which format a deck is judged by: what was asked for, or what the list says; and which games it fits."""
+"""Which format a deck is judged by: what was asked for or what the list says; and the answer where it names none."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
@@ -12,9 +12,11 @@ from deckcheck.deck import Deck
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import joined, near
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
+from deckcheck.findings import NO_FORMAT, READING, DeckReport, Finding, FormatVerdict, Severity, Status, Verdict
 from deckcheck.games import current, find_edition, formats, formats_called, game, game_ids, named_edition
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
+from deckcheck.wording import few
 
 
 def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
@@ -245,3 +247,79 @@ def stated_game(deck: Deck) -> str:
 def _only(games: Iterable[str]) -> str:
     names = list(games)
     return names[0] if len(names) == 1 else ""
+
+
+def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
+    """Judge a list that names no format by every format in force of each game that it fits, or of all if it fits none.
+
+    It is illegal if it is illegal in all of them, and undetermined otherwise. The counts and the hash are by the format
+    with the largest pool. The findings are those that all formats share; of a list that is legal in none, those of the
+    format that it breaks the smallest part of. By a game that knows none of its cards no list is legal.
+    """
+    games = fitting_games(checker, deck)
+    editions = in_force(checker, [id for name in games or game_ids() for id in formats(name)])
+    editions.sort(key=lambda each: each.pool is not None)
+    reports = {each.format: checker.check(deck, each) for each in editions}
+    readable = {id: each for id, each in reports.items() if each.verdict is not Verdict.UNREADABLE}
+    if not readable:
+        return next(iter(reports.values()))
+    verdicts = {id: _verdict(readable[id], is_game_known=bool(games)) for id in formats() if id in readable}
+    legal = [id for id, each in verdicts.items() if each.verdict is Verdict.LEGAL]
+    rules = {each.format: len(each.rules) for each in editions}
+    nearest = min(verdicts, key=lambda id: len(verdicts[id].violated) / rules[id])
+    is_illegal = all(each.verdict is Verdict.ILLEGAL for each in verdicts.values())
+    first, *others = readable.values()
+    follows = "" if legal or not games else f" What follows is by {nearest}."
+    shared = [each for each in first.findings if all(_is_in(each, other.findings) for other in others)]
+    finding = Finding(
+        NO_FORMAT,
+        Severity.ERROR,
+        Status.VIOLATED if is_illegal else Status.UNDETERMINED,
+        "The list names no format: {where}.",
+        {"where": _where_legal(verdicts) if games else "nothing tells its game"},
+        remedy=f"{how_to_name(checker, deck, [*legal, nearest]).capitalize()}.{follows}",
+        text=READING[NO_FORMAT],
+    )
+    return replace(
+        first,
+        verdict=Verdict.ILLEGAL if is_illegal else Verdict.UNDETERMINED,
+        format="",
+        formats=tuple(verdicts.values()),
+        findings=(finding, *(readable[nearest].findings if follows else shared)),
+        unfinished=False,
+        ignored=tuple(dict.fromkeys(ignored for each in readable.values() for ignored in each.ignored)),
+        deck_hash="" if _are_of_several_games(verdicts) else first.deck_hash,
+    )
+
+
+def _where_legal(verdicts: Mapping[str, FormatVerdict]) -> str:
+    """Return where a deck is legal, where that is open, and where it is not, with the rules that decide."""
+    several = _are_of_several_games(verdicts)
+    held: dict[Verdict, list[str]] = {}
+    for id, each in verdicts.items():
+        rules = [rule.partition("/")[2] for rule in each.violated or each.undecided]
+        why = f" ({few(rules)})" if rules else ""
+        held.setdefault(each.verdict, []).append(f"{id if several else id.partition('/')[2]}{why}")
+    return "; ".join(f"{words} {', '.join(held[verdict])}" for verdict, words in _WORDS.items() if verdict in held)
+
+
+_WORDS = {Verdict.LEGAL: "LEGAL in", Verdict.UNDETERMINED: "undetermined in", Verdict.ILLEGAL: "not in"}
+
+
+def _are_of_several_games(formats: Iterable[str]) -> bool:
+    return len({id.partition("/")[0] for id in formats}) > 1
+
+
+def _verdict(report: DeckReport, *, is_game_known: bool) -> FormatVerdict:
+    errors = [each for each in report.findings if each.severity is Severity.ERROR]
+    violated, undecided = (
+        tuple(dict.fromkeys(each.rule for each in errors if each.status is status))
+        for status in (Status.VIOLATED, Status.UNDETERMINED)
+    )
+    is_unfounded = report.verdict is Verdict.LEGAL and not is_game_known
+    verdict = Verdict.UNDETERMINED if is_unfounded else report.verdict
+    return FormatVerdict(report.format, verdict, violated, undecided)
+
+
+def _is_in(finding: Finding, findings: Iterable[Finding]) -> bool:
+    return any((finding.rule, finding.message) == (each.rule, each.message) for each in findings)

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from deckcheck.cards import FoundBy
-from deckcheck.cards.lookalikes import is_disguised
+from deckcheck.cards.names import is_disguised
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.findings import Finding, Place, Status
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
-from deckcheck.legality import doubtful_line_findings as doubtful
 from deckcheck.legality import line_findings, messages
 from deckcheck.legality.messages import SPOKEN, place_of
-from deckcheck.legality.printing_findings import labels, unmatched
+from deckcheck.legality.printing_findings import labels, lookalike, meant, unknown_names, unmatched, unseen_signs
 from deckcheck.legality.readability import Reading
-from deckcheck.legality.unknown_name_findings import lookalike, meant, unknown_names, unseen_signs
 from deckcheck.reading.resolved_lines import Line, Lines, sets_named
 from deckcheck.rules.deck_totals import place
 
@@ -41,16 +39,18 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
         elif entry.section and not resolver.knows_heading(entry.section):
             strange.setdefault(entry.section, []).append(place_of(entry))
         if resolved.note_unclear:
-            yield doubtful.unclear_note(resolver.game, entry)
+            yield line_findings.unclear_note(resolver.game, entry)
         if resolved.unmatched and entry.perhaps is not Perhaps.BRACKET:
             yield unmatched(resolver.cards, entry, resolved)
         if resolved.parts:
             divided.add(entry.line)
             if not resolved.perhaps:
-                yield doubtful.several_cards(entry, resolved.parts)
+                yield line_findings.several_cards(entry, resolved.parts)
         is_told = entry in spoken or (entry.perhaps is Perhaps.FURTHER and entry.line in divided)
         if resolved.perhaps and entry.doubt and not is_told:
-            unclear.setdefault((entry.line or entry.name, entry.doubt.perhaps), doubtful.open_line(entry, entry.doubt))
+            unclear.setdefault(
+                (entry.line or entry.name, entry.doubt.perhaps), line_findings.open_line(entry, entry.doubt)
+            )
         if resolved.misspelt_for:
             yield messages.MISSPELT.about(entry, suggestions=resolved.misspelt_for, quoted=f'"{entry.name}"')
             if is_disguised(entry.name):
@@ -70,15 +70,15 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
         elif len(resolved.cards) > 1 and resolved.profile.open and not resolved.unmatched:
             several.append((entry, resolved))
     if spoken:
-        yield doubtful.remarks([*spoken])
+        yield line_findings.remarks([*spoken])
     yield from unclear.values()
-    yield from doubtful.comments(deck)
-    yield from doubtful.passed_over(deck)
+    yield from line_findings.comments(deck)
+    yield from line_findings.passed_over(deck)
     for heading, places in strange.items():
-        yield doubtful.unknown_heading(resolver, heading, [*doubtful.heading_place(deck, heading), *places])
-    yield from doubtful.parts_of_others(deck, resolver)
+        yield line_findings.unknown_heading(resolver, heading, [*line_findings.heading_place(deck, heading), *places])
+    yield from line_findings.parts_of_others(deck, resolver)
     for headings, places in nested.items():
-        yield doubtful.nested_heading(resolver, headings, [*doubtful.heading_place(deck, *headings), *places])
+        yield line_findings.nested_heading(resolver, headings, [*line_findings.heading_place(deck, *headings), *places])
     for name, entries in claimed.items():
         yield line_findings.claimed_card(resolver, name, entries, suggestions=suggestions)
     if resolver.untrusted:

@@ -1,23 +1,88 @@
-"""Can a list be read? Asked here once, and everybody who checks, shows or changes a list acts on the answer."""
+"""An edition made ready for its cards, and whether a list can be read: who checks or changes a list acts on it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from deckcheck.cards import find
+from deckcheck.cards import Cards, find
 from deckcheck.deck import Deck, Entry, MarkKind, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.decoration import is_prose
-from deckcheck.errors import InvalidFacts, UnreadableDeck
-from deckcheck.findings import DeckReport, Place, Verdict
-from deckcheck.legality.prepared_edition import PreparedEdition
-from deckcheck.legality.suppressions import unknown_rules
+from deckcheck.errors import InvalidConfiguration, InvalidFacts, UnreadableDeck
+from deckcheck.findings import READING, CardsUsed, DeckReport, Ignored, Place, Verdict
+from deckcheck.games import game
+from deckcheck.games.model import Edition
+from deckcheck.games.rule_ids import names_of, rules_of
+from deckcheck.legality.suppressions import RuleFilter, unknown_rules
+from deckcheck.limits import one_input
 from deckcheck.reading.cross_line_facts import MOST_ALIKE, TooManyAlike
+from deckcheck.reading.facts_tables import facts_of_game
 from deckcheck.reading.grammar import SENTENCE_END
+from deckcheck.reading.printing_choice import NameOptions
 from deckcheck.reading.resolved_lines import Lines, odd_lines
 from deckcheck.reading.resolver import Resolver
+from deckcheck.rules.counters import Plan
+from deckcheck.rules.rule import Judge
+
+if TYPE_CHECKING:
+    from deckcheck.legality.checker import Checker
+
+
+class PreparedEdition(NamedTuple):
+    """An edition with all that judging by it takes.
+
+    ``judges`` and ``team_judges`` are those of the rules that are wanted, in the order of the edition, ``counts`` the
+    section counts of no cards, ``ignored`` the rules of the edition that are left out for everybody.
+    """
+
+    edition: Edition
+    cards: CardsUsed
+    resolver: Resolver
+    plan: Plan
+    judges: tuple[Judge, ...]
+    team_judges: tuple[Judge, ...]
+    counts: Mapping[str, int]
+    ignored: tuple[Ignored, ...]
+
+
+def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker) -> PreparedEdition:
+    """Return an edition made ready for the ``cards`` of its game and for a checker's settings.
+
+    ``rules`` says which rules decks are judged by. Raises InvalidFacts, and InvalidEdition for a format file that
+    speaks of cards there are not.
+    """
+    its_game = game(edition.game)
+    with one_input("the facts given", InvalidConfiguration):
+        facts = facts_of_game(its_game, checker.facts)
+    if edition.file:
+        from deckcheck.games.custom.check_cards import hold_against
+
+        hold_against(edition, checker.database, cards, facts)
+    plan = Plan(edition.identity)
+    judges, team_judges = (
+        tuple(rule.check.prepare(plan, rule) for rule in stated if rules.wants(rule.id))
+        for stated in (edition.rules, edition.team_rules)
+    )
+    names = names_of((*rules_of(edition), *READING)) if rules.ignored else ()
+    return PreparedEdition(
+        edition,
+        CardsUsed(edition.game, cards.release.date, cards.release.digest),
+        Resolver(
+            its_game,
+            cards,
+            plan,
+            facts,
+            NameOptions(edition.pool, fuzzy=checker.fuzzy, untrusted=checker.untrusted),
+        ),
+        plan,
+        judges,
+        team_judges,
+        {section.id: 0 for section in its_game.sections if section.counts},
+        tuple(ignored for ignored in rules.ignored if ignored.rule in names),
+    )
+
 
 _NO_LIST = "a list of cards, such as '3 Son of God'; this looks like no list"
 MOST_ENTRIES = 1_000

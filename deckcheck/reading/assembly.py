@@ -90,7 +90,7 @@ def assembled(text: str, made: Sequence[Made]) -> Deck:
 
         draft.marks += nested(draft.entries, claims)
     if any(line.stated is not None for _, _, line in claims):
-        from deckcheck.decklists.text.stated_counts import miscounted
+        from deckcheck.decklists.text.nesting import miscounted
 
         missing, remarks = miscounted(draft.entries, claims)
         draft.remarks += [each._replace(expected="below it are none") for each in missing] + remarks

@@ -16,7 +16,7 @@ from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, printed, unmarked
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.line_parts import beginnings, parts
+from deckcheck.reading.vocabulary import beginnings, parts
 
 
 class Said(NamedTuple):

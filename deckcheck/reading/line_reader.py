@@ -54,7 +54,6 @@ from deckcheck.reading.grammar import (
     WRAPPERS,
 )
 from deckcheck.reading.names import AnyNames, Called
-from deckcheck.reading.remarks import NUMBER, WORDS, Says, is_asked, is_of_copy, numbers_in, says
 from deckcheck.reading.vocabulary import (
     ABSENT,
     COPY,
@@ -62,11 +61,18 @@ from deckcheck.reading.vocabulary import (
     GREETINGS,
     HEADER_KEYS,
     LISTS,
+    NUMBER,
     NUMERALS,
     PAGE_ENDS,
     QUANTITY,
     TABLE_HEADS,
     WHOLE,
+    WORDS,
+    Says,
+    is_asked,
+    is_of_copy,
+    numbers_in,
+    says,
 )
 
 STRUCK = late_pattern(r"(?<!~)~~(?!~)\s?.+?\s?~~(?!~)")

@@ -11,8 +11,8 @@ from deckcheck.decklists.text.count_and_note import NUMBERS, is_row
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.heading_sections import HeadingMeanings
-from deckcheck.reading.line_parts import beginnings, parts
 from deckcheck.reading.resolved_lines import Lines
+from deckcheck.reading.vocabulary import beginnings, parts
 from deckcheck.wording import choice
 
 if TYPE_CHECKING:

@@ -17,10 +17,8 @@ from deckcheck.games.stated_facts import noted_facts, numbered
 from deckcheck.headings import heading_words
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import NEAR, OWN_CARD, UNKNOWN
-from deckcheck.reading.printing_choice import NameReader
-from deckcheck.reading.printings_meant import REFERENCE, agrees
-from deckcheck.reading.remarks import Says, says
-from deckcheck.reading.vocabulary import FILLING, QUANTITY, RESERVE, SIDES
+from deckcheck.reading.printing_choice import REFERENCE, NameReader, agrees
+from deckcheck.reading.vocabulary import FILLING, QUANTITY, RESERVE, SIDES, Says, says
 
 _COSTS = {
     FoundBy.EXACT: 0.0, FoundBy.FOLDED: 0.1, FoundBy.TITLE: 0.2, FoundBy.NUMBER: 0.2, FoundBy.HALF: 0.5,

@@ -18,10 +18,10 @@ from deckcheck.games.name_notes import key, printed
 from deckcheck.reading.cross_line_facts import CrossLineFacts
 from deckcheck.reading.facts_tables import facts_by_name, facts_of_card
 from deckcheck.reading.heading_sections import HeadingMeaning, HeadingMeanings
-from deckcheck.reading.line_parts import cards_between
 from deckcheck.reading.line_readings import ALWAYS_OPEN, may_head
 from deckcheck.reading.printing_choice import EXACT, NameOptions, name_reader, own_name
 from deckcheck.reading.resolved_lines import Line, Lines, Overridden, Resolved
+from deckcheck.reading.vocabulary import cards_between
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.profiles import Card, Placed
 
@@ -132,7 +132,7 @@ class Resolver:
         Of any other deck the words behind names are read. Raises UnreadableDeck as ``text_lists.list_deck`` does.
         """
         if not deck.is_rough or deck.source == "lackey-text":
-            from deckcheck.reading.cells import with_remarks
+            from deckcheck.reading.text_lists import with_remarks
 
             return with_remarks(deck, self.names.line_reader)
         from deckcheck.reading.text_lists import list_deck

@@ -1,6 +1,15 @@
-"""The words that lists use beside names, grouped by what they say of a card or of the cards below them."""
+"""The words that lists use beside names, grouped by what they say, and what words behind a name say of its card."""
 
 from __future__ import annotations
+
+import re
+from enum import IntEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from deckcheck.decklists.text.count_and_note import counted
+from deckcheck.decklists.text.decoration import SMALL_WORDS
+from deckcheck.patterns import late_pattern
 
 
 def _words(text: str) -> frozenset[str]:
@@ -91,3 +100,134 @@ TABLE_HEADS = _words(
 
 PAGE_ENDS = frozenset({"comments", "comment", "replies", "discussion", "related decks", "similar decks", "description"})
 """Headings of a page below which nothing need be of the deck."""
+
+
+_BETWEEN = late_pattern(
+    r"\s*(?P<sign>[,;+&/|]+)\s*|\s+(?P<word>and|plus|with|or|[-–—]+)\s+|\s+(?P<hash>#+)(?=\s?[^\W\d])"
+    r"|\s+(?=\(?\d{1,3}\)?\s?[x×]?\s+[^\W\d])",
+    re.IGNORECASE,
+)
+_OPEN_BRACKET = late_pattern(r"[(\[][^)\]]*$|^[^(\[]*[)\]]")
+_REMARK_BEHIND = late_pattern(r"[-–—]+|//+|[|]|#+")
+
+
+class Part(NamedTuple):
+    """A piece of a line: its words, the copies that it states (0 = none), and whether it can only be a remark.
+
+    ``another`` card it is for sure, whatever its name, that has a count of its own behind a comma or *and*.
+    """
+
+    name: str
+    copies: int = 0
+    remark: bool = False
+    another: bool = False
+
+
+@lru_cache(maxsize=1 << 12)
+def parts(name: str) -> tuple[Part, ...]:
+    """Return the pieces of which a name may be made, where there is more than one.
+
+    >>> [part.name for part in parts("Moses and Aaron")], parts("Moses, 2 Aaron")[1], parts("Son of God")
+    (['Moses', 'Aaron'], Part(name='Aaron', copies=2, remark=False, another=True), ())
+    """
+    if _BETWEEN.search(name) is None or "://" in name:
+        return ()
+    found: list[Part] = []
+    begin, behind, apart = 0, False, False
+    for between in [*_BETWEEN.finditer(name), None]:
+        words = name[begin : between.start() if between else None].strip()
+        if words:
+            piece = counted(words)
+            remark = behind or (bool(found) and not piece.digits and words[0].islower())
+            found.append(Part(piece.name, int(piece.digits[:4] or 0), remark, apart and bool(piece.digits)))
+        if between:
+            begin = between.end()
+            sign = between["sign"] or between["word"] or between["hash"] or ""
+            behind = _REMARK_BEHIND.fullmatch(sign) is not None
+            apart = bool(sign) and not behind
+    return tuple(found) if len(found) > 1 else ()
+
+
+def cards_between(name: str) -> tuple[str, ...]:
+    """Return the cards that a name joins by a word or a sign, if each may be a card's name, misspelt.
+
+    >>> cards_between("Mosess and Aron"), cards_between("Mosess [A, B]"), cards_between("Mosess, the old one")
+    (('Mosess', 'Aron'), (), ())
+    """
+    found = parts(name)
+    apart = not any(part.remark or part.copies or _OPEN_BRACKET.search(part.name) for part in found)
+    return tuple(part.name for part in found) if apart else ()
+
+
+@lru_cache(maxsize=1 << 12)
+def beginnings(name: str) -> tuple[str, ...]:
+    """Return what is left of a name without the words in lower case at its end, the most of it first.
+
+    >>> beginnings("Moses foil from Bob"), beginnings("Song of songs")
+    (('Moses',), ('Song of',))
+    """
+    words = name.split()
+    ends = range(len(words) - 1, 0, -1)
+    return tuple(" ".join(words[:at]) for at in ends if words[at][0].islower() and words[at] not in SMALL_WORDS)
+
+
+WORDS = late_pattern(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+NUMBER = late_pattern(r"(?<![^\W_])[xX×]?\s?(?!(?:19|20)\d\d)\d{1,3}\s?[xX×]?(?![^\W_])")
+
+
+_POSSESSIVE = ("'s", "’s")
+
+
+class Says(IntEnum):
+    """What words behind a name say of the card."""
+
+    NOTHING = 0
+    ABSENT = 1
+    QUANTITY = 2
+
+
+def says(remark: str) -> Says:
+    """Return what words behind a name say.
+
+    >>> says("signed by Ben"), says("cut"), says("twice")
+    (<Says.NOTHING: 0>, <Says.ABSENT: 1>, <Says.QUANTITY: 2>)
+    """
+    words = WORDS.findall(remark.casefold())
+    if not ABSENT.isdisjoint(words) or remark.strip().casefold() in ("x", "no", "n/a", "-") or is_asked(remark):
+        return Says.ABSENT
+    if NUMBER.search(remark) or any(
+        word in QUANTITY or word in EACH for word in words if word != "of" and word != "one"
+    ):
+        return Says.QUANTITY
+    return Says.NOTHING
+
+
+def is_asked(remark: str) -> bool:
+    """Return whether all there is is a question mark."""
+    return "?" in remark and not any(map(str.isalnum, remark))
+
+
+def numbers_in(remark: str) -> list[int]:
+    """Return the numbers of copies that words state.
+
+    >>> numbers_in("two copies"), numbers_in("+1"), numbers_in("of 2019")
+    ([2], [1], [])
+    """
+    words = WORDS.findall(remark.casefold())
+    found = [int(re.sub(r"\D", "", match[0])) for match in NUMBER.finditer(remark)]
+    return found + [QUANTITY[word] for word in words if word in QUANTITY and (word != "one" or len(words) > 1)]
+
+
+def is_of_copy(remark: str) -> bool:
+    """Return whether words are about the copy of a card, or whose it is.
+
+    >>> is_of_copy("signed by Ben"), is_of_copy("Ben's"), is_of_copy("of the"), is_of_copy("?")
+    (True, True, False, False)
+    """
+    words = [word for word in WORDS.findall(remark.casefold()) if not word.endswith(_POSSESSIVE)]
+    if not words:
+        return not any(map(str.isdecimal, remark)) and not is_asked(remark)
+    owned = next((at for at, word in enumerate(words) if word in OWNER and (at or word not in BELONGING)), None)
+    if owned is None and COPY.isdisjoint(words):
+        return False  # "of the" goes on
+    return COPY.union(SMALL_WORDS).issuperset(words if owned is None else words[:owned])

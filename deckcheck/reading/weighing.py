@@ -14,8 +14,7 @@ from deckcheck.reading.company import AS_CARDS, KEPT, LIKELY, Company
 from deckcheck.reading.grammar import BEHIND_COUNT, HEADS, MOST_LIKELY_COPIES, PROSE, UNKNOWN
 from deckcheck.reading.line_reader import COMMENT_HEADING, IN_WORDS, NAMED_HEADING, Kind, Reading
 from deckcheck.reading.names import IN_FULL, AnyNames
-from deckcheck.reading.remarks import Says, says
-from deckcheck.reading.vocabulary import RESERVE
+from deckcheck.reading.vocabulary import RESERVE, Says, says
 
 _SURE = 1.6
 _FILLED, _NOT_FILLED, _EMPTY = 1.5, 0.4, 3.0

@@ -19,7 +19,7 @@ from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.decklists import MAX_BYTES, field_checks, load, read
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.findings import DeckReport, Verdict
-from deckcheck.legality import readability, unknown_name_findings
+from deckcheck.legality import printing_findings, readability
 from deckcheck.legality.checker import Checker, ready
 from tests.bench.hostile.inputs import REPEATED, heavy_list
 from tests.bench.hostile.runs import UNFORESEEN, tally
@@ -259,7 +259,7 @@ def test_a_list_of_lines_without_end_is_not_judged(checker: Checker, monkeypatch
 
 
 def test_names_are_suggested_for_the_first_unknown_ones_and_that_is_said(checker: Checker) -> None:
-    most = unknown_name_findings.MOST_SUGGESTED
+    most = printing_findings.MOST_SUGGESTED
     text = "# format: redemption/type-1\n" + names(most) + "1 Sun of God\n"
     [report] = judge(checker, Source("a.txt", text.encode()))
     unknown = {each.places[0].card: each for each in report.findings if each.rule == "deckcheck/unknown-card"}

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.cards import Cards, Database, FoundBy, Printing, find, fold, meanings, suggest
-from deckcheck.cards.gather_names import gathered
-from deckcheck.cards.known_names import packed, unpacked
+from deckcheck.cards.known_names import gathered, packed, unpacked
 from deckcheck.cards.names import before_comma, loosely, suffix_of, title_of
 from tests.cli.in_process import OPEN
 from tests.for_each import for_each

@@ -7,7 +7,7 @@ from collections import defaultdict
 import pytest
 
 from deckcheck.cards import Cards, Database, Printing, card_keys, find, fold
-from deckcheck.cards.build.people import People
+from deckcheck.cards.build.same_card import People
 from deckcheck.cards.fact_schema import GAMES
 from tests.for_each import for_each
 

@@ -28,7 +28,7 @@ PLAIN_CHECK = {
         checker_cache decks discovery file_kinds runner sources
     """,
     "cards": """
-        cards_of_release database fact_schema known_names lookalikes name_lookup names printings set_names typos
+        cards_of_release database fact_schema known_names name_lookup names printings set_names typos
     """,
     "cli": """
         app check check_inputs check_parallel check_run command_loader console deck_options exit_codes
@@ -41,17 +41,17 @@ PLAIN_CHECK = {
         detection field_checks registry tables text
     """,
     "decklists.text": """
-        count_and_note decoration headings ignore_comments line_kinds stated_counts
+        count_and_note decoration headings ignore_comments line_kinds nesting
     """,
     "games": """
         extends loading model name_notes rule_ids stated_facts
     """,
     "legality": """
-        checker deck_hash format_detection prepared_edition readability suppressions
+        checker deck_hash format_detection readability suppressions
     """,
     "reading": """
-        assembly company remarks cross_line_facts facts_tables grammar heading_sections lattice line_parts line_reader
-        line_readings names printing_choice printings_meant resolved_lines resolver
+        assembly company cross_line_facts facts_tables grammar heading_sections lattice line_reader
+        line_readings names printing_choice resolved_lines resolver
         table_rows text_lists vocabulary weighing
     """,
     "reporters": """

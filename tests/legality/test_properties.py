@@ -21,7 +21,7 @@ from deckcheck.facts import Interval, Truth, agree, all_of, any_of
 from deckcheck.findings import DeckReport, Finding, Status
 from deckcheck.games import edition, edition_ids, game
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.prepared_edition import PreparedEdition
+from deckcheck.legality.readability import PreparedEdition
 from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.rules.profiles import Card, Line, Match
 from tests.conftest import SHARED

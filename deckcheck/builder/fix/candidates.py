@@ -17,7 +17,7 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
 from deckcheck.legality.readability import Reading
 from deckcheck.reading.facts_tables import facts_by_name
-from deckcheck.reading.printings_meant import agrees
+from deckcheck.reading.printing_choice import agrees
 from deckcheck.reading.resolved_lines import Line, Resolved
 from deckcheck.rules.profiles import Card, Profile
 from deckcheck.rules.repair import Requirements

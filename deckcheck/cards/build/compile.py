@@ -20,8 +20,7 @@ from deckcheck.cards.build.same_card import soul_of
 from deckcheck.cards.build.source import SourceCard, SourceGame, read_source
 from deckcheck.cards.build.versions import Version, digest, versions
 from deckcheck.cards.database import DATA, DATABASE, MANIFEST, SCHEMA
-from deckcheck.cards.gather_names import gathered
-from deckcheck.cards.known_names import packed
+from deckcheck.cards.known_names import gathered, packed
 from deckcheck.cards.names import fold, image_id, references, title_of, without_suffix
 from deckcheck.errors import InvalidCardSource
 from deckcheck.facts import Value, texts_of

@@ -14,8 +14,7 @@ from pathlib import Path
 
 from deckcheck.cards.build.compile import SOUL_NAMES, SOURCE, keys_of, write
 from deckcheck.cards.build.lackey_carddata import CardData
-from deckcheck.cards.build.people import People
-from deckcheck.cards.build.same_card import halves_of
+from deckcheck.cards.build.same_card import People, halves_of
 from deckcheck.cards.build.source import SourceCard, SourceGame
 from deckcheck.cards.build.versions import derived
 from deckcheck.cards.cards_of_release import Cards

@@ -10,7 +10,7 @@ from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import MAX_COPIES, shown
 from deckcheck.editing.sheet_order import Sheet
-from deckcheck.reading.printings_meant import agrees
+from deckcheck.reading.printing_choice import agrees
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
 
