@@ -106,12 +106,11 @@ def _found(file: Source, files: FileFilter) -> Iterable[Source]:
 
 
 class _Folder(NamedTuple):
-    """A folder; ``inner`` is its path below the one that was named, ``included`` whether all in it is asked for."""
+    """A folder; ``inner`` is its path below the one that was named."""
 
     path: str
     real: str
     inner: str
-    included: bool
 
 
 _Found = tuple[Source, str]
@@ -162,7 +161,7 @@ class _Walk:
     def _below(self, folder: str) -> Iterator[_Found]:
         """Yield the files below a folder with their real paths. Each folder is entered once: links may go round."""
         entered: set[str] = set()
-        top = _Folder(folder, os.path.realpath(folder), "", self._filter.include is None)
+        top = _Folder(folder, os.path.realpath(folder), "")
         self._top = top.real.rstrip(os.sep) + os.sep
         waiting: list[Iterator[_Folder | _Found]] = [iter([top])]
         while waiting:
@@ -197,10 +196,9 @@ class _Walk:
                 kind = "folder" if S_ISDIR(mode) else "file" if S_ISREG(mode) or not mode else ""  # none cannot be read
                 fault = self._fault(real)
             if kind == "folder":
-                if not self._filter.excludes(inner, folder=True):
-                    included = folder.included or self._filter.includes(inner, folder=True)
-                    yield (Source(path, fault=fault), "") if fault else _Folder(path, real, inner, included)
-            elif every or self._filter.takes(inner, included=folder.included):
+                if self._filter.enters(inner):
+                    yield (Source(path, fault=fault), "") if fault else _Folder(path, real, inner)
+            elif every or self._filter.takes(inner):
                 if fault:
                     yield Source(path, fault=fault), ""
                 elif name in database:

@@ -177,7 +177,7 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
     from pathlib import Path
 
     from deckcheck.batch.discovery import gather
-    from deckcheck.batch.registered import HandedIn, damaged, hash_lines, registered
+    from deckcheck.batch.registered import HandedIn, hash_lines, registered
     from deckcheck.batch.sources import STDIN
     from deckcheck.cli.read_list import told_skipped
     from deckcheck.decklists import bytes_of
@@ -185,12 +185,8 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
 
     if path == STDIN or not Path(path).exists():
         raise typer.BadParameter(f"there is no file or folder {path}")
-    if Path(path).is_file():
-        data = bytes_of(path)
-        if (named := hash_lines(data)) is not None:
-            return registered(path, named)
-        if line := damaged(data):
-            raise DeckcheckError(f"{path}:{line}: this is no hash and path, as deckcheck hash prints them")
+    if Path(path).is_file() and (named := hash_lines(bytes_of(path), path)) is not None:
+        return registered(path, named)
     lists = []
     for source in told_skipped(gather([path], bundles=True)):
         found = _hash(source, checkers, source_format)
