@@ -162,19 +162,12 @@ class _CheckerCache:
         self.turn = RLock()
         self.inherited = inherited
         self._database: Database | None = None
-        self._checkers: dict[tuple[str | None, str, bool, bool], Checker] = {}
+        self.checker = lru_cache(maxsize=MOST_CHECKERS)(self._made)
 
-    def checker(self, release: str | None, as_of: str, list_ignores: bool, suggest: bool) -> Checker:
+    def _made(self, release: str | None, as_of: str, list_ignores: bool, suggest: bool) -> Checker:
         """Return the checker for these settings. Raises ValueError for what is no date, DamagedDatabase."""
-        settings = (release, as_of, list_ignores, suggest)
-        checker = self._checkers.pop(settings, None)
-        if checker is None:
-            self._database = self._database or Database.open(one_thread=False)
-            checker = Checker(self._database, release=release, as_of=as_of, list_ignores=list_ignores, suggest=suggest)
-            while len(self._checkers) >= MOST_CHECKERS:
-                del self._checkers[next(iter(self._checkers))]
-        self._checkers[settings] = checker
-        return checker
+        self._database = self._database or Database.open(one_thread=False)
+        return Checker(self._database, release=release, as_of=as_of, list_ignores=list_ignores, suggest=suggest)
 
 
 _cache = _CheckerCache()
