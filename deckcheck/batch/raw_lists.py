@@ -102,7 +102,10 @@ def _record(item: object, position: int) -> tuple[str, Source, str]:
     source = _source(raw)
     if isinstance(item, Mapping) and "list" not in item:
         source = Source("", fault=f"no 'list' in the record, which has {', '.join(map(repr, item)) or 'nothing'}")
-    if format is not None and (fault := _fault(format) if isinstance(format, str) else _no_text(format)):
+    if format is not None and not isinstance(format, str):
+        fault = f"a record's format is text such as 'redemption/type-1', not {type(format).__name__}"
+        source, format = Source("", fault=fault), None
+    elif format and (fault := _fault(format)):
         source, format = Source("", fault=fault), None
     return str(position if id is None else id), source, str(format or "")
 
@@ -124,10 +127,6 @@ def _source(raw: object) -> Source:
             return Source("", fault="there is no list")
         case _:
             return Source("", fault=f"a list is bytes or text, not {type(raw).__name__}")
-
-
-def _no_text(format: object) -> str:
-    return f"a record's format is text such as 'redemption/type-1', not {type(format).__name__}"
 
 
 @lru_cache(maxsize=1024)

@@ -110,7 +110,7 @@ def arrow_schema() -> pyarrow.Schema:
 def verdict_row(id: str, report: DeckReport, most_findings: int | None = None) -> VerdictRow:
     """Return the row of a list that is called ``id``, with no more than ``most_findings`` (``None`` = all)."""
     return {
-        "id": _encodable(id),
+        "id": id.encode(errors="backslashreplace").decode(),  # names of files may hold half a character, Arrow not
         "name": report.name,
         "format": report.format or None,
         "verdict": report.verdict.value,
@@ -133,12 +133,3 @@ def _finding(finding: Finding) -> FindingRow:
         "cards": [card for card in finding.cards if card],
         "suggestions": list(finding.suggestions),
     }
-
-
-def _encodable(text: str) -> str:
-    """Return the text with an escape for half a character, as there are in names of files. Readers let none through."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode(errors="backslashreplace").decode()
-    return text

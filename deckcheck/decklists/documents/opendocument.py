@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.office import Dialect, Look, Said, Styles, Walk
+from deckcheck.decklists.documents.office import Dialect, Look, Said, Styles, Walk, said_by
 from deckcheck.decklists.documents.package import Package
 from deckcheck.decklists.documents.seen_lines import BREAK, CELL, PARAGRAPH, ROW, TABLE
 from deckcheck.decklists.documents.sheets import MAX_COLUMNS, MAX_ROWS, Cells, text_of_sheets
@@ -21,7 +21,7 @@ _NOT_SHOWN = ("none", "false")
 
 def _said(element: Element, styles: Styles) -> Said:
     """Return the look that the style of an element and its attributes determine; what is hidden has nothing shown."""
-    said = styles.said(element.get("style-name", ""))
+    said = said_by(styles, element.get("style-name", ""))
     hidden = said.pop("hidden", False) or element.get("display") in _NOT_SHOWN
     return said | {"hidden": True} if hidden or element.get("visibility", "visible") != "visible" else said
 
@@ -78,7 +78,7 @@ def _add_styles(root: Element, styles: Styles) -> None:
                 said["struck"] = line != "none"
             if shown := properties.get("display"):
                 said["hidden"] = shown in _NOT_SHOWN
-        styles.add(style.get("name", ""), said, style.get("parent-style-name", ""))
+        styles[style.get("name", "")] = said, style.get("parent-style-name", "")
 
 
 def _cells(content: Element, walk: Walk, unseen: Unseen) -> Cells:
