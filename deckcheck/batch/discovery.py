@@ -161,23 +161,20 @@ class _Walk:
         entered: set[str] = set()
         top = _Folder(folder, os.path.realpath(folder), "")
         self.top = top.real.rstrip(os.sep) + os.sep
-        waiting: list[Iterator[_Folder | _Found]] = [iter([top])]
+        waiting: list[_Folder | _Found] = [top]
         while waiting:
-            for entry in waiting[-1]:
-                if not isinstance(entry, _Folder):
-                    yield entry
-                elif entry.real not in entered:
-                    entered.add(entry.real)
-                    try:
-                        with os.scandir(entry.path) as inside:
-                            names = [(file.name, _kind(file)) for file in inside if not is_litter(file.name)]
-                    except OSError as error:
-                        yield Source(entry.path, fault=f"cannot be opened: {error.strerror}"), ""
-                    else:
-                        waiting.append(self._inside(entry, sorted(names)))
-                        break
-            else:
-                waiting.pop()
+            entry = waiting.pop()
+            if not isinstance(entry, _Folder):
+                yield entry
+            elif entry.real not in entered:
+                entered.add(entry.real)
+                try:
+                    with os.scandir(entry.path) as inside:
+                        names = [(file.name, _kind(file)) for file in inside if not is_litter(file.name)]
+                except OSError as error:
+                    yield Source(entry.path, fault=f"cannot be opened: {error.strerror}"), ""
+                else:
+                    waiting += reversed([*self._inside(entry, sorted(names))])
 
     def _inside(self, folder: _Folder, names: list[tuple[str, str]]) -> Iterator[_Folder | _Found]:
         """Yield the folders and files of a folder; ``names`` come with what each is (see :func:`_kind`)."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from deckcheck.batch.decks import deck_of
 from deckcheck.batch.runner import EVERY_FORMAT
-from deckcheck.batch.sources import Source, content
+from deckcheck.batch.sources import Source
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry
 from deckcheck.decklists.field_checks import shown
@@ -79,8 +79,7 @@ def explain_source(
     cards are given as written.
     """
     try:
-        data = content(source)
-        deck = deck_of(source._replace(data=data), source_format)
+        deck = deck_of(source, source_format)
     except UnreadableDeck:
         return []
     format = next((format for format in formats if format != EVERY_FORMAT), "")

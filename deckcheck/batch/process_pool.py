@@ -68,10 +68,6 @@ class _Piece(NamedTuple):
     again: bool = False
     result: Future[Any] = _NOT_GIVEN
 
-    @property
-    def is_to_do(self) -> bool:
-        return not self.result.done() or self.result.exception() is not None
-
 
 def in_order(
     work: Work[Item, Result],
@@ -90,7 +86,7 @@ def in_order(
     begun = deque(islice(left, processes))
     while begun:
         with _workers(work, min(processes, len(begun))) as give:
-            begun = deque(give(piece) if piece.is_to_do else piece for piece in begun)
+            begun = deque(each if each.result.done() and not each.result.exception() else give(each) for each in begun)
             while begun:
                 begun.extend(map(give, islice(left, max(AHEAD * processes - len(begun), 0))))
                 if isinstance(begun[0].result.exception(), _Ended):

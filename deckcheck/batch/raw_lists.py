@@ -113,16 +113,14 @@ def _record(item: object, position: int) -> tuple[str, Source, str]:
 def _source(raw: object) -> Source:
     """Return a list as it is judged: without a path, so that nothing beside it is looked for."""
     match raw:
-        case bytes():
-            return Source("", raw)
+        case bytes() | bytearray() | memoryview():
+            return Source("", bytes(raw))
         case str():
             try:
                 return Source("", raw.encode())
             except UnicodeEncodeError as error:
                 line = raw.count("\n", 0, error.start) + 1
                 return Source("", fault=f"half a character in line {line}; decode the list's bytes anew, or give them")
-        case bytearray() | memoryview():
-            return Source("", bytes(raw))
         case None:
             return Source("", fault="there is no list")
         case _:
