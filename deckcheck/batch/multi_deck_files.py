@@ -37,18 +37,15 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
         if data is None and (fault := not_a_file(fstat(raw.fileno()).st_mode, pipes=not archive)):
             raw.close()
             yield Source(path, fault=fault)
-            return
-        if archive:
+        elif archive:
             from deckcheck.batch.zip_archives import members
 
             yield from members(path, raw, files, named=named)
-            return
-        file: BufferedReader = BufferedReader(raw)
-        with file:
-            if path.lower().endswith(LINES):
-                yield from _json_decks(path, file)
-            else:
-                yield from _deck_tables(Source(path, data), file)
+        else:
+            file: BufferedReader = BufferedReader(raw)
+            with file:
+                lines = path.lower().endswith(LINES)
+                yield from _json_decks(path, file) if lines else _deck_tables(Source(path, data), file)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         yield Source(path, fault=f"cannot be opened: {reason}")
