@@ -16,13 +16,11 @@ from deckcheck.legality.checker import Checker
 class Checkers:
     """The checkers of decks, each made when a deck first needs it. Use it in a ``with`` block, which closes the cards.
 
-    ``suggest``, ``fuzzy`` and ``untrusted`` are those of :class:`Checker`.
+    The ``options`` are ``suggest``, ``fuzzy`` and ``untrusted`` of :class:`Checker`.
     """
 
-    def __init__(
-        self, configured: Configured, *, suggest: bool = True, fuzzy: bool = False, untrusted: bool = False
-    ) -> None:
-        self.configured, self._suggest, self._fuzzy, self._untrusted = configured, suggest, fuzzy, untrusted
+    def __init__(self, configured: Configured, **options: bool) -> None:
+        self.configured, self._options = configured, options
         self._databases: dict[str, Database] = {}
         self._checkers: dict[Settings, Checker] = {}
 
@@ -32,18 +30,15 @@ class Checkers:
         Raises InvalidConfiguration, InvalidFacts for what is no facts file, DamagedDatabase.
         """
         settings = self.configured.at(path)
-        checker = self._checkers.get(settings)
-        if checker is None:
-            checker = self._checkers[settings] = self._made(settings._replace(formats=(), sources=()))
-        return checker, settings.formats
+        return self._checker(settings), settings.formats
 
     @property
     def given(self) -> tuple[Checker, tuple[str, ...]]:
         """The checker of decks without any configuration, and the formats to judge by. Raises what :meth:`at` does."""
-        settings = self.configured.given
-        return self._made(settings._replace(formats=(), sources=())), settings.formats
+        return self._checker(self.configured.given), self.configured.given.formats
 
-    def _made(self, settings: Settings) -> Checker:
+    def _checker(self, settings: Settings) -> Checker:
+        settings = settings._replace(formats=(), sources=())
         if settings in self._checkers:
             return self._checkers[settings]
         if settings.card_db not in self._databases:
@@ -57,9 +52,7 @@ class Checkers:
             ignore=settings.ignore,
             list_ignores=settings.list_ignores,
             strict=settings.strict,
-            untrusted=self._untrusted,
-            suggest=self._suggest,
-            fuzzy=self._fuzzy,
+            **self._options,
         )
         return made
 

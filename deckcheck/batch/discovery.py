@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from stat import S_ISDIR, S_ISREG
 from typing import NamedTuple
@@ -55,7 +56,7 @@ def gather(
     """
     included, excluded = (PathPatterns(patterns) if patterns else None for patterns in (list(include), list(exclude)))
     files = FileFilter(included, excluded, bundles, endings)
-    walk = _Walk(frozenset(map(_real, skip)), skip_in, files, links=links)
+    walk = _Walk(frozenset(map(_real, skip)), skip_in, files, links)
     for path in dict.fromkeys(str(PurePath(path)) if path else "" for path in paths):
         if path == STDIN:
             data = stdin or b""
@@ -106,41 +107,37 @@ def _found(file: Source, files: FileFilter) -> Iterable[Source]:
 
 
 class _Folder(NamedTuple):
-    """A folder; ``inner`` is its path below the one that was named, ``included`` whether all in it is asked for."""
+    """A folder; ``inner`` is its path below the one that was named."""
 
     path: str
     real: str
     inner: str
-    included: bool
 
 
 _Found = tuple[Source, str]
 """A file of a folder, with its real path; ``""`` for what cannot be looked at."""
 
 
+@dataclass(slots=True)
 class _Walk:
     """Walks folders and remembers the files it has passed, so that each is taken once."""
 
-    def __init__(
-        self,
-        skip: frozenset[str],
-        skip_in: Callable[[str], frozenset[str]] | None,
-        files: FileFilter,
-        *,
-        links: bool,
-    ) -> None:
-        self._skip, self._skip_in, self._filter, self._links = skip, skip_in, files, links
-        self._top = ""
-        self._names: dict[str, set[str]] = {}  # by folder, so that of a file no more than its name is kept
+    skip: frozenset[str]
+    skip_in: Callable[[str], frozenset[str]] | None
+    files: FileFilter
+    links: bool
+    top: str = ""
+    names: dict[str, set[str]] = field(
+        default_factory=dict
+    )  # by folder, so that of a file no more than its name is kept
 
     def is_first(self, real: str) -> bool:
         """Is this the first time that the file comes by?"""
         folder, _, name = real.rpartition(os.sep)
-        names = self._names.setdefault(folder, set())
-        if name in names:
-            return False
+        names = self.names.setdefault(folder, set())
+        before = len(names)
         names.add(name)
-        return True
+        return len(names) > before
 
     def folder(self, path: str) -> Iterator[Source]:
         """Yield every deck below a folder."""
@@ -149,12 +146,12 @@ class _Walk:
             if real and not self.is_first(real):
                 empty = False
                 continue
-            for deck in [source] if source.fault or source.skipped else _found(source, self._filter):
+            for deck in [source] if source.fault or source.skipped else _found(source, self.files):
                 empty = empty and bool(deck.skipped)
                 skipped = skipped or bool(deck.skipped)
                 yield deck
         if empty:
-            narrow = self._filter.include is not None or self._filter.exclude is not None
+            narrow = self.files.include is not None or self.files.exclude is not None
             because = "; the patterns to include and exclude leave none" if narrow else ""
             because += "; every file in it is skipped" if skipped else ""
             yield Source(path, fault=f"a folder without decks{because}")
@@ -162,34 +159,31 @@ class _Walk:
     def _below(self, folder: str) -> Iterator[_Found]:
         """Yield the files below a folder with their real paths. Each folder is entered once: links may go round."""
         entered: set[str] = set()
-        top = _Folder(folder, os.path.realpath(folder), "", self._filter.include is None)
-        self._top = top.real.rstrip(os.sep) + os.sep
-        waiting: list[Iterator[_Folder | _Found]] = [iter([top])]
+        top = _Folder(folder, os.path.realpath(folder), "")
+        self.top = top.real.rstrip(os.sep) + os.sep
+        waiting: list[_Folder | _Found] = [top]
         while waiting:
-            for entry in waiting[-1]:
-                if not isinstance(entry, _Folder):
-                    yield entry
-                elif entry.real not in entered:
-                    entered.add(entry.real)
-                    try:
-                        with os.scandir(entry.path) as inside:
-                            names = [(file.name, _kind(file)) for file in inside if not is_litter(file.name)]
-                    except OSError as error:
-                        yield Source(entry.path, fault=f"cannot be opened: {error.strerror}"), ""
-                    else:
-                        waiting.append(self._inside(entry, sorted(names)))
-                        break
-            else:
-                waiting.pop()
+            entry = waiting.pop()
+            if not isinstance(entry, _Folder):
+                yield entry
+            elif entry.real not in entered:
+                entered.add(entry.real)
+                try:
+                    with os.scandir(entry.path) as inside:
+                        names = [(file.name, _kind(file)) for file in inside if not is_litter(file.name)]
+                except OSError as error:
+                    yield Source(entry.path, fault=f"cannot be opened: {error.strerror}"), ""
+                else:
+                    waiting += reversed([*self._inside(entry, sorted(names))])
 
     def _inside(self, folder: _Folder, names: list[tuple[str, str]]) -> Iterator[_Folder | _Found]:
         """Yield the folders and files of a folder; ``names`` come with what each is (see :func:`_kind`)."""
         database = CARD_DATABASE if {name for name, _ in names} >= CARD_DATABASE else ()
-        skip = self._skip | (self._skip_in(folder.path) if self._skip_in else frozenset())
+        skip = self.skip | (self.skip_in(folder.path) if self.skip_in else frozenset())
         before = "" if folder.path == "." else os.path.join(folder.path, "")  # noqa: PTH118 - of files there are many
         before_inner = f"{folder.inner}/" if folder.inner else ""
         before_real = folder.real + os.sep
-        every = self._filter.include is None and self._filter.exclude is None
+        every = self.files.include is None and self.files.exclude is None
         for name, kind in names:
             path, inner, real, fault = before + name, before_inner + name, before_real + name, ""
             if kind == "link":
@@ -197,10 +191,9 @@ class _Walk:
                 kind = "folder" if S_ISDIR(mode) else "file" if S_ISREG(mode) or not mode else ""  # none cannot be read
                 fault = self._fault(real)
             if kind == "folder":
-                if not self._filter.excludes(inner, folder=True):
-                    included = folder.included or self._filter.includes(inner, folder=True)
-                    yield (Source(path, fault=fault), "") if fault else _Folder(path, real, inner, included)
-            elif every or self._filter.takes(inner, included=folder.included):
+                if self.files.enters(inner):
+                    yield (Source(path, fault=fault), "") if fault else _Folder(path, real, inner)
+            elif every or self.files.takes(inner):
                 if fault:
                     yield Source(path, fault=fault), ""
                 elif name in database:
@@ -212,7 +205,7 @@ class _Walk:
 
     def _fault(self, real: str) -> str:
         """Return why a link in a folder is not followed; ``""`` where it is."""
-        return NOT_FOLLOWED if not self._links else "" if f"{real}{os.sep}".startswith(self._top) else LEADS_OUT
+        return NOT_FOLLOWED if not self.links else "" if f"{real}{os.sep}".startswith(self.top) else LEADS_OUT
 
 
 def _kind(entry: os.DirEntry[str]) -> str:

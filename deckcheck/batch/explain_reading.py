@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from deckcheck.batch.decks import deck_of
 from deckcheck.batch.runner import EVERY_FORMAT
-from deckcheck.batch.sources import Source, content
-from deckcheck.batch.understood_facts import understood_facts
+from deckcheck.batch.sources import Source
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.tables import rows_of
 from deckcheck.errors import DeckcheckError, UnreadableDeck
+from deckcheck.facts import Value, possible
 from deckcheck.games import game
-from deckcheck.games.model import Game
+from deckcheck.games.model import FactType, Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
 from deckcheck.reading.lattice import Chosen, chosen
 from deckcheck.reading.line_reader import Kind, LineReader, Reading
 from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.reading.text_lists import any_game
+from deckcheck.rules.profiles import Card
+from deckcheck.rules.selector import selector
 from deckcheck.wording import few
 
 _FOUND_BY = {
@@ -37,6 +39,8 @@ _FOUND_BY = {
     FoundBy.LOOKALIKE: "spelt with letters that only look alike",
     FoundBy.FUZZY: "misspelt, and taken for the nearest",
 }
+_MOST_VALUES = 3
+"""So many values of a fact are told one by one."""
 
 
 class ExplainedLine(NamedTuple):
@@ -75,8 +79,7 @@ def explain_source(
     cards are given as written.
     """
     try:
-        data = content(source)
-        deck = deck_of(source._replace(data=data), source_format)
+        deck = deck_of(source, source_format)
     except UnreadableDeck:
         return []
     format = next((format for format in formats if format != EVERY_FORMAT), "")
@@ -141,5 +144,44 @@ def _explained(card: _ReadCard) -> str:
     elif resolved.how in _FOUND_BY:
         text += f", found {_FOUND_BY[resolved.how]}"
     sections = (section.name for section in rules.sections if section.id == resolved.section)
-    told = understood_facts(rules, resolved.cards)
+    told = _understood_facts(rules, resolved.cards)
     return f"{text}, {next(sections, 'a section that its kind tells')}{f' ({told})' if told else ''}"
+
+
+def _understood_facts(game: Game, cards: Sequence[Card]) -> str:
+    """Return the facts of a card by which decks are counted and charted; of several cards it may be, of all of them."""
+    told = [(kind, _told(kind, cards)) for kind in _kinds(game)]
+    known = [words for _, words in told if words and not words.endswith(" not known")]
+    if not known and any(words for _, words in told):
+        return "nothing is known of it"
+    return ", ".join(words for _, words in told if words)
+
+
+def _kinds(game: Game) -> Iterator[FactType]:
+    """Return what to tell of: what lists are sorted and charted by, and numbers, but for what its name tells."""
+    numbers = [name for name, kind in game.facts.items() if _is_number(kind)]
+    names = dict.fromkeys((*game.sort_by, *game.charts, *numbers))
+    return (game.facts[name] for name in names if name in game.facts and name not in game.screen.hidden)
+
+
+def _told(kind: FactType, cards: Sequence[Card]) -> str:
+    """Return what is known of a fact, ``""`` where no card has it."""
+    having = [card for card in cards if not kind.of or selector(kind.of).match(card.facts) is not False]
+    found = [possible(card.facts, kind.name) for card in having]
+    texts = {_text(value) for each in found for value in each or ()}
+    values = sorted(texts - {""})
+    name = kind.name.replace("_", " ")
+    if not values:
+        return f"{name} not known" if None in found else ""
+    text = " or ".join(values) if len(values) <= _MOST_VALUES else f"one of {len(values)}"
+    text = f"{name} {text}" if _is_number(kind) or len(values) > _MOST_VALUES else text
+    text += f" or no {name}" if "" in texts else ""
+    return f"{text} or not known" if None in found else text
+
+
+def _is_number(kind: FactType) -> bool:
+    return kind.type == "number" or kind.numeral
+
+
+def _text(value: Value) -> str:
+    return "/".join(value) if isinstance(value, tuple) else str(value)

@@ -7,11 +7,12 @@ They are read as they are needed. A deck is called ``file.jsonl:12`` by its line
 from __future__ import annotations
 
 import codecs
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from functools import partial
 from io import BufferedReader, BytesIO, FileIO, RawIOBase, StringIO, TextIOWrapper
+from itertools import chain, groupby
 from os import fstat
-from typing import cast
+from typing import Any, NamedTuple, cast
 
 from deckcheck.batch.file_kinds import LINES
 from deckcheck.batch.sources import FileFilter, Source
@@ -36,18 +37,15 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
         if data is None and (fault := not_a_file(fstat(raw.fileno()).st_mode, pipes=not archive)):
             raw.close()
             yield Source(path, fault=fault)
-            return
-        if archive:
+        elif archive:
             from deckcheck.batch.zip_archives import members
 
             yield from members(path, raw, files, named=named)
-            return
-        file: BufferedReader = BufferedReader(raw)
-        with file:
-            if path.lower().endswith(LINES):
-                yield from _json_decks(path, file)
-            else:
-                yield from _deck_tables(Source(path, data), file)
+        else:
+            file: BufferedReader = BufferedReader(raw)
+            with file:
+                lines = path.lower().endswith(LINES)
+                yield from _json_decks(path, file) if lines else _deck_tables(Source(path, data), file)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         yield Source(path, fault=f"cannot be opened: {reason}")
@@ -88,32 +86,28 @@ def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
 
     from deckcheck.decklists.csv import delimiter_of
 
-    path = whole.path
-    with closing(_text_lines(file, wide=file.peek(2)[:2] in _WIDE)) as lines:
-        header, number = _header(lines)
-        delimiter = delimiter_of(header)
-        try:
-            columns = [column(cell) for cell in next(csv.reader([header], delimiter=delimiter, skipinitialspace=True))]
-        except csv.Error:  # which its reader tells better
-            columns = []
-        if "name" not in columns or DECK not in columns:
-            yield Source(path, fault=f"no column 'name'; {_TABLE}", line=number) if _is_deck_table(columns) else whole
-            return
-        if fault := _column_fault(columns):
-            yield Source(path, fault=fault, line=number)
-            return
-        rows = csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=True)
-        splitter = _TableSplitter(path, columns, number)
-        try:
-            for row in rows:
-                yield from splitter.take(row, number + rows.line_num)
-        except csv.Error as error:
-            yield from splitter.end()
-            yield Source(path, fault=f"invalid CSV: {error}; from there on nothing was read", line=splitter.before + 1)
-            return
-        yield from splitter.end()
-        if not splitter.names:
-            yield Source(path, fault="no deck in it; expected rows below the header")
+    path, lines = whole.path, _text_lines(file)
+    number, header = next(((at, line.strip("\r\n")) for at, line in enumerate(lines, 1) if line.strip()), (0, ""))
+    delimiter = delimiter_of(header)
+    try:
+        columns = [column(cell) for cell in next(csv.reader([header], delimiter=delimiter, skipinitialspace=True))]
+    except csv.Error:  # which its reader tells better
+        columns = []
+    if "name" not in columns or DECK not in columns:
+        yield Source(path, fault=f"no column 'name'; {_TABLE}", line=number) if _is_deck_table(columns) else whole
+        return
+    if fault := _column_fault(columns):
+        yield Source(path, fault=fault, line=number)
+        return
+    read = csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=True)
+    faults, names, at = list[Source](), set[str](), columns.index(DECK)
+    # Whose a row is that lacks this cell nobody can tell, least of all the deck above.
+    for name, rows in groupby(_rows(path, read, number, faults), lambda row: "".join(row.cells[at : at + 1]).strip()):
+        yield _deck(path, name, columns, rows, twice=name in names)
+        names.add(name)
+    if not faults and not names:
+        yield Source(path, fault="no deck in it; expected rows below the header")
+    yield from faults
 
 
 def _is_deck_table(columns: Sequence[str]) -> bool:
@@ -132,101 +126,70 @@ def _column_fault(columns: Sequence[str]) -> str:
     return ""
 
 
-def _header(lines: Iterator[str]) -> tuple[str, int]:
-    """Return the first line that is not blank, and its number."""
-    number = 0
-    for line in lines:
-        number += 1
-        if line.strip():
-            return line.strip("\r\n"), number
-    return "", number
-
-
-def _text_lines(file: BufferedReader, *, wide: bool) -> Generator[str]:
+def _text_lines(file: BufferedReader) -> Iterator[str]:
     """Yield the lines as text. What is no UTF-8 is kept as it is, since each deck may tell better what it is."""
-    if wide:
-        text = TextIOWrapper(file, "utf-16", "replace", newline="")
-        try:
-            while line := text.readline(MAX_BYTES):
-                yield line
-        finally:
-            text.detach()  # who opened the file closes it
+    if file.peek(2)[:2] in _WIDE:
+        with TextIOWrapper(file, "utf-16", "replace", newline="") as text:
+            yield from iter(partial(text.readline, MAX_BYTES), "")
         return
-    while raw := file.readline(MAX_BYTES):
+    for raw in iter(partial(file.readline, MAX_BYTES), b""):
         yield raw.removeprefix(codecs.BOM_UTF8).decode("utf-8", "surrogateescape")
 
 
-class _TableSplitter:
-    """Puts the rows of each deck into a table of its own; ``before`` is the last line that was taken."""
+class _Row(NamedTuple):
+    """The cells of a row, which begins on one line and ends on another."""
 
-    def __init__(self, path: str, columns: list[str], header_line: int) -> None:
-        import csv
+    line: int
+    last: int
+    cells: list[str]
 
-        self.names: set[str] = set()
-        self.before = header_line
-        self._path = path
-        self._columns = columns
-        self._own = [number for number, name in enumerate(columns) if name in COLUMNS]
-        self._deck_column = columns.index(DECK)
-        self._format_column = columns.index(FORMAT) if FORMAT in columns else len(columns)
-        self._text = StringIO()
-        self._writer = csv.writer(self._text, lineterminator="\n")
-        self._name: str | None = None
-        self._deck = Source(path)
-        self._next = 0
 
-    def take(self, row: list[str], last: int) -> Iterator[Source]:
-        """Take a row that ends on line ``last``; yield the deck before it when it begins another."""
-        begin, self.before = self.before + 1, last
-        if not any(cell.strip() for cell in row):
-            return
-        # Whose a row is that lacks this cell nobody can tell, least of all the deck above.
-        name = row[self._deck_column].strip() if self._deck_column < len(row) else ""
-        if name != self._name:
-            yield from self.end()
-            self._start(name, begin)
-        if self._format_column < len(row) and (stated := row[self._format_column].strip()) and not self._deck.fault:
-            self._take_format(stated, begin)
-        if self._text.tell() <= MAX_BYTES:
-            self._text.write("\n" * (begin - self._next))
-            if len(row) == len(self._columns):
-                self._writer.writerow(row[number] for number in self._own)
+def _rows(path: str, read: Any, before: int, faults: list[Source]) -> Iterator[_Row]:
+    """Yield the rows of a ``csv.reader`` that are not blank, below the line ``before``; an error is added to faults."""
+    import csv
+
+    header = before
+    try:
+        for cells in read:
+            line, before = before + 1, header + read.line_num
+            if any(cell.strip() for cell in cells):
+                yield _Row(line, before, cells)
+    except csv.Error as error:
+        faults.append(Source(path, fault=f"invalid CSV: {error}; from there on nothing was read", line=before + 1))
+
+
+def _deck(path: str, name: str, columns: list[str], rows: Iterator[_Row], *, twice: bool) -> Source:
+    """Return the deck of rows that stand together, as a table of its own; ``twice``: others stand above."""
+    import csv
+
+    row = next(rows)
+    if not name:
+        return Source(path, fault="the row names no deck; fill in its cell of the column 'deck'", line=row.line)
+    fault = "more rows of a deck that stands above; put all rows of a deck together" if twice else ""
+    deck = Source(f"{path}/{name}", None, fault, "csv", row.line - 2, path, row.line)
+    own = [number for number, each in enumerate(columns) if each in COLUMNS]
+    text, at = StringIO(), row.line
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns[number] for number in own)
+    for line, last, cells in chain([row], rows):
+        stated = next((cell.strip() for cell, each in zip(cells, columns, strict=False) if each == FORMAT), "")
+        if stated and not deck.fault:
+            fault = _format_fault(stated, deck.meant)
+            deck = deck._replace(fault=fault, line=line) if fault else deck._replace(meant=stated)
+        if text.tell() <= MAX_BYTES:
+            text.write("\n" * (line - at))
+            if len(cells) == len(columns):
+                writer.writerow(cells[number] for number in own)
             else:  # a row of its table that has another number of cells too, which the deck then says
-                self._writer.writerow(row if len(row) != len(self._own) else [*row, ""])
-            self._next = last + 1
+                writer.writerow(cells if len(cells) != len(own) else [*cells, ""])
+            at = last + 1
+    return deck if deck.fault else deck._replace(data=text.getvalue().encode("utf-8", "surrogateescape"))
 
-    def _start(self, name: str, line: int) -> None:
-        self._name = name
-        if name:
-            twice = "more rows of a deck that stands above; put all rows of a deck together"
-            fault = twice if name in self.names else ""
-            self._deck = Source(f"{self._path}/{name}", None, fault, "csv", line - 2, self._path, line)
-        else:
-            fault = "the row names no deck; fill in its cell of the column 'deck'"
-            self._deck = Source(self._path, fault=fault, line=line)
-        self.names.add(name)
-        self._text.seek(0)
-        self._text.truncate()
-        self._writer.writerow(self._columns[number] for number in self._own)
-        self._next = line
 
-    def _take_format(self, stated: str, line: int) -> None:
-        """Note the format that a row states of its deck; one that contradicts those above is a fault."""
-        above = self._deck.meant
-        if UNPRINTABLE.search(stated) or len(stated) > MAX_NAME:
-            fault = f"format {shown(stated)!r}; expected text such as gospel/standard"
-        elif above and stated != above:
-            fault = f"format {shown(stated)!r}, but {shown(above)!r} in a row above; a deck has one format"
-        else:
-            self._deck = self._deck._replace(meant=stated)
-            return
-        self._deck = self._deck._replace(fault=fault, line=line)
-
-    def end(self) -> Iterator[Source]:
-        """Yield the deck whose rows have come by."""
-        if self._name is None:
-            return
-        self._name, deck = None, self._deck
-        if not deck.fault:
-            deck = deck._replace(data=self._text.getvalue().encode("utf-8", "surrogateescape"))
-        yield deck
+def _format_fault(stated: str, above: str) -> str:
+    """Return what is wrong with the format that a row states, below rows that state another or none (``""``)."""
+    if UNPRINTABLE.search(stated) or len(stated) > MAX_NAME:
+        return f"format {shown(stated)!r}; expected text such as gospel/standard"
+    if above and stated != above:
+        return f"format {shown(stated)!r}, but {shown(above)!r} in a row above; a deck has one format"
+    return ""

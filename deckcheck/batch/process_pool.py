@@ -1,7 +1,8 @@
 """Spreads work over processes: results in order, memory bounded, and nothing lost when a process is killed.
 
 Nothing here knows of decks. A piece of work goes to whoever is free; its result waits until those before it are out.
-``concurrent.futures`` cannot do this: a process that dies takes all pending work of its executor along.
+An executor of processes cannot do this: one that dies takes all pending work along. So threads wait for the processes,
+each for one.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ import sys
 import traceback
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, suppress
+from itertools import islice
 from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from pickle import PicklingError
 from queue import SimpleQueue
-from threading import Thread
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from deckcheck.errors import DeckcheckError
 
@@ -29,10 +31,8 @@ ResultOut = TypeVar("ResultOut", covariant=True)
 
 AHEAD = 4
 """For each process so many pieces of work may be begun before the first of them is out."""
-_HELD = 2  # pieces by each process, which goes on with the next while the result of the last is taken and printed
 # Forking takes a tenth of the time of a new interpreter; elsewhere it is not there, or not safe.
 _CONTEXT = get_context("fork") if sys.platform == "linux" else get_context("spawn")
-_MOST_PROCESSES = 60  # what Windows can wait for at once, nearly
 
 
 class Work(Protocol[ItemIn, ResultOut]):
@@ -54,6 +54,21 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+class _Ended(Exception):
+    """The process that was to do a piece of work has ended."""
+
+
+_NOT_GIVEN: Future[Any] = Future()
+
+
+class _Piece(NamedTuple):
+    """A piece of work and its result to come; ``again``: it is one item of a piece whose process ended."""
+
+    items: Sequence[Any]
+    again: bool = False
+    result: Future[Any] = _NOT_GIVEN
+
+
 def in_order(
     work: Work[Item, Result],
     pieces: Iterable[Sequence[Item]],
@@ -62,20 +77,33 @@ def in_order(
 ) -> Generator[Result]:
     """Yield the result of every piece of work, in the order of the pieces, which are taken as they are needed.
 
-    When a process ends before its time, ``ended`` is called and its pieces are done once more, item by item, each with
+    When a process ends before its time, ``ended`` is called and its piece is done once more, item by item, each with
     a result of its own; an item that ends its process again is ``lost``. An exception is raised here when its turn
     comes. The processes end with the generator, also when it is closed early; an interrupt from the keyboard is for
     this process alone.
     """
-    pool = _Pool(work, min(processes, _MOST_PROCESSES), ended)
-    try:
-        yield from pool.run(iter(pieces))
-    finally:
-        pool.end()
+    left = map(_Piece, pieces)
+    begun = deque(islice(left, processes))
+    while begun:
+        with _workers(work, min(processes, len(begun))) as give:
+            begun = deque(each if each.result.done() and not each.result.exception() else give(each) for each in begun)
+            while begun:
+                begun.extend(map(give, islice(left, max(AHEAD * processes - len(begun), 0))))
+                if isinstance(begun[0].result.exception(), _Ended):
+                    break
+                yield begun.popleft().result.result()
+            else:
+                return
+        first = begun.popleft()  # done again only here, where no thread runs beside the start of a process
+        if first.again:
+            yield work.lost(first.items[0])
+        else:
+            ended()
+            begun.extendleft(_Piece([item], again=True) for item in reversed(first.items))
 
 
 class _Worker(Generic[Item]):
-    """A process, and the pieces of work it has, which it does in turn."""
+    """A process that does one piece of work after another."""
 
     def __init__(self, work: Work[Item, Any]) -> None:
         self.connection, theirs = _CONTEXT.Pipe()
@@ -89,108 +117,45 @@ class _Worker(Generic[Item]):
             raise DeckcheckError(f"no further process can be started: {error.strerror}; use fewer --jobs") from error
         finally:
             theirs.close()
-        self.pieces: deque[tuple[int, Sequence[Item]]] = deque()
 
-    def give(self, number: int, piece: Sequence[Item]) -> None:
-        self.pieces.append((number, piece))
-        with suppress(BrokenPipeError, ConnectionResetError):  # when it has ended, who waits for the result will know
-            self.connection.send(piece)
-
-    def take(self) -> tuple[bool, object] | None:
-        """Return whether its first piece was done, with the result or the exception; ``None`` when it has ended."""
+    def do(self, items: Sequence[Item]) -> Any:
+        """Return the result of a piece of work. Raises what the work raises, and _Ended."""
         try:
+            self.connection.send(items)
             done, result = self.connection.recv()
-        except (EOFError, OSError):  # between two results, or within one
-            return None
-        self.pieces.popleft()
-        return done, result
-
-    def end(self) -> None:
-        self.connection.close()
-        self.process.terminate()
-        self.process.join()
+        except (EOFError, OSError):
+            raise _Ended from None
+        if not done:
+            raise result
+        return result
 
 
-class _Pool(Generic[Item, Result]):
-    def __init__(self, work: Work[Item, Result], processes: int, ended: Callable[[], object]) -> None:
-        self._work, self._ended = work, ended
-        self._processes = processes
-        self._workers: dict[Connection, _Worker[Item]] = {}
-        self._done: dict[int, Iterator[Result]] = {}
-        self._left = True
+@contextmanager
+def _workers(work: Work[Item, Any], processes: int) -> Iterator[Callable[[_Piece], _Piece]]:
+    """Yield what gives a piece of work to so many processes, which end with the context."""
+    workers: list[_Worker[Item]] = []
+    free: SimpleQueue[_Worker[Item]] = SimpleQueue()
 
-    def run(self, pieces: Iterator[Sequence[Item]]) -> Iterator[Result]:
-        given = out = 0
-        while self._left or self._done or self._held():
-            while self._left and self._held() < _HELD * self._processes and given < out + AHEAD * self._processes:
-                piece = next(pieces, None)
-                if piece is None:
-                    self._left = False
-                else:
-                    self._freest().give(given, piece)
-                    given += 1
-            busy = [connection for connection, worker in self._workers.items() if worker.pieces]
-            for connection in wait(busy) if busy and out not in self._done else ():
-                self._take(self._workers[cast(Connection, connection)])
-            while out in self._done:
-                yield from self._done.pop(out)
-                out += 1
-
-    def _held(self) -> int:
-        """Return how many pieces are with the processes."""
-        return sum(len(worker.pieces) for worker in self._workers.values())
-
-    def _freest(self) -> _Worker[Item]:
-        """Return the process that has the fewest pieces, a new one while each has some and there may be more."""
-        freest = min(self._workers.values(), key=lambda worker: len(worker.pieces), default=None)
-        if freest is None or (freest.pieces and len(self._workers) < self._processes):
-            freest = _Worker(self._work)
-            self._workers[freest.connection] = freest
-        return freest
-
-    def _take(self, worker: _Worker[Item]) -> None:
-        """Take what a process has done; when it has ended, do its pieces again."""
-        number, _ = worker.pieces[0]
-        answer = worker.take()
-        if answer is None:
-            self._ended()
-            self._done |= {number: self._singly(piece) for number, piece in worker.pieces}
-        else:
-            done, result = answer
-            self._done[number] = _result(done, result)
-            if done:
-                return
-            self._left = False  # it is raised before any further piece has its turn
-        worker.end()
-        del self._workers[worker.connection]
-
-    def _singly(self, piece: Sequence[Item]) -> Iterator[Result]:
-        """Do a piece of work again, item by item, to find the one that ends its process."""
-        worker = None
+    def do(items: Sequence[Item]) -> Any:
+        worker = free.get()
         try:
-            for item in piece:
-                worker = worker or _Worker(self._work)
-                worker.give(0, [item])
-                answer = worker.take()
-                if answer is None:
-                    worker.end()
-                    worker = None
-                    yield self._work.lost(item)
-                else:
-                    yield from _result(*answer)
+            return worker.do(items)
         finally:
-            if worker:
-                worker.end()
+            free.put(worker)
 
-    def end(self) -> None:
-        for worker in self._workers.values():
-            worker.end()
-
-
-def _result(done: bool, result: object) -> Iterator[Result]:
-    if not done:
-        raise result  # type: ignore[misc]
-    yield result  # type: ignore[misc]
+    threads = ThreadPoolExecutor(processes)
+    try:
+        for _ in range(processes):
+            workers.append(_Worker(work))
+            free.put(workers[-1])
+        yield lambda piece: piece._replace(result=threads.submit(do, piece.items))
+    finally:
+        for worker in workers:
+            worker.process.terminate()
+        threads.shutdown()
+        for worker in workers:
+            worker.process.join()
+            worker.connection.close()
 
 
 @contextmanager
@@ -212,11 +177,9 @@ def _serve(work: Work[Item, Result], connection: Connection, spare: Connection |
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if spare is not None:
         spare.close()
-    pieces: SimpleQueue[Sequence[Item] | None] = SimpleQueue()
-    Thread(target=_hear, args=(connection, pieces), daemon=True).start()
     try:
         with work.ready() as do:
-            while (piece := pieces.get()) is not None:
+            for piece in _heard(connection):
                 connection.send((True, do(piece)))
     except (BrokenPipeError, ConnectionResetError):
         return
@@ -230,14 +193,8 @@ def _serve(work: Work[Item, Result], connection: Connection, spare: Connection |
                 connection.send((False, RuntimeError("".join(traceback.format_exception(error)))))
 
 
-def _hear(connection: Connection, pieces: SimpleQueue[Sequence[Item] | None]) -> None:
-    """Take pieces as they come, ``None`` behind the last: else both ends could wait for the other to take what it has.
-
-    So they would where neither a piece nor a result goes into what the system holds between two processes.
-    """
-    try:
-        with suppress(EOFError, OSError):
-            while True:
-                pieces.put(connection.recv())
-    finally:
-        pieces.put(None)
+def _heard(connection: Connection) -> Iterator[Any]:
+    """Yield what comes, until nobody sends any more."""
+    with suppress(EOFError, OSError):
+        while True:
+            yield connection.recv()

@@ -102,7 +102,10 @@ def _record(item: object, position: int) -> tuple[str, Source, str]:
     source = _source(raw)
     if isinstance(item, Mapping) and "list" not in item:
         source = Source("", fault=f"no 'list' in the record, which has {', '.join(map(repr, item)) or 'nothing'}")
-    if format is not None and (fault := _fault(format) if isinstance(format, str) else _no_text(format)):
+    if format is not None and not isinstance(format, str):
+        fault = f"a record's format is text such as 'redemption/type-1', not {type(format).__name__}"
+        source, format = Source("", fault=fault), None
+    elif format and (fault := _fault(format)):
         source, format = Source("", fault=fault), None
     return str(position if id is None else id), source, str(format or "")
 
@@ -110,24 +113,18 @@ def _record(item: object, position: int) -> tuple[str, Source, str]:
 def _source(raw: object) -> Source:
     """Return a list as it is judged: without a path, so that nothing beside it is looked for."""
     match raw:
-        case bytes():
-            return Source("", raw)
+        case bytes() | bytearray() | memoryview():
+            return Source("", bytes(raw))
         case str():
             try:
                 return Source("", raw.encode())
             except UnicodeEncodeError as error:
                 line = raw.count("\n", 0, error.start) + 1
                 return Source("", fault=f"half a character in line {line}; decode the list's bytes anew, or give them")
-        case bytearray() | memoryview():
-            return Source("", bytes(raw))
         case None:
             return Source("", fault="there is no list")
         case _:
             return Source("", fault=f"a list is bytes or text, not {type(raw).__name__}")
-
-
-def _no_text(format: object) -> str:
-    return f"a record's format is text such as 'redemption/type-1', not {type(format).__name__}"
 
 
 @lru_cache(maxsize=1024)
@@ -162,19 +159,12 @@ class _CheckerCache:
         self.turn = RLock()
         self.inherited = inherited
         self._database: Database | None = None
-        self._checkers: dict[tuple[str | None, str, bool, bool], Checker] = {}
+        self.checker = lru_cache(maxsize=MOST_CHECKERS)(self._made)
 
-    def checker(self, release: str | None, as_of: str, list_ignores: bool, suggest: bool) -> Checker:
+    def _made(self, release: str | None, as_of: str, list_ignores: bool, suggest: bool) -> Checker:
         """Return the checker for these settings. Raises ValueError for what is no date, DamagedDatabase."""
-        settings = (release, as_of, list_ignores, suggest)
-        checker = self._checkers.pop(settings, None)
-        if checker is None:
-            self._database = self._database or Database.open(one_thread=False)
-            checker = Checker(self._database, release=release, as_of=as_of, list_ignores=list_ignores, suggest=suggest)
-            while len(self._checkers) >= MOST_CHECKERS:
-                del self._checkers[next(iter(self._checkers))]
-        self._checkers[settings] = checker
-        return checker
+        self._database = self._database or Database.open(one_thread=False)
+        return Checker(self._database, release=release, as_of=as_of, list_ignores=list_ignores, suggest=suggest)
 
 
 _cache = _CheckerCache()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import takewhile
+from os.path import normcase
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -44,7 +46,8 @@ class HandedIn(NamedTuple):
         return None if self.open or own.open else False
 
 
-class Registered(NamedTuple):
+@dataclass(frozen=True)
+class Registered:
     """The lists handed in. ``source`` is what names them; ``alone``: it is a single list, which every deck has to be.
 
     Of several, a deck is held against the one of its path, else of its file's name, else of its name without ending.
@@ -54,12 +57,20 @@ class Registered(NamedTuple):
     lists: tuple[HandedIn, ...]
     alone: bool = False
 
+    @cached_property
+    def _by_stem(self) -> dict[str, list[tuple[HandedIn, PurePath]]]:
+        found = defaultdict(list)
+        for each in self.lists:
+            path = PurePath(each.path)
+            found[normcase(path.stem)].append((each, path))
+        return found
+
     def of(self, path: str) -> list[HandedIn]:
         """Return the list that a path stands for, or those that it may stand for; none when there is none."""
         if self.alone:
             return list(self.lists)
         own = PurePath(path)
-        others = [(each, PurePath(each.path)) for each in self.lists]
+        others = self._by_stem.get(normcase(own.stem), [])
         return (
             [each for each, other in others if other == own]
             or [each for each, other in others if _ends_alike(own.parts, other.parts)]
@@ -69,16 +80,9 @@ class Registered(NamedTuple):
 
     def not_brought(self, sources: Iterable[Source], left: list[str]) -> Iterator[Source]:
         """Yield the decks; behind the last, ``left`` holds the paths of the lists handed in for none of them."""
-        named: dict[str, list[HandedIn]] = {}
-        for each in self.lists:
-            path = PurePath(each.path)
-            for part in {path.name, path.stem}:
-                named.setdefault(part, []).append(each)
         missing = dict.fromkeys(each.path for each in self.lists)
         for source in sources:
-            own = PurePath(source.path)
-            alike = self.lists if self.alone else (*named.get(own.name, ()), *named.get(own.stem, ()))
-            for each in self._replace(lists=tuple(alike)).of(source.path) if not source.skipped else ():
+            for each in self.of(source.path) if not source.skipped else ():
                 missing.pop(each.path, None)
             yield source
         left += missing
@@ -96,9 +100,11 @@ class Registered(NamedTuple):
 
     def _finding(self, report: DeckReport, hashes: Callable[[], Sequence[DeckHash]]) -> Finding | None:
         found = self.of(report.path)
-        values = {"source": self.source, "hash": report.deck_hash, "path": found[0].path if found else ""}
+        first = found[0] if found else HandedIn("", "")
+        values = {"source": self.source, "hash": report.deck_hash, "registered": first.hash, "path": first.path}
         if found and report.deck_hash and all(each.hash == report.deck_hash for each in found):
             return None
+        status = Status.UNDETERMINED
         if not found:
             template, remedy = "No list was handed in for it ({source}).", "Give its file the name it was handed in by."
         elif len({each.hash for each in found}) > 1:
@@ -107,26 +113,22 @@ class Registered(NamedTuple):
         elif not report.deck_hash:
             template = "The list leaves open what deck it is, so that it cannot be told whether it was handed in."
             remedy = f"deckcheck hash {report.path} says what to write."
-        elif found[0].unread:
-            template, remedy = "The list handed in for it ({path}) could not be read.", ""
-        elif not found[0].hash:
-            template, remedy = "The list handed in for it ({path}) leaves open what deck it is.", ""
+        elif not first.hash:
+            why = "could not be read" if first.unread else "leaves open what deck it is"
+            template, remedy = f"The list handed in for it ({{path}}) {why}.", ""
+        elif (same := first.is_deck(hashes())) is None:
+            template = (
+                "This is {hash}, and {registered} was handed in ({path}), but names that no card or several cards "
+            )
+            template += "have leave open whether it is that deck."
+            remedy = "deckcheck diff, with both lists, shows them."
+        elif same:
+            return None
         else:
-            values["registered"] = found[0].hash
-            if (same := found[0].is_deck(hashes())) is not False:
-                if same:
-                    return None
-                template = (
-                    "This is {hash}, and {registered} was handed in ({path}), but names that no card or several cards "
-                    "have leave open whether it is that deck."
-                )
-                return _registered(
-                    Status.UNDETERMINED, template, values, "deckcheck diff, with both lists, shows them."
-                )
+            status = Status.VIOLATED
             template = "This is {hash}, and {registered} was handed in ({path}): it is no longer that deck."
             remedy = "deckcheck diff, with both lists, shows what changed."
-            return _registered(Status.VIOLATED, template, values, remedy)
-        return _registered(Status.UNDETERMINED, template, values, remedy)
+        return Finding(RULE, Severity.ERROR, status, template, values, remedy=remedy, text=TEXT)
 
 
 def _most_alike(own: PurePath, others: Sequence[tuple[HandedIn, PurePath]]) -> list[HandedIn]:
@@ -183,10 +185,6 @@ def _ends_alike(one: Sequence[str], other: Sequence[str]) -> bool:
     return one[-shared:] == other[-shared:]
 
 
-def _registered(status: Status, template: str, values: Mapping[str, object], remedy: str) -> Finding:
-    return Finding(RULE, Severity.ERROR, status, template, values, remedy=remedy, text=TEXT)
-
-
 def hash_line(found: DeckHash | None, path: str) -> str:
     """Return the line that says which deck a path is, as sha256sum writes it; ``-`` for one without a hash.
 
@@ -195,34 +193,30 @@ def hash_line(found: DeckHash | None, path: str) -> str:
     return f"{(found and found.hash) or NO_HASH}{'?' if found and found.open else ' '} {path}"
 
 
-def hash_lines(data: bytes) -> list[HandedIn] | None:
+def hash_lines(data: bytes, path: str = "") -> list[HandedIn] | None:
     r"""Return the lists that lines of hashes name; ``None`` for what is no such file, but a list of cards itself.
+
+    Raises DeckcheckError, which names the ``path``, for a line that names no deck by its hash where others do.
 
     >>> [each[:3] for each in hash_lines(b"HT4FGN7YV6N3  a.txt\nHT4FGN7YV6N3? b.txt\n-  c.txt\n")]
     [('a.txt', 'HT4FGN7YV6N3', False), ('b.txt', 'HT4FGN7YV6N3', True), ('c.txt', '', False)]
-    >>> hash_lines(b"3 Angel")
+    >>> hash_lines(b"3 Angel"), hash_lines(b"- Angel\n3 David\n")
+    (None, None)
+    >>> hash_lines(b"HT4FGN7YV6N3  a.txt\nHT4FGN7YV6N3\n", "all.txt")
+    Traceback (most recent call last):
+    deckcheck.errors.DeckcheckError: all.txt:2: this is no hash and path, as deckcheck hash prints them
     """
-    read = [named for _, named in _hash_lines(data)]
-    named = [each for each in read if each]
-    return named if named and len(named) == len(read) else None
-
-
-def damaged(data: bytes) -> int:
-    r"""Return the first line that names no deck by its hash where others do; 0 for none.
-
-    >>> damaged(b"HT4FGN7YV6N3  a.txt\nHT4FGN7YV6N3\n"), damaged(b"- Angel\n3 David\n")
-    (2, 0)
-    """
-    read = _hash_lines(data)
-    return next((line for line, each in read if not each), 0) if any(each and each.hash for _, each in read) else 0
-
-
-def _hash_lines(data: bytes) -> list[tuple[int, HandedIn | None]]:
-    """Return the list that each line names, by its number, where it names one, without comments."""
     utf16 = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     text = data.decode("utf-16", "replace") if utf16 else data.decode("utf-8-sig", "surrogateescape")
     lines = enumerate((line.rstrip("\r") for line in text.split("\n")), 1)
-    return [(number, _handed_in(line)) for number, line in lines if line.strip() and not line.startswith("#")]
+    read = [(number, _handed_in(line)) for number, line in lines if line.strip() and not line.startswith("#")]
+    named = [each for _, each in read if each]
+    if len(named) == len(read):
+        return named or None
+    if any(each.hash for each in named):
+        line = next(number for number, each in read if not each)
+        raise DeckcheckError(f"{path}:{line}: this is no hash and path, as deckcheck hash prints them")
+    return None
 
 
 def _handed_in(line: str) -> HandedIn | None:

@@ -1,6 +1,6 @@
 """Many decks at once: find them, keep the unreadable ones apart, judge the others. Nothing here prints.
 
-``reports(Checker(), gather(["decks"]))`` yields a report for every deck below ``decks``, in a stable order.
+``judge_each(Checker(), gather(["decks"]))`` yields every deck below ``decks`` with its reports, in a stable order.
 """
 
 from __future__ import annotations
@@ -154,18 +154,6 @@ class BatchJudge(NamedTuple):
     def extended(self) -> dict[str, str]:
         """The formats of players by which decks were judged as on a day, with the editions that they extend."""
         return {each.id: each.extends for each in self.checkers.dated_editions if each.extends}
-
-
-def reports(
-    checker: Checker, sources: Iterable[Source], formats: Sequence[str] = (), *, source_format: str | None = None
-) -> Iterator[DeckReport]:
-    """A report for every source and format, in the order of both; one for a source that cannot be read, none for one
-    that is skipped.
-
-    The arguments are those of :func:`judge`.
-    """
-    for _, found in judge_each(checker, sources, formats, source_format=source_format):
-        yield from found
 
 
 def judge(

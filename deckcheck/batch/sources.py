@@ -56,14 +56,10 @@ class FileFilter(NamedTuple):
     bundles: bool = False
     endings: tuple[str, ...] = ()
 
-    def takes(self, path: str, *, included: bool) -> bool:
-        """Is a file looked at? ``path`` is relative; ``included`` says that a folder it lies in was asked for."""
-        return not self.excludes(path, folder=False) and (included or self.includes(path, folder=False))
+    def takes(self, path: str) -> bool:
+        """Is a file looked at? ``path`` is relative."""
+        return not (self.exclude and self.exclude.cover(path)) and (self.include is None or self.include.cover(path))
 
-    def includes(self, path: str, *, folder: bool) -> bool:
-        """Is a path asked for?"""
-        return self.include is None or self.include.match(path, folder=folder)
-
-    def excludes(self, path: str, *, folder: bool) -> bool:
-        """Is a path to be passed over?"""
-        return self.exclude is not None and self.exclude.match(path, folder=folder)
+    def enters(self, path: str) -> bool:
+        """Is a folder looked at? ``path`` is relative."""
+        return self.exclude is None or not self.exclude.match(path, folder=True)

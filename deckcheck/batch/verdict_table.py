@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypedDict, get_args, get_origin, get_type_hints
 
 from deckcheck.findings import DeckReport, Finding
 from deckcheck.version import __version__
@@ -29,82 +29,57 @@ class Column(NamedTuple):
     null: bool = False
 
 
-COLUMNS = (
-    Column("id", "string", "what the list is called: as it was given, or its place among the lists, from 0"),
-    Column("name", "string", "the name that the list gives the deck; empty when it gives none"),
-    Column("format", "string", "judged by: `game/format@edition`; null when unreadable", null=True),
-    Column("verdict", "string", "`legal`, `illegal`, `undetermined` or `unreadable`"),
-    Column("release", "string", "the card release it was judged by, an ISO date; null when unreadable", null=True),
-    Column("digest", "string", "the digest of that release's facts; null when unreadable", null=True),
-    Column(
-        "counts",
-        (Column("section", "string", "a section of the game"), Column("cards", "int64", "how many cards are in it")),
-        "the number of cards by section, in the game's order; empty when unreadable",
-        many=True,
-    ),
-    Column(
-        "ignored",
-        (
-            Column("rule", "string", "as the rule was named"),
-            Column("reason", "string", "why, in the words of who left it out"),
-            Column("by_list", "bool", "whether the list itself asks for it"),
-        ),
-        "the rules that the verdict leaves out",
-        many=True,
-    ),
-    Column("n_findings", "int64", "how many findings there are, also when `findings` holds fewer"),
-    Column(
-        "findings",
-        (
-            Column("rule", "string", "the rule's id"),
-            Column("severity", "string", "`error`, `warning` or `info`"),
-            Column("status", "string", "`violated` or `undetermined`"),
-            Column("message", "string", "the finding as a sentence"),
-            Column("lines", "int64", "the lines of the list concerned, ascending, from 1", many=True),
-            Column("cards", "string", "the cards concerned, as written, each once", many=True),
-            Column("suggestions", "string", "what a name may mean", many=True),
-        ),
-        "what keeps the deck from being legal, and what else is to be said",
-        many=True,
-    ),
-)
-"""What a row holds, in this order. Text can be written as UTF-8."""
-
-
 class CountRow(TypedDict):
-    section: str
-    cards: int
+    section: Annotated[str, "a section of the game"]
+    cards: Annotated[int, "how many cards are in it"]
 
 
 class IgnoredRow(TypedDict):
-    rule: str
-    reason: str
-    by_list: bool
+    rule: Annotated[str, "as the rule was named"]
+    reason: Annotated[str, "why, in the words of who left it out"]
+    by_list: Annotated[bool, "whether the list itself asks for it"]
 
 
 class FindingRow(TypedDict):
-    rule: str
-    severity: str
-    status: str
-    message: str
-    lines: list[int]
-    cards: list[str]
-    suggestions: list[str]
+    rule: Annotated[str, "the rule's id"]
+    severity: Annotated[str, "`error`, `warning` or `info`"]
+    status: Annotated[str, "`violated` or `undetermined`"]
+    message: Annotated[str, "the finding as a sentence"]
+    lines: Annotated[list[int], "the lines of the list concerned, ascending, from 1"]
+    cards: Annotated[list[str], "the cards concerned, as written, each once"]
+    suggestions: Annotated[list[str], "what a name may mean"]
 
 
 class VerdictRow(TypedDict):
-    """One list judged by one format, as :data:`COLUMNS` says."""
+    """One list judged by one format; :data:`COLUMNS` describes the same to programs."""
 
-    id: str
-    name: str
-    format: str | None
-    verdict: str
-    release: str | None
-    digest: str | None
-    counts: list[CountRow]
-    ignored: list[IgnoredRow]
-    n_findings: int
-    findings: list[FindingRow]
+    id: Annotated[str, "what the list is called: as it was given, or its place among the lists, from 0"]
+    name: Annotated[str, "the name that the list gives the deck; empty when it gives none"]
+    format: Annotated[str | None, "judged by: `game/format@edition`; null when unreadable"]
+    verdict: Annotated[str, "`legal`, `illegal`, `undetermined` or `unreadable`"]
+    release: Annotated[str | None, "the card release it was judged by, an ISO date; null when unreadable"]
+    digest: Annotated[str | None, "the digest of that release's facts; null when unreadable"]
+    counts: Annotated[list[CountRow], "the number of cards by section, in the game's order; empty when unreadable"]
+    ignored: Annotated[list[IgnoredRow], "the rules that the verdict leaves out"]
+    n_findings: Annotated[int, "how many findings there are, also when `findings` holds fewer"]
+    findings: Annotated[list[FindingRow], "what keeps the deck from being legal, and what else is to be said"]
+
+
+def _columns(row: type) -> tuple[Column, ...]:
+    """Return the columns of a row, by the annotations of its type."""
+    hints = get_type_hints(row, include_extras=True)
+    return tuple(_column(name, *get_args(hint)) for name, hint in hints.items())
+
+
+def _column(name: str, hint: Any, about: str) -> Column:
+    kind, *more = get_args(hint) or (hint,)
+    many = get_origin(hint) is list
+    return Column(name, _TYPES.get(kind) or _columns(kind), about, many, null=bool(more))
+
+
+_TYPES = {str: "string", int: "int64", bool: "bool"}
+COLUMNS = _columns(VerdictRow)
+"""What a row holds, in this order. Text can be written as UTF-8."""
 
 
 def arrow_schema() -> pyarrow.Schema:
@@ -135,7 +110,7 @@ def arrow_schema() -> pyarrow.Schema:
 def verdict_row(id: str, report: DeckReport, most_findings: int | None = None) -> VerdictRow:
     """Return the row of a list that is called ``id``, with no more than ``most_findings`` (``None`` = all)."""
     return {
-        "id": _encodable(id),
+        "id": id.encode(errors="backslashreplace").decode(),  # names of files may hold half a character, Arrow not
         "name": report.name,
         "format": report.format or None,
         "verdict": report.verdict.value,
@@ -158,12 +133,3 @@ def _finding(finding: Finding) -> FindingRow:
         "cards": [card for card in finding.cards if card],
         "suggestions": list(finding.suggestions),
     }
-
-
-def _encodable(text: str) -> str:
-    """Return the text with an escape for half a character, as there are in names of files. Readers let none through."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode(errors="backslashreplace").decode()
-    return text

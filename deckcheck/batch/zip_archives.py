@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from io import SEEK_END, BufferedReader, RawIOBase
 from stat import S_ISLNK
 from zipfile import BadZipFile, ZipFile, ZipInfo
@@ -99,16 +100,8 @@ def _is_asked_for(info: ZipInfo, files: FileFilter) -> bool:
     """Is a member looked at, as a file in a folder would be?"""
     if not info.filename:  # which could be named neither in a pattern nor by its ending
         return True
-    *folders, name = info.filename.split("/")
-    if info.is_dir() or any(is_litter(part) and part not in (".", "..") for part in (*folders, name)):
-        return False
-    included = files.include is None
-    for depth in range(1, len(folders) + 1):
-        above = "/".join(folders[:depth])
-        if files.excludes(above, folder=True):
-            return False
-        included = included or files.includes(above, folder=True)
-    return files.takes(info.filename, included=included)
+    litter = any(is_litter(part) and part not in (".", "..") for part in info.filename.split("/"))
+    return not info.is_dir() and not litter and files.takes(info.filename)
 
 
 def _member(archive: ZipFile, info: ZipInfo, member: Source) -> Source:
@@ -119,14 +112,9 @@ def _member(archive: ZipFile, info: ZipInfo, member: Source) -> Source:
     ending = ending_of(name)
     if ending in (*BUNDLES, *PACKED):  # so that it is not overlooked
         return member._replace(fault="many decks or an archive within an archive; unpack it first")
-    read: list[Source] = []
-
-    def start() -> bytes:
-        read.append(_read(archive, info, member))
-        return (read[0].data or b"")[:START]
-
-    skipped = no_list(name, ending, start)
-    return member._replace(skipped=skipped) if skipped else read[0] if read else _read(archive, info, member)
+    read = cache(lambda: _read(archive, info, member))
+    skipped = no_list(name, ending, lambda: (read().data or b"")[:START])
+    return member._replace(skipped=skipped) if skipped else read()
 
 
 def _read(archive: ZipFile, info: ZipInfo, member: Source) -> Source:

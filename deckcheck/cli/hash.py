@@ -41,7 +41,7 @@ import typer
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.decks import deck_of
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.registered import HandedIn, Registered, damaged, hash_line, hash_lines, registered
+from deckcheck.batch.registered import HandedIn, Registered, hash_line, hash_lines, registered
 from deckcheck.batch.runner import BatchSettings
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli.command_loader import UNREADABLE
@@ -145,12 +145,8 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
     """
     if path == STDIN or not Path(path).exists():
         raise typer.BadParameter(f"there is no file or folder {path}")
-    if Path(path).is_file():
-        data = bytes_of(path)
-        if (named := hash_lines(data)) is not None:
-            return registered(path, named)
-        if line := damaged(data):
-            raise DeckcheckError(f"{path}:{line}: this is no hash and path, as deckcheck hash prints them")
+    if Path(path).is_file() and (named := hash_lines(bytes_of(path), path)) is not None:
+        return registered(path, named)
     lists = []
     for source in told_skipped(gather([path], bundles=True)):
         found = _hash(source, checkers, source_format)

@@ -172,13 +172,7 @@ def _matching_overrides(configuration: Configuration, path: str) -> tuple[int, .
     inner = os.path.relpath(os.path.abspath(path), configuration.folder).replace(os.sep, "/")
     if inner.startswith("../"):
         return ()
-    folders = [inner[:end] for end, sign in enumerate(inner) if sign == "/"]
-    return tuple(
-        number
-        for number, override in enumerate(configuration.overrides)
-        if override.patterns.match(inner, folder=False)
-        or any(override.patterns.match(folder, folder=True) for folder in folders)
-    )
+    return tuple(number for number, each in enumerate(configuration.overrides) if each.patterns.cover(inner))
 
 
 def _combined(given: Settings, configuration: Configuration | None, overrides: Iterable[int]) -> Settings:

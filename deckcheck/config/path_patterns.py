@@ -37,6 +37,11 @@ class PathPatterns:
         names = path.split("/")
         return any(_match(parts, names) for parts, folders_only in self._patterns if folder or not folders_only)
 
+    def cover(self, path: str) -> bool:
+        """Does a pattern match the relative path of a file, or a folder that the file lies in?"""
+        folders = (path[:at] for at, sign in enumerate(path) if sign == "/")
+        return self.match(path, folder=False) or any(self.match(folder, folder=True) for folder in folders)
+
 
 def _parts(pattern: str) -> list[_Part]:
     parts = pattern.strip("/").split("/")

@@ -9,7 +9,7 @@ import pytest
 
 import deckcheck
 from deckcheck.batch.discovery import LEADS_OUT, NOT_FOLLOWED, gather
-from deckcheck.batch.runner import check_paths, reports
+from deckcheck.batch.runner import check_paths, judge
 from deckcheck.batch.sources import Source
 from deckcheck.errors import InvalidFacts, UnknownFormat, UnknownRelease
 from deckcheck.findings import DeckReport, Skipped, Verdict
@@ -163,7 +163,7 @@ def test_a_folder_that_may_not_be_read_is_a_fault_beside_the_others(monkeypatch:
 def test_standard_input_comes_as_bytes(checker: Checker) -> None:
     (source,) = gather(["-", "-"], stdin=LEGAL.encode(), stdin_name="mine.txt")
     assert source == Source("mine.txt", LEGAL.encode())
-    (report,) = reports(checker, [source])
+    (report,) = judge(checker, source)
     assert (report.path, report.verdict) == ("mine.txt", Verdict.LEGAL)
 
 
@@ -181,7 +181,7 @@ def test_unreadable_decks_are_kept_apart(checker: Checker) -> None:
 
 def of(checker: Checker, text: str, *formats: str, source_format: str | None = None) -> list[tuple[str, str]]:
     """Format and verdict of each report on a list."""
-    judged = reports(checker, [Source("a.txt", text.encode())], formats, source_format=source_format)
+    judged = judge(checker, Source("a.txt", text.encode()), formats, source_format)
     return [(report.format, report.verdict.value) for report in judged]
 
 

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.runner import judge, reports
+from deckcheck.batch.runner import judge
 from deckcheck.batch.sources import Source
 from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.decklists import MAX_BYTES, field_checks, load, read
@@ -57,7 +57,7 @@ def test_what_nobody_foresaw_is_told_of_the_deck_it_is_about(checker: Checker, m
 
     monkeypatch.setattr(Checker, "check", failing)
     good, bad = Source("good.txt", LEGAL), Source("bad.jsonl:7", b"# name: bad\n" + LEGAL, file="bad.jsonl", line=7)
-    first, second, third = reports(checker, [good, bad, good])
+    first, second, third = (report for each in (good, bad, good) for report in judge(checker, each))
     assert first.verdict is third.verdict is not Verdict.UNREADABLE
     assert (second.verdict, second.path, second.line) == (Verdict.UNREADABLE, "bad.jsonl:7", 7)
     [finding] = second.findings
@@ -162,7 +162,7 @@ def test_a_pipe_is_a_list_but_no_archive(tmp_path: Path) -> None:
 
 def test_a_path_that_is_none_is_told(checker: Checker) -> None:
     for path in "a\0b", "\udcffa\ud800":
-        [report] = reports(checker, gather([path]))
+        [report] = (report for source in gather([path]) for report in judge(checker, source))
         assert report.findings[0].message.startswith("cannot be opened: ")
 
 

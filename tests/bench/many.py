@@ -21,7 +21,7 @@ from pathlib import Path
 from time import process_time
 
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.runner import reports
+from deckcheck.batch.runner import judge_each
 from deckcheck.batch.sources import Source
 from deckcheck.cards import Database
 from deckcheck.cli import calm_collector
@@ -55,7 +55,7 @@ def judge(folder: Path, format: str = "") -> tuple[float, int]:
         checker = Checker(database)
         start = process_time()
         sources = gather([str(folder)], bundles=True)
-        count = sum(1 for _ in reports(checker, sources, [format] if format else []))
+        count = sum(len(found) for _, found in judge_each(checker, sources, [format] if format else []))
         return process_time() - start, count
 
 
@@ -82,7 +82,7 @@ def stream(source: Path, decks: int) -> None:
     lists = [path.read_bytes() for path in sorted(source.glob("*.txt"))]
     with Database.open() as database:
         made = (Source(f"{number}.txt", lists[number % len(lists)]) for number in range(decks))
-        for _ in reports(Checker(database), made, FORMATS[:1]):
+        for _ in judge_each(Checker(database), made, FORMATS[:1]):
             pass
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 

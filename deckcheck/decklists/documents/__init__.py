@@ -109,13 +109,11 @@ def text_of(kind: Kind, content: bytes | str) -> str:
     module = import_module(f"deckcheck.decklists.documents.{kind.reader}")
     try:
         return cast(Callable[[bytes | str], str], module.text_of)(content)
-    except UnreadableDeck:
+    except (UnreadableDeck, MemoryError):
         raise
     except ImportError as error:
         missing = f"{kind.name}, which needs {error.name}; install it with: pip install 'deckcheck[documents]'"
         raise UnreadableDeck(f"{missing}, or export the list as text") from None
-    except MemoryError:
-        raise
     except Exception as error:  # each kind of damage, in each library, has errors of its own
         what = " ".join(str(error).split())[:200] or type(error).__name__
         raise UnreadableDeck(

@@ -38,12 +38,12 @@ def text_of(text: str) -> str:
 
 def _json(members: _Members) -> str:
     """Return the members as JSON; a zone that comes again goes on where it began."""
-    text, line = "{", 1
-    for number, (key, values) in enumerate(members.items()):
-        text += f"{',' if number else ''}{json.dumps(key)}:{'' if key == 'name' else '['}"
-        for at, (place, value) in enumerate(values):
+    text, line = "", 1
+    for key, values in members.items():
+        held = ""
+        for place, value in values:
             down = max(place - line, 0)
-            text += f"{',' if at else ''}{chr(10) * down}{json.dumps(value, ensure_ascii=False)}"
+            held += f"{',' if held else ''}{chr(10) * down}{json.dumps(value, ensure_ascii=False)}"
             line += down
-        text += "" if key == "name" else "]"
-    return text + "}"
+        text += f"{',' if text else ''}{json.dumps(key)}:{held if key == 'name' else f'[{held}]'}"
+    return f"{{{text}}}"

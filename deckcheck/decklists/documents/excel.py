@@ -6,6 +6,7 @@ a kilobyte whose last cell is XFD1048576.
 
 from __future__ import annotations
 
+from functools import cache, reduce
 from xml.etree.ElementTree import Element
 
 from deckcheck.decklists.documents.office import Dialect, Look, Said, Styles, Walk, marks
@@ -45,7 +46,7 @@ class _Workbook:
         self.cells = Cells()
         self.walk = Walk(_EXCEL, Styles(), self.cells.unseen)
         self._texts, self._struck_styles = texts, struck_styles
-        self._words: dict[tuple[int, Look], str] = {}  # of the texts, each of which many cells may share
+        self._shared = cache(self._text)  # of the texts, each of which many cells may share
 
     def take(self, sheet: Element) -> None:
         """Take the cells of a sheet."""
@@ -63,7 +64,8 @@ class _Workbook:
             elif element.tag == "c":
                 column += 1
                 if (place := _PLACE.fullmatch(element.get("r", ""))) is not None:
-                    row, column = int(place[2]) - 1, _column(place[1])
+                    row = int(place[2]) - 1
+                    column = reduce(lambda number, letter: number * 26 + ord(letter) - ord("@"), place[1], 0) - 1
                 self.cells.put(row, column, self._seen(element), hidden=hidden or bool(hidden_columns >> column & 1))
 
     def _seen(self, cell: Element) -> str:
@@ -78,24 +80,15 @@ class _Workbook:
         value = value.removesuffix(".0") if type == "n" else value
         return struck(value) if look.struck and value.strip() else value
 
-    def _shared(self, number: int, look: Look) -> str:
+    def _text(self, number: int, look: Look) -> str:
         """Return a text that cells share."""
         if not 0 <= number < len(self._texts):
             raise UnreadableDeck(f"{_NAME} that is damaged (a cell's text is missing); save it again")
-        if (number, look) not in self._words:
-            self._words[number, look] = self.walk.words(self._texts[number], look)
-        return self._words[number, look]
+        return self.walk.words(self._texts[number], look)
 
 
 def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 8 else -1
-
-
-def _column(letters: str) -> int:
-    number = 0
-    for letter in letters:
-        number = number * 26 + ord(letter) - ord("A") + 1
-    return number - 1
 
 
 def _struck_styles(root: Element) -> set[str]:

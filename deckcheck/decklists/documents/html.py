@@ -92,13 +92,11 @@ class _Page(Walk):
 
     def _take_beside(self, element: Element, seen: SeenLines, look: Look) -> None:
         """Take a part of a page that is beside the list if no cards with counts are in it; a number may be one."""
-        inner = Unseen()
-        lines = _Page(self._page_styles, self._beside, inner, self._written).lines(element)
+        lines = _Page(self._page_styles, self._beside, self._unseen, self._written).lines(element)
         held = [line for line in lines if line]
         if element.tag == "button" and len(held) == 1 and held[0].isdecimal():
             seen.add(f" {held[0]} ")
             return
-        self._unseen.take(inner)
         counts = any(map(leading, lines))
         if counts or element.tag != "button":  # which may stand within a line
             seen.end_line()

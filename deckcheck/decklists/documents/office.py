@@ -26,25 +26,18 @@ Said = dict[str, bool]
 """The parts of a look that an element or a style determines, by name."""
 
 
-class Styles:
-    """The named styles of a document; each may be based on another."""
+Styles = dict[str, tuple[Said, str]]
+"""The named styles of a document: what each says itself, and the name of the style that it is based on."""
 
-    def __init__(self) -> None:
-        self._styles: dict[str, tuple[Said, str]] = {}
 
-    def add(self, name: str, said: Said, parent: str = "") -> None:
-        """Add what a style says itself, and the name of the style that it is based on."""
-        self._styles[name] = said, parent
-
-    def said(self, name: str) -> Said:
-        """Return what a style says, itself or by the styles that it is based on."""
-        said: Said = {}
-        for _ in range(_MOST_PARENTS):
-            if name not in self._styles:
-                break
-            own, name = self._styles[name]
+def said_by(styles: Styles, name: str) -> Said:
+    """Return what a style says, itself or by the styles that it is based on."""
+    said: Said = {}
+    for _ in range(_MOST_PARENTS):
+        if name in styles:
+            own, name = styles[name]
             said = own | said
-        return said
+    return said
 
 
 def _silent(element: Element, styles: Styles) -> Said:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Set
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.office import Dialect, Look, Said, Styles, Walk
+from deckcheck.decklists.documents.office import Dialect, Look, Said, Styles, Walk, said_by
 from deckcheck.decklists.documents.package import Package
 from deckcheck.decklists.documents.seen_lines import BREAK, CELL, PARAGRAPH, ROW, TABLE
 from deckcheck.decklists.documents.sheets import MAX_COLUMNS, MAX_ROWS, Cells, text_of_sheets
@@ -21,7 +22,7 @@ _NOT_SHOWN = ("none", "false")
 
 def _said(element: Element, styles: Styles) -> Said:
     """Return the look that the style of an element and its attributes determine; what is hidden has nothing shown."""
-    said = styles.said(element.get("style-name", ""))
+    said = said_by(styles, element.get("style-name", ""))
     hidden = said.pop("hidden", False) or element.get("display") in _NOT_SHOWN
     return said | {"hidden": True} if hidden or element.get("visibility", "visible") != "visible" else said
 
@@ -78,7 +79,7 @@ def _add_styles(root: Element, styles: Styles) -> None:
                 said["struck"] = line != "none"
             if shown := properties.get("display"):
                 said["hidden"] = shown in _NOT_SHOWN
-        styles.add(style.get("name", ""), said, style.get("parent-style-name", ""))
+        styles[style.get("name", "")] = said, style.get("parent-style-name", "")
 
 
 def _cells(content: Element, walk: Walk, unseen: Unseen) -> Cells:
@@ -86,34 +87,28 @@ def _cells(content: Element, walk: Walk, unseen: Unseen) -> Cells:
     cells = Cells(unseen)
     for table, shown in walk.find(content, {"table"}):
         cells.open_sheet(table.get("name", ""), hidden=shown.hidden)
-        row = column = hidden_columns = 0  # a bit for each
-        for part, look in walk.find(table, {"table-column", "table-row"}, shown):
-            if part.tag == "table-column":
-                columns = _times(part, "number-columns-repeated", MAX_COLUMNS)
-                if look.hidden and column <= MAX_COLUMNS:
-                    hidden_columns |= (1 << column + columns) - (1 << column)
-                column += columns
-            else:
-                rows = _times(part, "number-rows-repeated", MAX_ROWS)
-                for at, words, hidden in _row(part, look, walk):
-                    cells.put(row, at, words, rows, hidden=hidden or bool(hidden_columns >> at & 1))
-                row += rows
+        hidden_columns = 0  # a bit for each
+        for place, times, part, look in _placed(table, {"table-column", "table-row"}, shown, walk):
+            if part.tag == "table-column" and look.hidden and place <= MAX_COLUMNS:
+                hidden_columns |= (1 << place + times) - (1 << place)
+            for column, columns, cell, seen in _placed(part, _CELLS, look, walk):
+                words = walk.words(cell, seen._replace(hidden=False))
+                if "formula" in cell.attrib and not cell.get("value-type"):
+                    words = f"=?{words}"  # its result was not saved
+                for at in range(column, column + columns * bool(words)):
+                    cells.put(place, at, words, times, hidden=seen.hidden or bool(hidden_columns >> at & 1))
     return cells
 
 
-def _row(row: Element, look: Look, walk: Walk) -> Iterator[tuple[int, str, bool]]:
-    """Yield the column and the words of each cell of a row, and whether it is hidden."""
-    column = 0
-    for cell, shown in walk.find(row, _CELLS, look):
-        columns = _times(cell, "number-columns-repeated", MAX_COLUMNS)
-        words = walk.words(cell, shown._replace(hidden=False))
-        if "formula" in cell.attrib and not cell.get("value-type"):
-            words = f"=?{words}"  # its result was not saved
-        yield from ((at, words, shown.hidden) for at in range(column, column + columns * bool(words)))
-        column += columns
+def _placed(element: Element, tags: Set[str], look: Look, walk: Walk) -> Iterator[tuple[int, int, Element, Look]]:
+    """Yield the rows, columns or cells within an element: where each begins, how often it stands there, and its look.
 
-
-def _times(element: Element, name: str, most: int) -> int:
-    """Return how often a row or cell stands there, at most once more than there may be."""
-    number = element.get(name, "1")
-    return max(min(int(number), most + 1), 1) if number.isdecimal() and len(number) < 10 else 1
+    That is at most once more than there may be.
+    """
+    places = Counter[str]()
+    for found, shown in walk.find(element, tags, look):
+        kind, most = ("rows", MAX_ROWS) if found.tag == "table-row" else ("columns", MAX_COLUMNS)
+        number = found.get(f"number-{kind}-repeated", "1")
+        times = max(min(int(number), most + 1), 1) if number.isdecimal() and len(number) < 10 else 1
+        yield places[kind], times, found, shown
+        places[kind] += times

@@ -73,8 +73,8 @@ class _Reader:
         self._bytes = bytearray()
         self._has_table = self._in_table = self._in_row = False
 
-    def read(self, text: str) -> None:
-        """Take a whole document."""
+    def read(self, text: str) -> str:
+        """Return the lines of a whole document."""
         at = 0
         while (token := _TOKEN.match(text, at)) is not None:
             at = token.end()
@@ -100,6 +100,7 @@ class _Reader:
         self._add_bytes()
         if self._told:
             self._close_told()
+        return self.seen.unseen.text(self.seen.lines(), self._margins)
 
     def _close_told(self) -> None:
         """Take the end of what is read by itself."""
@@ -109,10 +110,6 @@ class _Reader:
             self._margins.append((what, lines))
         else:
             self.seen.unseen.tell(what, "\n".join(lines))
-
-    def text(self) -> str:
-        """Return the lines, at the end."""
-        return self.seen.unseen.text(self.seen.lines(), self._margins)
 
     def _add_bytes(self) -> None:
         """Add the characters that were given by their bytes."""
@@ -165,12 +162,11 @@ class _Reader:
             self.seen.end_line(blank=True)
         elif word == "pard":
             self._in_table = False
-        elif word in ("intbl", "trowd") and not self._in_row:
-            if word == "intbl":
-                self._has_table = self._in_table = self._in_row = True
+        elif word == "intbl":
+            if not self._in_row:
+                self._has_table = self._in_row = True
                 self.seen.open_row()
                 self.seen.open_cell()
-        elif word == "intbl":
             self._in_table = True
         elif word in ("cell", "nestcell") and self._in_row:
             self.seen.open_cell()
@@ -181,6 +177,4 @@ class _Reader:
 
 def text_of(data: bytes) -> str:
     """Return the lines of a document."""
-    reader = _Reader()
-    reader.read(data.decode("latin-1"))
-    return reader.text()
+    return _Reader().read(data.decode("latin-1"))

@@ -28,8 +28,7 @@ _SPACES = late_pattern(r"[^\S\t]+")
 class TableRows:
     """The rows of one table, each as a line; ``columns`` are those that its header names."""
 
-    def __init__(self) -> None:
-        self.columns: Cells = ()
+    columns: Cells = ()
 
     def line(self, written: Sequence[str]) -> str:
         """Return the next row as a line: drawn between bars, or the words where there are no others."""
@@ -74,7 +73,6 @@ class _Table(TableRows):
     cells: list[list[str]] | None = None
 
     def __init__(self) -> None:
-        super().__init__()
         self._rows: list[list[list[str]]] = []
 
     def close(self) -> None:

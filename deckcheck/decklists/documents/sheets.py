@@ -23,6 +23,7 @@ class Sheet(NamedTuple):
 
     name: str
     rows: dict[int, dict[int, str]]
+    hidden: bool = False
 
 
 class Cells:
@@ -33,21 +34,17 @@ class Cells:
         self.hidden: set[tuple[int, int]] = set()
         """The rows, each with the number of its sheet, of which somebody hid cells."""
         self.unseen = unseen or Unseen()
-        self._held = self._size = self._sheets = 0
-        self._unseen = False
+        self._held = self._size = 0
 
     def open_sheet(self, name: str, *, hidden: bool = False) -> None:
         """Begin a sheet; of a ``hidden`` one nothing is read."""
-        self._unseen = hidden
-        self._sheets += 1
-        if not hidden:
-            self.sheets.append(Sheet(name, {}))
+        self.sheets.append(Sheet(name, {}, hidden))
 
     def put(self, row: int, column: int, words: str, rows: int = 1, *, hidden: bool = False) -> None:
         """Add the words of a cell, which stand in so many rows; of ``hidden`` ones only the rows are counted."""
         if not words.strip():
             return
-        hidden = hidden or self._unseen
+        hidden = hidden or self.sheets[-1].hidden
         self._held += rows - hidden
         self._size += (rows - hidden) * len(words)
         if self._size > MAX_BYTES:
@@ -59,7 +56,7 @@ class Cells:
             raise UnreadableDeck(f"a spreadsheet of more than {bound}; copy the list into a sheet of its own")
         for each in range(row, row + rows):
             if hidden:
-                self.hidden.add((self._sheets, each))
+                self.hidden.add((len(self.sheets), each))
             else:
                 self.sheets[-1].rows.setdefault(each, {})[column] = words
 

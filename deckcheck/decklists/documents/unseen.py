@@ -38,7 +38,7 @@ class Unseen:
         """How many lines are hidden."""
         self._told: dict[tuple[str, str], tuple[int, dict[str, None]]] = {}  # how many of what, and some of their words
 
-    def tell(self, what: str, words: str, times: int = 1) -> None:
+    def tell(self, what: str, words: str) -> None:
         """Take the words of a ``what``, such as a footnote; one without words is nothing."""
         lines = [line for each in words.split("\n") if (line := " ".join(each.split()))]
         if not lines:
@@ -48,7 +48,7 @@ class Unseen:
         number, quoted = self._told.get(key, (0, {}))
         if len(quoted) < _MOST_QUOTED:
             quoted[shown(counts or lines[0], 40)] = None
-        self._told[key] = (number + times, quoted)
+        self._told[key] = (number + 1, quoted)
 
     def text(self, lines: Iterable[str], margins: Sequence[tuple[str, Sequence[str]]] = ()) -> str:
         """Return a document of these lines between those of its margins, with what is not read in comments below."""
@@ -67,13 +67,6 @@ class Unseen:
             left = [struck(line) if leading(line) else line for line in held]
             lines = [*left, *lines] if what == "page header" else [*lines, *left]
         return lines
-
-    def take(self, other: Unseen) -> None:
-        """Take what another part of the document has."""
-        self.hidden += other.hidden
-        for key, (number, quoted) in other._told.items():
-            before, held = self._told.get(key, (0, {}))
-            self._told[key] = (before + number, dict.fromkeys([*held, *quoted][:_MOST_QUOTED]))
 
     def comments(self) -> list[str]:
         """Return the comments that tell it, none where all is read."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.office import PLAIN, Dialect, Said, Styles, Walk, marks
+from deckcheck.decklists.documents.office import PLAIN, Dialect, Said, Styles, Walk, marks, said_by
 from deckcheck.decklists.documents.package import Package
 from deckcheck.decklists.documents.seen_lines import BREAK, CELL, PARAGRAPH, ROW, TABLE
 from deckcheck.decklists.documents.unseen import Unseen
@@ -33,8 +33,7 @@ def _chosen(menu: Element) -> str:
     """Return the entry of a menu that is seen."""
     entries = [entry.get("val", "") for entry in menu.iter("listEntry")]
     chosen = _value(menu.find("result"))
-    at = int(chosen[:4]) if chosen.isdecimal() else 0
-    return entries[at] if at < len(entries) else ""
+    return "".join(entries[int(chosen[:4]) if chosen.isdecimal() else 0 :][:1])
 
 
 def _refused(element: Element) -> str:
@@ -55,8 +54,8 @@ def _said(element: Element, styles: Styles) -> Said:
     properties = element.find(f"{tag}Pr")
     style = properties.find(f"{tag}Style") if properties is not None else None
     if style is None and tag == "p":
-        return styles.said(_ANY_PARAGRAPH)
-    return styles.said(_value(style)) | (marks(properties) if tag == "r" else {})
+        return said_by(styles, _ANY_PARAGRAPH)
+    return said_by(styles, _value(style)) | (marks(properties) if tag == "r" else {})
 
 
 _WORD = Dialect(
@@ -106,7 +105,7 @@ def _add_styles(root: Element, styles: Styles) -> Said:
         said: Said = {}
         for letters in style.iter("rPr"):
             said |= marks(letters)
-        styles.add(name, said, _value(style.find("basedOn")))
+        styles[name] = said, _value(style.find("basedOn"))
         if style.get("type") == "paragraph" and style.get("default") in ("1", "true"):
-            styles.add(_ANY_PARAGRAPH, {}, name)
+            styles[_ANY_PARAGRAPH] = {}, name
     return marks(root.find("docDefaults/rPrDefault/rPr"))

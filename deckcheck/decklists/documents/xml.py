@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
@@ -11,14 +12,6 @@ MAX_DEPTH = 256
 MAX_ELEMENTS = 200_000
 LINE = ""
 """The attribute, of a name that XML does not allow, which is the line that an element begins on."""
-
-
-class _Local(dict[str, str]):
-    """Names without their namespaces' prefixes, of which a document has few."""
-
-    def __missing__(self, name: str) -> str:
-        found = self[name] = name.rpartition(":")[2]
-        return found
 
 
 class Tree:
@@ -54,12 +47,13 @@ def parsed(data: bytes, what: str, *, encoding: str | None = None) -> Element:
 
     ``what`` names the document. ``encoding`` overrides the one that the XML declares.
     """
-    parser, tree, local = expat.ParserCreate(encoding), Tree(what), _Local()
+    parser, tree = expat.ParserCreate(encoding), Tree(what)
+    local = cache(lambda name: name.rpartition(":")[2])  # of names without prefixes a document has few
     parser.buffer_text = True
 
     def start(tag: str, attributes: dict[str, str]) -> None:
-        named = {local[name]: value for name, value in attributes.items()}
-        tree.start(local[tag], {**named, LINE: str(parser.CurrentLineNumber)})
+        named = {local(name): value for name, value in attributes.items()}
+        tree.start(local(tag), {**named, LINE: str(parser.CurrentLineNumber)})
 
     def doctype(*_: object) -> None:
         # A declaration can define entities that expand without end or name other files.
@@ -67,7 +61,7 @@ def parsed(data: bytes, what: str, *, encoding: str | None = None) -> Element:
 
     parser.StartDoctypeDeclHandler = doctype
     parser.StartElementHandler = start
-    parser.EndElementHandler = lambda tag: tree.end(local[tag])
+    parser.EndElementHandler = lambda tag: tree.end(local(tag))
     parser.CharacterDataHandler = tree.text
     try:
         parser.Parse(data, True)
