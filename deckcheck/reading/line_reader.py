@@ -27,6 +27,7 @@ from deckcheck.reading.grammar import (
     CARDS,
     CLEARLY_HEADING,
     COLLECTOR_NUMBER,
+    DASH,
     DECORATION,
     HEADINGS,
     HEADS,
@@ -139,7 +140,7 @@ _MOST_JOINED = 4
 _MARKED_COUNT = late_pattern(r"(?<![^\W_])(?:[xX×]\s?\d+|\d+\s?[xX×])(?![^\W_])|[(\[]\d{1,2}[)\]]:?$")
 _COUNT_FIRST = late_pattern(r"[(\[]?\s?[xX×]?\s?\d")
 _DICE = late_pattern(r"\d\s?[-–—/,]\s?\d")
-_VERSE = late_pattern(r":(?P<n>\d{1,3})$")
+_VERSES = late_pattern(rf":(?P<first>\d{{1,3}})\s*{DASH}+\s*(?P<last>\d+)$")
 _COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
 _BESIDE_NUMBERS = frozenset({"n name", "n - name", "n. name", "name (n)", "name - n"})
 _SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "n of name", "name xn", "name nx"})
@@ -877,7 +878,7 @@ class LineReader:
                 copies = int(groups["n"]) if "n" in groups else QUANTITY[groups.get("word", "one").casefold()]
                 if behind and not row.name.startswith("name "):
                     continue  # the names take these off themselves
-                if row.name == "name - n" and (verse := _VERSE.search(match["name"])) and copies > int(verse["n"]):
+                if row.name == "name - n" and (ends := _VERSES.search(body)) and int(ends["last"]) > int(ends["first"]):
                     continue  # "Psalm 1:1 - 3" are verses
                 cost = row.cost + colon + extra
                 if copies > MOST_LIKELY_COPIES and self.names.knows_cards and not is_marked(body, copies):

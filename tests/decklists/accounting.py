@@ -160,7 +160,7 @@ def _csv(text: str, deck: Deck) -> None:
     for line, row in rows if bare else rows[1:]:
         if line not in cards:
             words = " ".join(cell.strip() for cell in row if cell.strip())
-            head = section_key(re.sub(r"^\W*\d+\W*", "", words).rstrip(" :"))
+            head = section_key(re.sub(r"^\W*\d+\W*|[\s:(\[]+\d+[)\]:]*$", "", words).rstrip(" :"))  # its total
             above = head if _is_heading(head) else above
             assert line in problems or _is_heading(head) or _TOTAL.fullmatch(words.strip()), row
         elif not deck.problems:
