@@ -62,7 +62,6 @@ from deckcheck.reading.vocabulary import (
     GREETINGS,
     HEADER_KEYS,
     LISTS,
-    NUMBER,
     NUMERALS,
     PAGE_ENDS,
     QUANTITY,
@@ -437,8 +436,6 @@ class LineReader:
             return None
         if copies in self.names.numbers and is_of_copy(match["name"]):
             return None  # words behind the number of a card
-        if self.names.begins(match["n"]) and self.names.known(line) is not None:
-            return None
         card = ReadCard(copies, name, called.cards)
         marked = bool(match["mark"])
         return Reading(Kind.CARDS, called.cost, "", form, (card,), told=marked, guessed=called.cost >= OWN_CARD)
@@ -464,8 +461,7 @@ class LineReader:
                 return (Reading(Kind.WORDS, 0.3, form="comment"),)
         elif _HEADING.fullmatch(line):
             found = self.names.heading(words := line.rstrip(":"))
-            is_clear = found is not None and not found.cost and not self.names.heads_too(found.words)
-            if found is not None and is_clear and not (self.names.knows_cards and self.names.known(words)):
+            if found is not None and not found.cost and not self.names.heads_too(found.words):
                 return (Reading(Kind.HEADING, 0.0, words=found.words, told=words != line),)
         return ()
 
@@ -508,10 +504,6 @@ class LineReader:
         if len(line) > _LONG:
             yield from self._of_long(line)
             return
-        if RULE.fullmatch(line):
-            yield Reading(Kind.WORDS, 0.0, form="rule")
-            if not NUMBER.search(line):
-                return
         if line.isdecimal() and self.names.is_complete and self.names.known(line) is None:
             yield Reading(Kind.TOTAL, TOTALS[-1].cost, form=TOTALS[-1].name, stated=int(line))
         line = without_smile(BOLD_COUNT.sub(r"\2 ", line.translate(SIGNS_OF_NUMBERS).strip()))

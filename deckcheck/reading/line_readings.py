@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
 
 from deckcheck.deck import Doubt, Entry, Perhaps
 from deckcheck.decklists.field_checks import section_key
@@ -14,9 +13,6 @@ from deckcheck.reading.heading_sections import HeadingMeanings
 from deckcheck.reading.resolved_lines import Lines
 from deckcheck.reading.vocabulary import beginnings, parts
 from deckcheck.wording import choice
-
-if TYPE_CHECKING:
-    pass
 
 _NO_HEADING = late_pattern(r"[^\w\s'’-]|\d")
 """What stands in a card's name, such as its set in brackets, and in no heading."""

@@ -100,10 +100,6 @@ class AnyNames:
             return None
         return None if is_prose(name) else Called(OWN_CARD, fold(name))
 
-    def begins(self, number: str) -> bool:
-        """Return whether a number may begin the name of a card."""
-        return False
-
     def is_title(self, words: str) -> bool:
         """Return whether words are a card's own title, in whatever game."""
         return fold(words) in heading_words().cards_too
@@ -250,10 +246,6 @@ class GameNames(AnyNames):
         if called is None and not self.is_complete:  # and behind a comma or in a bracket may be a remark
             return None if "," in name or name.endswith((")", "]")) else super().plain(name)
         return called if called is not None and called.cost <= IN_FULL else None
-
-    def begins(self, number: str) -> bool:
-        """Return whether a number may begin the name of a card."""
-        return number in self._names.cards.known.numbers
 
     def is_title(self, words: str) -> bool:
         """Return whether words are a card's own title."""
