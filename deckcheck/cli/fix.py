@@ -29,6 +29,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -37,25 +38,54 @@ import typer
 
 from deckcheck.atomic_files import rewrite
 from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.decks import deck_of
+from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import STDIN, Source, content
-from deckcheck.builder.fix import GivenUp, Outcome, Preferences, Repair, unknown_cards
+from deckcheck.builder.fix import GivenUp, Outcome, Preferences, Repair, example_or_reason, unknown_cards
 from deckcheck.builder.fix import fix as find_repair
-from deckcheck.builder.fix.apply_repair import write_repair
+from deckcheck.builder.fix.result import write_repair
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import colored, complain, put, say, width
 from deckcheck.cli.deck_options import DeckOptions, one_format
 from deckcheck.cli.edit_summary import lost_comments
-from deckcheck.cli.like_decks import decks_like, taught_by
-from deckcheck.cli.read_list import told_failures
+from deckcheck.cli.read_list import tell_problems, told_failures, told_skipped
 from deckcheck.cli.render.fix import data, text
 from deckcheck.deck import Deck
 from deckcheck.decklists import SYNTAXES, read
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.legality.format_detection import choose
 from deckcheck.legality.readability import misread
+from deckcheck.reading.resolver import Resolver
 from deckcheck.reporters.json_report import dumps
 from deckcheck.wording import counted, few
+
+
+def decks_like(paths: Sequence[str], own: str) -> tuple[Deck, ...]:
+    """Return the decks in files and folders, without the ``own`` list. What cannot be read is told."""
+    decks = []
+    for source in told_skipped(gather(paths, skip=[own], bundles=True)):
+        with suppress(typer.Exit), told_failures(source.path):
+            deck = deck_of(source)
+            tell_problems(source.path, deck.problems)
+            if not deck.problems:
+                decks.append(deck)
+    return tuple(decks)
+
+
+def taught_by(resolver: Resolver, decks: Sequence[Deck]) -> tuple[Deck, ...]:
+    """Return the decks that are examples for this game; the others are named. Raises BadParameter without any."""
+    examples = []
+    for deck in decks:
+        example = example_or_reason(resolver, deck)
+        if isinstance(example, str):
+            complain(f"{deck.path}: nothing is learned from it: {example}")
+        else:
+            examples.append(deck)
+    if not examples:
+        raise typer.BadParameter("there is no list to learn from", param_hint="--like")
+    return tuple(examples)
+
 
 CODES = {Outcome.OUT_OF_REACH: 1, Outcome.UNDETERMINED: 3, Outcome.UNREADABLE: UNREADABLE}
 """Exit codes of what is no legal deck; 2 is wrong usage, as everywhere."""

@@ -13,9 +13,8 @@ from textual.widgets import Input
 
 from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.dialogs import ChoiceDialog, HelpDialog, QuestionDialog
-from deckcheck.builder.tui.row_list import RowList
+from deckcheck.builder.tui.row_list import GROUND, RowList, palette
 from deckcheck.builder.tui.row_text import HUES
-from deckcheck.builder.tui.theme import GROUND, palette
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
 from tests.builder.driven import EXAMPLES, SIZES, View, cards, drive, rows, text

@@ -15,8 +15,7 @@ from operator import getitem
 from typing import NamedTuple
 
 from deckcheck.builder.card_query import Selection, selection
-from deckcheck.builder.odds.hypergeometric import PileMakeup, combine, drawn
-from deckcheck.builder.odds.pile_compositions import MOST_WAYS, groups, makeups
+from deckcheck.builder.odds.pile_compositions import MOST_WAYS, PileMakeup, combine, drawn, groups, makeups
 from deckcheck.builder.odds.piles import DealtDeck, copies_meant
 from deckcheck.errors import DeckcheckError
 from deckcheck.facts import Interval, agree
