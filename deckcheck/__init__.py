@@ -105,33 +105,28 @@ __all__ = [
 
 # Each name is imported when it is first used, so that `import deckcheck` costs next to nothing.
 _HOME = {
-    **dict.fromkeys(
-        ("CardsUsed", "DeckReport", "Finding", "Place", "Report", "Severity", "Skipped", "Status"), "findings"
-    ),
-    **dict.fromkeys(
-        (
-            *("AmbiguousFormat", "DeckcheckError", "InvalidEdition", "InvalidFacts", "UnknownCard", "UnknownFormat"),
-            *("UnknownRelease", "UnreadableDeck", "UnwritableDeck"),
-        ),
-        "errors",
-    ),
-    **dict.fromkeys(("Deck", "Entry", "Problem"), "deck"),
-    **dict.fromkeys(("check", "check_paths", "convert", "deck_hash", "diff", "fix", "fmt", "odds", "stats"), "library"),
-    **dict.fromkeys(("GivenUp", "Outcome", "Repair", "UnknownPreference"), "builder.fix"),
-    **dict.fromkeys(("Odds", "TooMuch"), "builder.odds"),
-    "Arranged": "editing.reorder",
-    "Checker": "legality.checker",
-    "Conversion": "editing.convert",
-    "Database": "cards",
-    "Diff": "builder.diff",
-    "Interval": "facts",
-    "Stats": "builder.stats",
-    "Verdict": "findings",
-    "VerdictRow": "batch.verdict_table",
-    "arrow_schema": "batch.verdict_table",
-    "check_many": "batch.raw_lists",
-    "read": "decklists",
-    "read_facts": "config.facts_file",
+    name: module
+    for module, names in {
+        "batch.raw_lists": "check_many",
+        "batch.verdict_table": "VerdictRow arrow_schema",
+        "builder.diff": "Diff",
+        "builder.fix": "GivenUp Outcome Repair UnknownPreference",
+        "builder.odds": "Odds TooMuch",
+        "builder.stats": "Stats",
+        "cards": "Database",
+        "config.facts_file": "read_facts",
+        "deck": "Deck Entry Problem",
+        "decklists": "read",
+        "editing.convert": "Conversion",
+        "editing.reorder": "Arranged",
+        "errors": "AmbiguousFormat DeckcheckError InvalidEdition InvalidFacts UnknownCard UnknownFormat UnknownRelease "
+        "UnreadableDeck UnwritableDeck",
+        "facts": "Interval",
+        "findings": "CardsUsed DeckReport Finding Place Report Severity Skipped Status Verdict",
+        "legality.checker": "Checker",
+        "library": "check check_paths convert deck_hash diff fix fmt odds stats",
+    }.items()
+    for name in names.split()
 }
 
 

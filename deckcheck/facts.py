@@ -51,21 +51,20 @@ def surely(facts: Facts, name: str) -> frozenset[str]:
 
 def all_of(truths: Iterable[Truth]) -> Truth:
     """Return Kleene's *and*: false when one is false, else open when one is open."""
-    result: Truth = True
-    for truth in truths:
-        if truth is False:
-            return False
-        if truth is None:
-            result = None
-    return result
+    return _unless(False, truths)
 
 
 def any_of(truths: Iterable[Truth]) -> Truth:
     """Return Kleene's *or*: true when one is true, else open when one is open."""
-    result: Truth = False
+    return _unless(True, truths)
+
+
+def _unless(decisive: bool, truths: Iterable[Truth]) -> Truth:
+    """Return the ``decisive`` answer when one truth is it, else open when one is open, else the opposite."""
+    result: Truth = not decisive
     for truth in truths:
-        if truth is True:
-            return True
+        if truth is decisive:
+            return decisive
         if truth is None:
             result = None
     return result

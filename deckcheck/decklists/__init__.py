@@ -199,8 +199,6 @@ def read(
     neither bytes nor text, and ValueError for a text that is the path of a file.
     """
     if not isinstance(data, bytes):
-        from deckcheck.decklists import bytes_given
-
         data = bytes_given(data)
     if len(data) > MAX_BYTES:
         raise UnreadableDeck(f"larger than {MAX_BYTES // 1024**2} MB; a decklist has a few kilobytes")

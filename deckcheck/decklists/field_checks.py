@@ -7,6 +7,7 @@ from typing import Any
 
 from deckcheck.deck import Deck, Entry, Ignore, Mark, Problem, StatedFacts, heading_key
 from deckcheck.errors import UnreadableDeck
+from deckcheck.errors import nearest as nearest_of
 from deckcheck.patterns import late_pattern
 
 MAX_COPIES = 9999
@@ -93,14 +94,9 @@ def section_key(text: str) -> str:
 
 @lru_cache(maxsize=256)
 def nearest(word: str, known: tuple[str, ...]) -> str:
-    """Return the known keys for a message, the likely one first."""
-    from difflib import get_close_matches
-
-    match get_close_matches(word[:50].casefold(), known, n=1):
-        case [close]:
-            return f"{close!r}?"
-        case _:
-            return "one of " + ", ".join(known)
+    """Return the likely one of the known keys for a message, or all of them."""
+    close = nearest_of(word[:50].casefold(), known)
+    return f"{close!r}?" if close else "one of " + ", ".join(known)
 
 
 def more_than(lines: int) -> str:
