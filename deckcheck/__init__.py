@@ -20,8 +20,6 @@ from deckcheck.version import __version__
 TYPE_CHECKING = False  # as type checkers know it; importing typing would be most of what `import deckcheck` costs
 
 if TYPE_CHECKING:
-    from os import PathLike
-
     from deckcheck.batch.raw_lists import check_many
     from deckcheck.batch.verdict_table import VerdictRow, arrow_schema
     from deckcheck.builder.diff import Diff
@@ -31,7 +29,7 @@ if TYPE_CHECKING:
     from deckcheck.cards import Database
     from deckcheck.config.facts_file import read_facts
     from deckcheck.deck import Deck, Entry, Problem
-    from deckcheck.decklists import read
+    from deckcheck.decklists import load, read
     from deckcheck.editing.convert import Conversion
     from deckcheck.editing.reorder import Arranged
     from deckcheck.errors import (
@@ -116,7 +114,7 @@ _HOME = {
         "cards": "Database",
         "config.facts_file": "read_facts",
         "deck": "Deck Entry Problem",
-        "decklists": "read",
+        "decklists": "load read",
         "editing.convert": "Conversion",
         "editing.reorder": "Arranged",
         "errors": "AmbiguousFormat DeckcheckError InvalidEdition InvalidFacts UnknownCard UnknownFormat UnknownRelease "
@@ -128,16 +126,6 @@ _HOME = {
     }.items()
     for name in names.split()
 }
-
-
-def load(path: str | PathLike[str], *, syntax: str | None = None) -> Deck:
-    """Return the deck in a file; ``syntax`` is how the list is written, found from the content by default.
-
-    Raises UnreadableDeck, and TypeError for what is no path. Lines that could not be read are its ``problems``.
-    """
-    from deckcheck.decklists import load
-
-    return load(path, syntax=syntax)
 
 
 def __getattr__(name: str) -> object:

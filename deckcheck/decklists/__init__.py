@@ -240,7 +240,11 @@ def read(
 
 
 def load(path: str | PathLike[str], *, syntax: str | None = None) -> Deck:
-    """Return the deck of a file. Raises UnreadableDeck as :func:`read` does, and when the file cannot be opened."""
+    """Return the deck in a file; ``syntax`` is how the list is written, found from the content by default.
+
+    Raises UnreadableDeck as :func:`read` does and when the file cannot be opened, and TypeError for what is no path.
+    Lines that could not be read are its ``problems``.
+    """
     path = fspath(path)  # first of all, for a number would be an open file
     return read(bytes_of(path), path=path, syntax=syntax)
 

@@ -48,22 +48,16 @@ class LeftOut(NamedTuple):
         s = "s" * (self.count != 1)
         of = f"{self.count} line{s}"
         named = f" ({', '.join(map(repr, self.names))})" if self.names else ""
-        match self.part:
-            case "facts":
-                return f"the facts of {self.count} card{s}"
-            case "ignores":
-                return f"the wish not to be judged by {', '.join(self.names)}"
-            case "image":
-                return f"the image id{s} of {of}"
-            case "set" | "note" | "heading":
-                return f"the {self.part}{s} of {of}{named}"
-            case "outside":
-                return f"{of} of cards outside the deck{named}"
-            case "words":
-                return f"{of} of words{named}"
-            case "comments":
-                return f"{self.count} comment{s}"
-        return f"the {self.part}"
+        words = {
+            "facts": f"the facts of {self.count} card{s}",
+            "ignores": f"the wish not to be judged by {', '.join(self.names)}",
+            "image": f"the image id{s} of {of}",
+            **dict.fromkeys(("set", "note", "heading"), f"the {self.part}{s} of {of}{named}"),
+            "outside": f"{of} of cards outside the deck{named}",
+            "words": f"{of} of words{named}",
+            "comments": f"{self.count} comment{s}",
+        }
+        return words.get(self.part, f"the {self.part}")
 
 
 def headers(deck: Deck) -> dict[str, str]:
