@@ -144,17 +144,15 @@ def _style(target: Path) -> tuple[bytes, str]:
 
 def _put_in_place(beside: Path, target: Path, *, overwrite: bool) -> None:
     """Give a file its name; when not to overwrite, unless another has it by now. Raises FileExistsError."""
-    if overwrite and target.exists() and not _is_like(beside, target):
-        _pour(beside, target)
-        return
     if overwrite:
-        beside.replace(target)
+        if target.exists() and not _is_like(beside, target):
+            _pour(beside, target)
+        else:
+            beside.replace(target)
         return
     try:
         os.link(beside, target)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without links
+    except OSError:  # it stands there, or in a file system without links
         if target.exists():
             raise FileExistsError from None
         beside.replace(target)
