@@ -107,17 +107,11 @@ class Interval(NamedTuple):
         return True if fits_below and fits_above else None
 
     def __str__(self) -> str:
-        match self:
-            case (None, None):
-                return "any number"
-            case (least, None):
-                return f"at least {least}"
-            case (None, most):
-                return f"at most {most}"
-            case (least, most) if least == most:
-                return str(least)
-            case (least, most):
-                return f"{least} to {most}"
+        if self.least is None:
+            return "any number" if self.most is None else f"at most {self.most}"
+        if self.most is None:
+            return f"at least {self.least}"
+        return str(self.least) if self.known else f"{self.least} to {self.most}"
 
 
 SOME = Interval(1, None)
