@@ -11,7 +11,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
 
-from deckcheck.errors import DeckcheckError
+from deckcheck.errors import DeckcheckError, reason_of
 
 try:
     import fcntl
@@ -126,8 +126,7 @@ def _as_deckcheck_errors(path: str) -> Iterator[None]:
     except FileExistsError:
         raise DeckcheckError(f"{path}: exists already; it is overwritten only with --force") from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise DeckcheckError(f"{path}: cannot be written: {reason}") from error
+        raise DeckcheckError(f"{path}: cannot be written: {reason_of(error)}") from error
 
 
 def _style(target: Path) -> tuple[bytes, str]:

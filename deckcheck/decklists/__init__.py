@@ -13,7 +13,7 @@ from deckcheck.deck import Deck, Mark
 from deckcheck.decklists.detection import detect, is_mapped, is_text_in_angles
 from deckcheck.decklists.field_checks import MAX_COPIES, MAX_LINES, more_than
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, Syntax
-from deckcheck.errors import UnreadableDeck
+from deckcheck.errors import UnreadableDeck, reason_of
 from deckcheck.limits import one_input
 from deckcheck.patterns import late_pattern
 
@@ -278,5 +278,4 @@ def bytes_of(path: str | PathLike[str], most: int = MAX_BYTES) -> bytes:
         finally:
             os.close(file)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise UnreadableDeck(f"cannot be opened: {reason}") from None
+        raise UnreadableDeck(f"cannot be opened: {reason_of(error)}") from None
