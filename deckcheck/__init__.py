@@ -20,8 +20,6 @@ from deckcheck.version import __version__
 TYPE_CHECKING = False  # as type checkers know it; importing typing would be most of what `import deckcheck` costs
 
 if TYPE_CHECKING:
-    from os import PathLike
-
     from deckcheck.batch.raw_lists import check_many
     from deckcheck.batch.verdict_table import VerdictRow, arrow_schema
     from deckcheck.builder.diff import Diff
@@ -31,7 +29,7 @@ if TYPE_CHECKING:
     from deckcheck.cards import Database
     from deckcheck.config.facts_file import read_facts
     from deckcheck.deck import Deck, Entry, Problem
-    from deckcheck.decklists import read
+    from deckcheck.decklists import load, read
     from deckcheck.editing.convert import Conversion
     from deckcheck.editing.reorder import Arranged
     from deckcheck.errors import (
@@ -105,44 +103,29 @@ __all__ = [
 
 # Each name is imported when it is first used, so that `import deckcheck` costs next to nothing.
 _HOME = {
-    **dict.fromkeys(
-        ("CardsUsed", "DeckReport", "Finding", "Place", "Report", "Severity", "Skipped", "Status"), "findings"
-    ),
-    **dict.fromkeys(
-        (
-            *("AmbiguousFormat", "DeckcheckError", "InvalidEdition", "InvalidFacts", "UnknownCard", "UnknownFormat"),
-            *("UnknownRelease", "UnreadableDeck", "UnwritableDeck"),
-        ),
-        "errors",
-    ),
-    **dict.fromkeys(("Deck", "Entry", "Problem"), "deck"),
-    **dict.fromkeys(("check", "check_paths", "convert", "deck_hash", "diff", "fix", "fmt", "odds", "stats"), "library"),
-    **dict.fromkeys(("GivenUp", "Outcome", "Repair", "UnknownPreference"), "builder.fix"),
-    **dict.fromkeys(("Odds", "TooMuch"), "builder.odds"),
-    "Arranged": "editing.reorder",
-    "Checker": "legality.checker",
-    "Conversion": "editing.convert",
-    "Database": "cards",
-    "Diff": "builder.diff",
-    "Interval": "facts",
-    "Stats": "builder.stats",
-    "Verdict": "findings",
-    "VerdictRow": "batch.verdict_table",
-    "arrow_schema": "batch.verdict_table",
-    "check_many": "batch.raw_lists",
-    "read": "decklists",
-    "read_facts": "config.facts_file",
+    name: module
+    for module, names in {
+        "batch.raw_lists": "check_many",
+        "batch.verdict_table": "VerdictRow arrow_schema",
+        "builder.diff": "Diff",
+        "builder.fix": "GivenUp Outcome Repair UnknownPreference",
+        "builder.odds": "Odds TooMuch",
+        "builder.stats": "Stats",
+        "cards": "Database",
+        "config.facts_file": "read_facts",
+        "deck": "Deck Entry Problem",
+        "decklists": "load read",
+        "editing.convert": "Conversion",
+        "editing.reorder": "Arranged",
+        "errors": "AmbiguousFormat DeckcheckError InvalidEdition InvalidFacts UnknownCard UnknownFormat UnknownRelease "
+        "UnreadableDeck UnwritableDeck",
+        "facts": "Interval",
+        "findings": "CardsUsed DeckReport Finding Place Report Severity Skipped Status Verdict",
+        "legality.checker": "Checker",
+        "library": "check check_paths convert deck_hash diff fix fmt odds stats",
+    }.items()
+    for name in names.split()
 }
-
-
-def load(path: str | PathLike[str], *, syntax: str | None = None) -> Deck:
-    """Return the deck in a file; ``syntax`` is how the list is written, found from the content by default.
-
-    Raises UnreadableDeck, and TypeError for what is no path. Lines that could not be read are its ``problems``.
-    """
-    from deckcheck.decklists import load
-
-    return load(path, syntax=syntax)
 
 
 def __getattr__(name: str) -> object:

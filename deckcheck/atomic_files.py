@@ -6,11 +6,12 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from io import BytesIO
 from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
 
-from deckcheck.errors import DeckcheckError
+from deckcheck.errors import DeckcheckError, reason_of
 
 try:
     import fcntl
@@ -19,23 +20,25 @@ except ImportError:  # Windows, where nobody can replace a file that another pro
 
 _BOM = b"\xef\xbb\xbf"
 _STYLE_BYTES = 1 << 16
-
-Write = Callable[[str], None]
-WriteBytes = Callable[[bytes], None]
+_BINARY = getattr(os, "O_BINARY", 0)
 
 
 def write_atomically(
-    path: str, text: str, *, newline: str | None = None, overwrite: bool = True, before: bytes | None = None
+    path: str, content: str | bytes, *, newline: str | None = None, overwrite: bool = True, before: bytes | None = None
 ) -> None:
-    """Put ``text`` into a file, as :func:`written_whole` does."""
-    with written_whole(path, newline=newline, overwrite=overwrite, before=before) as write:
-        write(text)
+    """Put text into a file as :func:`written_whole` does, or bytes as they are."""
+    if isinstance(content, str):
+        with written_whole(path, newline=newline, overwrite=overwrite, before=before) as write:
+            write(content)
+    else:
+        with _replacing(path, overwrite=overwrite, before=before) as write_bytes:
+            write_bytes(content)
 
 
 @contextmanager
 def written_whole(
     path: str, *, newline: str | None = None, overwrite: bool = True, before: bytes | None = None
-) -> Iterator[Write]:
+) -> Iterator[Callable[[str], None]]:
     r"""Put text with Unix line ends into a file as UTF-8, piece by piece: all of it, or nothing if anything fails.
 
     Where a file stands already, it is replaced by a new one with its permissions and owner, its kind of line ends and
@@ -44,58 +47,38 @@ def written_whole(
     stands there and is not to be overwritten, or holds something else than ``before`` by then (``None`` = whatever it
     holds); what was there is then as it was.
     """
-    with _replacing(path, overwrite=overwrite, before=before) as (file, beginning):
-        mark, end = _style(beginning, newline)
-
-        def write(text: str) -> None:
-            with _as_deckcheck_errors(path):
-                file.write(text.replace("\n", end).encode("utf-8", "backslashreplace"))
-
-        with _as_deckcheck_errors(path):
-            file.write(mark)
-        yield write
+    with _replacing(path, overwrite=overwrite, before=before) as write:
+        mark, end = _style(Path(path))
+        write(mark)
+        yield lambda text: write(text.replace("\n", newline or end).encode("utf-8", "backslashreplace"))
 
 
 @contextmanager
-def bytes_written_whole(path: str, *, overwrite: bool = True, before: bytes | None = None) -> Iterator[WriteBytes]:
-    """Put bytes into a file, as :func:`written_whole` puts text."""
-    with _replacing(path, overwrite=overwrite, before=before) as (file, _):
-
-        def write(data: bytes) -> None:
-            with _as_deckcheck_errors(path):
-                file.write(data)
-
-        yield write
-
-
-def rewrite(path: str, data: bytes, *, before: bytes) -> None:
-    """Put these bytes into a file that holds ``before``, all of them or none.
-
-    Raises DeckcheckError as :func:`written_whole` does, and when the file holds something else by now.
-    """
-    with bytes_written_whole(path, before=before) as write:
-        write(data)
-
-
-@contextmanager
-def _replacing(path: str, *, overwrite: bool, before: bytes | None) -> Iterator[tuple[BinaryIO, bytes]]:
-    """Open a file that takes its place when nothing failed; with it the beginning of the one that stands there."""
+def _replacing(path: str, *, overwrite: bool, before: bytes | None) -> Iterator[Callable[[bytes], None]]:
+    """Open a file that takes the place of the one that stands there when nothing failed; yield what writes into it."""
     with _as_deckcheck_errors(path):
         special = Path(path).exists() and not Path(path).is_file()
         target = Path(path if special else os.path.realpath(path))  # /dev/stdout leads to no path
-        beginning = b"" if special else _beginning(target)
         if special:  # into a pipe or a device nothing else can be put in its place
             beside, file = target, target.open("wb")
         else:
-            _check_writable(target, overwrite=overwrite)
+            if target.exists() and not overwrite:
+                raise FileExistsError
+            if target.exists() and not os.access(target, os.W_OK):
+                raise PermissionError(0, "it is read-only")
             # Short, since a long name has no room for more, and by chance, so that none left over is in the way.
             beside = target.with_name(f".deckcheck-{token_hex(8)}")
             # What only its owner may read, nobody else reads in between.
             mode = 0o600 if target.exists() else 0o666
             file = os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode), "wb")
+
+    def write(data: bytes) -> None:
+        with _as_deckcheck_errors(path):
+            file.write(data)
+
     try:
         with file:
-            yield file, beginning
+            yield write
             with _as_deckcheck_errors(path):
                 file.flush()
                 if not special:
@@ -109,9 +92,6 @@ def _replacing(path: str, *, overwrite: bool, before: bytes | None) -> Iterator[
         if not special:
             with _as_deckcheck_errors(path):
                 beside.unlink(missing_ok=True)
-
-
-_BINARY = getattr(os, "O_BINARY", 0)
 
 
 @contextmanager
@@ -146,47 +126,32 @@ def _as_deckcheck_errors(path: str) -> Iterator[None]:
     except FileExistsError:
         raise DeckcheckError(f"{path}: exists already; it is overwritten only with --force") from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise DeckcheckError(f"{path}: cannot be written: {reason}") from error
+        raise DeckcheckError(f"{path}: cannot be written: {reason_of(error)}") from error
 
 
-def _beginning(target: Path) -> bytes:
+def _style(target: Path) -> tuple[bytes, str]:
+    """Return the byte order mark and the line end of a file; those of a new one where it cannot be read."""
     try:
-        with target.open("rb") as file:
-            return file.read(_STYLE_BYTES)
-    except OSError:  # there is none, or one that can only be written
-        return b""
-
-
-def _style(before: bytes, newline: str | None) -> tuple[bytes, str]:
-    """Return the byte order mark and the line end of the file that begins with ``before``."""
+        with target.open("rb") if target.is_file() else BytesIO() as file:
+            before = file.read(_STYLE_BYTES)
+    except OSError:  # one that can only be written
+        before = b""
     wide = before.startswith((b"\xff\xfe", b"\xfe\xff"))
     text = before.decode("utf-16", "replace") if wide else before.decode("latin-1")
-    if newline is None:
-        newline = "\r\n" if "\r\n" in text else "\n"
-    return (_BOM if wide or before.startswith(_BOM) else b""), newline
-
-
-def _check_writable(target: Path, *, overwrite: bool) -> None:
-    if target.exists() and not overwrite:
-        raise FileExistsError
-    if target.exists() and not os.access(target, os.W_OK):
-        raise PermissionError(0, "it is read-only")
+    return (_BOM if wide or before.startswith(_BOM) else b""), "\r\n" if "\r\n" in text else "\n"
 
 
 def _put_in_place(beside: Path, target: Path, *, overwrite: bool) -> None:
     """Give a file its name; when not to overwrite, unless another has it by now. Raises FileExistsError."""
-    if overwrite and target.exists() and not _is_like(beside, target):
-        _pour(beside, target)
-        return
     if overwrite:
-        beside.replace(target)
+        if target.exists() and not _is_like(beside, target):
+            _pour(beside, target)
+        else:
+            beside.replace(target)
         return
     try:
         os.link(beside, target)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without links
+    except OSError:  # it stands there, or in a file system without links
         if target.exists():
             raise FileExistsError from None
         beside.replace(target)

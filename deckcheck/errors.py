@@ -95,6 +95,11 @@ def unforeseen(error: BaseException) -> str:
 _LONGEST = 200
 
 
+def reason_of(error: Exception) -> str:
+    """Return why a file cannot be used: what the system says of it, or else the error itself."""
+    return getattr(error, "strerror", None) or str(error)
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return the known word that is nearest, ``""`` when none is near.
 

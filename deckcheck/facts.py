@@ -51,21 +51,20 @@ def surely(facts: Facts, name: str) -> frozenset[str]:
 
 def all_of(truths: Iterable[Truth]) -> Truth:
     """Return Kleene's *and*: false when one is false, else open when one is open."""
-    result: Truth = True
-    for truth in truths:
-        if truth is False:
-            return False
-        if truth is None:
-            result = None
-    return result
+    return _unless(False, truths)
 
 
 def any_of(truths: Iterable[Truth]) -> Truth:
     """Return Kleene's *or*: true when one is true, else open when one is open."""
-    result: Truth = False
+    return _unless(True, truths)
+
+
+def _unless(decisive: bool, truths: Iterable[Truth]) -> Truth:
+    """Return the ``decisive`` answer when one truth is it, else open when one is open, else the opposite."""
+    result: Truth = not decisive
     for truth in truths:
-        if truth is True:
-            return True
+        if truth is decisive:
+            return decisive
         if truth is None:
             result = None
     return result
@@ -108,17 +107,11 @@ class Interval(NamedTuple):
         return True if fits_below and fits_above else None
 
     def __str__(self) -> str:
-        match self:
-            case (None, None):
-                return "any number"
-            case (least, None):
-                return f"at least {least}"
-            case (None, most):
-                return f"at most {most}"
-            case (least, most) if least == most:
-                return str(least)
-            case (least, most):
-                return f"{least} to {most}"
+        if self.least is None:
+            return "any number" if self.most is None else f"at most {self.most}"
+        if self.most is None:
+            return f"at least {self.least}"
+        return str(self.least) if self.known else f"{self.least} to {self.most}"
 
 
 SOME = Interval(1, None)

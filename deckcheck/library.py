@@ -263,10 +263,8 @@ def fmt(
 
     if isinstance(source, Deck):
         raise TypeError("fmt() takes the path of a list or its bytes, which hold its comments; convert() writes a Deck")
-    if not isinstance(source, bytes):
-        _deck_path(source, "fmt", "the list")
-    data = source if isinstance(source, bytes) else bytes_of(source)
-    path = "-" if isinstance(source, bytes) else os.fspath(source)
+    path = "-" if isinstance(source, bytes) else _deck_path(source, "fmt", "the list")
+    data = source if isinstance(source, bytes) else bytes_of(path)
     with _speaking_of_arguments():
         deck = read(data, path=path, syntax=syntax)
         require_plain(data, path)

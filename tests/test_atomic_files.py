@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.atomic_files import rewrite, write_atomically, written_whole
+from deckcheck.atomic_files import write_atomically, written_whole
 from deckcheck.errors import DeckcheckError
 
 unix = pytest.mark.skipif(os.name == "nt", reason="needs Unix permissions and links")
@@ -160,7 +160,7 @@ def test_what_another_program_writes_at_the_last_moment_is_left_alone(
 
     monkeypatch.setattr(os, "fsync", meanwhile)
     with pytest.raises(DeckcheckError, match="another program has changed it meanwhile; nothing was written"):
-        rewrite(str(file), b"mine\n", before=b"old\n")
+        write_atomically(str(file), b"mine\n", before=b"old\n")
     assert (file.read_bytes(), beside(file)) == (b"theirs\n", ["deck.txt"])
 
 
@@ -191,12 +191,12 @@ def test_who_replaces_a_file_is_not_disturbed(file: Path) -> None:
 ADD = """
 import sys
 from pathlib import Path
-from deckcheck.atomic_files import rewrite
+from deckcheck.atomic_files import write_atomically
 from deckcheck.errors import DeckcheckError
 for number in range(30):
     before = Path(sys.argv[1]).read_bytes()
     try:
-        rewrite(sys.argv[1], before + f"{sys.argv[2]}-{number}\\n".encode(), before=before)
+        write_atomically(sys.argv[1], before + f"{sys.argv[2]}-{number}\\n".encode(), before=before)
     except DeckcheckError as error:
         continue
     print(f"{sys.argv[2]}-{number}")

@@ -19,7 +19,7 @@ from deckcheck.batch.sources import FileFilter, Source
 from deckcheck.decklists import MAX_BYTES, not_a_file
 from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
 from deckcheck.decklists.tables import COLUMNS, DECK, FORMAT, column
-from deckcheck.errors import unforeseen
+from deckcheck.errors import reason_of, unforeseen
 
 _TABLE = f"a table of many decks has a row for each card; its columns are {DECK} (whose card it is), name, and perhaps "
 _TABLE += f"{', '.join(each for each in COLUMNS if each != 'name')} and {FORMAT} (such as gospel/standard)"
@@ -47,8 +47,7 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
                 lines = path.lower().endswith(LINES)
                 yield from _json_decks(path, file) if lines else _deck_tables(Source(path, data), file)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        yield Source(path, fault=f"cannot be opened: {reason}")
+        yield Source(path, fault=f"cannot be opened: {reason_of(error)}")
     except Exception as error:
         yield Source(path, fault=unforeseen(error))
 

@@ -52,17 +52,14 @@ def put(target: str, content: str | bytes, **how: Any) -> None:
 
     ``how`` is what :func:`write_atomically` is to know of the file.
     """
-    from deckcheck.atomic_files import bytes_written_whole, write_atomically
+    from deckcheck.atomic_files import write_atomically
 
-    if target != "-" and isinstance(content, str):
+    if target != "-":
         write_atomically(target, content, **how)
     elif isinstance(content, str):
         say(content)
-    elif target == "-":
-        say_bytes(content)
     else:
-        with bytes_written_whole(target, **how) as write:
-            write(content)
+        say_bytes(content)
 
 
 def _write(write: Callable[[], object]) -> bool:

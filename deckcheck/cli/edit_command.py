@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple, TypeVar
 
 import typer
 
-from deckcheck.atomic_files import rewrite
+from deckcheck.atomic_files import write_atomically
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.sources import STDIN, content
 from deckcheck.cli.console import at_terminal, choose, say, say_bytes
@@ -100,7 +100,7 @@ def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, col
             *verdict_lines(checker, formats, deck, after, color),
         ]
     if not dry_run and file != STDIN:
-        rewrite(file, made, before=data)
+        write_atomically(file, made, before=data)
     report = "".join(f"{line}\n" for line in lines)
     if file != STDIN:
         say(report)

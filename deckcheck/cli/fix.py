@@ -36,7 +36,7 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.atomic_files import rewrite
+from deckcheck.atomic_files import write_atomically
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.decks import deck_of
 from deckcheck.batch.discovery import gather
@@ -166,7 +166,7 @@ def fix(
         for line in lost_comments(source.path, (data, deck), (changed, after)):
             complain(line)
     if changed and write:
-        rewrite(path, changed, before=data)
+        write_atomically(path, changed, before=data)
     elif changed:
         put(output_file, changed, overwrite=force)
     raise typer.Exit(CODES.get(repair.outcome, 0))

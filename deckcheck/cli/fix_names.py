@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple
 
-from deckcheck.atomic_files import rewrite
+from deckcheck.atomic_files import write_atomically
 from deckcheck.batch.runner import BatchJudge, BatchSettings
 from deckcheck.batch.sources import Source, content
 from deckcheck.cli.console import choose, complain, say, say_bytes
@@ -62,7 +62,7 @@ class NameFixing(NamedTuple):
             say_bytes(made)
         elif made != data:
             try:
-                rewrite(source.path, made, before=data)
+                write_atomically(source.path, made, before=data)
             except DeckcheckError as error:
                 complain(inert(str(error)))
                 self.unwritten.append(source.path)

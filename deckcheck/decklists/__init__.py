@@ -13,44 +13,12 @@ from deckcheck.deck import Deck, Mark
 from deckcheck.decklists.detection import detect, is_mapped, is_text_in_angles
 from deckcheck.decklists.field_checks import MAX_COPIES, MAX_LINES, more_than
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, Syntax
-from deckcheck.errors import UnreadableDeck
+from deckcheck.errors import UnreadableDeck, reason_of
 from deckcheck.limits import one_input
 from deckcheck.patterns import late_pattern
 
 if TYPE_CHECKING:
     from deckcheck.decklists.documents import Kind
-
-
-def bytes_given(data: object) -> bytes:
-    """Return a list as bytes.
-
-    Raises TypeError for what is no list, ValueError for the path of one, and UnreadableDeck for a text that has half of
-    a character.
-
-    >>> bytes_given("1 Esther")
-    b'1 Esther'
-    """
-    if isinstance(data, bytearray | memoryview):
-        return bytes(data)
-    if isinstance(data, os.PathLike):
-        raise TypeError(f"read() takes a list itself; load({os.fspath(data)!r}) reads a file")
-    if not isinstance(data, str):
-        raise TypeError(f"read() got {type(data).__name__}; expected the bytes or the text of a list")
-    if _is_path(data):
-        raise ValueError(f"read() takes a list itself; load({data!r}) reads a file")
-    try:
-        return data.encode()
-    except UnicodeEncodeError as error:
-        line = data.count("\n", 0, error.start) + 1
-        raise UnreadableDeck("half of a character (a lone surrogate)", line=line) from None
-
-
-def _is_path(text: str) -> bool:
-    """Return whether a text of one line is the path of a file rather than a card."""
-    if "\n" in text or "\0" in text or not text.strip():
-        return False
-    endings = tuple(ending for syntax in WRITABLE.values() for ending in syntax.endings)
-    return text.lower().endswith(endings) or os.path.isfile(text)  # noqa: PTH113 - any text
 
 
 __all__ = [
@@ -181,6 +149,38 @@ def _utf16(data: bytes) -> str:
     return "utf-16-le" if upper else "utf-16-be"
 
 
+def _bytes_given(data: object) -> bytes:
+    """Return a list as bytes.
+
+    Raises TypeError for what is no list, ValueError for the path of one, and UnreadableDeck for a text that has half of
+    a character.
+
+    >>> _bytes_given("1 Esther")
+    b'1 Esther'
+    """
+    if isinstance(data, bytearray | memoryview):
+        return bytes(data)
+    if isinstance(data, os.PathLike):
+        raise TypeError(f"read() takes a list itself; load({os.fspath(data)!r}) reads a file")
+    if not isinstance(data, str):
+        raise TypeError(f"read() got {type(data).__name__}; expected the bytes or the text of a list")
+    if _is_path(data):
+        raise ValueError(f"read() takes a list itself; load({data!r}) reads a file")
+    try:
+        return data.encode()
+    except UnicodeEncodeError as error:
+        line = data.count("\n", 0, error.start) + 1
+        raise UnreadableDeck("half of a character (a lone surrogate)", line=line) from None
+
+
+def _is_path(text: str) -> bool:
+    """Return whether a text of one line is the path of a file rather than a card."""
+    if "\n" in text or "\0" in text or not text.strip():
+        return False
+    endings = tuple(ending for syntax in WRITABLE.values() for ending in syntax.endings)
+    return text.lower().endswith(endings) or os.path.isfile(text)  # noqa: PTH113 - any text
+
+
 @one_input()
 def read(
     data: bytes | bytearray | str,
@@ -199,9 +199,7 @@ def read(
     neither bytes nor text, and ValueError for a text that is the path of a file.
     """
     if not isinstance(data, bytes):
-        from deckcheck.decklists import bytes_given
-
-        data = bytes_given(data)
+        data = _bytes_given(data)
     if len(data) > MAX_BYTES:
         raise UnreadableDeck(f"larger than {MAX_BYTES // 1024**2} MB; a decklist has a few kilobytes")
     kind, content = _document(data)
@@ -242,7 +240,11 @@ def read(
 
 
 def load(path: str | PathLike[str], *, syntax: str | None = None) -> Deck:
-    """Return the deck of a file. Raises UnreadableDeck as :func:`read` does, and when the file cannot be opened."""
+    """Return the deck in a file; ``syntax`` is how the list is written, found from the content by default.
+
+    Raises UnreadableDeck as :func:`read` does and when the file cannot be opened, and TypeError for what is no path.
+    Lines that could not be read are its ``problems``.
+    """
     path = fspath(path)  # first of all, for a number would be an open file
     return read(bytes_of(path), path=path, syntax=syntax)
 
@@ -276,5 +278,4 @@ def bytes_of(path: str | PathLike[str], most: int = MAX_BYTES) -> bytes:
         finally:
             os.close(file)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise UnreadableDeck(f"cannot be opened: {reason}") from None
+        raise UnreadableDeck(f"cannot be opened: {reason_of(error)}") from None

@@ -48,22 +48,16 @@ class LeftOut(NamedTuple):
         s = "s" * (self.count != 1)
         of = f"{self.count} line{s}"
         named = f" ({', '.join(map(repr, self.names))})" if self.names else ""
-        match self.part:
-            case "facts":
-                return f"the facts of {self.count} card{s}"
-            case "ignores":
-                return f"the wish not to be judged by {', '.join(self.names)}"
-            case "image":
-                return f"the image id{s} of {of}"
-            case "set" | "note" | "heading":
-                return f"the {self.part}{s} of {of}{named}"
-            case "outside":
-                return f"{of} of cards outside the deck{named}"
-            case "words":
-                return f"{of} of words{named}"
-            case "comments":
-                return f"{self.count} comment{s}"
-        return f"the {self.part}"
+        words = {
+            "facts": f"the facts of {self.count} card{s}",
+            "ignores": f"the wish not to be judged by {', '.join(self.names)}",
+            "image": f"the image id{s} of {of}",
+            **dict.fromkeys(("set", "note", "heading"), f"the {self.part}{s} of {of}{named}"),
+            "outside": f"{of} of cards outside the deck{named}",
+            "words": f"{of} of words{named}",
+            "comments": f"{self.count} comment{s}",
+        }
+        return words.get(self.part, f"the {self.part}")
 
 
 def headers(deck: Deck) -> dict[str, str]:
@@ -101,18 +95,18 @@ def _held(entry: Entry, holds: Holds, zones: Zones) -> Entry:
 
 def left_out(deck: Deck, holds: Holds, zones: Zones = {}) -> Iterator[LeftOut]:  # noqa: B006 - never changed
     """Yield what a syntax cannot hold of a deck, a part at a time."""
-    yield from (LeftOut(key, 1) for key in headers(deck) if key not in holds)
-    if deck.facts and FACTS not in holds:
+    held = kept(deck, holds, zones)
+    stated, pairs = headers(held), [*zip(deck.entries, held.entries, strict=True)]
+    yield from (LeftOut(key, 1) for key in headers(deck) if key not in stated)
+    if deck.facts != held.facts:
         yield LeftOut(FACTS, len(deck.facts))
-    if deck.ignores and IGNORES not in holds:
+    if deck.ignores != held.ignores:
         yield LeftOut(IGNORES, len(deck.ignores), tuple(ignore.rule for ignore in deck.ignores))
     for mark in MARKS:
-        if mark not in holds and (lines := sum(bool(getattr(entry, mark)) for entry in deck.entries)):
+        if lines := sum(getattr(entry, mark) != getattr(there, mark) for entry, there in pairs):
             yield LeftOut(mark, lines)
-    if HEADING not in holds:
-        lost = [entry.section for entry in deck.entries if zones.get(entry.section, entry.section) != entry.section]
-        if named := [heading for heading in lost if heading]:
-            yield LeftOut(HEADING, len(named), tuple(dict.fromkeys(named)))
+    if named := [entry.section for entry, there in pairs if entry.section and entry.section != there.section]:
+        yield LeftOut(HEADING, len(named), tuple(dict.fromkeys(named)))
 
 
 class Content(NamedTuple):

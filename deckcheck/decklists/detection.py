@@ -105,23 +105,21 @@ def _is_toml_below(text: str, first: re.Match[str]) -> bool:
 
 
 def _is_csv(first: str, text: str) -> bool:
-    folded = first.lower()
-    if any(word in folded for word in _NAME_COLUMN):
-        from deckcheck.decklists.csv import delimiter_of, known_columns
-
-        columns = known_columns(first, delimiter_of(first))
-        if "name" in columns and len(columns) > 1:
-            return True
-    if any(column(first.partition(delimiter)[0]) == "quantity" for delimiter in DELIMITERS):
-        from deckcheck.decklists.csv import delimiter_of, sections_beside
-
-        if sections_beside(first.split(delimiter_of(first))):
-            return True
-    if not ("," in first or ";" in first) or not _COUNT_AND_DELIMITER.match(first):
+    """Return whether a text is a table; most lists need no look at its columns to tell."""
+    is_named = any(word in first.lower() for word in _NAME_COLUMN)
+    is_counted = any(column(first.partition(delimiter)[0]) == "quantity" for delimiter in DELIMITERS)
+    is_card = ("," in first or ";" in first) and _COUNT_AND_DELIMITER.match(first) is not None
+    if not (is_named or is_counted or is_card):
         return False
-    from deckcheck.decklists.csv import is_bare
+    from deckcheck.decklists.csv import delimiter_of, is_bare, known_columns, sections_beside
 
-    return is_bare(text)
+    delimiter = delimiter_of(first)
+    columns = known_columns(first, delimiter)
+    return (
+        (is_named and "name" in columns and len(columns) > 1)
+        or (is_counted and bool(sections_beside(first.split(delimiter))))
+        or (is_card and is_bare(text))
+    )
 
 
 def detect(text: str, path: str = "") -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from deckcheck.deck import Deck, Entry, Ignore, Mark, Problem, StatedFacts, heading_key
 from deckcheck.errors import UnreadableDeck
+from deckcheck.errors import nearest as nearest_of
 from deckcheck.patterns import late_pattern
 
 MAX_COPIES = 9999
@@ -93,14 +94,9 @@ def section_key(text: str) -> str:
 
 @lru_cache(maxsize=256)
 def nearest(word: str, known: tuple[str, ...]) -> str:
-    """Return the known keys for a message, the likely one first."""
-    from difflib import get_close_matches
-
-    match get_close_matches(word[:50].casefold(), known, n=1):
-        case [close]:
-            return f"{close!r}?"
-        case _:
-            return "one of " + ", ".join(known)
+    """Return the likely one of the known keys for a message, or all of them."""
+    close = nearest_of(word[:50].casefold(), known)
+    return f"{close!r}?" if close else "one of " + ", ".join(known)
 
 
 def more_than(lines: int) -> str:
@@ -139,18 +135,8 @@ class Draft:
             raise UnreadableDeck(f"more than {MAX_PROBLEMS} cards and lines that cannot be read", line=line)
         self.problems.append(Problem(line, shown(found) or "nothing", expected))
 
-    def card(
-        self,
-        line: int,
-        name: object,
-        count: object,
-        section: str,
-        *,
-        set: object = "",
-        image: object = "",
-        note: object = "",
-    ) -> None:
-        """Add a card, or the problem with it. A ``None`` set, image or note is the same as none."""
+    def card(self, line: int, name: object, count: object, section: str, **marks: object) -> None:
+        """Add a card, or the problem with it. ``marks`` are its set, image and note; ``None`` is the same as none."""
         number = copies(count)
         if not isinstance(name, str):
             self.problem(line, name, "a card name in quotes")
@@ -162,17 +148,16 @@ class Draft:
         if number is None:
             self.problem(line, f"{shown(name)}: {shown(count)}", COPIES)
             return
-        marks = []
-        for key, value in (("set", set), ("image", image), ("note", note)):
+        texts: dict[str, Any] = {}
+        for mark, value in marks.items():
             text = _plain_text("" if value is None else value)
             if text is None:
-                self.problem(line, f"{shown(name)}: {key} {shown(value)}", f"a {key} in plain text")
+                self.problem(line, f"{shown(name)}: {mark} {shown(value)}", f"a {mark} in plain text")
                 return
-            marks.append(text.strip())
+            texts[mark] = text.strip()
         if len(self.entries) > MAX_LINES:
             raise UnreadableDeck(more_than(MAX_LINES), line=line)
-        code, picture, remark = marks
-        self.entries.append(Entry(name, number, section, line, code, picture, remark))
+        self.entries.append(Entry(name, number, section, line, **texts))
 
     def head(self, line: int, key: str, value: object) -> None:
         """Add a header value. A second, different one is a problem, since only one can be meant."""

@@ -115,9 +115,10 @@ def _facts(draft: Draft, line: int, facts: object) -> None:
 
 
 class _Reader:
-    """What is known of a list while its members come by; ``passed_over`` are the keys that hold no cards.
+    """Reads a list and keeps what is known of it; ``passed_over`` are the keys that hold no cards.
 
     ``is_ours`` is whether it has the shape of ours: sections as lists in the outermost object, of cards with our keys.
+    Raises UnreadableDeck.
     """
 
     def __init__(self, text: str) -> None:
@@ -126,9 +127,10 @@ class _Reader:
         self.is_ours = True
         self.schema = ""
         self._holder = ""  # the object that holds the cards, by the keys that lead to it
+        self._read()
 
-    def read(self) -> None:
-        """Take the whole list. Raises UnreadableDeck."""
+    def _read(self) -> None:
+        """Take the whole list."""
         walk = self.walk
         if walk.peek() == "[":
             self.is_ours = False
@@ -159,8 +161,6 @@ class _Reader:
             elif key == "ignore" and walk.peek() == "{":
                 for number, rule in walk.members():
                     draft.ignore(number, rule, walk.value())
-            elif key in _SECTIONS and walk.peek() == "[":
-                self._cards(line, key, path)
             elif not self._is_other(line, key, path, depth):
                 loose.append((line, key, walk.value()))
                 if len(loose) > MAX_LINES:
@@ -236,31 +236,25 @@ def _holds_more(value: Mapping[str, object]) -> bool:
     return any(isinstance(each, dict | list) for each in value.values())
 
 
-def _read(text: str) -> _Reader:
-    reader = _Reader(text)
-    reader.read()
-    return reader
-
-
 def passed_over(text: str) -> list[str]:
     """Return the keys of a JSON list that hold no cards and are not ours, which no deck keeps."""
-    return _read(text).passed_over
+    return _Reader(text).passed_over
 
 
 def with_schema(made: str, before: str) -> str:
     """Return a list as it was made, with the ``$schema`` that the text had before, if any."""
-    schema = _read(before).schema
+    schema = _Reader(before).schema
     return made.replace("{\n", f"{{\n  {_text(SCHEMA)}: {_text(schema)},\n", 1) if schema else made
 
 
 def is_ours(text: str) -> bool:
     """Return whether a JSON list has the shape of ours, which can be changed in place."""
-    return _read(text).is_ours
+    return _Reader(text).is_ours
 
 
 def read(text: str) -> Deck:
     """Return the deck of a JSON list; raises :class:`UnreadableDeck` when it is not JSON, or no deck at all."""
-    return _read(text).draft.deck()
+    return _Reader(text).draft.deck()
 
 
 def write(deck: Deck, zones: Zones) -> str:

@@ -91,8 +91,7 @@ class Walk:
     def members(self) -> Iterator[tuple[int, str]]:
         """Yield the line and key of each member; the caller takes the value before it goes on."""
         for line in self._parts("{", "}"):
-            quoted = self.peek() == '"'
-            if not isinstance(key := self.value(), str) or not quoted:
+            if not isinstance(key := self.value(), str):
                 raise UnreadableDeck(f"invalid JSON: {shown(key)} instead of a key in quotes", line=line)
             self.expect(":")
             yield line, key

@@ -20,10 +20,13 @@ _TEXTS = frozenset({"game", "name", "set"})
 _ATTRIBUTES = {"deck": "version", "superzone": "name", "name": "id"}
 
 
-class Reader:
-    """What is known between expat's calls: where we are, and the card being read."""
+class _Reader:
+    """Reads a list; between expat's calls it knows where we are, and the card being read.
 
-    def __init__(self) -> None:
+    Raises UnreadableDeck for the first fault in the XML.
+    """
+
+    def __init__(self, text: str) -> None:
         self.draft = Draft()
         self.path: list[str] = []
         self.skipped = 0  # depth inside an element nobody knows
@@ -37,6 +40,11 @@ class Reader:
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end
         self.parser.CharacterDataHandler = self.characters
+        try:
+            self.parser.Parse(text.encode(errors="surrogatepass"), True)
+        except expat.ExpatError as error:
+            message = f"invalid XML: {expat.ErrorString(error.code)}; export the deck from LackeyCCG again"
+            raise UnreadableDeck(message, line=error.lineno) from None
 
     def here(self) -> int:
         """Return the line that the parser is on."""
@@ -92,23 +100,17 @@ class Reader:
             return
         self.path.pop()
         text, self.text = "".join(self.text), []
-        if tag == "card":
-            self.close_card()
+        card = self.card
+        if tag == "card" and "name" not in card:
+            self.draft.problem(self.line, "<card>", "<name> in <card>")
+        elif tag == "card":
+            self.draft.card(self.line, card["name"], 1, self.zone, set=card.get("set", ""), image=card["image"])
         elif tag == "game":
             self.draft.head(self.here(), "game", text)
         elif tag in _TEXTS:
-            if tag in self.card:
+            if tag in card:
                 self.draft.problem(self.here(), f"<{tag}>{text}</{tag}>", f"one <{tag}> in <card>")
-            self.card.setdefault(tag, text)
-
-    def close_card(self) -> None:
-        """Add the copy that the element said."""
-        if "name" not in self.card:
-            self.draft.problem(self.line, "<card>", "<name> in <card>")
-            return
-        self.draft.card(
-            self.line, self.card["name"], 1, self.zone, set=self.card.get("set", ""), image=self.card["image"]
-        )
+            card.setdefault(tag, text)
 
     def deck(self) -> Deck:
         """Return the deck, with equal copies merged into the first of them."""
@@ -124,24 +126,14 @@ class Reader:
         return self.draft.deck()
 
 
-def _read(text: str) -> Reader:
-    reader = Reader()
-    try:
-        reader.parser.Parse(text.encode(errors="surrogatepass"), True)
-    except expat.ExpatError as error:
-        message = f"invalid XML: {expat.ErrorString(error.code)}; export the deck from LackeyCCG again"
-        raise UnreadableDeck(message, line=error.lineno) from None
-    return reader
-
-
 def read(text: str) -> Deck:
     """Return the deck of a ``.dek`` file; raises :class:`UnreadableDeck` for the first fault in its XML."""
-    return _read(text).deck()
+    return _Reader(text).deck()
 
 
 def copies_of(text: str) -> list[Entry]:
     """Return an entry for each element of a ``.dek`` file, in their order."""
-    return _read(text).draft.entries
+    return _Reader(text).draft.entries
 
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;"})

@@ -28,12 +28,16 @@ _COPIES: dict[str, Any] = {
         {"type": "string", "pattern": rf"^\s*0*[1-9]\d{{0,{len(str(MAX_COPIES)) - 1}}}\s*$"},
     ],
 }
-_FACTS = {
-    "description": "What is stated of cards that the card database lacks, by name, such as kind, gender or heart.",
-    "type": "object",
-    "propertyNames": _NAMES,
-    "additionalProperties": {"type": "object"},
-}
+
+
+def _by_name(description: str, value: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a table with such a value for each name of a card."""
+    return {"description": description, "type": "object", "propertyNames": _NAMES, "additionalProperties": value}
+
+
+_FACTS = _by_name(
+    "What is stated of cards that the card database lacks, by name, such as kind, gender or heart.", {"type": "object"}
+)
 
 
 def toml_schema() -> dict[str, Any]:
@@ -44,12 +48,7 @@ def toml_schema() -> dict[str, Any]:
         "description": "Copies of the card; a table where there is more to say, a list of them for several printings.",
         "anyOf": [*_COPIES["anyOf"], table, {"type": "array", "items": table, "minItems": 1}],
     }
-    section = {
-        "description": "A section of the deck: the name of each card, with its copies.",
-        "type": "object",
-        "propertyNames": _NAMES,
-        "additionalProperties": card,
-    }
+    section = _by_name("A section of the deck: the name of each card, with its copies.", card)
     return {
         "title": "deckcheck list (TOML)",
         "description": "A decklist: header keys, a table [deck] and one for each further section, [facts.NAME] tables.",

@@ -8,7 +8,6 @@ which rules not to judge by: ``# deckcheck: ignore=RULE reason``.
 from __future__ import annotations
 
 import json
-import math
 import tomllib
 from collections.abc import Mapping
 from datetime import date, time
@@ -159,8 +158,6 @@ def _value(name: str, value: object) -> str:
             return quoted(value)
         case bool():
             return str(value).lower()
-        case float() if not math.isfinite(value):
-            return str(value)
         case int() | float():
             return repr(value)
         case date() | time():

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from deckcheck.decklists.detection import TOML_KEY
+from deckcheck.errors import reason_of
 from deckcheck.games.extends import Fault
 from deckcheck.patterns import late_pattern
 
@@ -26,7 +27,7 @@ def text_of_file(path: str | os.PathLike[str], what: str) -> str:
         with Path(path).open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
-        raise Fault(f"cannot be opened: {getattr(error, 'strerror', None) or error}", 0) from error
+        raise Fault(f"cannot be opened: {reason_of(error)}", 0) from error
     if len(data) > MAX_BYTES:
         raise Fault(f"more than {MAX_BYTES} bytes; {what} is smaller", 0)
     try:

@@ -10,11 +10,10 @@ from deckcheck.cards import FoundBy, Printing, fold
 from deckcheck.cards.set_names import of_set
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.text.decoration import is_prose
-from deckcheck.decklists.text.headings import words_in
+from deckcheck.decklists.text.headings import CARDS_TOO, UNNAMED, is_known, near, words_in
 from deckcheck.games import game, game_ids
 from deckcheck.games.name_notes import misread_note, number_behind
 from deckcheck.games.stated_facts import noted_facts, numbered
-from deckcheck.headings import heading_words
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import NEAR, OWN_CARD, UNKNOWN
 from deckcheck.reading.printing_choice import REFERENCE, NameReader, agrees
@@ -102,7 +101,7 @@ class AnyNames:
 
     def is_title(self, words: str) -> bool:
         """Return whether words are a card's own title, in whatever game."""
-        return fold(words) in heading_words().cards_too
+        return fold(words) in CARDS_TOO
 
     def unknown(self, name: str) -> float:
         """Return what a name costs that no card has: one that is a card's but for a slip, or any."""
@@ -126,7 +125,7 @@ class AnyNames:
 
     def counts_unnamed(self, words: str) -> bool:
         """Return whether words count cards without naming them, where they have a count."""
-        return words in heading_words().unnamed
+        return words in UNNAMED
 
     def may_stand(self, heading: str, name: str, set: str = "") -> bool:
         """Return whether a card may be of the kind that a heading names."""
@@ -134,7 +133,7 @@ class AnyNames:
 
     def knows_heading(self, key: str) -> bool:
         """Return whether there is such a heading, folded."""
-        return heading_words().knows(key)
+        return is_known(key)
 
     @property
     def reserve(self) -> str:
@@ -160,8 +159,8 @@ class AnyNames:
         parts = words_in(key)
         if parts and not SIDES.isdisjoint(parts) and SIDES.union(self.fact_words, FILLING, {"and"}).issuperset(parts):
             return HeadingFound("", 0.2)
-        near = heading_words().near(key)
-        return HeadingFound(key, 1.2) if near and self.knows_heading(near) else None
+        meant = near(key)
+        return HeadingFound(key, 1.2) if meant and self.knows_heading(meant) else None
 
     def heads_too(self, words: str) -> bool:
         """Return whether a heading is also a title of cards, or words that count cards without naming them."""

@@ -21,7 +21,7 @@ HEAVY = {"pydantic", "pydantic_core", "rapidfuzz", "rich", "hypothesis", "csv", 
 
 PLAIN_CHECK = {
     "": """
-        batch cards cli config deck decklists errors facts findings games headings legality limits
+        batch cards cli config deck decklists errors facts findings games legality limits
         patterns reading reporters rules shipped_toml version wording
     """,
     "batch": """

@@ -14,7 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
-from deckcheck.errors import DeckcheckError
+from deckcheck.errors import DeckcheckError, reason_of
 from deckcheck.reporters.text_layout import inert
 
 CARRIED = (("figo", "figbo"), ("notos", "notosbo"), ("cascadia", "cascadiab"))
@@ -94,8 +94,7 @@ def _own(path: str) -> Sequence[Font]:
         ending = {b"OTTO": ".otf", b"ttcf": ".ttc"}.get(data[:4], ".ttf")
         return [Font(f"own-{Path(path).stem}", False, data, ending, _held(data))]
     except (OSError, TTLibError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise DeckcheckError(f"{path}: not a font that can be used (.ttf, .otf or .ttc): {reason}") from error
+        raise DeckcheckError(f"{path}: not a font that can be used (.ttf, .otf or .ttc): {reason_of(error)}") from error
 
 
 def _held(data: bytes) -> frozenset[int]:

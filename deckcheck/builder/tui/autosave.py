@@ -7,7 +7,7 @@ import os
 from itertools import count
 from pathlib import Path
 
-from deckcheck.atomic_files import bytes_written_whole, rewrite
+from deckcheck.atomic_files import write_atomically
 from deckcheck.builder.tui.row_text import Part
 from deckcheck.builder.tui.session import Session
 from deckcheck.decklists import bytes_of
@@ -29,11 +29,7 @@ class ListFile:
         if self.known is not None and not os.path.lexists(self.path):
             self.known = None  # somebody took it away, so there is nothing to lose by writing it anew
         try:
-            if self.known is None:
-                with bytes_written_whole(self.path, overwrite=False) as write:
-                    write(data)
-            else:
-                rewrite(self.path, data, before=self.known)
+            write_atomically(self.path, data, overwrite=self.known is not None, before=self.known)
         except DeckcheckError as error:
             if self.theirs() is not None:
                 raise ChangedElsewhere(f"{self.path}: another program has changed it") from error

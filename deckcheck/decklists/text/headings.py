@@ -1,33 +1,117 @@
-"""Lines that head a part of a text list. Which part of which game each one means is for the game to say."""
+"""Lines that head a part of a text list, and the headings that the files of the games list.
+
+Which part of which game a heading means is for the game to say.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
 
 from deckcheck.deck import heading_key
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.text.count_and_note import leading
-from deckcheck.headings import heading_words
 from deckcheck.patterns import late_pattern
+from deckcheck.shipped_toml import shipped_tables
 
-_KNOWN = heading_words()
-OUTSIDE = _KNOWN.outside
+_LEAST_LETTERS = 5
+_BETWEEN = re.compile(r"\s*(?:[/,&+]|\band\b)\s*")
+_SIGNS = frozenset("/&+,")
+_REMEMBERED = 1 << 10
+
+
+def _words(parts: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+    return frozenset(heading_key(word) for part in parts for word in part["words"])
+
+
+def _heads_main(game: Mapping[str, Any], part: Mapping[str, Any]) -> bool:
+    """Return whether a part of a game is its main deck."""
+    return bool(game["main"]) and part.get("id") == game["main"]
+
+
+def _stands_beside(game: Mapping[str, Any], part: Mapping[str, Any]) -> bool:
+    """Return whether a part is a section beside the main deck, or several kinds of cards that are not in it."""
+    several_kinds = isinstance(part.get("facts", {}).get("kind"), list)
+    return part.get("section") != game["main"] and (several_kinds or not part.get("facts"))
+
+
+_GAMES = [shipped_tables(path) for path in sorted(Path(__file__).parents[2].glob("games/*/game.toml"))]
+_PARTS = [(game, part) for game in _GAMES for part in (*game["sections"], *game.get("kinds", ()))]
+_OF_MAIN = _words(part for game, part in _PARTS if _heads_main(game, part))
+_OTHERS = _words(part for game, part in _PARTS if not _heads_main(game, part))
+_GROUPS = [_words([part]) for game, part in _PARTS if not _heads_main(game, part) and _stands_beside(game, part)]
+
+OUTSIDE = _words(part for game in _GAMES for part in game["sections"] if part.get("counts") is False)
 """Headings of cards that are not in the deck."""
-MAIN = _KNOWN.main
+MAIN = _OF_MAIN - _OTHERS
 """Headings of the main deck, and of no game those of a kind: they are no part of another section."""
-HOLDERS = _KNOWN.holders
+HOLDERS = frozenset[str]().union(*_GROUPS)
 """Headings of sections beside the main deck, below which headings of kinds may sort the cards."""
-CARDS_TOO = _KNOWN.cards_too
+CARDS_TOO = frozenset[str](word for game in _GAMES for word in game.get("titles_that_head", ()))
 """Card titles that also head a part, when a colon or a count shows it: ``Fellowship (8)``."""
-KNOWN = _KNOWN.every
+KNOWN = _OF_MAIN | _OTHERS
 HEADINGS = KNOWN - CARDS_TOO
 """Headings of the games that need no colon and no count; none of them is a card of a supported game."""
-UNNAMED = _KNOWN.unnamed
+UNNAMED = _words(part for game in _GAMES for part in game.get("unnamed", ()))
 """Words that count cards without naming them, where they have a count: ``7 Lost Souls``."""
-_REMEMBERED = 1 << 10
-joined, near, is_section = _KNOWN.joined, _KNOWN.near, _KNOWN.is_section
-is_known, is_holder = lru_cache(_REMEMBERED)(_KNOWN.knows), lru_cache(_REMEMBERED)(_KNOWN.is_holder)
+
+
+def joined(words: str) -> tuple[str, ...]:
+    """Return the headings that one joins: all of kinds, or of one section beside the main deck.
+
+    >>> joined("artifacts, curses & covenants"), joined("heroes and reserve")
+    (('artifacts', 'curses', 'covenants'), ())
+    """
+    if _SIGNS.isdisjoint(words) and "and" not in words:
+        return ()
+    parts = tuple(filter(None, _BETWEEN.split(words)))
+    if len(parts) < 2 or not KNOWN.issuperset(parts) or CARDS_TOO.issuperset(parts):
+        return ()
+    alike = HOLDERS.union(MAIN).isdisjoint(parts) or any(group.issuperset(parts) for group in _GROUPS)
+    return parts if alike else ()
+
+
+@lru_cache(_REMEMBERED)
+def is_known(words: str) -> bool:
+    """Does a game know a heading, or all those that it joins? ``""`` is none, which all know."""
+    return not words or words in KNOWN or bool(joined(words))
+
+
+@lru_cache(_REMEMBERED)
+def is_holder(words: str) -> bool:
+    """Is it the heading of sections beside the main deck, below which those of kinds may stand?"""
+    return words in HOLDERS or (words not in KNOWN and not HOLDERS.isdisjoint(joined(words)))
+
+
+def is_section(words: str) -> bool:
+    """Is it the heading of a section, the main deck or another?"""
+    return words in MAIN or is_holder(words)
+
+
+def near(words: str) -> str:
+    """Return the heading that words are but for one typo; ``""`` for none.
+
+    >>> near("heros"), near("heroes"), near("mother")
+    ('heroes', '', '')
+    """
+    slips, ends = _with_a_typo()
+    size = len(words)
+    if ((words[:2], size) not in ends and (words[-3:], size) not in ends) or is_known(words):
+        return ""
+    found = (slips.get(words[:at] + words[at + 1 :], "") for at in range(size, 0, -1))
+    return next(filter(None, found), "")
+
+
+@cache
+def _with_a_typo() -> tuple[dict[str, str], frozenset[tuple[str, int]]]:
+    """Return the headings by themselves with any letter but the first left out, and their ends with each length."""
+    long = sorted(word for word in KNOWN if len(word) >= _LEAST_LETTERS)
+    ends = {(end, len(word) + more) for word in long for end in (word[:2], word[-3:]) for more in (-1, 0, 1)}
+    return {word[:at] + word[at + 1 :]: word for word in long for at in range(1, len(word) + 1)}, frozenset(ends)
+
 
 _FILLING = frozenset(("cards", "deck", "for", "from", "in", "later", "list", "of", "the", "to"))
 RESERVE = frozenset(("reserve", "reserves", "rsv", "sb", "side", "sideboard", "sidedeck"))
@@ -51,7 +135,6 @@ _STATED = late_pattern(
 )
 _COLON_AND_COUNT = late_pattern(r": \d+$")  # not the verse of "Psalm 1:4"
 _MOST_DIGITS = 5
-_SIGNS = frozenset("/&+,")
 _TOTAL = late_pattern(
     r"(?:(?:deck |grand |sub ?|card )?totals?(?: cards| number of cards| deck size| of)?|sum|deck size|card count"
     rf"|number of cards|cards) ?[:={_DASHES}]? ?\(?(?P<behind>\d{{1,5}})\)?(?: cards)?"
@@ -142,15 +225,6 @@ def stated(text: str) -> int | None:
     front = leading(text.strip()) if match is None else None
     digits = front.digits if front is not None else match["count"] if match is not None else ""
     return int(digits) if 0 < len(digits) <= _MOST_DIGITS else None
-
-
-def counts(name: str) -> bool:
-    """Return whether words with a count before them are those of a heading, and no card's: ``10 Heroes``.
-
-    >>> counts("Heroes"), counts("Artifacts & Curses"), counts("Son of God")
-    (True, True, False)
-    """
-    return (words := name.casefold()) in HEADINGS or (not _SIGNS.isdisjoint(words) and bool(joined(words)))
 
 
 def total(text: str) -> int | None:

@@ -15,7 +15,7 @@ from stat import S_ISREG
 from typing import NamedTuple
 
 from deckcheck.decklists.detection import TOML_KEY
-from deckcheck.errors import InvalidEdition, UnknownFormat, unforeseen
+from deckcheck.errors import InvalidEdition, UnknownFormat, reason_of, unforeseen
 from deckcheck.games import edition_table, find_edition, game_ids
 from deckcheck.games.custom.check_file import check_table, keys_of_file
 from deckcheck.games.extends import RULES, Fault, Origins, Table, extended, nearest
@@ -56,7 +56,7 @@ def opened(path: str | os.PathLike[str]) -> Opened:
         with one_input(name, InvalidEdition):
             return _read(name, os.path.realpath(name), found.st_mtime_ns, found.st_size)
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
-        raise InvalidEdition(f"{name}: cannot be opened: {getattr(error, 'strerror', None) or error}") from error
+        raise InvalidEdition(f"{name}: cannot be opened: {reason_of(error)}") from error
 
 
 def edition_beside(deck: str, name: str, source: str) -> Edition:
