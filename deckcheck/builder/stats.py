@@ -172,7 +172,7 @@ def _order(value: Value) -> tuple[bool, Value | str]:
 
 def limits(rules: Iterable[Rule], plan: Plan) -> Callable[[Tally], list[Limit]]:
     """Tell the plan what the rules count; return what reads it off a deck added up."""
-    counting = [(rule, rule.check.count_limits(plan)) for rule in rules]
+    counting = [(rule, rule.check.prepare(plan, rule).count_limits) for rule in rules]
 
     def read(tally: Tally) -> list[Limit]:
         return [

@@ -208,7 +208,7 @@ class DeckHasher:
         meant, _, note_unclear = self._names.read(entry)
         if meant.how is FoundBy.UNNAMED:
             counted = self._names.unnamed(entry.name)
-            words = next((words for words, where in self._game.unnamed.items() if where is counted), entry.name)
+            words = next((words for words, where in self._names.game.unnamed.items() if where is counted), entry.name)
             return f"{words}\t{_ANY}"
         if (found.declared and not found.how) or not meant.printings:
             name = f"{entry.name} ({entry.note})" if note_unclear and entry.note else entry.name

@@ -62,7 +62,7 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
         hold_against(edition, checker.database, cards, facts)
     plan = Plan(edition.identity)
     judges, team_judges = (
-        tuple(rule.check.prepare(plan, rule) for rule in stated if rules.wants(rule.id))
+        tuple(rule.check.prepare(plan, rule).judge for rule in stated if rules.wants(rule.id))
         for stated in (edition.rules, edition.team_rules)
     )
     names = names_of((*rules_of(edition), *READING)) if rules.ignored else ()

@@ -24,6 +24,9 @@ class Programme(Protocol):
     def switch(self) -> int:
         """Return a new variable that is 0 (off) or 1 (on)."""
 
+    def present(self, sum: Mapping[int, int]) -> int:
+        """Return a switch that is on just when some of these cards are there."""
+
     def when(self, *switches: int) -> AbstractContextManager[None]:
         """Let rows added inside bind only while all these switches, and those around them, are on."""
 
@@ -47,6 +50,10 @@ class Column(NamedTuple):
     class_size: int = 0
     class_index: int = -1
     identity: tuple[object, ...] | None = None
+
+    def possible_keys(self, group: int) -> tuple[Key, ...]:
+        """Return the keys that the copies may have in a group, other than for certain."""
+        return next((held.keys for index, held in self.profile.maybe if index == group), ())
 
 
 class CopyLimit(NamedTuple):
@@ -151,14 +158,9 @@ class DeckModel:
                 continue
             for key in keys:
                 sure.setdefault(key, {})[column.variable] = 1
-            if possible_keys(column, group):
+            if column.possible_keys(group):
                 maybe.append(column)
         return GroupColumns(sure, maybe, classes)
-
-
-def possible_keys(column: Column, group: int) -> tuple[Key, ...]:
-    """Return the keys that a column may have in a group."""
-    return next((held.keys for index, held in column.profile.maybe if index == group), ())
 
 
 RowWriter = Callable[[DeckModel], None]

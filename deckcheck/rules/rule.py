@@ -24,7 +24,8 @@ Title = str
 PrintingName = str
 """A parameter of this type is the name of a printing, as the card database has it."""
 
-Judge = Callable[[Tally], Iterable[Finding]]
+Findings = Iterable[Finding]
+Judge = Callable[[Tally], Findings]
 Contradiction = tuple[tuple[str, ...], str]
 """The parameters to look at, the likeliest first, and what is wrong with them."""
 
@@ -53,7 +54,14 @@ class Counted(NamedTuple):
     kept: Truth
 
 
-CountLimits = Callable[[Tally], Iterable[Counted]]
+class Prepared(NamedTuple):
+    """A rule that has told a plan what to ask of each card: ``judge`` judges the sums of a deck.
+
+    ``count_limits`` reads off them how many cards there are and may be, unless the rule asks for no number of cards.
+    """
+
+    judge: Judge
+    count_limits: Callable[[Tally], Iterable[Counted]] = lambda tally: ()
 
 
 class Check:
@@ -72,12 +80,8 @@ class Check:
             raise TypeError(f"rule kind {cls.__name__} does not define {', '.join(lacking)}")
 
     @abstractmethod
-    def prepare(self, plan: Plan, rule: Rule) -> Judge:
-        """Tell the plan what to ask of each card; return what judges the sums."""
-
-    @abstractmethod
-    def count_limits(self, plan: Plan) -> CountLimits:
-        """Tell the plan what the rule counts; return what reads off a deck how many there are and may be."""
+    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
+        """Tell the plan what to ask of each card; return what judges the sums and reads numbers off them."""
 
     @abstractmethod
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
@@ -90,23 +94,17 @@ class Check:
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
         """Return what is wrong with parameters that contradict each other, could never be met or never be broken.
 
-        They are of the right types and within their bounds; ``fact_values`` are what the facts of the game may be.
+        They are of the right types and within their bounds; ``fact_values`` are what the facts of the game may be. Of a
+        kind with the parameters ``least`` and ``most`` one at least must be stated.
         """
+        if not {"least", "most"} <= self.__dataclass_fields__.keys():
+            return None
+        least, most = (getattr(self, bound) for bound in ("least", "most"))
+        if least is None and most is None:
+            return (), "least or most must be stated, since without both the rule allows everything"
+        if least is not None and most is not None and least > most:
+            return ("least", "most"), f"least = {least} is more than most = {most}, so no deck can be legal"
         return None
-
-
-def no_count_limits(check: Check, plan: Plan) -> CountLimits:
-    """Return no limits: the ``count_limits`` of a kind that asks for no number of cards."""
-    return lambda tally: ()
-
-
-def bounds_contradiction(least: int | None, most: int | None) -> Contradiction | None:
-    """Return what is wrong with two bounds of which one at least must be stated."""
-    if least is None and most is None:
-        return (), "least or most must be stated, since without both the rule allows everything"
-    if least is not None and most is not None and least > most:
-        return ("least", "most"), f"least = {least} is more than most = {most}, so no deck can be legal"
-    return None
 
 
 def demand(limit: Interval, severity: Severity) -> str:
@@ -161,19 +159,21 @@ class Rule:
         self,
         truth: Truth,
         template: str,
-        values: Mapping[str, object],
-        *,
         actual: Interval | None = None,
         limit: Interval | None = None,
         places: tuple[Place, ...] = (),
+        **values: object,
     ) -> Finding:
-        """Return what to report when the rule does not hold (false) or is open (``None``)."""
+        """Return what to report when the rule does not hold (false) or is open (``None``).
+
+        The ``template`` may name ``actual``, ``limit`` and all ``values``.
+        """
         return Finding(
             rule=self.id,
             severity=self.severity,
             status=Status.UNDETERMINED if truth is None else Status.VIOLATED,
             template=template,
-            values=values,
+            values={"actual": actual, "limit": limit, **values},
             actual=actual,
             limit=limit,
             places=places,

@@ -48,6 +48,13 @@ class Programme:
         """Return a new variable that is 0 (off) or 1 (on)."""
         return self.variable(0, 1)
 
+    def present(self, sum: Mapping[int, int]) -> int:
+        """Return a switch that is on just when some of these cards are there."""
+        switch = self.switch()
+        self.row({**sum, switch: -self.reach(sum)[1]}, most=0)
+        self.row({**sum, switch: -1}, least=0)
+        return switch
+
     @contextmanager
     def owned(self, owner: str) -> Iterator[None]:
         """Rows added inside belong to ``owner``."""

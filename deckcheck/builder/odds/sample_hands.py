@@ -125,7 +125,7 @@ def _allowed(dealt: DealtDeck, piled: DealtPile, cards: Sequence[Line]) -> bool:
     """Do these cards meet what the format asks of an opening from these sections, as far as that is known?"""
     plan = Plan(dealt.edition.identity)
     judges: list[Judge] = [
-        rule.check.prepare(plan, rule)
+        rule.check.prepare(plan, rule).judge
         for rule in dealt.edition.rules
         if rule.kind == "opening" and set(getattr(rule.check, "sections", ())) <= set(piled.pile.sections)
     ]

@@ -20,16 +20,14 @@ A deck of ``start`` cards needs ``first``, and one more for each ``step`` cards 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated
 
 from deckcheck.facts import Interval, Truth
-from deckcheck.findings import Finding
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Bounds, Check, Counted, CountLimits, Judge, Rule, SectionId, so_many
+from deckcheck.rules.rule import Bounds, Check, Counted, Findings, Prepared, Rule, SectionId, so_many
 from deckcheck.rules.selector import EVERY, Selector
 
 if TYPE_CHECKING:
@@ -51,42 +49,33 @@ class Chart(Check):
         """Return what the chart asks of a deck of so many cards."""
         return self.first + max(0, cards - self.start) // self.step
 
-    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
         size, held = self._forms(plan)
         one, many = ("needs", "need") if rule.binding else ("goes best with", "go best with")
 
-        def judge(tally: Tally) -> Sequence[Finding]:
+        def judge(tally: Tally) -> Findings:
             limit, truth = self._judged(tally, size, held)
             if truth:
                 return ()
-            cards, actual = tally[size], tally[held]
+            cards = tally[size]
             small = cards.most is not None and cards.most < (limit.least or 0)  # "0 cards need 7" would be none
             found = rule.finding(
                 truth,
                 _SMALL if small else "{cards} {need} exactly {limit} {what}; this deck has {actual}.",
-                {
-                    "cards": so_many(cards, "card"),
-                    "need": one if small or cards == (1, 1) else many,
-                    "limit": limit,
-                    "what": self.what,
-                    "actual": actual,
-                },
-                actual=actual,
-                limit=limit,
-                places=tally.places(held, undecided=truth is None),
+                tally[held],
+                limit,
+                tally.places(held, undecided=truth is None),
+                cards=so_many(cards, "card"),
+                need=one if small or cards == (1, 1) else many,
+                what=self.what,
             )
             return (found,)
 
-        return judge
-
-    def count_limits(self, plan: Plan) -> CountLimits:
-        size, held = self._forms(plan)
-
-        def counted(tally: Tally) -> Iterator[Counted]:
+        def count_limits(tally: Tally) -> tuple[Counted]:
             limit, truth = self._judged(tally, size, held)
-            yield Counted(self.what, tally[held], limit, truth)
+            return (Counted(self.what, tally[held], limit, truth),)
 
-        return counted
+        return Prepared(judge, count_limits)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         """Return the writer: a switch for each step of the chart, of which one is on, gives sizes and need."""

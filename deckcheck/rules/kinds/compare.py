@@ -18,16 +18,14 @@ r"""compare: as many cards of one sort as of another (``equal``), or no more (``
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
 from deckcheck.facts import Interval
-from deckcheck.findings import Finding
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Check, Counted, CountLimits, Judge, Rule, SectionId, opening
+from deckcheck.rules.rule import Check, Counted, Findings, Prepared, Rule, SectionId, opening
 from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:
@@ -43,7 +41,7 @@ class Compare(Check):
     right: Selector
     right_what: str
 
-    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
         first, second = plan.form(Term(self.left, self.sections)), plan.form(Term(self.right, self.sections))
         difference, bound = self._difference(plan)
         equal = self.relation == "equal"
@@ -54,11 +52,13 @@ class Compare(Check):
             else f"there {may} be no more {self.left_what} than {self.right_what}"
         )
 
-        def judge(tally: Tally) -> Sequence[Finding]:
+        def limit(tally: Tally) -> Interval:
+            return tally[second] if equal else Interval(None, tally[second].most)
+
+        def judge(tally: Tally) -> Findings:
             truth = tally.within(difference, bound)
             if truth:
                 return ()
-            left, right = tally[first], tally[second]
             # what there is too much of, or what could tip the balance
             if truth is None:
                 sides = (tally.places(side, undecided=True) for side in (first, second))
@@ -67,34 +67,22 @@ class Compare(Check):
                 named = () if equal else tally.places(first)
             found = rule.finding(
                 truth,
-                "{left_what}: {left}; {right_what}: {right}; {demand}.",
-                {
-                    "left": left,
-                    "left_what": opening(self.left_what),
-                    "right": right,
-                    "right_what": self.right_what,
-                    "demand": demand,
-                },
-                actual=left,
-                limit=right if equal else Interval(None, right.most),
-                places=named,
+                "{left_what}: {actual}; {right_what}: {right}; {demand}.",
+                tally[first],
+                limit(tally),
+                named,
+                left_what=opening(self.left_what),
+                right=tally[second],
+                right_what=self.right_what,
+                demand=demand,
             )
             return (found,)
 
-        return judge
+        def count_limits(tally: Tally) -> tuple[Counted]:
+            what = f"{self.left_what}, {'as many as' if equal else 'no more than'} {self.right_what}"
+            return (Counted(what, tally[first], limit(tally), tally.within(difference, bound)),)
 
-    def count_limits(self, plan: Plan) -> CountLimits:
-        left, right = plan.form(Term(self.left, self.sections)), plan.form(Term(self.right, self.sections))
-        difference, bound = self._difference(plan)
-        equal = self.relation == "equal"
-        what = f"{self.left_what}, {'as many as' if equal else 'no more than'} {self.right_what}"
-
-        def counted(tally: Tally) -> Iterator[Counted]:
-            other = tally[right]
-            limit = other if equal else Interval(None, other.most)
-            yield Counted(what, tally[left], limit, tally.within(difference, bound))
-
-        return counted
+        return Prepared(judge, count_limits)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         difference, bound = self._difference(requirements.plan)

@@ -15,15 +15,14 @@ r"""complete: the deck is a fixed set, one card for each value of a fact and not
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from deckcheck.facts import Interval
-from deckcheck.findings import Finding
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Bounds, Check, Contradiction, FactName, Judge, Rule, SectionId, no_count_limits
+from deckcheck.rules.rule import Bounds, Check, Contradiction, FactName, Findings, Prepared, Rule, SectionId
 from deckcheck.rules.selector import EVERY
 
 if TYPE_CHECKING:
@@ -37,14 +36,12 @@ class Complete(Check):
     fact: FactName
     values: Annotated[tuple[int, ...], Bounds(0, 1_000_000)]
 
-    count_limits = no_count_limits
-
-    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
         group = plan.group(EVERY, self.sections, (self.fact,))
         size = plan.form(Term(EVERY, self.sections))
         wanted = frozenset(self.values)
 
-        def judge(tally: Tally) -> Iterator[Finding]:
+        def judge(tally: Tally) -> Findings:
             held = {key[1]: copies for key, copies in tally.sure(group).items()}
             astray = [key for key, copies in tally.sure(group).items() if copies > 1 or key[1] not in wanted]
             missing = [value for value in self.values if value not in held]
@@ -63,7 +60,6 @@ class Complete(Check):
             )
             names = [each.places[0].card for each in unsure]
             present = len(wanted) - len(missing)
-            actual = Interval(present, present + (len(missing) if possible else 0))
             parts = [
                 f"missing {_list(missing)}" if missing else "",
                 f"too many of {_list(repeated)}" if repeated else "",
@@ -72,22 +68,19 @@ class Complete(Check):
             ]
             yield rule.finding(
                 None if possible else False,
-                "{actual} of the {size} {what} are there; {parts}.",
-                {
-                    "actual": actual,
-                    "size": len(wanted),
-                    "what": self.what,
-                    "parts": "; ".join(part for part in parts if part),
-                },
-                actual=Interval(cards.least, cards.most),
-                limit=Interval.exactly(len(wanted)),
-                places=(
+                "{present} of the {limit} {what} are there; {parts}.",
+                cards,
+                Interval.exactly(len(wanted)),
+                (
                     *(place for held in tally.holders(group, astray) for place in held),
                     *(place for each in unsure for place in each.places),
                 ),
+                present=Interval(present, present + (len(missing) if possible else 0)),
+                what=self.what,
+                parts="; ".join(filter(None, parts)),
             )
 
-        return judge
+        return Prepared(judge)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         group = requirements.plan.group(EVERY, self.sections, (self.fact,))

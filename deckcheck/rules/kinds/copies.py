@@ -21,26 +21,16 @@ one such card are copies of one card all the same. Versions of such a card that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from deckcheck.facts import Interval, Truth
-from deckcheck.findings import Finding, Place
+from deckcheck.findings import Place
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.identity import Key
-from deckcheck.rules.rule import (
-    Bounds,
-    Check,
-    Contradiction,
-    FactName,
-    Judge,
-    Rule,
-    SectionId,
-    no_count_limits,
-    so_many,
-)
+from deckcheck.rules.rule import Bounds, Check, Contradiction, FactName, Findings, Prepared, Rule, SectionId, so_many
 from deckcheck.rules.selector import EVERY, Selector, either
 
 if TYPE_CHECKING:
@@ -59,16 +49,14 @@ class Copies(Check):
     per: Annotated[int, Bounds(1, zero="for the same limit in every deck leave it out")] = 0
     per_sections: tuple[SectionId, ...] = ()
 
-    count_limits = no_count_limits
-
     def limit(self, cards: int) -> int:
         """Return how many copies a deck of so many cards may hold."""
         return self.most * max(1, cards // self.per) if self.per else self.most
 
-    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
         own, counted, size = self._forms(plan)
 
-        def judge(tally: Tally) -> Iterable[Finding]:
+        def judge(tally: Tally) -> Findings:
             if not tally.maybe(counted):
                 repeated = tally.repeated(counted)
                 # A limit is at least 1: of cards that stand there once there is nothing to say.
@@ -76,7 +64,7 @@ class Copies(Check):
                     return ()
             return exceeding(tally)
 
-        def exceeding(tally: Tally) -> Iterator[Finding]:
+        def exceeding(tally: Tally) -> Findings:
             repeated = tally.repeated(counted)
             cards = tally[size]
             most = self.limit(cards.most or 0)
@@ -98,10 +86,12 @@ class Copies(Check):
                 yield rule.finding(
                     False,
                     "{copies} copies of {card}; at most {most} of each {what}{ratio}.",
-                    {**values, "copies": copies, "card": names},
-                    actual=Interval.exactly(copies),
-                    limit=Interval(None, most),
-                    places=places,
+                    Interval.exactly(copies),
+                    Interval(None, most),
+                    places,
+                    copies=copies,
+                    card=names,
+                    **values,
                 )
             strict = self.limit(cards.least or 0)
             others = [each for each in unsure if each not in excess]
@@ -113,7 +103,7 @@ class Copies(Check):
                 concerned = _Concerned(tally.sure(own), AlikeKeys(tally.maybe(own)))
                 yield from _further(rule, tally.sure(counted), by_key, Interval(strict, most), concerned, values)
 
-        return judge
+        return Prepared(judge)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         from deckcheck.rules.kinds.copies_repair import CopyRows
@@ -152,7 +142,7 @@ def _further(
     most: Interval,
     concerned: _Concerned,
     values: Mapping[str, object],
-) -> Iterator[Finding]:
+) -> Findings:
     """Yield a finding when cards not wholly known may make one card too many, or the limit itself is open."""
     strict, loose = most.least or 0, most.most or 0
     reached = 0
@@ -174,8 +164,8 @@ def _further(
         yield rule.finding(
             None,
             "Up to {copies} copies of one card; at most {most} of each {what}{ratio}.",
-            {**values, "copies": reached, "most": strict},
-            actual=Interval(max((n for n in sure.values() if n <= loose), default=0), reached),
-            limit=Interval(None, strict),
-            places=tuple(places),
+            Interval(max((n for n in sure.values() if n <= loose), default=0), reached),
+            Interval(None, strict),
+            tuple(places),
+            **{**values, "copies": reached, "most": strict},
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from deckcheck.rules.identity import Key
-from deckcheck.rules.repair import CardClass, Column, CopyLimit, DeckModel, GroupColumns, Sum, possible_keys
+from deckcheck.rules.repair import CardClass, Column, CopyLimit, DeckModel, GroupColumns, Sum
 from deckcheck.rules.unsure_copies import may_equal
 
 
@@ -26,7 +26,7 @@ class CopyRows:
 
     def write(self) -> None:
         """Write the rows."""
-        unsure = {key for column in self.counted.maybe for key in possible_keys(column, self.group)}
+        unsure = {key for column in self.counted.maybe for key in column.possible_keys(self.group)}
         for key in {**self.counted.sure, **dict.fromkeys(sorted(unsure, key=repr))}:
             self._of_key(key)
         for sort, cards in self.counted.classes.items():
@@ -73,4 +73,4 @@ def _copies(held: GroupColumns, group: int, key: Key) -> Sum:
 
 
 def _may_be(column: Column, group: int, keys: frozenset[Key] | tuple[Key, ...]) -> bool:
-    return any(may_equal(key, own) for key in keys for own in possible_keys(column, group))
+    return any(may_equal(key, own) for key in keys for own in column.possible_keys(group))

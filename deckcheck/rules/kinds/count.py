@@ -16,26 +16,13 @@ r"""count: how many cards stand in some sections, between ``least`` and ``most``
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckcheck.facts import Interval
-from deckcheck.findings import Finding
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import (
-    Check,
-    Contradiction,
-    Counted,
-    CountLimits,
-    Judge,
-    Rule,
-    SectionId,
-    bounds_contradiction,
-    demand,
-    opening,
-)
+from deckcheck.rules.rule import Check, Counted, Findings, Prepared, Rule, SectionId, demand, opening
 from deckcheck.rules.selector import EVERY, Selector
 
 if TYPE_CHECKING:
@@ -50,33 +37,21 @@ class Count(Check):
     least: int | None = None
     most: int | None = None
 
-    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
         form = plan.form(Term(self.where, self.sections))
         limit = Interval(self.least, self.most)
         asked = demand(limit, rule.severity)
 
-        def judge(tally: Tally) -> Sequence[Finding]:
+        def judge(tally: Tally) -> Findings:
             truth = tally.within(form, limit)
             if truth:
                 return ()
-            actual = tally[form]
             named = self.where is not EVERY or self.most == 0 or truth is None
             places = tally.places(form, undecided=truth is None) if named else ()
-            found = rule.finding(
-                truth,
-                "{what}: {actual}; {demand}.",
-                {"what": opening(self.what), "actual": actual, "demand": asked},
-                actual=actual,
-                limit=limit,
-                places=places,
-            )
-            return (found,)
+            words = {"what": opening(self.what), "demand": asked}
+            return (rule.finding(truth, "{what}: {actual}; {demand}.", tally[form], limit, places, **words),)
 
-        return judge
-
-    def count_limits(self, plan: Plan) -> CountLimits:
-        form, limit = plan.form(Term(self.where, self.sections)), Interval(self.least, self.most)
-        return lambda tally: [Counted(self.what, tally[form], limit, tally.within(form, limit))]
+        return Prepared(judge, lambda tally: [Counted(self.what, tally[form], limit, tally.within(form, limit))])
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         form = requirements.plan.form(Term(self.where, self.sections))
@@ -84,6 +59,3 @@ class Count(Check):
             requirements.forbidden_forms.add(form)
         requirements.least_cards += self.least or 0
         return lambda model: model.within(form, self.least, self.most)
-
-    def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
-        return bounds_contradiction(self.least, self.most)

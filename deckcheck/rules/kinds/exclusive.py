@@ -17,13 +17,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from deckcheck.facts import SOME, Truth
-from deckcheck.findings import Finding
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Check, Contradiction, Judge, Rule, SectionId, no_count_limits
+from deckcheck.rules.rule import Check, Contradiction, Findings, Prepared, Rule, SectionId
 from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:
@@ -36,37 +36,35 @@ class Exclusive(Check):
     sides: tuple[Selector, ...]
     what: tuple[str, ...]
 
-    count_limits = no_count_limits
-
-    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
         forms = [plan.form(Term(side, self.sections)) for side in self.sides]
         demand = f"only one of them {'may' if rule.binding else 'should'} be"
 
-        def judge(tally: Tally) -> Sequence[Finding]:
+        def judge(tally: Tally) -> Findings:
             both: Truth = True
             for form in forms:  # of most decks the first answers
                 truth = tally.within(form, SOME)
                 if truth is False:
                     return ()
                 both = both and truth
-            if _cannot(tally, forms, both):
-                return ()
+            of_sides = (
+                tally.places(form, undecided=undecided)
+                for form in forms
+                for undecided in ((False,) if both else (False, True))
+            )
+            places = tuple(dict.fromkeys(chain.from_iterable(of_sides)))
+            if both is None and sum(place.copies for place in places) < len(forms):
+                return ()  # one copy of a card that may be either cannot be both
             found = rule.finding(
                 False if both else None,
                 "{names} are both in the deck; {demand}." if both else "{names} may both be in the deck; {demand}.",
-                {"names": " and ".join(self.what), "demand": demand},
-                places=tuple(
-                    dict.fromkeys(
-                        place
-                        for form in forms
-                        for undecided in ((False,) if both else (False, True))
-                        for place in tally.places(form, undecided=undecided)
-                    )
-                ),
+                places=places,
+                names=" and ".join(self.what),
+                demand=demand,
             )
             return (found,)
 
-        return judge
+        return Prepared(judge)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         """Return the writer: a side is empty, or fewer cards than sides are there and not surely of all sides."""
@@ -99,13 +97,3 @@ class Exclusive(Check):
         if sides < 2 or sides != names:
             return ("sides", "what"), f"sides: {sides}, and what: {names}; expected two or more, and a name for each"
         return None
-
-
-def _cannot(tally: Tally, forms: Sequence[int], both: Truth) -> bool:
-    """Return whether both sides are impossible: one copy of a card that may be either cannot be both."""
-    if both is not None:
-        return False
-    open_places = [
-        {place for undecided in (False, True) for place in tally.places(form, undecided=undecided)} for form in forms
-    ]
-    return sum(place.copies for place in set().union(*open_places)) < len(forms)

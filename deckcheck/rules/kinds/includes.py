@@ -11,15 +11,14 @@ r"""includes: one of several groups of cards is wholly in the deck, each card at
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckcheck.facts import SOME, all_of, any_of
-from deckcheck.findings import Finding
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Check, Contradiction, Judge, Rule, SectionId, Title, no_count_limits
+from deckcheck.rules.rule import Check, Contradiction, Findings, Prepared, Rule, SectionId, Title
 from deckcheck.rules.selector import selector
 
 if TYPE_CHECKING:
@@ -32,12 +31,10 @@ class Includes(Check):
     what: str
     any_of: tuple[tuple[Title, ...], ...]
 
-    count_limits = no_count_limits
-
-    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
         forms = self._forms(plan)
 
-        def judge(tally: Tally) -> Iterator[Finding]:
+        def judge(tally: Tally) -> Findings:
             present = {title: tally.within(form, SOME) for title, form in forms.items()}
             truth = any_of(all_of(present[title] for title in group) for group in self.any_of)
             if truth:
@@ -46,9 +43,9 @@ class Includes(Check):
                 f"{', '.join(group)} (missing {', '.join(title for title in group if not present[title])})"
                 for group in self.any_of
             )
-            yield rule.finding(truth, "No {what} is complete: {groups}.", {"what": self.what, "groups": groups})
+            yield rule.finding(truth, "No {what} is complete: {groups}.", what=self.what, groups=groups)
 
-        return judge
+        return Prepared(judge)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         """Return the writer: a switch for each group, of which one is on at least; its cards are all there."""

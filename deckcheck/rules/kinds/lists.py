@@ -23,24 +23,14 @@ A list is the names of its printings, each as often as there are copies of it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckcheck.facts import Interval, Value
-from deckcheck.findings import Finding
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import (
-    Check,
-    Contradiction,
-    Counted,
-    CountLimits,
-    Judge,
-    PrintingName,
-    Rule,
-    SectionId,
-)
+from deckcheck.rules.rule import Check, Contradiction, Counted, Findings, Prepared, PrintingName, Rule, SectionId
 from deckcheck.rules.selector import EVERY, neither, selector
 
 if TYPE_CHECKING:
@@ -59,49 +49,14 @@ class Lists(Check):
     names: tuple[str, ...]
     lists: tuple[tuple[PrintingName, ...], ...]
 
-    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
         group = plan.group(EVERY, self.sections, (_FACT,))
-        compare = self._comparison(group)
-
-        def judge(tally: Tally) -> Iterator[Finding]:
-            found = compare(tally)
-            if found is None:
-                return
-            template, values = found.sentence(self.what, self.names)
-            astray = [key for key in tally.sure(group) if key[1] in found.surplus]
-            yield rule.finding(
-                None if found.possible else False,
-                template,
-                values,
-                actual=found.changes,
-                limit=_NONE,
-                places=(
-                    *(place for held in tally.holders(group, astray) for place in held),
-                    *(place for each in found.unsure for place in each.places),
-                ),
-            )
-
-        return judge
-
-    def count_limits(self, plan: Plan) -> CountLimits:
-        compare = self._comparison(plan.group(EVERY, self.sections, (_FACT,)))
-
-        def counted(tally: Tally) -> Iterator[Counted]:
-            found = compare(tally)
-            changes = _NONE if found is None else found.changes
-            yield Counted(
-                f"cards that differ from the nearest of the {self.what}", changes, _NONE, changes.within(_NONE)
-            )
-
-        return counted
-
-    def _comparison(self, group: int) -> Callable[[Tally], Difference | None]:
-        """Return what compares a deck with the nearest list; ``None`` for a deck that is one for certain."""
         wanted: dict[str, Counter[Value | None]] = {
             name: Counter(cards) for name, cards in zip(self.names, self.lists, strict=True)
         }
 
         def compare(tally: Tally) -> Difference | None:
+            """Return how a deck differs from the nearest list; ``None`` if it is one for certain."""
             held = {key[1]: copies for key, copies in tally.sure(group).items()}
             unsure = tally.unsure(group)
             if not unsure and held in wanted.values():
@@ -110,7 +65,31 @@ class Lists(Check):
 
             return None if settled(held, unsure, wanted) else nearest(held, unsure, wanted)
 
-        return compare
+        def judge(tally: Tally) -> Findings:
+            found = compare(tally)
+            if found is None:
+                return
+            template, values = found.sentence(self.what, self.names)
+            astray = [key for key in tally.sure(group) if key[1] in found.surplus]
+            yield rule.finding(
+                None if found.possible else False,
+                template,
+                found.changes,
+                _NONE,
+                (
+                    *(place for held in tally.holders(group, astray) for place in held),
+                    *(place for each in found.unsure for place in each.places),
+                ),
+                **values,
+            )
+
+        def count_limits(tally: Tally) -> tuple[Counted]:
+            found = compare(tally)
+            changes = _NONE if found is None else found.changes
+            what = f"cards that differ from the nearest of the {self.what}"
+            return (Counted(what, changes, _NONE, changes.within(_NONE)),)
+
+        return Prepared(judge, count_limits)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         """Return the writer: a switch for each list, of which one is on; its cards are there and no others."""

@@ -18,17 +18,16 @@ r"""opening: can the deck be set up? Some ``size`` cards, not all alike in one f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from deckcheck.facts import Interval, Truth, Value, all_of, any_of, possible
-from deckcheck.findings import Finding
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Match
-from deckcheck.rules.rule import Bounds, Check, FactName, Judge, Rule, SectionId, no_count_limits
+from deckcheck.rules.rule import Bounds, Check, FactName, Findings, Prepared, Rule, SectionId
 from deckcheck.rules.selector import EVERY, Selector
 
 if TYPE_CHECKING:
@@ -54,12 +53,10 @@ class Opening(Check):
     differ: FactName
     where: Selector = EVERY
 
-    count_limits = no_count_limits
-
-    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
         candidates = plan.form(Term(self.where, self.sections))
 
-        def judge(tally: Tally) -> Iterator[Finding]:
+        def judge(tally: Tally) -> Findings:
             truth = any_of(self._fits(chosen) for chosen in combinations(self._shortlist(tally), self.size))
             if truth:
                 return
@@ -68,17 +65,15 @@ class Opening(Check):
             yield rule.finding(
                 truth,
                 opening + " {size} cards make {what}: " + demand,
-                {
-                    "size": self.size,
-                    "what": self.what,
-                    "differ": self.differ,
-                    "total": self.total,
-                    "most": self.most,
-                },
                 places=tally.places(candidates) if truth is False else (),
+                size=self.size,
+                what=self.what,
+                differ=self.differ,
+                total=self.total,
+                most=self.most,
             )
 
-        return judge
+        return Prepared(judge)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         """Return the writer: cards that are surely there are picked out for the opening."""

@@ -34,10 +34,10 @@ from typing import TYPE_CHECKING
 
 from deckcheck.errors import nearest
 from deckcheck.facts import Interval
-from deckcheck.findings import Finding, Place
+from deckcheck.findings import Place
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Check, Contradiction, Counted, CountLimits, FactName, Judge, Rule, SectionId
+from deckcheck.rules.rule import Check, Contradiction, Counted, FactName, Findings, Prepared, Rule, SectionId
 from deckcheck.rules.selector import Selector, both, neither, selector
 
 if TYPE_CHECKING:
@@ -55,11 +55,11 @@ class Quotas(Check):
     wildcard: str
     rows: tuple[tuple[str | int, ...], ...]
 
-    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
         names = {str(row[0]).casefold(): str(row[0]) for row in self.rows}
         quotas = self._quotas(plan)
 
-        def judge(tally: Tally) -> Iterator[Finding]:
+        def judge(tally: Tally) -> Findings:
             stated = tally.header.get(self.header, "")
             key = self._named(tally.header)
             if key not in quotas:
@@ -72,7 +72,7 @@ class Quotas(Check):
                     template = "There is no {header} {stated}; did you mean {near}?"
                     values["near"] = names[near]
                 line = tally.stated_at.get((self.header,), 0)
-                yield rule.finding(None, template, values, places=(Place("", 0, line),) if line else ())
+                yield rule.finding(None, template, None, None, (Place("", 0, line),) if line else (), **values)
                 return
             asked = "needed" if rule.binding else "advised"
             for label, form, needed in quotas[key]:
@@ -81,24 +81,21 @@ class Quotas(Check):
                 if not truth:
                     yield rule.finding(
                         truth,
-                        "{name}: {label}: {actual}; exactly {needed} {asked}.",
-                        {"name": names[key], "label": label, "actual": tally[form], "needed": needed, "asked": asked},
-                        actual=tally[form],
-                        limit=limit,
-                        places=tally.places(form, undecided=truth is None),
+                        "{name}: {label}: {actual}; exactly {limit} {asked}.",
+                        tally[form],
+                        limit,
+                        tally.places(form, undecided=truth is None),
+                        name=names[key],
+                        label=label,
+                        asked=asked,
                     )
 
-        return judge
-
-    def count_limits(self, plan: Plan) -> CountLimits:
-        quotas = self._quotas(plan)
-
-        def counted(tally: Tally) -> Iterator[Counted]:
+        def count_limits(tally: Tally) -> Iterator[Counted]:
             for label, form, needed in quotas.get(self._named(tally.header), ()):
                 limit = Interval.exactly(needed)
                 yield Counted(label, tally[form], limit, tally.within(form, limit))
 
-        return counted
+        return Prepared(judge, count_limits)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         """Return the writer: no cards settle the rule for a deck that names no row of the table."""

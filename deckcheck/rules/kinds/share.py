@@ -17,25 +17,13 @@ r"""share: what part of some cards is of one sort, in percent. Exactly ``least``
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from deckcheck.facts import Interval, all_of
-from deckcheck.findings import Finding
+from deckcheck.facts import Interval, Truth, all_of
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import (
-    Bounds,
-    Check,
-    Contradiction,
-    Counted,
-    CountLimits,
-    Judge,
-    Rule,
-    SectionId,
-    bounds_contradiction,
-)
+from deckcheck.rules.rule import Bounds, Check, Counted, Findings, Prepared, Rule, SectionId
 from deckcheck.rules.selector import EVERY, Selector, both, neither
 
 if TYPE_CHECKING:
@@ -51,36 +39,35 @@ class Share(Check):
     least: Annotated[int | None, Bounds(0, 100)] = None
     most: Annotated[int | None, Bounds(0, 100)] = None
 
-    def prepare(self, plan: Plan, rule: Rule) -> Judge:
-        part, whole = self._forms(plan)
+    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
+        part, whole = plan.form(Term(both(self.of, self.where), self.sections)), plan.form(Term(self.of, self.sections))
         balances = self._balances(plan)
         percent = f"{Interval(self.least, self.most)}% {'may be' if rule.binding else 'is advised'}"
 
-        def judge(tally: Tally) -> Iterator[Finding]:
-            truth = all_of(tally.within(form, bound) for form, bound in balances)
+        def kept(tally: Tally) -> Truth:
+            return all_of(tally.within(form, bound) for form, bound in balances)
+
+        def judge(tally: Tally) -> Findings:
+            truth = kept(tally)
             if truth:
-                return
-            yield rule.finding(
+                return ()
+            found = rule.finding(
                 truth,
                 "{actual} of {whole} {what}; {percent}.",
-                {"actual": tally[part], "whole": tally[whole], "what": self.what, "percent": percent},
-                actual=tally[part],
-                limit=self._limit(tally[whole]),
-                places=tally.places(part, undecided=truth is None),
+                tally[part],
+                self._limit(tally[whole]),
+                tally.places(part, undecided=truth is None),
+                whole=tally[whole],
+                what=self.what,
+                percent=percent,
             )
+            return (found,)
 
-        return judge
-
-    def count_limits(self, plan: Plan) -> CountLimits:
-        part, whole = self._forms(plan)
-        balances = self._balances(plan)
-
-        def counted(tally: Tally) -> Iterator[Counted]:
+        def count_limits(tally: Tally) -> tuple[Counted]:
             limit = self._limit(Interval.exactly(tally[whole].most or 0))
-            truth = all_of(tally.within(form, bound) for form, bound in balances)
-            yield Counted(f"{self.what}, of {tally[whole]}", tally[part], limit, truth)
+            return (Counted(f"{self.what}, of {tally[whole]}", tally[part], limit, kept(tally)),)
 
-        return counted
+        return Prepared(judge, count_limits)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         balances = self._balances(requirements.plan)
@@ -90,13 +77,6 @@ class Share(Check):
                 model.within(form, *bound)
 
         return write
-
-    def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
-        return bounds_contradiction(self.least, self.most)
-
-    def _forms(self, plan: Plan) -> tuple[int, int]:
-        """Return the forms of the part and of the whole."""
-        return plan.form(Term(both(self.of, self.where), self.sections)), plan.form(Term(self.of, self.sections))
 
     def _balances(self, plan: Plan) -> list[tuple[int, Interval]]:
         """Return, for each percentage that is stated, a form and the bound that it has to keep.

@@ -13,20 +13,19 @@ r"""values: how many different values a fact has among some cards, at most.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from deckcheck.facts import Interval
-from deckcheck.findings import Finding
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.identity import Key
-from deckcheck.rules.rule import Bounds, Check, FactName, Judge, Rule, SectionId, demand, no_count_limits, opening
+from deckcheck.rules.rule import Bounds, Check, FactName, Findings, Prepared, Rule, SectionId, demand, opening
 from deckcheck.rules.selector import EVERY, Selector
 
 if TYPE_CHECKING:
-    from deckcheck.rules.repair import Requirements, RowWriter
+    from deckcheck.rules.repair import Column, DeckModel, Programme, Requirements, RowWriter, Sum
     from deckcheck.rules.unsure_copies import Unsure
 
 
@@ -38,14 +37,12 @@ class Values(Check):
     most: Annotated[int, Bounds(1)]
     where: Selector = EVERY
 
-    count_limits = no_count_limits
-
-    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
         group = plan.group(self.where, self.sections, (self.fact,))
         limit = Interval(None, self.most)
         asked = demand(limit, rule.severity)
 
-        def judge(tally: Tally) -> Iterator[Finding]:
+        def judge(tally: Tally) -> Findings:
             known = tally.sure(group).keys()
             unsure = tally.unsure(group)
             further = sum(_further(known, each) for each in unsure)
@@ -56,22 +53,36 @@ class Values(Check):
             yield rule.finding(
                 truth,
                 "{what}: {actual}; {demand}.",
-                {"what": opening(self.what), "actual": actual, "demand": asked},
-                actual=actual,
-                limit=limit,
-                places=tuple(place for each in unsure if _further(known, each) for place in each.places)
-                if truth is None
-                else (),
+                actual,
+                limit,
+                tuple(place for each in unsure if truth is None and _further(known, each) for place in each.places),
+                what=opening(self.what),
+                demand=asked,
             )
 
-        return judge
+        return Prepared(judge)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        from deckcheck.rules.kinds.values_repair import value_rows
-
+        """Return the writer: a switch for each value that is there, and what cards not wholly known may add."""
         group = requirements.plan.group(self.where, self.sections, (self.fact,))
         requirements.keyed_groups.add(group)
-        return value_rows(group, self.most)
+
+        def write(model: DeckModel) -> None:
+            programme = model.programme
+            held = model.of_group(group)
+            there = {key: programme.present(sum) for key, sum in held.sure.items()}
+            total = dict.fromkeys(there.values(), 1)
+            unsure: dict[object, list[Column]] = {}
+            for column in held.maybe:
+                alike = id(column) if column.identity is None else (column.identity, dict(column.profile.maybe)[group])
+                unsure.setdefault(alike, []).append(column)
+            for columns in unsure.values():
+                copies = {column.variable: 1 for column in columns}
+                keys = columns[0].possible_keys(group)
+                total[_further_rows(programme, copies, keys, there, one=columns[0].identity is not None)] = 1
+            programme.row(total, most=self.most)
+
+        return write
 
 
 def _further(known: Collection[Key], unsure: Unsure) -> int:
@@ -80,3 +91,25 @@ def _further(known: Collection[Key], unsure: Unsure) -> int:
     if unsure.one or not new:
         return bool(new)
     return unsure.copies if any(None in key for key in new) else min(unsure.copies, len(new))
+
+
+def _further_rows(programme: Programme, copies: Sum, keys: tuple[Key, ...], there: dict[Key, int], *, one: bool) -> int:
+    """Return a variable for the values that copies not wholly known add, counted as the judge of the kind does."""
+    most = programme.reach(copies)[1]
+    added = programme.variable(0, most)
+    present = programme.present(copies)
+    if any(None in key for key in keys):  # which may be a value that is nowhere else
+        programme.row({added: 1, **({present: -1} if one else dict.fromkeys(copies, -1))}, least=0)
+        return added
+    known = {there[key]: 1 for key in keys if key in there}
+    if one:  # one value, if any of its keys is new
+        with programme.when(present):
+            programme.row({**known, added: len(keys)}, least=len(keys))
+        return added
+    by_copies, by_keys = programme.switch(), programme.switch()
+    programme.row({by_copies: 1, by_keys: 1}, least=1)
+    with programme.when(present, by_copies):
+        programme.row({**dict.fromkeys(copies, -1), added: 1}, least=0)
+    with programme.when(present, by_keys):
+        programme.row({**known, added: 1}, least=len(keys))
+    return added
