@@ -7,14 +7,11 @@ the reason; of an ending that nobody knows the content decides.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from deckcheck.deck import Deck
 from deckcheck.decklists import DOCUMENTS, PICTURES, SYNTAXES, bytes_of, decode, read
 from deckcheck.decklists.detection import YAML, is_listed, is_mapped
 from deckcheck.errors import UnreadableDeck
-
-if TYPE_CHECKING:
-    from deckcheck.deck import Deck
 
 LINES = (".jsonl", ".ndjson")
 """The endings of files with a deck on each line."""

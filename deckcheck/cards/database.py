@@ -6,16 +6,14 @@ import json
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zlib import crc32
 
 from deckcheck.cards.cards_of_release import Cards
 from deckcheck.cards.fact_schema import GAMES
+from deckcheck.cards.known_names import KnownNames
 from deckcheck.cards.printings import Printing, Release
 from deckcheck.errors import DamagedDatabase, UnknownRelease
-
-if TYPE_CHECKING:
-    from deckcheck.cards.known_names import KnownNames
 
 SCHEMA = 4
 DATA = Path(__file__).parent / "data"

@@ -7,26 +7,23 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
 
 from deckcheck.batch.file_kinds import is_made_here, most_are_cards
+from deckcheck.batch.sources import Source
+from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.option_values import rule_ids
+from deckcheck.config.discovery import Configured
 from deckcheck.decklists import bytes_of, load, read
 from deckcheck.errors import InvalidConfiguration, UnknownFormat, UnreadableDeck
 from deckcheck.games import edition, edition_ids, named_edition
+from deckcheck.games.model import Edition
 from deckcheck.games.rule_ids import names_of, no_rule, rules_of
+from deckcheck.legality.checker import Checker
 from deckcheck.reporters.summary import COUNTING
 from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import choice, counted
-
-if TYPE_CHECKING:
-    from deckcheck.batch.sources import Source
-    from deckcheck.cli.check import CheckOptions
-    from deckcheck.config.discovery import Configured
-    from deckcheck.games.model import Edition
-    from deckcheck.legality.checker import Checker
 
 
 def require_consistent(asked: CheckOptions) -> None:

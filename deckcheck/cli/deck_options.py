@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import typer
 
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli import option_values, options
+from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_inputs import require_no_deck_replaced
 from deckcheck.cli.console import colored, put, width
 from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.findings import Ignored
-
-if TYPE_CHECKING:
-    from deckcheck.cli.check import CheckOptions
 
 T = TypeVar("T")
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from deckcheck.cli.console import complain
 from deckcheck.findings import Verdict
 from deckcheck.games import edition, formats
+from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import settings_of_input
 from deckcheck.wording import counted, few
-
-if TYPE_CHECKING:
-    from deckcheck.reporters.summary import Summary
 
 LEGAL, ILLEGAL, UNDETERMINED, UNREADABLE = 0, 1, 3, 4
 """Exit codes; 2 is wrong usage, as everywhere."""

@@ -7,15 +7,13 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from time import monotonic
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from deckcheck.cli.console import say
 from deckcheck.errors import DeckcheckError
-
-if TYPE_CHECKING:
-    from deckcheck.findings import DeckReport
-    from deckcheck.reporters import Options, Reporter, Writer
-    from deckcheck.reporters.summary import Summary
+from deckcheck.findings import DeckReport
+from deckcheck.reporters import Options, Reporter, Writer
+from deckcheck.reporters.summary import Summary
 
 PROGRESS_FROM = 50
 """Of fewer decks nobody needs to be told how many are done."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from deckcheck.builder.fix import Outcome
+from deckcheck.builder.fix import Outcome, Repair, RepairChange
+from deckcheck.findings import Finding
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import causes
 from deckcheck.reporters.json_report import deck_data
@@ -12,10 +11,6 @@ from deckcheck.reporters.text_blocks import mending
 from deckcheck.reporters.text_findings import not_checked
 from deckcheck.reporters.text_layout import folded, inert, paint
 from deckcheck.wording import choice, counted
-
-if TYPE_CHECKING:
-    from deckcheck.builder.fix import Repair, RepairChange
-    from deckcheck.findings import Finding
 
 SCHEMA = 1
 
