@@ -11,7 +11,7 @@ from deckcheck.decklists.tables import column
 from deckcheck.decklists.text.headings import KNOWN, is_no_card, marked_heading, without_count
 from deckcheck.patterns import late_pattern
 
-_FIRST = late_pattern(r"\s*(?:#[^\n]*(?:\n\s*|$))*([^\n]*)")
+_FIRST = late_pattern(r"\s*(?:#(?![,;\t])[^\n]*(?:\n\s*|$))*([^\n]*)")  # "#,Card,Qty" heads a table
 TOML_KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
 _ASSIGNED = late_pattern(rf"{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*=")
 _TABLE = late_pattern(rf"\[+\s*{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*\]+\s*(?:#.*)?$")

@@ -14,8 +14,8 @@ from deckcheck.reading.line_reader import COUNTED, Kind, Reading
 LIKELY = 3.0
 """A card that costs less tells how the list is written."""
 _NUMBERS_LINES, _IN_COLUMN = 5.0, 1.5
-_SPEAKER = 2.6
-"""What a name before a colon costs, which is a speaker's where most lines have it."""
+_DEAR, _DEAR_ALONE = 2.6, ("speaker", "arrow")
+"""What a name before a colon costs, or an arrow, unless most lines have it."""
 _NOT_SAID = 3.0
 """What it costs that a line is none of a chat, where all lines may be."""
 _STEP, _RUN = 0.9, 6
@@ -142,8 +142,9 @@ class Company:
             if most and f"{reading.wrapper} ".startswith(f"{most} "):  # what stands within that is a matter of its own
                 share = worn
             cost += 0.6 * (1 - share)
-            if "speaker" in reading.wrapper and 2 * share > 1:
-                cost -= _SPEAKER
+            is_dear = any(each in reading.wrapper for each in _DEAR_ALONE)
+            if is_dear and 2 * share > 1 and (reading.copies or not reading.cards):
+                cost -= _DEAR
             cost += _NUMBERS_LINES * (not self._numbered and reading.wrapper.endswith("line number"))
             if "hash" in reading.wrapper and self._is_hashed:
                 cost -= _HASHED

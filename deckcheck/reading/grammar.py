@@ -68,11 +68,20 @@ def _row(name: str, pattern: str, cost: float = 0.1, signs: str = "") -> Row:
     return Row(name, late_pattern(pattern, re.IGNORECASE), cost, frozenset(signs))
 
 
+_SYMBOLS = (
+    "\u2300-\u245f\u25a0-\u260f\u2613-\u26d3\u26d5-\u2704\u2706-\u2712\u2719-\u274b\u2756-\u27bf"
+    "\u2b00-\u2bff\U0001f000-\U0001f5d0\U0001f5d2-\U0001f6aa\U0001f6ac-\U0001faff"
+)
+"""Signs that people draw before lines, but for ticks, crosses, question marks and those that forbid."""
 _WHO = r"(?:<(?P<who>[^<>]{1,30})>|(?P<who2>[^:\[\]()<>]{1,30}):)"
 _SECOND = r"(?:sb|sideboard|reserve|res|rsv)"
 WRAPPERS = (
     _row("quote", r"(?:>\s*)+(?P<text>\S.*)", 0.05),
-    _row("bullet", r"(?:[-*+–—]\s+|[•◦▪‣●○·∙►➤➢✦★]\s*|\[\*\]\s*)(?P<text>\S.*)", 0.1),
+    _row(
+        "bullet",
+        rf"(?:[-*+–—]\s+|[•‣·∙»›]\s*|[{_SYMBOLS}]\ufe0f?\s*(?![{_SYMBOLS}]|.*[{_SYMBOLS}]\ufe0f?$)|\[\*\]\s*)(?P<text>\S.*)",
+        0.1,
+    ),
     _row("ticked", r"(?:\[[xX✓✔]\]\s+|[☑✅✓✔]\s*)(?P<text>\S.*)", 0.1),
     _row("box", r"(?:\[ ?\]\s+|☐\s*)(?P<text>\S.*)", 0.1),
     _row("emphasis", _MARK + r"(?=\S)(?P<text>(?:(?!(?P=mark)).)+)(?<!\s)(?P=mark)", 0.1),
@@ -91,6 +100,7 @@ WRAPPERS = (
         0.1,
     ),
     _row("chat", r"<(?P<who>[^<>/=!?\s][^<>/=!?]{0,30})>\s+(?P<text>\S.*)", 0.1),
+    _row("arrow", r"(?:[-=~]{1,3}>|[→⇒])\s*(?P<text>\S.*)", 2.6),
     _row(
         "speaker",
         rf"(?!{_SECOND}\s*:)(?P<who>[^\W\d_][\w'’.]*(?:\s[^\W\d_][\w'’.]*)?):\s+(?P<text>\S.*)",
@@ -196,7 +206,7 @@ AROUND_NAMES = (
 )
 """What stands around a name alone, and what stands behind it."""
 
-_C = r"(?:\s?cards?)?"
+_C = r"(?:\s?cards?)?(?:\s?[-–—,/|;(]?\s?\d{1,3}(?:[.,]\d+)?\s?%\)?)?"
 _COUNT = r"\d{1,5}"
 HEADINGS = (
     _row("words - none", r"(?P<words>.*?[^\W\d_])\s?[-:=–—(]\s?(?P<none>none|nothing|empty|n/a|no cards)\)?", 0.0),
@@ -280,7 +290,10 @@ PROSE_LINES = (
     _row("version", r"(?:v|ver|version|rev)\.?\s?\d{1,3}(?:\.\d{1,3}){0,3}", 0.3),
     _row("file", r"[\w\s.-]{1,60}\.(?:txt|dek|docx?|pdf|csv|xlsx?|odt|md|rtf|json)", 0.2),
     _row(
-        "list", r"(?:my\s|the\s|our\s)?(?:deck\s?)?list|decklist|untitled|new\sdeck|final\s(?:version|list|deck)", 0.3
+        "list",
+        r"(?:my\s|the\s|our\s)?(?:(?:deck\s?)?list|(?:deck|(?:deck\s?)?list)\sfor\s.{1,40})|untitled|new\sdeck"
+        r"|final\s(?:version|list|deck)",
+        0.3,
     ),
     _row("price", rf"{_BEFORE_PRICE}?[\W_]*{_PRICE}[\W_]*", 0.1),
     _row("shop", r"(?:\+\s*)?add\s(?:all\s)?to\s(?:my\s)?(?:cart|basket|bag|wish\s?list)", 0.1),

@@ -76,6 +76,7 @@ from deckcheck.reading.vocabulary import (
 )
 
 STRUCK = late_pattern(r"(?<!~)~~(?!~)\s?.+?\s?~~(?!~)")
+_SENTENCE_BEHIND = late_pattern(r"[.!]\s+[^\d]*[^\W\d][^\d]*$")
 _HEADER = late_pattern(r"(?P<key>[^\W\d_]+(?:\s[^\W\d_]+)?)\s*:\s*(?P<value>\S.*)")
 _BETWEEN = (
     late_pattern(r"\t+(?=\(?\d{1,2}\)?\s?[xX]?\s)|[,;](?=\d{1,2}[,;])"),
@@ -133,7 +134,9 @@ _INSTEAD = late_pattern(
     re.IGNORECASE,
 )
 """Before cards that a remark names: they are there beside the card, or in its place."""
+_HEAD_OF_ROW = late_pattern(r"(?P<head>[^:]*?[^\W_][^:]*?)(?::|\s[-–—=]+)\s+(?P<rest>\S.*)")
 _IN_ROW = late_pattern(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
+_SEMICOLON = late_pattern(r"\s*;\s*")
 _MOST_JOINED = 4
 """Of so many pieces at most one name of a row is made."""
 _MARKED_COUNT = late_pattern(r"(?<![^\W_])(?:[xX×]\s?\d+|\d+\s?[xX×])(?![^\W_])|[(\[]\d{1,2}[)\]]:?$")
@@ -524,7 +527,12 @@ class LineReader:
         yield from self._in_words(line)
 
     def _said(self, reading: Reading, who: str) -> Iterator[Reading]:
-        """Yield a reading with its speaker ``who``; a heading there is a section, and a single letter may be."""
+        """Yield a reading with its speaker ``who``; a heading there is a section, and a single letter may be.
+
+        Behind an arrow a card may be what another is to be exchanged for.
+        """
+        if "arrow" in reading.wrapper:
+            yield from without_cards([reading])
         if not who or reading.kind is not Kind.CARDS:
             yield reading
         elif (found := self.names.heading(who)) is not None and not found.cost:
@@ -575,7 +583,7 @@ class LineReader:
         if not self.names.knows_cards and text[len(uncommented) :].lstrip().startswith("#"):
             text = uncommented
         for row in TOTALS:
-            match = row.match(uncommented.strip("*_# \t"))
+            match = row.match(_SENTENCE_BEHIND.sub("", uncommented).strip("*_# \t"))
             is_number = match is not None and not any(map(str.isalpha, uncommented))
             if match is not None and not (is_number and self.names.known(match["n"])):
                 yield Reading(Kind.TOTAL, row.cost, form=row.name, stated=int(match["n"]))
@@ -708,7 +716,7 @@ class LineReader:
         start, end = 0, len(bare)
         while start < end and not (bare[start].isalnum() or bare[start] in "([{"):
             start += 1
-        while end > start and not (bare[end - 1].isalnum() or bare[end - 1] in ")]}"):
+        while end > start and not (bare[end - 1].isalnum() or bare[end - 1] in ")]}%"):
             end -= 1
         bare = bare[start:end]
         if bare[-1:] == _CLOSING.get(bare[:1]) and {bare[0], bare[-1]}.isdisjoint(bare[1:-1]):
@@ -761,16 +769,15 @@ class LineReader:
 
         Without cards at hand nothing tells them apart, so that the row is one name.
         """
-        head, colon, rest = text.partition(":")
-        if not (colon and rest[:1].isspace() and any(map(str.isalnum, head))):
+        if (parts := _HEAD_OF_ROW.fullmatch(text)) is None:
             return
         if (beside := SIDEBOARD.fullmatch(text)) is not None and beside["short"]:
             return  # "SB: 1 Moses"
-        above = [each for each in self._headings(head) if each.known]
+        above = [each for each in self._headings(parts["head"]) if each.known]
         if not above or any(each.known for each in self._headings(text)):  # "Heroes: 10", "Enhancements: good"
             return
         found = min(above, key=lambda each: each.cost)
-        words, section = rest.strip(), found.words or ""
+        words, section = parts["rest"], found.words or ""
         counted = [each for each in self._several(words) if each.form == "several" and each.cost < OWN_CARD + 1]
         if counted:
             yield from (each._replace(form=ROW, words=section, section=section) for each in counted)
@@ -792,15 +799,22 @@ class LineReader:
         A name may have a comma itself: the cards are there in all the ways in which names fill the row. Words that are
         no card's may be a remark (``Reserve: TBD``).
         """
-        ends = [*((match.start(), match.end()) for match in _IN_ROW.finditer(text)), (len(text), len(text))]
+        between = _SEMICOLON if ";" in text else _IN_ROW  # then a comma is part of a name
+        ends = [*((match.start(), match.end()) for match in between.finditer(text)), (len(text), len(text))]
         begins = [0, *(end for _, end in ends)]
         size = len(ends)
         known: dict[tuple[int, int], ReadCard] = {}
+        in_full: set[tuple[int, int]] = set()
         for begin in range(size):
             for end in range(begin, min(size, begin + _MOST_JOINED)):
                 piece = self._piece(text[begins[begin] : ends[end][0]])
-                if piece is not None and self.names.known(piece.name, piece.set) is not None:
+                called = self.names.known(piece.name, piece.set) if piece is not None else None
+                if piece is not None and called is not None and called.cost < _LIKELY:
                     known[begin, end + 1] = piece
+                    in_full |= {(begin, end + 1)} if called.cost <= _IN_FULL else set()
+        # "the Unfaithful" is no card of its own behind a name that it ends.
+        within = {at for at in known.keys() - in_full for whole in in_full if whole[0] <= at[0] and at[1] <= whole[1]}
+        known = {at: piece for at, piece in known.items() if at not in within}
         # In how many ways names fill the row up to there, and from there.
         before, after = [1, *([0] * size)], [*([0] * size), 1]
         for begin, end in known:

@@ -25,7 +25,7 @@ from deckcheck.decklists.tables import (
 )
 from deckcheck.decklists.text.count_and_note import count_of, leading, split_note
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.grammar import OWN_CARD, TOTALS
+from deckcheck.reading.grammar import DECORATION, OWN_CARD, TOTALS
 from deckcheck.reading.line_reader import STRUCK, Kind, LineReader, ReadCard, Reading, without_cards
 
 _FORM = "row of a table"
@@ -275,7 +275,7 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
     is_exact = row.declared and not reader.names.knows_cards
     cards = reader.cheapest(_cards(cell, reader, is_exact=is_exact))
     more = (each for column, said in cell.items() for each in _further(cell, column, said, cards, reader))
-    heads = reader.readings(f"{count_of(count)} {name}") if len(held) == 2 and count else ()
+    heads = reader.readings(f"{count_of(count)} {name.strip(DECORATION)}") if len(held) == 2 and count else ()
     return (*cards, *more, *(each for each in heads if each.kind is Kind.HEADING and each.known))
 
 

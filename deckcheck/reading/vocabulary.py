@@ -69,15 +69,15 @@ WHOLE = _words("all each everything every")
 RESERVE = _words("reserve res resv rsv sb side sideboard sidedeck sideb rsrv")
 """Short words for the second part of a deck, of whatever game."""
 
-FILLING = _words("card cards count total totals the my of our section")
+FILLING = _words("are card cards count follow following here is my of our section the these total totals")
 """Words that a heading may have beside those that a game knows."""
 
 SIDES = _words("offense offence defense defence good evil")
 """Headings of halves of a deck, which say nothing of where its cards stand."""
 
 GREETINGS = _words(
-    "cheers dear gg ggs glhf goodbye greetings hello hey hi howdy luck regards sincerely thank thanks thx ty bye "
-    "sorry please pls plz"
+    "blessings bye cheers dear gg ggs glhf goodbye greetings hello hey hi howdy luck please pls plz regards sincerely "
+    "sorry thank thanks thx ty"
 )
 """The first words of greetings and good-byes."""
 

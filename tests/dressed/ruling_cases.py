@@ -612,6 +612,42 @@ def tables_as_people_make_them() -> Iterator[Case]:
         yield Case(ruling, f"{word} below Adversity", text, faith.format, OPEN, {"deck": 60})
 
 
+def drawn_by_people() -> Iterator[Case]:
+    """Signs before all lines, shares behind counts, rows behind headings, sums in a sentence, and titles."""
+    for sign in ("-> ", "→ ", "=> ", "--> ", "✨ ", "🔥", "▪ ", "» ", "➤"):
+        yield from both("a sign before all lines", sign, below_kinds(f"{sign}{{t}}", f"{sign}1 {{name}}"))
+        yield from both("a sign before all lines", f"{sign}, cards", below_kinds("{t}", f"{sign}1 {{name}}"))
+    for style in ("{t} ({n} - 14%)", "{t} ({n}, 14 %)", "{t} - {n} (14%)", "{t}: {n}, 14.5%"):
+        yield from both("a share behind a count", style, below_kinds(style, "1 {name}"))
+    for sign, mark in product((": ", " - ", " – "), (", ", "; ")):
+        yield from both("a row of names", f"Heroes{sign}Moses{mark}Aaron", rows_behind_headings(sign, mark))
+    for style in ("My {t} are:", "These are the {t}:", "{t} follow:"):
+        yield from both("a heading in words", style, below_kinds(style, "1 {name}"))
+    for said in ("{} total. Let me know if anything is wrong!", "{} cards. Thanks in advance."):
+        yield from both("a sum in a sentence", said, beside("{1}\n{0}\n", said, counted))
+    for title in ("Deck for sat", "My deck for regionals", "List for Saturday's game"):
+        yield from both("a title of a list", title, beside("{0}\n\n{1}", title, counted))
+    for style in ("| **{t}** | {n} |", "| __{t}__ | {n} |", "| {t} | {n} |"):
+        kinds = below_kinds(
+            style, "| {name} | 1 |", lambda text: f"| Card | # |\n|---|---|\n{text.replace(chr(10) * 2, chr(10))}"
+        )
+        yield from both("a heading in a row", style, kinds)
+    yield from both("a column that numbers the rows", "#,Card,Qty", numbered_rows)
+
+
+def rows_behind_headings(sign: str, mark: str) -> Write:
+    """Return what writes the names of each kind in a row behind it."""
+    kinds = {kind: [c.name for c in GREEN.cards if c.kind == kind] for kind in _kinds(GREEN)}
+    return lambda names: "\n".join(
+        f"{kind}{sign}{mark.join(name for name in own if name in names)}" for kind, own in kinds.items()
+    )
+
+
+def numbered_rows(names: Sequence[str]) -> str:
+    rows = (f'{at},"{name.replace(chr(34), chr(34) * 2)}",1' for at, name in enumerate(names, 1))
+    return "\n".join(["#,Card,Qty", *rows])
+
+
 def former_names() -> Iterator[Case]:
     """A picture id and a set that agree, with a name that the card once had."""
     former = (("Famine of Egypt", "123-Famine-in-Egypt", "IR"), ("Flight ()Wa)", "Flight_(Wa)", "War"))
@@ -644,6 +680,15 @@ def cases() -> list[Case]:
             goodbyes,
         ),
         *(unknown_cards, typos, titles, totals, gaps, printings, rows, facts, former_names, without_format),
-        *(set_or_section, cells_apart, angles, speakers, counts_apart, tables, tables_as_people_make_them),
+        *(
+            set_or_section,
+            cells_apart,
+            angles,
+            speakers,
+            counts_apart,
+            tables,
+            tables_as_people_make_them,
+            drawn_by_people,
+        ),
     )
     return list({case.id: case for ruling in rulings for case in ruling()}.values())
