@@ -223,7 +223,7 @@ HEADINGS = (
     ),
     _row(
         "words xn",
-        rf"(?P<words>.*?[^\W\d_])[.:!*_\])]*\s(?P<x>{X})?\s?(?P<n>{_COUNT})\s?(?P<x2>{X})?(?:\s?/\s?\d+)?{_C}",
+        rf"(?P<words>.*?[^\W\d_])[.:!*_\])]*\s+(?P<x>{X})?\s?(?P<n>{_COUNT})\s?(?P<x2>{X})?(?:\s?/\s?\d+)?{_C}",
         0.1,
     ),
     _row("words xn", rf"(?P<words>.*?[^\W\d_])\s?(?P<x>×)\s?(?P<n>{_COUNT})", 0.1),
@@ -247,15 +247,18 @@ CLEARLY_HEADING = late_pattern(
 )
 """Lines that are headings even in words that no game knows."""
 
+_BESIDE = r"(?:[\s,(]*(?:\+|and|plus|&)\s?\d{1,3}\s(?:cards?\s)?(?:in\s)?(?:the\s)?(?:reserves?|side\s?board|sb)\)?)?"
 TOTALS = (
     _row(
         "total",
-        r"(?:(?:deck\s?|grand\s|sub\s?|card\s?)?totals?(?:\s(?:cards?|number\sof\scards|deck\ssize|of))?|sum|(?:deck|list)?\s?size|card\scount|count|(?:number\sof\s)?cards(?:\sin\s(?:the\s)?(?:deck|main|list|all|total))?)[\s:=|-]*\(?(?P<n>\d{1,5})\)?(?:\s?/\s?\d+)?(?:\scards?)?",
+        r"(?:(?:deck\s?|grand\s|sub\s?|card\s?)?totals?(?:\s(?:cards?|number\sof\scards|deck\ssize|of))?|sum|(?:deck|list)?\s?size|card\scount|count|(?:number\sof\s)?cards(?:\sin\s(?:the\s)?(?:deck|main|list|all|total))?)[\s:=|-]*\(?(?P<n>\d{1,5})\)?(?:\s?/\s?\d+)?(?:\scards?)?"
+        + _BESIDE,
         0.1,
     ),
     _row(
         "n cards",
-        r"=?\s?\(?(?P<n>\d{1,5})\)?[\s|]*x?\s?(?:cards(?:\s(?:in\sall|in\stotal|total|in\s(?:the\s)?deck))?|(?:deck\s|grand\s|sub\s?|card\s?)?totals?|sum)\)?",
+        r"=?\s?\(?(?P<n>\d{1,5})\)?[\s|]*x?\s?(?:cards(?:\s(?:in\sall|in\stotal|total|in\s(?:the\s)?deck))?|(?:deck\s|grand\s|sub\s?|card\s?)?totals?|sum)\)?"
+        + _BESIDE,
         0.1,
     ),
     _row("n/n", r"(?P<n>\d{1,4})\s?/\s?\d{1,4}", 0.4),

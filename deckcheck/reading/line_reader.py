@@ -65,6 +65,7 @@ from deckcheck.reading.vocabulary import (
     NUMERALS,
     PAGE_ENDS,
     QUANTITY,
+    RESERVE,
     TABLE_HEADS,
     WHOLE,
     WORDS,
@@ -92,7 +93,7 @@ _MOST_PARTS, _MOST_SPOKEN = 40, 20
 _MOST_NAMES = 1 << 10
 _MOST_WRAPPERS = 4
 _MOST_NAME, _MOST_WORDS = 120, 12
-_LONG = 200
+_LONG, _LONGEST_ROW = 200, 8 * MAX_NAME
 """A longer line is words, several cards, or a card with a count before it; nothing else is tried."""
 _IN_FULL, _ONE_CARD, _LIKELY = 0.2, 0.5, 1.6
 _FACTS, _NUMBERED_IN_SET = 0.5, 0.4
@@ -140,6 +141,7 @@ _SEMICOLON = late_pattern(r"\s*;\s*")
 _MOST_JOINED = 4
 """Of so many pieces at most one name of a row is made."""
 _MARKED_COUNT = late_pattern(r"(?<![^\W_])(?:[xX×]\s?\d+|\d+\s?[xX×])(?![^\W_])|[(\[]\d{1,2}[)\]]:?$")
+_COUNT_OF_WORDS = late_pattern(r"[|\s]*(?!(?:19|20)\d\d\b)\d")
 _COUNT_FIRST = late_pattern(r"[(\[]?\s?[xX×]?\s?\d")
 _DICE = late_pattern(r"\d\s?[-–—/,]\s?\d")
 _VERSES = late_pattern(rf":(?P<first>\d{{1,3}})\s*{DASH}+\s*(?P<last>\d+)$")
@@ -359,6 +361,8 @@ class LineReader:
             if _is_paragraph(text):
                 return (Reading(Kind.WORDS, 0.0, form="words"),)
             each = ", with each card on a line of its own" if "," in text or ";" in text else ""
+            if len(text) <= _LONGEST_ROW and (row := tuple(self.cheapest((*self._row(text), *self._several(text))))):
+                return row
             return (Reading(Kind.UNREAD, 0.0, words=f"a line of at most {MAX_NAME} characters{each}"),)
         found = self._read.get(text)
         if found is None:
@@ -745,7 +749,7 @@ class LineReader:
                 yield Reading(Kind.HEADING, cost, "", row.name, words=found.words, stated=stated, told=marked or copies)
             elif (
                 groups.get("more") is None
-                and len(words.split()) <= 4
+                and (len(words.split()) <= 4 or (text.endswith(":") and not RESERVE.isdisjoint(WORDS.findall(words))))
                 and any(map(str.isalpha, words))
                 and SIDEBOARD.fullmatch(text) is None
             ):
@@ -1046,8 +1050,8 @@ class LineReader:
                 continue
             if row.name in _APART and self._is_counted(remark) and not self.names.states_facts(remark):
                 continue  # a card of its own
-            bracketed = row.name == "bracket" and self.names.known(text) is not None  # which has its set already
-            if row.name in _BEFORE_SETS and not bracketed and (in_set := self.names.known(name, remark)):
+            whole = self.names.known(text) if row.name == "bracket" else None  # which has its set already
+            if row.name in _BEFORE_SETS and whole is None and (in_set := self.names.known(name, remark)):
                 is_cell = row.name == "tab" or "|" in text[len(name) : -len(remark)]
                 if in_set.cost < 1 or (is_cell and self.names.is_mark(remark)):  # maybe not a set of this card
                     cost, told = min(in_set.cost, 1.0) + row.cost, row.name != "words"
@@ -1062,7 +1066,7 @@ class LineReader:
                     yield each._replace(name=noted, cost=each.cost + 0.1, length=len(text), told=True)
                 continue
             meant = bool(says(remark)) or (row.name in _BEFORE_NAMED and self._remarked(remark) is not None)
-            meant = meant and not self.names.tells_printing(remark)
+            meant = meant and not (self.names.tells_printing(remark) or self._chooses(whole, name))
             if row.name == "comment" and remark.casefold() in NUMERALS:
                 meant = False  # which may count anything
             names = self.names_in(name, depth - 1)
@@ -1083,6 +1087,12 @@ class LineReader:
                     called.cards,
                     length=len(name),
                 )
+
+    def _chooses(self, whole: Called | None, name: str) -> bool:
+        """Return whether a bracket behind a name chooses among the cards of that name, as a nickname does."""
+        alone = self.names.known(name)
+        sets = [called.cards for called in (whole, alone) if called is not None and isinstance(called.cards, frozenset)]
+        return len(sets) == 2 and sets[0] < sets[1]
 
     def _several(self, text: str) -> Iterator[Reading]:
         """Yield several cards on a line, each of them known or with a count."""
@@ -1186,6 +1196,6 @@ def _prose_cost(line: str) -> float:
     lower = sum(word[0].islower() and word not in SMALL_WORDS for word in line.split() if word[:1].isalpha())
     if lower > 2 or len(words) > 9:
         cost -= 1.5
-    if line.lstrip("| \t")[:1].isdigit() or _MARKED_COUNT.search(line):
+    if _COUNT_OF_WORDS.match(line) or _MARKED_COUNT.search(line):
         cost += BEHIND_COUNT
     return cost

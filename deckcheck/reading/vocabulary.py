@@ -69,7 +69,10 @@ WHOLE = _words("all each everything every")
 RESERVE = _words("reserve res resv rsv sb side sideboard sidedeck sideb rsrv")
 """Short words for the second part of a deck, of whatever game."""
 
-FILLING = _words("are card cards count follow following here is my of our section the these total totals")
+FILLING = _words(
+    "are card cards cont contd continued count follow following have here i in is my of our section the these total "
+    "totals"
+)
 """Words that a heading may have beside those that a game knows."""
 
 SIDES = _words("offense offence defense defence good evil")
@@ -178,6 +181,10 @@ NUMBER = late_pattern(r"(?<![^\W_])[xX×]?\s?(?!(?:19|20)\d\d)\d{1,3}\s?[xX×]?(
 _POSSESSIVE = ("'s", "’s")
 
 
+_PLACE = late_pattern(r"\b(?:binder|box|case|drawer|folder|pack|page|row|shelf|slot)\s?#?\d+", re.IGNORECASE)
+"""Where a card is kept, which counts no copies."""
+
+
 class Says(IntEnum):
     """What words behind a name say of the card."""
 
@@ -192,6 +199,7 @@ def says(remark: str) -> Says:
     >>> says("signed by Ben"), says("cut"), says("twice")
     (<Says.NOTHING: 0>, <Says.ABSENT: 1>, <Says.QUANTITY: 2>)
     """
+    remark = _PLACE.sub("", remark)
     words = WORDS.findall(remark.casefold())
     if not ABSENT.isdisjoint(words) or remark.strip().casefold() in ("x", "no", "n/a", "-") or is_asked(remark):
         return Says.ABSENT
@@ -224,6 +232,7 @@ def is_of_copy(remark: str) -> bool:
     >>> is_of_copy("signed by Ben"), is_of_copy("Ben's"), is_of_copy("of the"), is_of_copy("?")
     (True, True, False, False)
     """
+    remark = _PLACE.sub("", remark)
     words = [word for word in WORDS.findall(remark.casefold()) if not word.endswith(_POSSESSIVE)]
     if not words:
         return not any(map(str.isdecimal, remark)) and not is_asked(remark)

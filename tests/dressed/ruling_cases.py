@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -633,6 +634,21 @@ def drawn_by_people() -> Iterator[Case]:
         )
         yield from both("a heading in a row", style, kinds)
     yield from both("a column that numbers the rows", "#,Card,Qty", numbered_rows)
+    yield from both("counts in line", "blanks before each", below_kinds("{t:<30}{n}", "  {name:<60}1"))
+    yield from both("a list in a line", "Deck: Moses, Aaron", lambda names: f"Deck: {'; '.join(names)}")
+    yield from both("where a card is kept", "(pack 3)", lambda names: "".join(f"1 {name} (pack 3)\n" for name in names))
+    nicknames = partial(re.sub, r'^Lost Soul "(.*)" \[.*\]$', r"Lost Soul (\1)")
+    yield from both("a nickname in brackets", "Lost Soul (Blind)", lambda names: counted(map(nicknames, names)))
+    ruling, reserve = "where a reserve begins", {"deck": 50, "reserve": 3}
+    for head in ("In my reserve I have:", "My reserve is:", "Here are the reserve cards:", "These are in reserve:"):
+        text = f"{counted(NAMES)}\n{head}\n{counted(BESIDE[:3])}"
+        yield Case(ruling, head, text, LIMITED, LEGAL, reserve, only=())
+    for total in ("50 cards total + 3 reserve", "Total: 50 (+3 reserve)", "50 cards and 3 in the reserve"):
+        text = f"{counted(NAMES)}\nReserve\n{counted(BESIDE[:3])}\n{total}\n"
+        yield Case("a stated total", f"{total} below both", text, LIMITED, LEGAL, reserve)
+    for head in ("Deck (continued)", "Deck - cont.", "Deck continued:"):
+        text = f"Deck\n{counted(NAMES[:20])}\n{head}\n{counted(NAMES[20:])}"
+        yield Case("a heading that goes on", head, text, LIMITED, LEGAL, FIFTY, only=())
 
 
 def rows_behind_headings(sign: str, mark: str) -> Write:
