@@ -90,6 +90,7 @@ _BETWEEN = (
 _CLEARLY_WORN = frozenset({"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity"})
 """What is never part of a name, a heading or a sentence."""
 _MOST_PARTS, _MOST_SPOKEN = 40, 20
+_MANY = 10
 _MOST_NAMES = 1 << 10
 _MOST_WRAPPERS = 4
 _MOST_NAME, _MOST_WORDS = 120, 12
@@ -1109,7 +1110,8 @@ class LineReader:
             counted = sum(one.form != "name" for one in found)
             known = sum(one.cost < 1.5 for one in found)
             sure = known == len(found) and (counted in (0, len(found)) or at < 3)
-            if not sure and not (counted == len(found) and at < 3):
+            few = all(card.copies < _MANY for one in found for card in one.cards)  # of columns, else a number in a set
+            if not sure and not (counted == len(found) and (at < 3 or (at == 3 and few))):
                 continue
             cost = max(one.cost for one in found) + 0.3 + (0.0 if counted else 0.3)
             cost += NOT_UNDERSTOOD * (0 < counted < len(found))
