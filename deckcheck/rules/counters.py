@@ -13,8 +13,7 @@ from typing import NamedTuple
 from deckcheck.facts import Truth
 from deckcheck.rules.identity import Clause, HeldKeys, Key, held_keys, keys_by_clauses
 from deckcheck.rules.profiles import Card, FormRanges, PerhapsHeld, Placed, Profile
-from deckcheck.rules.selector import Selector
-from deckcheck.rules.selector_index import Index, Traits
+from deckcheck.rules.selector import Selector, Traits
 
 _MOST_TRAITS = 10_000
 _OUTSIDE: frozenset[tuple[Key, ...]] = frozenset({()})
@@ -98,22 +97,21 @@ class Plan:
         self.counted: list[tuple[int, Key]] = []
         self._sorts: dict[tuple[FormRanges, str, bool], int] = {}
         self._pairs: dict[tuple[int, Key], int] = {}
-        self._keys: dict[Key, int] = {}
         self._held_so: dict[PerhapsHeld, PerhapsHeld] = {}
-        self._indexed: tuple[Index, Index, Traits] | None = None
+        self._traits: Traits | None = None
         self._by_traits: dict[tuple[Hashable, ...], _Alike] = {}
 
     def form(self, *terms: Term) -> int:
         """Return a weighted count; equal ones are shared."""
         if terms not in self.forms:
-            self._indexed = None
+            self._traits = None
             self.forms.append(terms)
         return self.forms.index(terms)
 
     def group(self, where: Selector, sections: tuple[str, ...], by: tuple[str, ...] = ()) -> int:
         """Copies by identity: the edition's, or the facts ``by``."""
         identity = (Clause(Selector(), by),) if by else self.identity
-        self._indexed = None
+        self._traits = None
         self.groups.append(Group(where, sections, identity))
         return len(self.groups) - 1
 
@@ -125,7 +123,7 @@ class Plan:
 
     def profiles(self, card: Card, sections: Sequence[str]) -> list[Profile]:
         """Return what a copy of a card adds in each of several sections."""
-        traits = (self._indexed or self._index())[2].of(card.facts)
+        traits = (self._traits or self._asked()).of(card.facts)
         profiles: list[Profile] = []
         last: _Alike | None = None
         for section in sections:
@@ -148,9 +146,7 @@ class Plan:
                 held_so = PerhapsHeld(told.maybe, told.inside)
                 maybe.append((index, self._held_so.setdefault(held_so, held_so)))  # one of equals, which ids then tell
         summed = self._sort(forms, section, bool(maybe))
-        keys = [self._keys.setdefault(key, len(self._keys)) for _, key in sure]
-        same = tuple(dict.fromkeys(keys))
-        return Profile(forms, tuple(sure), tuple(maybe), summed, tuple(map(self.number, sure)), same)
+        return Profile(forms, tuple(sure), tuple(maybe), summed, tuple(map(self.number, sure)))
 
     def _of_one(self, card: Card, section: str) -> tuple[FormRanges, list[tuple[int, HeldKeys]]]:
         """Return what a card adds to forms, and its keys by the groups it may be in; most hangs on its traits alone."""
@@ -159,16 +155,14 @@ class Plan:
 
     def _alike_of(self, card: Card, section: str) -> _Alike:
         """Return what a card has in common with all cards of its traits in a section."""
-        traits = (self._indexed or self._index())[2].of(card.facts)
+        traits = (self._traits or self._asked()).of(card.facts)
         return self._by_traits.get((section, *traits)) or self._alike(traits, card, section)
 
     def _alike(self, traits: tuple[Hashable, ...], card: Card, section: str) -> _Alike:
         """Return what cards of these traits have in common in a section, as asked of one of them."""
-        of_form, of_group, _ = self._indexed or self._index()
-        ranges = ((index, *_sum(self.forms[index], card, section)) for index in of_form.find(card.facts))
+        ranges = ((index, *_sum(terms, card, section)) for index, terms in enumerate(self.forms))
         groups: dict[int, tuple[Truth, tuple[tuple[int, Clause], ...]]] = {}
-        for index in of_group.find(card.facts):
-            group = self.groups[index]
+        for index, group in enumerate(self.groups):
             if (truth := group.holds(card, section)) is not False:
                 groups[index] = truth, group.fitting(card)
         ways = tuple(dict.fromkeys(groups.values()))
@@ -203,17 +197,12 @@ class Plan:
             held.append((index, held_keys(possible, certain=len(possible) == 1)))
         return forms, held
 
-    def _index(self) -> tuple[Index, Index, Traits]:
-        """Return the forms and groups by what they ask of a card, made when all rules have said what they need."""
-        of_form, of_group = Index(), Index()
-        for number, terms in enumerate(self.forms):
-            of_form.add(number, [term.where for term in terms])
-        for number, group in enumerate(self.groups):
-            of_group.add(number, [group.where])
+    def _asked(self) -> Traits:
+        """Return the traits that forms and groups ask for, made when all rules have said what they need."""
         asked = [term.where for terms in self.forms for term in terms] + [group.where for group in self.groups]
-        traits = Traits([*asked, *(clause.where for group in self.groups for clause in group.identity)])
-        self._indexed, self._by_traits = (of_form, of_group, traits), {}
-        return self._indexed
+        self._traits = Traits([*asked, *(clause.where for group in self.groups for clause in group.identity)])
+        self._by_traits = {}
+        return self._traits
 
     def _sort(self, forms: FormRanges, section: str, maybe: bool) -> int:
         """Return the number of a sort, which joins those there have been when it is new."""

@@ -33,10 +33,10 @@ class Tally:
         self.header, self.stated_at = header or {}, stated_at or {}
         self._plan = plan
         added = [0] * len(plan.summed)
-        keys: list[int] = []
+        counted: list[int] = []
         for entry, match in self.lines:
             added[match.summed] += entry.copies
-            keys += match.keys
+            counted += match.counted
         sums = {number: added[number] for number in dict.fromkeys([match.summed for _, match in lines])}
         low = [0] * len(plan.forms)
         between: list[tuple[int, int]] = []  # the most without the least, where they differ
@@ -55,7 +55,7 @@ class Tally:
             high[index] += each
         self._sums, self._low, self._high = sums, low, high
         self._sections = sections
-        self._apart = len(set(keys)) == len(keys)  # no card stands in two lines
+        self._apart = len(set(counted)) == len(counted)  # no card stands in two lines
         singly = self._apart and sum(sums.values()) == len(lines)
         self._repeated: dict[int, list[tuple[Key, int]]] | None = {} if singly else None
         self._sure: list[dict[Key, int]] | None = None

@@ -37,7 +37,6 @@ class Profile(NamedTuple):
     """What one copy adds: to forms ``(index, least, most)``, surely to a group ``(index, key)``, or perhaps by group.
 
     ``summed`` is the plan's number for the card's sort, ``counted`` are those for each of ``sure``: they add up faster.
-    ``keys`` are those of the keys in ``sure``, each once whatever the group: lines of one card share one.
     """
 
     forms: FormRanges
@@ -45,7 +44,6 @@ class Profile(NamedTuple):
     maybe: tuple[tuple[int, PerhapsHeld], ...]
     summed: int
     counted: tuple[int, ...]
-    keys: tuple[int, ...]
 
     @property
     def pairs(self) -> Iterator[tuple[int, Key]]:
@@ -67,7 +65,7 @@ class Match:
     ``joint`` are the cards with the section that each would stand in, where the one hangs on the other. ``single`` is
     the name under which all copies are one card, whichever that is; ``""`` = they may be several, ``None`` = the facts
     tell.
-    ``summed``, ``counted`` and ``keys`` are those of the profile, at hand for the adding up.
+    ``summed`` and ``counted`` are those of the profile, at hand for the adding up.
     """
 
     cards: tuple[Card, ...]
@@ -79,12 +77,10 @@ class Match:
     single: str | None = None
     summed: int = field(init=False, repr=False)
     counted: tuple[int, ...] = field(init=False, repr=False)
-    keys: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "summed", self.profile.summed)
         object.__setattr__(self, "counted", self.profile.counted)
-        object.__setattr__(self, "keys", self.profile.keys)
 
     @property
     def section(self) -> str:

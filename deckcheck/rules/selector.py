@@ -12,7 +12,7 @@ that is not one (``X``), or several that differ about the answer (``4 (0)``); an
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import NamedTuple
@@ -190,3 +190,46 @@ def _numbers(text: str) -> tuple[int | None, ...]:
     """
     words = text.replace("(", " ").replace(")", " ").replace("/", " ").split()
     return tuple(int(word) if re.fullmatch("-?[0-9]{1,9}", word) else None for word in words)
+
+
+_OTHER = object()
+"""Any value that no selector asks for."""
+
+
+class Traits:
+    """The facts that selectors ask for, each with the values it may be one of (``None`` = any value tells).
+
+    Of a fact that is only asked whether it is one of some values, a trait is which of these it has: thousands of titles
+    are then a few banned ones and the others.
+
+    >>> traits = Traits([selector({"title": ["Assyria"], "brigades": {"more_than": 1}})])
+    >>> moses, esther = {"title": "Moses", "brigades": ("Green",)}, {"title": "Esther", "brigades": ("Green",)}
+    >>> traits.of(moses) == traits.of(esther), traits.of(moses) == traits.of({**moses, "title": "Assyria"})
+    (True, False)
+    """
+
+    def __init__(self, selectors: Iterable[Selector]) -> None:
+        self._asked: dict[str, frozenset[Value] | None] = {}
+        for each in selectors:
+            self._add(each)
+
+    def _add(self, where: Selector) -> None:
+        for test in where.tests:
+            known = self._asked.get(test.fact, frozenset())
+            self._asked[test.fact] = None if known is None or test.among is None else known | test.among
+        for part in (*where.all, *where.any, *where.none):
+            self._add(part)
+
+    def of(self, facts: Facts) -> tuple[Hashable, ...]:
+        """Return the traits of a card with these facts."""
+        traits: list[Hashable] = []
+        for fact, values in self._asked.items():
+            value = facts.get(fact)
+            if values is not None:
+                if type(value) is tuple:
+                    value = () if values.isdisjoint(value) else tuple([each for each in value if each in values])
+                elif type(value) is str and value not in values:
+                    traits.append(_OTHER)
+                    continue
+            traits.append(value)
+        return tuple(traits)

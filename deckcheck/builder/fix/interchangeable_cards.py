@@ -130,7 +130,7 @@ def _seen(candidate: Candidate, requirements: Requirements, of: Callable[[Profil
 def uncounted(profile: Profile, requirements: Requirements) -> Profile:
     """Return what a card adds of which there may be any number of copies."""
     sure = tuple(pair for pair in profile.sure if pair[0] in requirements.keyed_groups)
-    return Profile(profile.forms, sure, (), -1, (), ())
+    return Profile(profile.forms, sure, (), -1, ())
 
 
 def _related(free: list[_Keyed]) -> list[list[_Keyed]]:
