@@ -19,41 +19,7 @@ from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
 from deckcheck.decklists.text.ignore_comments import SPELLING, directive
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.grammar import (
-    AROUND_NAMES,
-    BEHIND_COUNT,
-    BOLD_COUNT,
-    CARD_BY_NUMBER,
-    CARDS,
-    CLEARLY_HEADING,
-    COLLECTOR_NUMBER,
-    DASH,
-    DECORATION,
-    HEADINGS,
-    HEADS,
-    HOPELESS,
-    LAST_CELL,
-    LINE_NUMBER,
-    MARGIN,
-    MONEY,
-    MOST_LIKELY_COPIES,
-    NOT_UNDERSTOOD,
-    ODD_NAME,
-    OWN_CARD,
-    PRICE,
-    PROSE,
-    PROSE_LINES,
-    RULE,
-    SENTENCE_END,
-    SIDEBOARD,
-    SIGNS_OF_NUMBERS,
-    SMILES_BEHIND,
-    TAILS,
-    TOTALS,
-    UNKNOWN,
-    WITHOUT_DIGITS,
-    WRAPPERS,
-)
+from deckcheck.reading import grammar
 from deckcheck.reading.names import AnyNames, Called
 from deckcheck.reading.vocabulary import (
     ABSENT,
@@ -145,7 +111,7 @@ _MARKED_COUNT = late_pattern(r"(?<![^\W_])(?:[xX×]\s?\d+|\d+\s?[xX×])(?![^\W_]
 _COUNT_OF_WORDS = late_pattern(r"[|\s]*(?!(?:19|20)\d\d\b)\d")
 _COUNT_FIRST = late_pattern(r"[(\[]?\s?[xX×]?\s?\d")
 _DICE = late_pattern(r"\d\s?[-–—/,]\s?\d")
-_VERSES = late_pattern(rf":(?P<first>\d{{1,3}})\s*{DASH}+\s*(?P<last>\d+)$")
+_VERSES = late_pattern(rf":(?P<first>\d{{1,3}})\s*{grammar.DASH}+\s*(?P<last>\d+)$")
 _COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
 _BESIDE_NUMBERS = frozenset({"n name", "n - name", "n. name", "name (n)", "name - n"})
 _SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "n of name", "name xn", "name nx"})
@@ -228,7 +194,7 @@ class Reading(NamedTuple):
 def by_number(reading: Reading) -> Reading:
     """Return a card with its count before it as one copy with the number of its line there."""
     [card] = reading.cards
-    cost = reading.cost + LINE_NUMBER
+    cost = reading.cost + grammar.LINE_NUMBER
     return reading._replace(cost=cost, wrapper="line number", form="name", cards=(card._replace(copies=1),))
 
 
@@ -298,7 +264,9 @@ def without_price(line: str) -> str:
     ('1 Aaron', 'Price: $3.50')
     """
     folded = line.casefold()
-    match = PRICE.fullmatch(line) if len(line) <= _LONG and any(sign in folded for sign in MONEY) else None
+    match = (
+        grammar.PRICE.fullmatch(line) if len(line) <= _LONG and any(sign in folded for sign in grammar.MONEY) else None
+    )
     if match is None or not any(map(str.isalnum, match["text"])) or not is_of_copy(match["behind"]):
         return line
     return without_price(match["text"].rstrip(" \t-–—|:@=,([") + match["mark"])
@@ -310,7 +278,7 @@ def without_smile(line: str) -> str:
     >>> without_smile("1 Aaron <3 xD"), without_smile(":)")
     ('1 Aaron', ':)')
     """
-    return SMILES_BEHIND.sub("", line)
+    return grammar.SMILES_BEHIND.sub("", line)
 
 
 def _is_another(remark: str) -> bool:
@@ -416,9 +384,9 @@ class LineReader:
         if (number := copies_of(digits)) is None:
             return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
         card = ReadCard(number, name, (fold(name), code), code)
-        found = [Reading(Kind.CARDS, OWN_CARD, "", COUNTED, (card,), told=not count.isdecimal(), guessed=True)]
-        if not code and any(row.match(f"{number} {name}") for row in TOTALS):
-            found.append(Reading(Kind.TOTAL, UNKNOWN, form="total", stated=number))
+        found = [Reading(Kind.CARDS, grammar.OWN_CARD, "", COUNTED, (card,), told=not count.isdecimal(), guessed=True)]
+        if not code and any(row.match(f"{number} {name}") for row in grammar.TOTALS):
+            found.append(Reading(Kind.TOTAL, grammar.UNKNOWN, form="total", stated=number))
         return tuple(found)
 
     def _plain(self, line: str) -> tuple[Reading, ...]:
@@ -438,21 +406,21 @@ class LineReader:
             return None
         name, called = self._plain_name(match["name"])
         copies = int(match["n"])
-        if called is None or not 0 < copies <= MOST_LIKELY_COPIES:
+        if called is None or not 0 < copies <= grammar.MOST_LIKELY_COPIES:
             return None
-        if called.cost >= OWN_CARD and (form != COUNTED or any(row.match(line) for row in TOTALS)):
+        if called.cost >= grammar.OWN_CARD and (form != COUNTED or any(row.match(line) for row in grammar.TOTALS)):
             return None
         if copies in self.names.numbers and is_of_copy(match["name"]):
             return None  # words behind the number of a card
         card = ReadCard(copies, name, called.cards)
         marked = bool(match["mark"])
-        return Reading(Kind.CARDS, called.cost, "", form, (card,), told=marked, guessed=called.cost >= OWN_CARD)
+        return Reading(Kind.CARDS, called.cost, "", form, (card,), told=marked, guessed=called.cost >= grammar.OWN_CARD)
 
     def _plain_name(self, text: str) -> tuple[str, Called | None]:
         """Return a name that can be nothing else, without words about the copy behind it, and what it means."""
         if (called := self.names.plain(text)) is not None or not self.names.is_complete:
             return text, called
-        for row in TAILS:
+        for row in grammar.TAILS:
             if (match := row.match(text)) is not None and is_of_copy(remark := _group(match, "remark")):
                 told = row.name in _BEFORE_SETS and self.names.tells_printing(remark)
                 if not told and (called := self.names.plain(name := match["name"].strip())) is not None:
@@ -477,8 +445,8 @@ class LineReader:
         """Return the readings without those that cost more and mean the same, and guesses beside what is known."""
         best: dict[Hashable, Reading] = {}
         found = list(readings)
-        told = min((each.cost for each in found if not each.guessed and each.form != "comment"), default=PROSE)
-        if told < self.names.least_unknown - MARGIN or any(map(self._is_row_of_cards, found)):
+        told = min((each.cost for each in found if not each.guessed and each.form != "comment"), default=grammar.PROSE)
+        if told < self.names.least_unknown - grammar.MARGIN or any(map(self._is_row_of_cards, found)):
             found = [each for each in found if not each.guessed]
         else:
             found = [self._priced(each) if each.guessed else each for each in found]
@@ -495,7 +463,7 @@ class LineReader:
             if key not in best or best[key].cost > each.cost:
                 best[key] = each
         least = min((each.cost for each in best.values()), default=0.0)
-        return tuple(each for each in best.values() if each.cost <= least + HOPELESS)
+        return tuple(each for each in best.values() if each.cost <= least + grammar.HOPELESS)
 
     def _is_row_of_cards(self, reading: Reading) -> bool:
         """Return whether a reading is a row of cards, each by its full name: then it is no card that nobody knows."""
@@ -513,8 +481,8 @@ class LineReader:
             yield from self._of_long(line)
             return
         if line.isdecimal() and self.names.is_complete and self.names.known(line) is None:
-            yield Reading(Kind.TOTAL, TOTALS[-1].cost, form=TOTALS[-1].name, stated=int(line))
-        line = without_smile(BOLD_COUNT.sub(r"\2 ", line.translate(SIGNS_OF_NUMBERS).strip()))
+            yield Reading(Kind.TOTAL, grammar.TOTALS[-1].cost, form=grammar.TOTALS[-1].name, stated=int(line))
+        line = without_smile(grammar.BOLD_COUNT.sub(r"\2 ", line.translate(grammar.SIGNS_OF_NUMBERS).strip()))
         unwrapped = _unwrapped(without_price(line), self.names.title_marks)
         for text, wrapper, cost, is_clear, who in unwrapped:
             if is_clear and (plain := self._plain_card(text)) is not None:  # as in a list of bullets, or a chat
@@ -524,10 +492,10 @@ class LineReader:
         for text, wrapper, cost, _, who in unwrapped:
             for each in self._of_text(text):
                 if heads and not wrapper and each.form == "name":
-                    each = each._replace(cost=each.cost + HEADS)
+                    each = each._replace(cost=each.cost + grammar.HEADS)
                 yield from self._said(each._replace(wrapper=wrapper, cost=each.cost + cost), who)
             if not (self.names.numbers and is_row(text)) and not self.names.is_number(text):
-                words = _prose_cost(text) + 2 * BEHIND_COUNT * self._has_cell_of_card(text)
+                words = _prose_cost(text) + 2 * grammar.BEHIND_COUNT * self._has_cell_of_card(text)
                 yield Reading(Kind.WORDS, words + cost, wrapper, form="words")
         yield from self._in_words(line)
 
@@ -556,7 +524,7 @@ class LineReader:
             if card is None and at + 1 < len(words) and self.names.is_title(text):
                 card = Reading(Kind.CARDS, 0.0, cards=(ReadCard(1, text, text),))
             if card is not None:
-                yield card._replace(cost=PROSE, form=IN_WORDS)
+                yield card._replace(cost=grammar.PROSE, form=IN_WORDS)
                 return
 
     def _of_long(self, line: str) -> Iterator[Reading]:
@@ -579,20 +547,20 @@ class LineReader:
         if self.names.numbers and (numbered := self._numbered(text)):
             yield from numbered
             return
-        for row in PROSE_LINES:
+        for row in grammar.PROSE_LINES:
             if row.match(text):  # "By His Wounds x2" is hardly said by anybody
                 counted = row.cost > 1 and _MARKED_COUNT.search(text) is not None
-                yield Reading(Kind.WORDS, row.cost + BEHIND_COUNT * counted, form=row.name)
+                yield Reading(Kind.WORDS, row.cost + grammar.BEHIND_COUNT * counted, form=row.name)
         commented = _COMMENTED.fullmatch(text)
         uncommented = commented["text"] if commented is not None else text
         if not self.names.knows_cards and text[len(uncommented) :].lstrip().startswith("#"):
             text = uncommented
-        for row in TOTALS:
+        for row in grammar.TOTALS:
             match = row.match(_SENTENCE_BEHIND.sub("", uncommented).strip("*_# \t"))
             is_number = match is not None and not any(map(str.isalpha, uncommented))
             if match is not None and not (is_number and self.names.known(match["n"])):
                 yield Reading(Kind.TOTAL, row.cost, form=row.name, stated=int(match["n"]))
-        if RULE.fullmatch(text):
+        if grammar.RULE.fullmatch(text):
             yield Reading(Kind.WORDS, 0.0, form="rule")
         if text.startswith(("#", "//")):
             yield Reading(Kind.WORDS, 0.3, form="comment")
@@ -611,7 +579,7 @@ class LineReader:
                 yield Reading(Kind.HEADER, 0.2, form="header", header=(_LIST_HEADER[key], header["value"]))
             else:
                 yield Reading(Kind.WORDS, 0.3, form="header")
-        if (beside := SIDEBOARD.fullmatch(text)) is not None:
+        if (beside := grammar.SIDEBOARD.fullmatch(text)) is not None:
             for each in self._cards(beside["text"]):
                 yield each._replace(section=self.names.reserve, form=f"sb {each.form}")
             one = beside["short"] and not any(between.search(beside["text"]) for between in _BETWEEN)
@@ -619,12 +587,12 @@ class LineReader:
                 return
         cells = [cell.strip(" :-*_") for cell in re.split(r"[|\t]+", text.strip("| \t"))]
         if TABLE_HEADS.issuperset(word for cell in cells for word in cell.casefold().strip(".#").split()):
-            yield Reading(Kind.WORDS, 0.1 if len(cells) > 1 else OWN_CARD, form="head of a table")
-        mission = CARD_BY_NUMBER.match(text)
-        dearer = HEADS if mission and self.names.known(mission["name"]) else 0.0  # or the card of that number
+            yield Reading(Kind.WORDS, 0.1 if len(cells) > 1 else grammar.OWN_CARD, form="head of a table")
+        mission = grammar.CARD_BY_NUMBER.match(text)
+        dearer = grammar.HEADS if mission and self.names.known(mission["name"]) else 0.0  # or the card of that number
         yield from (each._replace(cost=each.cost + dearer) for each in self._headings(uncommented))
         yield from self._row(text)
-        cell = LAST_CELL.fullmatch(text)
+        cell = grammar.LAST_CELL.fullmatch(text)
         if cell and (found := self.names.heading(cell["last"])) is not None and not found.cost:
             placed = [each for each in self._cards(cell["text"]) if each.cost < _LIKELY]
             yield from (each._replace(section=found.words, form=f"{each.form} in a section") for each in placed)
@@ -638,7 +606,7 @@ class LineReader:
             yield from self._several(text)
 
     def _is_heading(self, text: str) -> bool:
-        return self.names.heading(text.strip(f"{DECORATION}[]")) is not None
+        return self.names.heading(text.strip(f"{grammar.DECORATION}[]")) is not None
 
     def _more_cards(self, text: str) -> int | None:
         """Return how many cards words add to those that the list names; 0 for as many as there are of each.
@@ -665,7 +633,7 @@ class LineReader:
 
     def _numbered(self, text: str) -> list[Reading]:
         """Return what a line may be that names cards by their numbers, perhaps with a remark behind."""
-        for row in TAILS:
+        for row in grammar.TAILS:
             if (match := row.match(text)) is None or not self.names.is_number(name := match["name"].strip()):
                 continue
             remark = _group(match, "remark")
@@ -683,9 +651,9 @@ class LineReader:
     def _by_number(self, text: str) -> Reading | None:
         """Return the cards that a line names by their numbers, with names beside them or without."""
         heads = any(each.known for each in self._headings(text) if each.kind is Kind.HEADING)
-        if heads or TOTALS[0].pattern.fullmatch(text):
+        if heads or grammar.TOTALS[0].pattern.fullmatch(text):
             return None
-        for row in CARDS:
+        for row in grammar.CARDS:
             match = row.match(text) if row.name in ("name (n)", "name - n") else None
             if (
                 match is not None
@@ -697,7 +665,7 @@ class LineReader:
         behind = _COUNT_FIRST.match(text) is None and self.names.number_behind(text) is not None
         if is_row(text) or _DICE.fullmatch(text) or behind:
             return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, text, text),))
-        for row in CARDS:
+        for row in grammar.CARDS:
             if (match := row.match(text)) is None:
                 continue
             if "impossible" in match.groupdict():
@@ -717,7 +685,7 @@ class LineReader:
 
     def _headings(self, text: str) -> Iterator[Reading]:
         """Yield the headings that a line may be."""
-        bare = text.strip(DECORATION)
+        bare = text.strip(grammar.DECORATION)
         start, end = 0, len(bare)
         while start < end and not (bare[start].isalnum() or bare[start] in "([{"):
             start += 1
@@ -725,10 +693,10 @@ class LineReader:
             end -= 1
         bare = bare[start:end]
         if bare[-1:] == _CLOSING.get(bare[:1]) and {bare[0], bare[-1]}.isdisjoint(bare[1:-1]):
-            bare = bare[1:-1].strip(DECORATION)
-        marked = CLEARLY_HEADING.fullmatch(text) is not None or text != bare
+            bare = bare[1:-1].strip(grammar.DECORATION)
+        marked = grammar.CLEARLY_HEADING.fullmatch(text) is not None or text != bare
         commented = text.startswith(("#", "//")) and not text.startswith("##")
-        for row in HEADINGS:
+        for row in grammar.HEADINGS:
             if (match := row.match(bare)) is None:
                 continue
             groups = match.groupdict()
@@ -752,9 +720,9 @@ class LineReader:
                 groups.get("more") is None
                 and (len(words.split()) <= 4 or (text.endswith(":") and not RESERVE.isdisjoint(WORDS.findall(words))))
                 and any(map(str.isalpha, words))
-                and SIDEBOARD.fullmatch(text) is None
+                and grammar.SIDEBOARD.fullmatch(text) is None
             ):
-                clear = CLEARLY_HEADING.fullmatch(text) is not None or heads_beside_main(words)
+                clear = grammar.CLEARLY_HEADING.fullmatch(text) is not None or heads_beside_main(words)
                 clear = clear or heading_key(words) in PAGE_ENDS
                 counted = words[0].isdecimal() and not heads_beside_main(words)
                 if words[0].isdecimal() and stated is not None and not clear:
@@ -763,7 +731,7 @@ class LineReader:
                 if named and (row.name == "n words" or not _TITLE.fullmatch(words)):
                     continue
                 if clear or named or (stated is not None and row.name != "n words"):
-                    unmarked = UNKNOWN + 1 + copies if row.name == "words xn" else self.names.heading_unknown
+                    unmarked = grammar.UNKNOWN + 1 + copies if row.name == "words xn" else self.names.heading_unknown
                     cost = row.cost + (1.6 if clear and not counted else unmarked)
                     form = NAMED_HEADING if named else row.name
                     told = text.endswith(":")
@@ -776,14 +744,14 @@ class LineReader:
         """
         if (parts := _HEAD_OF_ROW.fullmatch(text)) is None:
             return
-        if (beside := SIDEBOARD.fullmatch(text)) is not None and beside["short"]:
+        if (beside := grammar.SIDEBOARD.fullmatch(text)) is not None and beside["short"]:
             return  # "SB: 1 Moses"
         above = [each for each in self._headings(parts["head"]) if each.known]
         if not above or any(each.known for each in self._headings(text)):  # "Heroes: 10", "Enhancements: good"
             return
         found = min(above, key=lambda each: each.cost)
         words, section = parts["rest"], found.words or ""
-        counted = [each for each in self._several(words) if each.form == "several" and each.cost < OWN_CARD + 1]
+        counted = [each for each in self._several(words) if each.form == "several" and each.cost < grammar.OWN_CARD + 1]
         if counted:
             yield from (each._replace(form=ROW, words=section, section=section) for each in counted)
             return
@@ -856,22 +824,19 @@ class LineReader:
         if any(each.form in _SURELY_COUNTED or each.form in _COUNT_BEFORE for each in found):
             found = [each for each in found if each.form != "name" or not each.guessed]
         counted = any(each.cost < _LIKELY and each.form != "name" for each in found)
-        if any(each.form == "n name" and each.guessed and self._is_near(each) for each in found):
+        if any(each.form == "n name" and each.guessed and self._is_near(each.cards[0].name) for each in found):
             # A name with a number in words may be so many of another card.
-            inexact = [each.form == "name" and _IN_FULL < each.cost < _LIKELY for each in found]
-            found = [
-                each._replace(cost=each.cost + _LIKELY) if is_it else each
-                for each, is_it in zip(found, inexact, strict=True)
-            ]
+            inexact = [each for each in found if each.form == "name" and _IN_FULL < each.cost < _LIKELY]
+            found = [each._replace(cost=each.cost + _LIKELY * (each in inexact)) for each in found]
         yield from (
             each
             for each in found
             if each.form != "name" or not counted or (each.cost <= 0.5 and each.cards[0].name == text)
         )
 
-    def _is_near(self, reading: Reading) -> bool:
-        """Return whether the name of a reading is a card's but for a slip, where all cards are known."""
-        return self.names.is_complete and self.names.unknown(reading.cards[0].name) < UNKNOWN
+    def _is_near(self, name: str) -> bool:
+        """Return whether a name is a card's but for a slip, where all cards are known."""
+        return self.names.is_complete and self.names.unknown(name) < grammar.UNKNOWN
 
     def _in_all_forms(self, text: str) -> Iterator[Reading]:
         if self.names.is_complete and is_row(text):
@@ -880,7 +845,7 @@ class LineReader:
         colon = float(bare != text)
         in_brackets = False
         for body, behind, extra in _without_tail(bare):
-            for row in CARDS if any(map(str.isdecimal, body)) else WITHOUT_DIGITS:
+            for row in grammar.CARDS if any(map(str.isdecimal, body)) else grammar.WITHOUT_DIGITS:
                 if (match := row.match(body)) is None:
                     continue
                 if row.name == "name" and in_brackets:
@@ -892,11 +857,11 @@ class LineReader:
                 if row.name == "name - n" and (ends := _VERSES.search(body)) and int(ends["last"]) > int(ends["first"]):
                     continue  # "Psalm 1:1 - 3" are verses
                 cost = row.cost + colon + extra
-                if copies > MOST_LIKELY_COPIES and self.names.knows_cards and not is_marked(body, copies):
+                if copies > grammar.MOST_LIKELY_COPIES and self.names.knows_cards and not is_marked(body, copies):
                     cost += 1.0 if copies < 1000 else 4.0  # a year, perhaps
                 impossible = not copies or "impossible" in groups
                 if row.name == "name":
-                    cost += HEADS * self._is_heading(text)
+                    cost += grammar.HEADS * self._is_heading(text)
                 title, code = match["name"].strip(), _group(match, "set")
                 if copies and split_note(f"_ {title}")[0] == "_" and self.names.known(str(copies)):
                     continue  # the number of a card and its facts
@@ -911,7 +876,7 @@ class LineReader:
                     apart = body.removesuffix(name.remark)[len(name.name) :] if name.remark and not name.known else ""
                     is_title = not counted or says(name.remark) is Says.QUANTITY  # "Edit: cut one", "1 Psalm: 23"
                     if is_title and (":" in apart or "|" in apart):
-                        name = name._replace(cost=name.cost + NOT_UNDERSTOOD)
+                        name = name._replace(cost=name.cost + grammar.NOT_UNDERSTOOD)
                     card = ReadCard(copies, name.name, name.called, name.set)
                     if impossible:
                         if name.cost < _LIKELY or (name.name[:1].isupper() and not self.names.is_complete):
@@ -919,7 +884,7 @@ class LineReader:
                         elif "impossible" in groups:  # a card with such a count, perhaps
                             whole = (ReadCard(1, text, fold(text)),)
                             yield Reading(Kind.CARDS, cost + name.cost, "", row.name, whole, guessed=True)
-                            yield Reading(Kind.WORDS, cost + UNKNOWN, "", row.name)
+                            yield Reading(Kind.WORDS, cost + grammar.UNKNOWN, "", row.name)
                         continue
                     remark = name.remark or (behind if says(behind) or self._remarked(behind) else "")
                     if behind and (not self.names.knows_cards or split_note(f"{name.name} ({behind})")[1]):
@@ -962,12 +927,11 @@ class LineReader:
 
     def _without_collector_number(self, name: str) -> list[_Name]:
         """Return the cards that a name with its number in the set means; none in a game whose cards go by numbers."""
-        shorter = COLLECTOR_NUMBER.sub("", name)
+        shorter = grammar.COLLECTOR_NUMBER.sub("", name)
         if shorter == name or self.names.numbers or self.names.is_title(name):
             return []
         found = self.names_in(shorter)
-        is_near = self.names.is_complete and self.names.unknown(shorter) < UNKNOWN
-        is_card = is_near or any(each.known and not each.remark for each in found)
+        is_card = self._is_near(shorter) or any(each.known and not each.remark for each in found)
         return _dearer(found, _NUMBERED_IN_SET, told=True) if is_card else []
 
     def _in_set(self, name: str, code: str) -> list[_Name]:
@@ -999,7 +963,7 @@ class LineReader:
             return [_Name(text, called.cost, called.cards, length=len(text))]
         found: list[_Name] = []
         around = False
-        for row in AROUND_NAMES if depth else ():
+        for row in grammar.AROUND_NAMES if depth else ():
             if (match := row.match(text)) is not None and (match.groupdict().get("mark") not in self.names.title_marks):
                 inner, rest = _group(match, "name"), match["rest"].strip()
                 within = self.names_in(whole := f"{inner} {rest}" if rest else inner, depth - 1)
@@ -1016,7 +980,7 @@ class LineReader:
         else:
             cost = (
                 self.names.least_unknown
-                + 1.5 * (ODD_NAME.fullmatch(text.strip("".join(self.names.title_marks))) is not None)
+                + 1.5 * (grammar.ODD_NAME.fullmatch(text.strip("".join(self.names.title_marks))) is not None)
                 + 1.5 * any(each.told for each in found)
             )
             cost += 3.0 * (len(text) > _MOST_NAME or text.count(" ") >= _MOST_WORDS)
@@ -1027,13 +991,13 @@ class LineReader:
 
     def _is_counted(self, text: str) -> bool:
         """Return whether a text is a card with its count."""
-        rows = (row for row in CARDS if row.name != "name")
+        rows = (row for row in grammar.CARDS if row.name != "name")
         matches = (match for row in rows if (match := row.match(text)) is not None)
         return any(self.names.known(match["name"].strip()) or not self.names.is_complete for match in matches)
 
     def _with_tails(self, text: str, depth: int) -> Iterator[_Name]:
         """Yield the names that are left of a text without what stands behind them."""
-        for row in TAILS:
+        for row in grammar.TAILS:
             if not (self.names.knows_cards or row.name == "cell") or (match := row.match(text)) is None:
                 continue
             remark, name = _group(match, "remark"), match["name"].strip()
@@ -1084,7 +1048,7 @@ class LineReader:
             elif row.name not in ("bracket", "words") and (called := self.names.known(name)) and called.cost < 1:
                 yield _Name(
                     name,
-                    called.cost + row.cost + NOT_UNDERSTOOD * (row.name != "comment"),
+                    called.cost + row.cost + grammar.NOT_UNDERSTOOD * (row.name != "comment"),
                     called.cards,
                     length=len(name),
                 )
@@ -1114,7 +1078,7 @@ class LineReader:
             if not sure and not (counted == len(found) and (at < 3 or (at == 3 and few))):
                 continue
             cost = max(one.cost for one in found) + 0.3 + (0.0 if counted else 0.3)
-            cost += NOT_UNDERSTOOD * (0 < counted < len(found))
+            cost += grammar.NOT_UNDERSTOOD * (0 < counted < len(found))
             yield Reading(
                 Kind.CARDS,
                 cost,
@@ -1148,7 +1112,7 @@ def _unwrapped(line: str, title_marks: Collection[str]) -> list[_Unwrapped]:
             continue
         matches = [
             (row, match)
-            for row in WRAPPERS
+            for row in grammar.WRAPPERS
             if (match := row.match(text)) is not None and match.groupdict().get("mark") not in title_marks
         ]
         worn = any(row.name in _CLEARLY_WORN for row, _ in matches)
@@ -1166,14 +1130,14 @@ def _unwrapped(line: str, title_marks: Collection[str]) -> list[_Unwrapped]:
 def _without_tail(text: str) -> Iterator[tuple[str, str, float]]:
     """Yield a text, and it without a remark that stands behind a count at its end, with that."""
     yield text, "", 0.0
-    for row in TAILS:
+    for row in grammar.TAILS:
         if (match := row.match(text)) is None:
             continue
         remark, name = _group(match, "remark"), match["name"].strip()
         said = any(map(str.isalpha, remark)) or is_asked(remark)
         if said and name[-1:] in "0123456789)]}xX×" and not _is_another(remark):
             understood = says(remark) is not Says.NOTHING or is_of_copy(remark)
-            yield name, remark, row.cost + (0.0 if understood else NOT_UNDERSTOOD)
+            yield name, remark, row.cost + (0.0 if understood else grammar.NOT_UNDERSTOOD)
 
 
 def _is_paragraph(line: str) -> bool:
@@ -1186,18 +1150,18 @@ def _is_paragraph(line: str) -> bool:
 def _prose_cost(line: str) -> float:
     """Return what it costs to take a line for words about the list: less with every sign of a sentence."""
     words = WORDS.findall(line.casefold())
-    cost = PROSE
+    cost = grammar.PROSE
     if not words:
-        return PROSE if any(map(str.isdecimal, line)) else 3.0
+        return grammar.PROSE if any(map(str.isdecimal, line)) else 3.0
     if words[0] in GREETINGS:
         cost -= 3.0
     if len(words) <= _WORDS_OF_TITLE and words[-1] in LISTS:
         cost -= 1.5
-    if SENTENCE_END.fullmatch(line):
+    if grammar.SENTENCE_END.fullmatch(line):
         cost -= 1.5
     lower = sum(word[0].islower() and word not in SMALL_WORDS for word in line.split() if word[:1].isalpha())
     if lower > 2 or len(words) > 9:
         cost -= 1.5
     if _COUNT_OF_WORDS.match(line) or _MARKED_COUNT.search(line):
-        cost += BEHIND_COUNT
+        cost += grammar.BEHIND_COUNT
     return cost
