@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from deckcheck.deck import Entry
@@ -15,8 +14,6 @@ from deckcheck.rules.profiles import Line, Match
 
 if TYPE_CHECKING:
     from deckcheck.rules.unsure_copies import Unsure, UnsureCopies, UnsureLines
-
-_NONE: Mapping[Key, int] = MappingProxyType({})
 
 
 class Tally:
@@ -69,12 +66,7 @@ class Tally:
 
         ``"unsorted"`` are cards that may stand in more than one.
         """
-        counts = {**known, **self._sections}
-        if len(counts) > len(known) + 1:  # to find their order takes long
-            sorts = dict.fromkeys([match.summed for _, match in self.lines])
-            sections = (self._plan.summed[number].section for number in sorts)
-            counts = {**known, **{section: counts[section] for section in sections}}
-        return counts
+        return {**known, **self._sections}
 
     def sure(self, group: int) -> Mapping[Key, int]:
         """Return the copies of each card that certainly belongs to a group."""
@@ -85,9 +77,9 @@ class Tally:
                 self._sure[index][key] = copies
         return self._sure[group]
 
-    def maybe(self, group: int) -> Mapping[Key, int]:
-        """Return the copies of each card that may belong to a group, under every key that each may have."""
-        return _NONE if self._is_sure else self.unsure_copies(group).maybe
+    def maybe(self, group: int) -> Collection[Key]:
+        """Return every key that cards may have which may belong to a group."""
+        return () if self._is_sure else self.unsure_copies(group).at
 
     def repeated(self, group: int) -> list[tuple[Key, int]]:
         """Return those of ``sure`` of which there is more than one copy."""

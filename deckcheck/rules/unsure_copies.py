@@ -27,15 +27,32 @@ class Unsure(NamedTuple):
 
 
 class UnsureCopies:
-    """The copies that a group may hold under more than one key; ``maybe`` says how many under each."""
+    """The copies that a group may hold under more than one key; ``at`` tells by key which of ``each`` may have it.
 
-    def __init__(self, each: Sequence[Unsure], maybe: Mapping[Key, int]) -> None:
-        self.each, self.maybe = each, maybe
+    Of many cards the copies that may be copies of it are often the same.
+    """
+
+    def __init__(self, each: Sequence[Unsure]) -> None:
+        self.each = each
+        self.at: dict[Key, list[int]] = {}
+        for number, unsure in enumerate(each):
+            for key in unsure.keys:
+                self.at.setdefault(key, []).append(number)
+        self._found: dict[tuple[Key, ...], tuple[int, Mapping[Place, None]]] = {}
 
     @cached_property
-    def by_key(self) -> UnsureByKey:
-        """Return them by the keys that they may have."""
-        return UnsureByKey(self.each)
+    def alike(self) -> AlikeKeys | None:
+        """Return what finds keys that may be the same card; ``None`` if all are wholly known: only equal ones are."""
+        return AlikeKeys(self.at) if any(None in key for key in self.at) else None
+
+    def to(self, key: Key) -> tuple[int, Mapping[Place, None]]:
+        """Return how many copies may have a key, and where they stand."""
+        keys = tuple(self.alike.to(key)) if self.alike else (key,) * (key in self.at)
+        if keys not in self._found:
+            held = [self.each[number] for number in sorted({number for each in keys for number in self.at[each]})]
+            places = dict.fromkeys([place for each in held for place in each.places])
+            self._found[keys] = sum([each.copies for each in held]), places
+        return self._found[keys]
 
 
 class UnsureLines:
@@ -58,43 +75,17 @@ class UnsureLines:
         Lines of one card are taken together.
         """
         found: dict[object, tuple[PerhapsHeld, list[Place]]] = {}
-        maybe: dict[Key, int] = {}
         for number, (way, one, here) in enumerate(self._lines):
             if (held := keys[way]) is not None:
                 if one is None:  # which, no other line tells, as of most
                     found[number] = held, [here]
                 else:  # by a tuple
                     found.setdefault((one, held), (held, []))[1].append(here)
-                for key in held.keys:
-                    maybe[key] = maybe.get(key, 0) + here.copies
         unsure = [
             Unsure(tuple(places), sum(each.copies for each in places), held.keys, type(alike) is tuple, held.inside)
             for alike, (held, places) in found.items()
         ]
-        return UnsureCopies(unsure, maybe)
-
-
-class UnsureByKey:
-    """Finds the copies that may be copies of a card; of many cards they are often the same."""
-
-    def __init__(self, unsure: Sequence[Unsure]) -> None:
-        self._unsure = unsure
-        self.at: dict[Key, list[int]] = {}
-        for number, each in enumerate(unsure):
-            for key in each.keys:
-                self.at.setdefault(key, []).append(number)
-        # Of keys wholly known only equal ones are alike.
-        self.alike = AlikeKeys(self.at) if any(None in key for key in self.at) else None
-        self._found: dict[tuple[Key, ...], tuple[int, Mapping[Place, None]]] = {}
-
-    def to(self, key: Key) -> tuple[int, Mapping[Place, None]]:
-        """Return how many copies may have a key, and where they stand."""
-        keys = tuple(self.alike.to(key)) if self.alike else (key,) * (key in self.at)
-        if keys not in self._found:
-            held = [self._unsure[number] for number in sorted({number for each in keys for number in self.at[each]})]
-            places = dict.fromkeys([place for each in held for place in each.places])
-            self._found[keys] = sum([each.copies for each in held]), places
-        return self._found[keys]
+        return UnsureCopies(unsure)
 
 
 def may_equal(one: Key, other: Key) -> bool:

@@ -23,19 +23,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
-from deckcheck.facts import Interval, Truth
+from deckcheck.facts import Interval
 from deckcheck.findings import Place
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.identity import Key
 from deckcheck.rules.rule import Bounds, Check, Contradiction, FactName, Findings, Prepared, Rule, SectionId, so_many
 from deckcheck.rules.selector import EVERY, Selector, either
 
 if TYPE_CHECKING:
     from deckcheck.rules.repair import Requirements, RowWriter
-    from deckcheck.rules.unsure_copies import AlikeKeys, UnsureByKey
+    from deckcheck.rules.unsure_copies import UnsureCopies
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ class Copies(Check):
             repeated = tally.repeated(counted)
             cards = tally[size]
             most = self.limit(cards.most or 0)
-            values = {
+            values: dict[str, object] = {
                 "most": most,
                 "what": self.what,
                 "ratio": f" in a deck of {so_many(cards, 'card')}" if self.per else "",
@@ -96,12 +95,11 @@ class Copies(Check):
             strict = self.limit(cards.least or 0)
             others = [each for each in unsure if each not in excess]
             if others or strict < most or (counted != own and tally.maybe(own)):
-                from deckcheck.rules.unsure_copies import AlikeKeys, UnsureByKey
+                from deckcheck.rules.unsure_copies import UnsureCopies
 
                 # Most often all are left, and then other rules have asked for them, too.
-                by_key = UnsureByKey(others) if excess or not others else tally.unsure_copies(counted).by_key
-                concerned = _Concerned(tally.sure(own), AlikeKeys(tally.maybe(own)))
-                yield from _further(rule, tally.sure(counted), by_key, Interval(strict, most), concerned, values)
+                left = UnsureCopies(others) if excess or not others else tally.unsure_copies(counted)
+                yield from _further(rule, tally, (own, counted), left, Interval(strict, most), values)
 
         return Prepared(judge)
 
@@ -125,40 +123,32 @@ class Copies(Check):
         return own, counted, plan.form(Term(EVERY, self.per_sections or self.sections))
 
 
-class _Concerned(NamedTuple):
-    """The cards that have the limit at all: those with a version of it, for certain or perhaps."""
-
-    sure: Mapping[Key, int]
-    maybe: AlikeKeys
-
-    def holds(self, key: Key) -> Truth:
-        return True if key in self.sure else None if any(True for _ in self.maybe.to(key)) else False
-
-
 def _further(
-    rule: Rule,
-    sure: Mapping[Key, int],
-    unsure: UnsureByKey,
-    most: Interval,
-    concerned: _Concerned,
-    values: Mapping[str, object],
+    rule: Rule, tally: Tally, groups: tuple[int, int], unsure: UnsureCopies, limits: Interval, values: dict[str, object]
 ) -> Findings:
-    """Yield a finding when cards not wholly known may make one card too many, or the limit itself is open."""
-    strict, loose = most.least or 0, most.most or 0
+    """Yield a finding when cards not wholly known may make one card too many, or the limit itself is open.
+
+    Of ``groups`` the first has the cards that are limited, the second those that count; ``limits`` are the strictest
+    limit and the loosest.
+    """
+    from deckcheck.rules.unsure_copies import AlikeKeys
+
+    own, counted = groups
+    limited, maybe_limited = tally.sure(own), AlikeKeys(tally.maybe(own))
+    sure = tally.sure(counted)
+    strict, loose = limits.least or 0, limits.most or 0
     reached = 0
     places: dict[Place, None] = {}
     # What is wholly known and may have no further copies counts where there are too many of it for certain.
-    at = unsure.at
-    known = sure if unsure.alike else [key for key, copies in sure.items() if copies > strict or key in at]
-    for key in dict.fromkeys([*known, *at]):
+    known = sure if unsure.alike else [key for key, copies in sure.items() if copies > strict or key in unsure.at]
+    for key in dict.fromkeys([*known, *unsure.at]):
         certain = sure.get(key, 0)
         copies, there = unsure.to(key)
-        total = certain + copies
-        if total <= strict:
+        if certain + copies <= strict:
             continue
-        limited = concerned.holds(key)
-        if limited is not False and not (certain > loose and limited):
-            reached = max(reached, total)
+        # Of more copies than the loosest limit allows it is said already that they are too many.
+        if certain <= loose if key in limited else any(True for _ in maybe_limited.to(key)):
+            reached = max(reached, certain + copies)
             places.update(there)
     if reached:
         yield rule.finding(

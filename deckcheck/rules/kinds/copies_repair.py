@@ -14,9 +14,9 @@ class CopyRows:
 
     def __init__(self, model: DeckModel, limit: CopyLimit) -> None:
         self.programme, self.most = model.programme, limit.most
-        self.own_group, self.group, self.alike = limit.own, limit.counted, limit.own == limit.counted
+        self.own_group, self.group = limit.own, limit.counted
         self.counted = model.of_group(limit.counted)
-        self.own = self.counted if self.alike else model.of_group(limit.own)
+        self.own = self.counted if limit.own == limit.counted else model.of_group(limit.own)
         steps = range(2 * limit.per, model.most_cards + 1, limit.per) if limit.per else ()
         self.further = [self.programme.switch() for _ in steps]
         for before, after in pairwise(self.further):  # on in order: then one row asks for the size of all
@@ -36,20 +36,14 @@ class CopyRows:
     def _of_key(self, key: Key) -> None:
         """Write the limit of one card, whose copies are also those that may be it."""
         total = _copies(self.counted, self.group, key)
-        if self.alike:
-            self._at_most(total, 1)
-            return
-        concerned = _copies(self.own, self.own_group, key)
-        if not concerned:
-            return
+        concerned = total if self.own is self.counted else _copies(self.own, self.own_group, key)
         if total.keys() <= concerned.keys():
             self._at_most(total, 1)
-            return
-        # Only where a card with the limit is there do the others count towards it.
-        there = self.programme.switch()
-        self.programme.row({**concerned, there: -self.programme.reach(concerned)[1]}, most=0)
-        with self.programme.when(there):
-            self._at_most(total, 1)
+        elif concerned:  # only where a card with the limit is there do the others count towards it
+            there = self.programme.switch()
+            self.programme.row({**concerned, there: -self.programme.reach(concerned)[1]}, most=0)
+            with self.programme.when(there):
+                self._at_most(total, 1)
 
     def _of_class(self, cards: CardClass) -> None:
         """Write the limit of a class of cards together; copies that may be any card count towards each of them."""
