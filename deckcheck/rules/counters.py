@@ -11,8 +11,8 @@ from itertools import product
 from typing import NamedTuple
 
 from deckcheck.facts import Truth
-from deckcheck.rules.identity import Clause, HeldKeys, Key, held_keys, keys_by_clauses
-from deckcheck.rules.profiles import Card, FormRanges, PerhapsHeld, Placed, Profile
+from deckcheck.rules.identity import Clause, HeldKeys, Key, PerhapsHeld, held_keys, keys_by_clauses
+from deckcheck.rules.profiles import Card, FormRanges, Placed, Profile
 from deckcheck.rules.selector import Selector, Traits
 
 _MOST_TRAITS = 10_000
@@ -144,9 +144,8 @@ class Plan:
         maybe: list[tuple[int, PerhapsHeld]] = []
         for index, told in held:
             sure += [(index, key) for key in told.sure]
-            if told.maybe:
-                held_so = PerhapsHeld(told.maybe, told.inside)
-                maybe.append((index, self._held_so.setdefault(held_so, held_so)))  # one of equals, which ids then tell
+            if told.maybe is not None:  # of equal ones the first, which ids then tell
+                maybe.append((index, self._held_so.setdefault(told.maybe, told.maybe)))
         summed = self._sort(forms, section, bool(maybe))
         return Profile(forms, tuple(sure), tuple(maybe), summed, tuple(map(self.number, sure)))
 
