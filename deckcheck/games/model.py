@@ -108,6 +108,12 @@ class Game:
     def __post_init__(self) -> None:
         object.__setattr__(self, "number_facts", tuple(fact for fact in self.facts.values() if fact.from_name))
 
+    @property
+    def headings(self) -> set[str]:
+        """Return the headings that open a section or name a kind of card."""
+        words = [*(section.words for section in self.sections), *(kind.words for kind in self.kinds)]
+        return {word for each in words for word in each}
+
 
 @dataclass(frozen=True, slots=True)
 class Edition:

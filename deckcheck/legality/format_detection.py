@@ -211,8 +211,8 @@ _MOST_ENTRIES = 500
 def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
     written = {entry.section for entry in deck.entries}
     headings = {near(part) or part for heading in written for part in joined(heading) or (heading,)} - {""}
-    own = _words(rules)
-    foreign = {word for id in game_ids() if id != rules.id for word in _words(game(id))}
+    own = rules.headings
+    foreign = {word for id in game_ids() if id != rules.id for word in game(id).headings}
     if headings & foreign - own:
         return False
     if headings & own - foreign:
@@ -228,11 +228,6 @@ def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
         if not (known and unknown):
             break
     return not known
-
-
-def _words(rules: Game) -> set[str]:
-    words = [*(section.words for section in rules.sections), *(kind.words for kind in rules.kinds)]
-    return {word for each in words for word in each}
 
 
 def stated_game(deck: Deck) -> str:

@@ -85,9 +85,8 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
         yield from line_findings.unheard(deck, resolver.game, own)
     for held in line_findings.grouped(line for line in strangers if line[1].overridden):
         yield line_findings.overriding_facts(held, resolver.game, own)
-    yield from map(
-        line_findings.overruled_facts, line_findings.grouped(line for line in strangers if line[1].overruled)
-    )
+    for held in line_findings.grouped(line for line in strangers if line[1].overruled):
+        yield line_findings.overruled_facts(held)
     yield from line_findings.cross_line_findings(deck, lines, strangers, resolver, judged)
     if deck.facts:
         yield from line_findings.stray_facts(deck, resolver.game)

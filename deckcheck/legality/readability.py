@@ -66,16 +66,11 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
         for stated in (edition.rules, edition.team_rules)
     )
     names = names_of((*rules_of(edition), *READING)) if rules.ignored else ()
+    options = NameOptions(edition.pool, fuzzy=checker.fuzzy, untrusted=checker.untrusted)
     return PreparedEdition(
         edition,
         CardsUsed(edition.game, cards.release.date, cards.release.digest),
-        Resolver(
-            its_game,
-            cards,
-            plan,
-            facts,
-            NameOptions(edition.pool, fuzzy=checker.fuzzy, untrusted=checker.untrusted),
-        ),
+        Resolver(its_game, cards, plan, facts, options),
         plan,
         judges,
         team_judges,

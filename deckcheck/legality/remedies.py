@@ -167,24 +167,18 @@ def _head(game: Game, entry: Entry, perhaps: Mapping[str, Entry]) -> int:
     heads = [perhaps[each].line for each in (entry.section, *entry.within) if each in perhaps]
     if not heads or not all(each in perhaps for each in entry.within):
         return 0
-    known = {word for part in game.sections for word in part.words}
-    known |= {word for part in game.kinds for word in part.words}
-    return min(heads) if entry.section in perhaps or entry.section in known else 0
+    return min(heads) if entry.section in perhaps or entry.section in game.headings else 0
 
 
 def _unfinished(edition: Edition, lines: Lines) -> bool:
     """Are fewer than half the cards there that the edition needs?"""
     needed = present = 0
     for rule in edition.rules:
-        if rule.severity is Severity.ERROR and (least := _least(rule.check)):
-            held = sum(entry.copies for entry, resolved in lines if _inside(rule.check, resolved))
-            needed, present = needed + least, present + min(held, least)
+        check = rule.check
+        if rule.severity is Severity.ERROR and isinstance(check, Count) and check.where is EVERY and check.least:
+            held = sum(entry.copies for entry, resolved in lines if _inside(check, resolved))
+            needed, present = needed + check.least, present + min(held, check.least)
     return 2 * present < needed
-
-
-def _least(check: Check) -> int:
-    """Return how many cards a check needs that counts all cards, whichever they are; 0 for any other."""
-    return check.least or 0 if isinstance(check, Count) and check.where is EVERY else 0
 
 
 def _inside(check: Check, resolved: Resolved) -> bool:

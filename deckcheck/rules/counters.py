@@ -11,8 +11,8 @@ from itertools import product
 from typing import NamedTuple
 
 from deckcheck.facts import Truth
-from deckcheck.rules.identity import Clause, HeldKeys, Key, held_keys, keys_by_clauses
-from deckcheck.rules.profiles import Card, FormRanges, PerhapsHeld, Placed, Profile
+from deckcheck.rules.identity import Clause, HeldKeys, Key, PerhapsHeld, held_keys, keys_by_clauses
+from deckcheck.rules.profiles import Card, FormRanges, Placed, Profile
 from deckcheck.rules.selector import Selector, Traits
 
 _MOST_TRAITS = 10_000
@@ -118,16 +118,18 @@ class Plan:
     def profile(self, cards: tuple[Card, ...], sections: tuple[str, ...], joint: tuple[Placed, ...] = ()) -> Profile:
         """Return what one copy adds, whatever it may be and wherever it may then stand (``joint`` as in Match)."""
         outcomes = joint or tuple(product(cards, sections))
-        forms, held = self._of_one(*outcomes[0]) if len(outcomes) == 1 else self._of_several(outcomes)
-        return self._profile(forms, held, sections[0] if len(sections) == 1 else "unsorted")
+        section = sections[0] if len(sections) == 1 else "unsorted"
+        if len(outcomes) == 1:
+            alike = self._alike(*outcomes[0])
+            return self._profile(alike.forms, _held(alike, outcomes[0][0]), section)
+        return self._profile(*self._of_several(outcomes), section)
 
     def profiles(self, card: Card, sections: Sequence[str]) -> list[Profile]:
         """Return what a copy of a card adds in each of several sections."""
-        traits = (self._traits or self._asked()).of(card.facts)
         profiles: list[Profile] = []
         last: _Alike | None = None
         for section in sections:
-            alike = self._by_traits.get((section, *traits)) or self._alike(traits, card, section)
+            alike = self._alike(card, section)
             if last and (last.groups, last.ways) == (alike.groups, alike.ways):  # it has the same keys in both
                 summed = self._sort(alike.forms, section, bool(profiles[-1].maybe))
                 profiles.append(profiles[-1]._replace(forms=alike.forms, summed=summed))
@@ -142,24 +144,16 @@ class Plan:
         maybe: list[tuple[int, PerhapsHeld]] = []
         for index, told in held:
             sure += [(index, key) for key in told.sure]
-            if told.maybe:
-                held_so = PerhapsHeld(told.maybe, told.inside)
-                maybe.append((index, self._held_so.setdefault(held_so, held_so)))  # one of equals, which ids then tell
+            if told.maybe is not None:  # of equal ones the first, which ids then tell
+                maybe.append((index, self._held_so.setdefault(told.maybe, told.maybe)))
         summed = self._sort(forms, section, bool(maybe))
         return Profile(forms, tuple(sure), tuple(maybe), summed, tuple(map(self.number, sure)))
 
-    def _of_one(self, card: Card, section: str) -> tuple[FormRanges, list[tuple[int, HeldKeys]]]:
-        """Return what a card adds to forms, and its keys by the groups it may be in; most hangs on its traits alone."""
-        alike = self._alike_of(card, section)
-        return alike.forms, _held(alike, card)
-
-    def _alike_of(self, card: Card, section: str) -> _Alike:
-        """Return what a card has in common with all cards of its traits in a section."""
-        traits = (self._traits or self._asked()).of(card.facts)
-        return self._by_traits.get((section, *traits)) or self._alike(traits, card, section)
-
-    def _alike(self, traits: tuple[Hashable, ...], card: Card, section: str) -> _Alike:
-        """Return what cards of these traits have in common in a section, as asked of one of them."""
+    def _alike(self, card: Card, section: str) -> _Alike:
+        """Return what a card has in common with all cards of its traits in a section, on which most hangs."""
+        traits = (section, *(self._traits or self._asked()).of(card.facts))
+        if (alike := self._by_traits.get(traits)) is not None:
+            return alike
         ranges = ((index, *_sum(terms, card, section)) for index, terms in enumerate(self.forms))
         groups: dict[int, tuple[Truth, tuple[tuple[int, Clause], ...]]] = {}
         for index, group in enumerate(self.groups):
@@ -170,12 +164,12 @@ class Plan:
         alike = _Alike(forms, tuple((index, ways.index(way)) for index, way in groups.items()), ways)
         if len(self._by_traits) == _MOST_TRAITS:  # as many as facts that lists state can make up
             self._by_traits.clear()
-        self._by_traits[section, *traits] = alike
+        self._by_traits[traits] = alike
         return alike
 
     def _of_several(self, outcomes: Sequence[Placed]) -> tuple[FormRanges, list[tuple[int, HeldKeys]]]:
         """Return what several possibilities add to forms, and their keys by the groups that they may be in."""
-        all_alike = [self._alike_of(*outcome) for outcome in outcomes]
+        all_alike = [self._alike(*outcome) for outcome in outcomes]
         first = all_alike[0]
         if all(each is first for each in all_alike):
             of_ways = [{key for card, _ in outcomes for key in keys_by_clauses(*way, card.facts)} for way in first.ways]

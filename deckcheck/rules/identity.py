@@ -45,12 +45,18 @@ def keys_by_clauses(truth: Truth, fitting: Sequence[tuple[int, Clause]], facts: 
     return keys
 
 
+class PerhapsHeld(NamedTuple):
+    """The keys that a card may have in a group; ``inside`` when it belongs to it in any case, under whichever key."""
+
+    keys: tuple[Key, ...]
+    inside: bool
+
+
 class HeldKeys(NamedTuple):
-    """The keys of a card in a group: those it has in any case, those it may have, and whether it has one of these."""
+    """The keys of a card in a group: those it has in any case, and those it may have beside them."""
 
     sure: tuple[Key, ...]
-    maybe: tuple[Key, ...] = ()
-    inside: bool = False
+    maybe: PerhapsHeld | None = None
 
 
 def held_keys(keys: Collection[tuple[Key, ...]], *, certain: bool) -> HeldKeys:
@@ -63,9 +69,8 @@ def held_keys(keys: Collection[tuple[Key, ...]], *, certain: bool) -> HeldKeys:
     sure = _certain(keys) if certain else frozenset()
     if len(sure) == len(known):
         return HeldKeys(tuple(known))
-    return HeldKeys(
-        tuple(key for key in known if key in sure), tuple(key for key in known if key not in sure), () not in keys
-    )
+    maybe = PerhapsHeld(tuple(key for key in known if key not in sure), () not in keys)
+    return HeldKeys(tuple(key for key in known if key in sure), maybe)
 
 
 def _certain(keys: Collection[tuple[Key, ...]]) -> frozenset[Key]:

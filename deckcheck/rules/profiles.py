@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from deckcheck.deck import Entry
 from deckcheck.facts import Facts
-from deckcheck.rules.identity import Key
+from deckcheck.rules.identity import Key, PerhapsHeld
 
 
 class Card(NamedTuple):
@@ -24,13 +24,6 @@ Placed = tuple[Card, str]
 
 FormRanges = tuple[tuple[int, int, int], ...]
 """Forms with the least and most that a copy adds to each."""
-
-
-class PerhapsHeld(NamedTuple):
-    """The keys that a card may have in a group; ``inside`` when it belongs to it in any case, under whichever key."""
-
-    keys: tuple[Key, ...]
-    inside: bool
 
 
 class Profile(NamedTuple):

@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from deckcheck.errors import InvalidEdition
-from deckcheck.facts import Facts, OneOf, Truth, Value, agree
+from deckcheck.facts import Facts, OneOf, Truth, Value, agree, any_of
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "more_than": int.__gt__,
@@ -61,26 +61,16 @@ class Selector(NamedTuple):
     none: tuple[Selector, ...] = ()
 
     def match(self, facts: Facts) -> Truth:
-        # Written out, since every line of every list is asked a hundred of these; what is quickly told comes first.
+        # Without ``all_of``, since so many of these are asked of each card; what is quickly told comes first.
         tests, parts, choices, barred = self
         result: Truth = True
-        for test in tests:
-            truth = test.match(facts)
+        for each in tests + parts:
+            truth = each.match(facts)
             if truth is False:
                 return False
             result = result and truth
         if choices:
-            truth = False
-            for part in choices:
-                if (own := part.match(facts)) is not False:
-                    truth = own
-                    if own:
-                        break
-            if truth is False:
-                return False
-            result = result and truth
-        for part in parts:
-            truth = part.match(facts)
+            truth = any_of(part.match(facts) for part in choices)
             if truth is False:
                 return False
             result = result and truth

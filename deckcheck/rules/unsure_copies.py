@@ -9,8 +9,8 @@ from operator import and_
 from typing import NamedTuple
 
 from deckcheck.findings import Place
-from deckcheck.rules.identity import Key
-from deckcheck.rules.profiles import Match, PerhapsHeld
+from deckcheck.rules.identity import Key, PerhapsHeld
+from deckcheck.rules.profiles import Match
 
 
 class Unsure(NamedTuple):

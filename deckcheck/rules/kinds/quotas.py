@@ -57,7 +57,7 @@ class Quotas(Check):
 
     def prepare(self, plan: Plan, rule: Rule) -> Prepared:
         names = {str(row[0]).casefold(): str(row[0]) for row in self.rows}
-        quotas = self._quotas(plan)
+        quotas = self._quotas(plan, self.rows)
 
         def judge(tally: Tally) -> Findings:
             stated = tally.header.get(self.header, "")
@@ -139,11 +139,8 @@ class Quotas(Check):
             names.add(name.casefold())
         return None if names else (("rows",), "rows: none; expected one or more")
 
-    def _quotas(
-        self, plan: Plan, rows: Sequence[tuple[str | int, ...]] | None = None
-    ) -> dict[str, list[tuple[str, int, int]]]:
+    def _quotas(self, plan: Plan, rows: Sequence[tuple[str | int, ...]]) -> dict[str, list[tuple[str, int, int]]]:
         """Return what each row asks, by its name in small letters: a label, its form, and the number needed."""
-        rows = self.rows if rows is None else rows
         having = {value: selector({self.fact: [value, self.wildcard]}) for row in rows for value in map(str, row[1:3])}
         return {
             str(name).casefold(): [
@@ -158,12 +155,11 @@ class Quotas(Check):
 
         ``having`` are the cards that have each value.
         """
-        split = []
-        for side, what, value in zip(self.sides, self.what, values, strict=True):
-            split.append(
-                [
-                    (f"{what} cards of the {value} {self.fact_what}", both(side, having[value])),
-                    (f"other {what} cards", both(side, neither(having[value]))),
-                ]
-            )
-        return [*split[0], ("neutral cards", Selector(none=self.sides)), *split[1]]
+        first, second = (
+            [
+                (f"{what} cards of the {value} {self.fact_what}", both(side, having[value])),
+                (f"other {what} cards", both(side, neither(having[value]))),
+            ]
+            for side, what, value in zip(self.sides, self.what, values, strict=True)
+        )
+        return [*first, ("neutral cards", Selector(none=self.sides)), *second]
