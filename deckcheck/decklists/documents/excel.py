@@ -30,7 +30,6 @@ def _said(element: Element, styles: Styles) -> Said:
 
 
 _EXCEL = Dialect(
-    _NAME,
     text={"t", "text"},
     parts={"p": PARAGRAPH},
     told={"comment": "comment", "threadedComment": "comment", "sp": "text box"},

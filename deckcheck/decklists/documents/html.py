@@ -16,7 +16,6 @@ from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.errors import UnreadableDeck
 
 _PAGE = Dialect(
-    "a web page",
     text=None,
     parts={
         **dict.fromkeys((*BLOCKS, "br"), BLOCK),

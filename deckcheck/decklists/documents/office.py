@@ -53,7 +53,6 @@ class Dialect(NamedTuple):
     that an element determines.
     """
 
-    name: str
     text: Set[str] | None
     parts: Mapping[str, Part]
     told: Mapping[str, str]

@@ -28,7 +28,6 @@ def _said(element: Element, styles: Styles) -> Said:
 
 
 _TEXT = Dialect(
-    _NAME,
     text={"p", "h"},
     parts={
         "p": PARAGRAPH,
@@ -63,12 +62,10 @@ def text_of(data: bytes) -> str:
     _add_styles(content, styles)
     if not package.kind.endswith("text"):
         return text_of_sheets(_cells(content, Walk(_SPREADSHEET, styles, unseen), unseen))
-    margins = [
-        (f"page {margin.tag[:6]}", Walk(_TEXT, styles, Unseen()).lines(margin))
-        for margin in named.iter()
-        if margin.tag in _MARGINS and margin.get("display") != "false"
-    ]
-    return unseen.text(Walk(_TEXT, styles, unseen).lines(content), margins)
+    for margin in named.iter():
+        if margin.tag in _MARGINS and margin.get("display") != "false":
+            unseen.take_margin(f"page {margin.tag[:6]}", Walk(_TEXT, styles, Unseen()).lines(margin))
+    return unseen.text(Walk(_TEXT, styles, unseen).lines(content))
 
 
 def _add_styles(root: Element, styles: Styles) -> None:

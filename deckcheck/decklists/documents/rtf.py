@@ -42,17 +42,14 @@ _LETTERS = {
 _LINE_ENDS = frozenset(("par", "line", "sect", "page", "\n", "\r"))
 
 
-_SWITCHES = {
-    **dict.fromkeys(("strike", "striked"), ("struck",)),
-    **dict.fromkeys(("v", "deleted"), ("hidden",)),
-    "plain": ("struck", "hidden"),
-}
-"""What words switch on and off; the last switches all of it off."""
-
-
 class _Group(NamedTuple):
-    """What holds until a group ends; ``fallback`` characters stand in for one that is given by its number."""
+    """What holds until a group ends; ``fallback`` characters stand in for one that is given by its number.
 
+    ``seen`` takes its words, which are ``told`` as a footnote, say, where they are read by themselves.
+    """
+
+    seen: SeenLines
+    told: str = ""
     visible: bool = True
     hidden: bool = False
     struck: bool = False
@@ -63,11 +60,9 @@ class _Reader:
     """What is known between the words of a document."""
 
     def __init__(self) -> None:
-        self.seen = SeenLines()
-        self._group, self._outer = _Group(), list[_Group]()
-        self._body = self.seen
-        self._told, self._outside = "", 0  # what is open that is read by itself, and how many groups are around it
-        self._margins: list[tuple[str, list[str]]] = []
+        self._unseen = Unseen()
+        self._body = SeenLines(self._unseen)
+        self._group, self._outer = _Group(self._body), list[_Group]()
         self._skip = 0  # characters that stand in for the last one
         self._encoding = "cp1252"
         self._bytes = bytearray()
@@ -90,26 +85,24 @@ class _Reader:
             elif token["brace"] == "{":
                 self._outer.append(self._group)
             elif token["brace"] and self._outer:
-                self._group = self._outer.pop()
-                if self._told and len(self._outer) < self._outside:
-                    self._close_told()
+                ended, self._group = self._group, self._outer.pop()
+                if ended.told and not self._group.told:
+                    self._tell(ended)
                 if not self._outer:  # what stands behind the document is none of it
                     break
             elif token["text"]:
                 self._add(token["text"])
         self._add_bytes()
-        if self._told:
-            self._close_told()
-        return self.seen.unseen.text(self.seen.lines(), self._margins)
+        if self._group.told:
+            self._tell(self._group)
+        return self._unseen.text(self._body.lines())
 
-    def _close_told(self) -> None:
+    def _tell(self, group: _Group) -> None:
         """Take the end of what is read by itself."""
-        what, lines = self._told, self.seen.lines()
-        self.seen, self._told = self._body, ""
-        if what.startswith("page"):
-            self._margins.append((what, lines))
+        if group.told.startswith("page"):
+            self._unseen.take_margin(group.told, group.seen.lines())
         else:
-            self.seen.unseen.tell(what, "\n".join(lines))
+            self._unseen.tell(group.told, "\n".join(group.seen.lines()))
 
     def _add_bytes(self) -> None:
         """Add the characters that were given by their bytes."""
@@ -122,24 +115,27 @@ class _Reader:
         self._skip -= skipped
         text = text[skipped:] if self._group.visible else ""
         if self._group.hidden:
-            self.seen.hide(text)
+            self._group.seen.hide(text)
         elif text:
             if self._has_table and not self._in_table:
-                self.seen.close_table()
+                self._group.seen.close_table()
                 self._has_table = False
-            self.seen.add(text, crossed=self._group.struck)
+            self._group.seen.add(text, crossed=self._group.struck)
 
     def _word(self, word: str, number: int | None) -> None:
-        if word in _SWITCHES:
-            on = word != "plain" and number != 0
-            self._group = self._group._replace(**dict.fromkeys(_SWITCHES[word], on))
+        if word in ("strike", "striked"):
+            self._group = self._group._replace(struck=number != 0)
+        elif word in ("v", "deleted"):
+            self._group = self._group._replace(hidden=number != 0)
+        elif word == "plain":
+            self._group = self._group._replace(struck=False, hidden=False)
         elif (what := _TOLD.get(word)) and (self._group.visible or word == "annotation"):
-            if not self._told:
-                self._told, self._outside, self.seen = what, len(self._outer), SeenLines(Unseen())
+            if not self._group.told:
+                self._group = self._group._replace(told=what, seen=SeenLines())
             self._group = self._group._replace(visible=True)
         elif word == "shptxt":  # the words of a text box, in a group which those pass over who know none
             self._group = self._group._replace(visible=True)
-            self.seen.end_line()
+            self._group.seen.end_line()
         elif word in _UNSEEN:
             self._group = self._group._replace(visible=False)
         elif word == "ansicpg" and number:
@@ -159,20 +155,20 @@ class _Reader:
     def _layout(self, word: str) -> None:
         """Take the end of a line, or a part of a table."""
         if word in _LINE_ENDS:
-            self.seen.end_line(blank=True)
+            self._group.seen.end_line(blank=True)
         elif word == "pard":
             self._in_table = False
         elif word == "intbl":
             if not self._in_row:
                 self._has_table = self._in_row = True
-                self.seen.open_row()
-                self.seen.open_cell()
+                self._group.seen.open_row()
+                self._group.seen.open_cell()
             self._in_table = True
         elif word in ("cell", "nestcell") and self._in_row:
-            self.seen.open_cell()
+            self._group.seen.open_cell()
         elif word in ("row", "nestrow"):
             self._in_row = False
-            self.seen.close_row()
+            self._group.seen.close_row()
 
 
 def text_of(data: bytes) -> str:

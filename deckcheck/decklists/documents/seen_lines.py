@@ -68,23 +68,16 @@ def _drawn(cells: Sequence[str]) -> str:
 
 
 class _Table(TableRows):
-    """A table whose rows are being read: the lines of each cell of the row that is open, if one is."""
-
-    cells: list[list[str]] | None = None
+    """A table whose rows are being read: the lines of each cell, and whether the last row is still open."""
 
     def __init__(self) -> None:
-        self._rows: list[list[list[str]]] = []
-
-    def close(self) -> None:
-        """Take the open row, and close it."""
-        if self.cells is not None:
-            self._rows.append([[line for line in cell if line] for cell in self.cells])
-            self.cells = None
+        self.rows: list[list[list[str]]] = []
+        self.in_row = False
 
     def lines(self) -> list[str]:
         """Return the rows so far as lines, and forget them; cells that hold a list each come one below the other."""
-        lines, rows = list[str](), self._rows
-        self._rows = []
+        lines, rows = list[str](), [[[line for line in cell if line] for cell in row] for row in self.rows]
+        self.rows = []
         if all(len(cell) < 2 for row in rows for cell in row):
             written = [["".join(cell) for cell in row] for row in rows]
             if below := one_below_the_other(written):
@@ -137,12 +130,13 @@ class SeenLines:
         self.unseen.hidden += self._hides
         self._hides = False
         if line.strip() or blank:
-            if self._tables and self._tables[-1].cells is None:  # between rows, where nothing should stand
+            if self._tables and not self._tables[-1].in_row:  # between rows, where nothing should stand
                 self._open().extend(self._tables[-1].lines())
             self._open().append(line)
 
     def _open(self) -> list[str]:
-        return next((table.cells[-1] for table in reversed(self._tables) if table.cells), self._lines)
+        rows = (table.rows[-1] for table in reversed(self._tables) if table.in_row)
+        return next((row[-1] for row in rows if row), self._lines)
 
     def open_table(self) -> None:
         """Begin a table, within the cell that is open if one is. Raises UnreadableDeck for too many within others."""
@@ -156,24 +150,24 @@ class SeenLines:
         self.close_row()
         if not self._tables:
             self.open_table()
-        self._tables[-1].cells = []
+        self._tables[-1].rows.append([])
+        self._tables[-1].in_row = True
 
     def open_cell(self) -> None:
         """Begin a cell, behind the one that is open."""
         self.end_line()
-        if not self._tables or self._tables[-1].cells is None:
+        if not self._tables or not self._tables[-1].in_row:
             self.open_row()
-        cells = self._tables[-1].cells
-        if cells is not None:
-            if len(cells) >= MAX_CELLS:
-                raise UnreadableDeck(f"a table of more than {MAX_CELLS} columns; copy the list into a text file")
-            cells.append([])
+        cells = self._tables[-1].rows[-1]
+        if len(cells) >= MAX_CELLS:
+            raise UnreadableDeck(f"a table of more than {MAX_CELLS} columns; copy the list into a text file")
+        cells.append([])
 
     def close_row(self) -> None:
         """End the row that is open, if one is."""
         self.end_line()
         if self._tables:
-            self._tables[-1].close()
+            self._tables[-1].in_row = False
 
     def close_table(self) -> None:
         """End the innermost table, if there is one."""

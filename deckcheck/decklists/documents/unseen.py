@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from deckcheck.deck import Mark, MarkKind
 from deckcheck.decklists.field_checks import shown
@@ -36,6 +36,7 @@ class Unseen:
     def __init__(self) -> None:
         self.hidden = 0
         """How many lines are hidden."""
+        self._margins: dict[tuple[str, tuple[str, ...]], None] = {}  # those of the first page and others are often one
         self._told: dict[tuple[str, str], tuple[int, dict[str, None]]] = {}  # how many of what, and some of their words
 
     def tell(self, what: str, words: str) -> None:
@@ -50,31 +51,27 @@ class Unseen:
             quoted[shown(counts or lines[0], 40)] = None
         self._told[key] = (number + 1, quoted)
 
-    def text(self, lines: Iterable[str], margins: Sequence[tuple[str, Sequence[str]]] = ()) -> str:
-        """Return a document of these lines between those of its margins, with what is not read in comments below."""
-        return "\n".join([*self.within_margins(list(lines), margins), *self.comments()])
+    def take_margin(self, what: str, lines: Iterable[str]) -> None:
+        """Take the lines of a ``page header`` or a ``page footer``."""
+        self._margins[what, tuple(lines)] = None
 
-    def within_margins(self, lines: list[str], margins: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
-        """Return the lines of a document between those of its margins that are left open, since one counts a card.
+    def text(self, lines: Iterable[str]) -> str:
+        """Return a document of these lines between those of its margins, with what is not read in comments below.
 
-        Each margin comes with what it is, ``page header`` or ``page footer``; of others it is told. Those of the first
-        page and the rest are often one.
+        The lines of a margin are left open where one counts a card; of other margins it is told.
         """
-        for what, held in dict.fromkeys((what, tuple(held)) for what, held in margins):
+        lines = list(lines)
+        for what, held in self._margins:
             if not any(map(_counts, held)):
                 self.tell(what, "\n".join(held))
                 continue
             left = [struck(line) if leading(line) else line for line in held]
             lines = [*left, *lines] if what == "page header" else [*lines, *left]
-        return lines
-
-    def comments(self) -> list[str]:
-        """Return the comments that tell it, none where all is read."""
-        lines = [f"{_HIDDEN}{self.hidden}"] * bool(self.hidden)
+        lines += [f"{_HIDDEN}{self.hidden}"] * bool(self.hidden)
         for (begin, what), (number, quoted) in self._told.items():
             words = ", ".join(f"'{each}'" for each in quoted)
             lines.append(f"{begin}{counted(number, what)} ({words}{' …' * (number > len(quoted))})")
-        return lines
+        return "\n".join(lines)
 
 
 def parted(text: str) -> tuple[str, tuple[Mark, ...]]:

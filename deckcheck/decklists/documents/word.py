@@ -59,7 +59,6 @@ def _said(element: Element, styles: Styles) -> Said:
 
 
 _WORD = Dialect(
-    _NAME,
     text={"t", "delText"},
     parts={"p": PARAGRAPH, "br": BREAK, "cr": BREAK, "tbl": TABLE, "tr": ROW, "tc": CELL},
     told={
@@ -87,15 +86,14 @@ def text_of(data: bytes) -> str:
             look = look._replace(**_add_styles(parsed(part, _NAME), styles))
     walk = Walk(_WORD, styles, unseen)
     lines = walk.lines(parsed(package.part(package.main), _NAME), look)
-    margins: list[tuple[str, list[str]]] = []
     for each in related:
         if each.type in _DRAWINGS:
             unseen.tell("drawing", _DRAWINGS[each.type])
         elif each.type in _MARGINS and (part := package.part(each.target)):
-            margins.append((_MARGINS[each.type], Walk(_WORD, styles, Unseen()).lines(parsed(part, _NAME), look)))
+            unseen.take_margin(_MARGINS[each.type], Walk(_WORD, styles, Unseen()).lines(parsed(part, _NAME), look))
         elif each.type in _NOTES and (part := package.part(each.target)):
             walk.lines(parsed(part, _NAME))
-    return unseen.text(lines, margins)
+    return unseen.text(lines)
 
 
 def _add_styles(root: Element, styles: Styles) -> Said:

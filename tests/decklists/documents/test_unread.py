@@ -228,8 +228,12 @@ def test_what_is_hidden_is_told_of_a_list_in_any_syntax(lines: list[str]) -> Non
 
 
 def test_the_same_margin_of_the_first_page_and_the_others_is_one() -> None:
-    unseen = Unseen()
     header, footer = ("page header", ["3 Zerubbabel"]), ("page footer", ["Page 1"])
-    assert unseen.within_margins(["2 Amos"], [header, footer, header, footer]) == ["~~3 Zerubbabel~~", "2 Amos"]
-    assert unseen.comments() == ["# Beside the list: 1 page footer ('Page 1')"]
-    assert unseen.within_margins([], [("page footer", header[1]), header]) == ["~~3 Zerubbabel~~"] * 2
+    unseen, alike = Unseen(), Unseen()
+    for margin in (header, footer, header, footer):
+        unseen.take_margin(*margin)
+    told = "# Beside the list: 1 page footer ('Page 1')"
+    assert unseen.text(["2 Amos"]).split("\n") == ["~~3 Zerubbabel~~", "2 Amos", told]
+    for margin in (("page footer", header[1]), header):
+        alike.take_margin(*margin)
+    assert alike.text([]).split("\n") == ["~~3 Zerubbabel~~"] * 2
