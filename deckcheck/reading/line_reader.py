@@ -512,7 +512,7 @@ class LineReader:
             yield reading._replace(section=found.words)
         else:
             yield reading._replace(speaker=who.casefold())
-            if len(who) == 1:
+            if len(who) == 1 or says(who) is Says.ABSENT:  # "cut: 1 Moses"
                 yield from without_cards([reading])
 
     def _in_words(self, line: str) -> Iterator[Reading]:

@@ -639,6 +639,9 @@ def drawn_by_people() -> Iterator[Case]:
     yield from both("where a card is kept", "(pack 3)", lambda names: "".join(f"1 {name} (pack 3)\n" for name in names))
     nicknames = partial(re.sub, r'^Lost Soul "(.*)" \[.*\]$', r"Lost Soul (\1)")
     yield from both("a nickname in brackets", "Lost Soul (Blind)", lambda names: counted(map(nicknames, names)))
+    for words in ("removed", "cut", "Taken out", "out"):
+        text = f"{counted(NAMES[:-1])}{words}: 1 {NAMES[-1]}\n"
+        yield Case("words before a card that say it is gone", words, text, LIMITED, OPEN, finds=[LINE])
     ruling, reserve = "where a reserve begins", {"deck": 50, "reserve": 3}
     for head in ("In my reserve I have:", "My reserve is:", "Here are the reserve cards:", "These are in reserve:"):
         text = f"{counted(NAMES)}\n{head}\n{counted(BESIDE[:3])}"
