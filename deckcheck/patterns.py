@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, AnyStr, cast
 
 
@@ -22,10 +23,13 @@ class LatePattern:
         """Return the pattern itself."""
         return re.compile(self.pattern, self._flags)
 
-    def __getattr__(self, name: str) -> Any:
-        """Return a method of the pattern, and keep it: this is asked for what the object has not yet."""
-        found = self.__dict__[name] = getattr(self.compiled, name)
-        return found
+    match = cached_property(attrgetter("compiled.match"))
+    fullmatch = cached_property(attrgetter("compiled.fullmatch"))
+    search = cached_property(attrgetter("compiled.search"))
+    sub = cached_property(attrgetter("compiled.sub"))
+    split = cached_property(attrgetter("compiled.split"))
+    findall = cached_property(attrgetter("compiled.findall"))
+    finditer = cached_property(attrgetter("compiled.finditer"))
 
 
 def late_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:

@@ -8,22 +8,18 @@ from functools import cached_property
 
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import heads_beside_main
-from deckcheck.reading.grammar import BARE, HOPELESS, MARGIN, OWN_CARD
+from deckcheck.reading.grammar import BARE, HOPELESS, MARGIN, OWN_CARD, SELDOM_WORN
 from deckcheck.reading.line_reader import COUNTED, Kind, Reading
 
 LIKELY = 3.0
 """A card that costs less tells how the list is written."""
 _NUMBERS_LINES, _IN_COLUMN = 5.0, 1.5
-_DEAR, _DEAR_ALONE = 2.6, ("speaker", "arrow")
-"""What a name before a colon costs, or an arrow, unless most lines have it."""
 _NOT_SAID = 3.0
 """What it costs that a line is none of a chat, where all lines may be."""
 _STEP, _RUN = 0.9, 6
 KEPT = MARGIN - 0.1
 """What a reading costs more than the cheapest that is to stay open beside it."""
 AS_CARDS = 2.0
-_HASHED = 2.6
-"""What a ``#`` before a count costs, which is a comment's unless nearly all cards have one."""
 _ARTICLES = ("a", "an", "the")
 
 
@@ -142,12 +138,12 @@ class Company:
             if most and f"{reading.wrapper} ".startswith(f"{most} "):  # what stands within that is a matter of its own
                 share = worn
             cost += 0.6 * (1 - share)
-            is_dear = any(each in reading.wrapper for each in _DEAR_ALONE)
-            if is_dear and 2 * share > 1 and (reading.copies or not reading.cards):
-                cost -= _DEAR
+            may_be_worn = "speaker" in reading.wrapper or "arrow" in reading.wrapper
+            if may_be_worn and 2 * share > 1 and (reading.copies or not reading.cards):
+                cost -= SELDOM_WORN
             cost += _NUMBERS_LINES * (not self._numbered and reading.wrapper.endswith("line number"))
             if "hash" in reading.wrapper and self._is_hashed:
-                cost -= _HASHED
+                cost -= SELDOM_WORN
         if reading.form == "comment" and self._is_hashed:  # or there were hardly a card
             cost += HOPELESS
         if reading.kind is Kind.CARDS and reading.form != "several":
@@ -199,7 +195,7 @@ def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str, *, few: bool) 
     counts: list[int] = []
     steps, anew, slips = 0, True, 0
     most_misses = (1 - _STEP) * len(rows) + 1
-    most = LIKELY + 2 + _HASHED * few
+    most = LIKELY + 2 + SELDOM_WORN * few
     for row in rows:
         found = [each for each in row if each.kind is Kind.CARDS and each.form == form and each.cost < most]
         if not found:

@@ -50,6 +50,8 @@ PROSE = 6.0
 BEHIND_COUNT = 2.0
 """So much more for words behind a count."""
 
+SELDOM_WORN = 2.6
+"""A name before a colon, an arrow, or a ``#`` before a count, which most lines have or hardly any."""
 LINE_NUMBER = 2.5
 """A number before a name that counts the lines, not the copies."""
 MOST_LIKELY_COPIES = 60
@@ -100,15 +102,15 @@ WRAPPERS = (
         0.1,
     ),
     _row("chat", r"<(?P<who>[^<>/=!?\s][^<>/=!?]{0,30})>\s+(?P<text>\S.*)", 0.1),
-    _row("arrow", r"(?:[-=~]{1,3}>|[→⇒])\s*(?P<text>\S.*)", 2.6),
+    _row("arrow", r"(?:[-=~]{1,3}>|[→⇒])\s*(?P<text>\S.*)", SELDOM_WORN),
     _row(
         "speaker",
         rf"(?!{_SECOND}\s*:)(?P<who>[^\W\d_][\w'’.]*(?:\s[^\W\d_][\w'’.]*)?):\s+(?P<text>\S.*)",
-        2.6,
+        SELDOM_WORN,
     ),
     _row("plus", r"(?:plus|and|also)\s+(?P<text>\S.*)", 1.0),
     _row("equals", r"=\s*(?P<text>\d{1,3})", 0.1),
-    _row("hash", r"#(?P<text>\d{1,3}[xX]?\s+[^\W\d_].*)", 2.6),
+    _row("hash", r"#(?P<text>\d{1,3}[xX]?\s+[^\W\d_].*)", SELDOM_WORN),
     _row("quantity", r"(?:qty|quantity)\b\s?[.:=]*\s*(?P<text>\d.*)", 0.1),
 )
 """What stands around or before a line of a list."""
@@ -294,7 +296,7 @@ PROSE_LINES = (
     _row("file", r"[\w\s.-]{1,60}\.(?:txt|dek|docx?|pdf|csv|xlsx?|odt|md|rtf|json)", 0.2),
     _row(
         "list",
-        r"(?:my\s|the\s|our\s)?(?:(?:deck\s?)?list|(?:deck|(?:deck\s?)?list)\sfor\s.{1,40})|untitled|new\sdeck"
+        r"(?:my\s|the\s|our\s)?(?:(?:deck\s?)?list(?:\sfor\s.{1,40})?|deck\sfor\s.{1,40})|untitled|new\sdeck"
         r"|final\s(?:version|list|deck)",
         0.3,
     ),

@@ -44,6 +44,7 @@ from deckcheck.reading.vocabulary import (
 
 STRUCK = late_pattern(r"(?<!~)~~(?!~)\s?.+?\s?~~(?!~)")
 _SENTENCE_BEHIND = late_pattern(r"[.!]\s+[^\d]*[^\W\d][^\d]*$")
+"""A sentence without a number behind another: ``50 total. Thanks!``"""
 _HEADER = late_pattern(r"(?P<key>[^\W\d_]+(?:\s[^\W\d_]+)?)\s*:\s*(?P<value>\S.*)")
 _BETWEEN = (
     late_pattern(r"\t+(?=\(?\d{1,2}\)?\s?[xX]?\s)|[,;](?=\d{1,2}[,;])"),
@@ -57,6 +58,7 @@ _CLEARLY_WORN = frozenset({"quote", "bullet", "ticked", "box", "emphasis", "tag"
 """What is never part of a name, a heading or a sentence."""
 _MOST_PARTS, _MOST_SPOKEN = 40, 20
 _MANY = 10
+"""So many copies of a card are rather a number in its set, where nobody knows its name."""
 _MOST_NAMES = 1 << 10
 _MOST_WRAPPERS = 4
 _MOST_NAME, _MOST_WORDS = 120, 12
@@ -102,7 +104,8 @@ _INSTEAD = late_pattern(
     re.IGNORECASE,
 )
 """Before cards that a remark names: they are there beside the card, or in its place."""
-_HEAD_OF_ROW = late_pattern(r"(?P<head>[^:]*?[^\W_][^:]*?)(?::|\s[-–—=]+)\s+(?P<rest>\S.*)")
+_BEHIND_HEAD = late_pattern(r"(?::|\s[-–—=]+)\s+(?=\S)")
+"""What parts a heading from the row of cards behind it."""
 _IN_ROW = late_pattern(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
 _SEMICOLON = late_pattern(r"\s*;\s*")
 _MOST_JOINED = 4
@@ -330,7 +333,7 @@ class LineReader:
             if _is_paragraph(text):
                 return (Reading(Kind.WORDS, 0.0, form="words"),)
             each = ", with each card on a line of its own" if "," in text or ";" in text else ""
-            if len(text) <= _LONGEST_ROW and (row := tuple(self.cheapest((*self._row(text), *self._several(text))))):
+            if len(text) <= _LONGEST_ROW and (row := self.cheapest((*self._row(text), *self._several(text)))):
                 return row
             return (Reading(Kind.UNREAD, 0.0, words=f"a line of at most {MAX_NAME} characters{each}"),)
         found = self._read.get(text)
@@ -555,8 +558,9 @@ class LineReader:
         uncommented = commented["text"] if commented is not None else text
         if not self.names.knows_cards and text[len(uncommented) :].lstrip().startswith("#"):
             text = uncommented
+        said = _SENTENCE_BEHIND.sub("", uncommented).strip("*_# \t")
         for row in grammar.TOTALS:
-            match = row.match(_SENTENCE_BEHIND.sub("", uncommented).strip("*_# \t"))
+            match = row.match(said)
             is_number = match is not None and not any(map(str.isalpha, uncommented))
             if match is not None and not (is_number and self.names.known(match["n"])):
                 yield Reading(Kind.TOTAL, row.cost, form=row.name, stated=int(match["n"]))
@@ -742,15 +746,17 @@ class LineReader:
 
         Without cards at hand nothing tells them apart, so that the row is one name.
         """
-        if (parts := _HEAD_OF_ROW.fullmatch(text)) is None:
+        sign = _BEHIND_HEAD.search(text)
+        head = text[: sign.start()] if sign is not None else ""
+        if sign is None or ":" in head or not any(map(str.isalnum, head)):
             return
         if (beside := grammar.SIDEBOARD.fullmatch(text)) is not None and beside["short"]:
             return  # "SB: 1 Moses"
-        above = [each for each in self._headings(parts["head"]) if each.known]
+        above = [each for each in self._headings(head) if each.known]
         if not above or any(each.known for each in self._headings(text)):  # "Heroes: 10", "Enhancements: good"
             return
         found = min(above, key=lambda each: each.cost)
-        words, section = parts["rest"], found.words or ""
+        words, section = text[sign.end() :], found.words or ""
         counted = [each for each in self._several(words) if each.form == "several" and each.cost < grammar.OWN_CARD + 1]
         if counted:
             yield from (each._replace(form=ROW, words=section, section=section) for each in counted)
@@ -1074,7 +1080,7 @@ class LineReader:
             counted = sum(one.form != "name" for one in found)
             known = sum(one.cost < 1.5 for one in found)
             sure = known == len(found) and (counted in (0, len(found)) or at < 3)
-            few = all(card.copies < _MANY for one in found for card in one.cards)  # of columns, else a number in a set
+            few = all(card.copies < _MANY for one in found for card in one.cards)
             if not sure and not (counted == len(found) and (at < 3 or (at == 3 and few))):
                 continue
             cost = max(one.cost for one in found) + 0.3 + (0.0 if counted else 0.3)

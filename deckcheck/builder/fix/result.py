@@ -1,4 +1,4 @@
-"""What a repair comes to: the changes with the rules they mend, or why there is none."""
+"""What a repair comes to: the changes with the rules they mend, or why there is none; and the list changed so."""
 
 from __future__ import annotations
 
