@@ -26,6 +26,7 @@ from deckcheck.decklists.tables import (
     columns_of,
     guessed_columns,
     header_columns,
+    without_numbers,
 )
 from deckcheck.decklists.text.count_and_note import count_of, split_note
 from deckcheck.decklists.text.headings import KNOWN, marked_heading, total
@@ -91,15 +92,9 @@ def comment_lines(lines: Sequence[str]) -> Iterator[int]:
             yield at
 
 
-def _is_index(column: Iterable[str]) -> bool:
-    """Return whether the cells of a column without a name number the rows, as programs that reckon write them."""
-    cells = list(column)
-    return cells in ([str(at) for at in range(first, first + len(cells))] for first in (0, 1))
-
-
 def _columns(line: int, header: Sequence[str], table: _Table) -> tuple[Cells, list[Row]]:
     """Return the columns of a table by its header, with those that nobody understands as rows that cannot be read."""
-    columns = columns_of(header)
+    columns = without_numbers(columns_of(header), header, [row for _, row in table])
     if not _names_cards(header):
         raise UnreadableDeck(
             f"the header {shown(', '.join(columns))!r}; expected {','.join(COLUMNS)}, of which name is required, "
@@ -115,12 +110,10 @@ def _columns(line: int, header: Sequence[str], table: _Table) -> tuple[Cells, li
         if columns.count(name) > 1:
             raise UnreadableDeck(f"two columns {shown(name)!r}", line=line)
         cells = [row[at].strip() for _, row in table if len(row) == len(columns)]
-        if (at == 0 and not name and _is_index(cells)) or name in COLUMNS or may_be_aside(name):
+        if name in COLUMNS or may_be_aside(name):
             continue
         if not (_states_facts(cells) or (name in BESIDE_COUNTS and "quantity" in columns)):
             strange.append(Row(line, f"column {shown(name)!r}", fault=nearest(name, COLUMNS)))
-    if columns[0] == "" and not strange:
-        columns = ("id", *columns[1:])
     return columns, strange
 
 
@@ -239,7 +232,8 @@ def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[_Table, Cells]
         if len(orders) == 1 and {*next(iter(orders))} == {"quantity", "name"} and max(map(len, cards)) <= len(COLUMNS):
             third = {section_key(row[2]) for row in rows if any(row[2:3])}
             others = ("section",) if third and third <= KNOWN else ("set", "section")
-            return table, (*orders.pop(), *others)
+            columns = (*orders.pop(), *others)[: max(map(len, cards))]
+            return table, without_numbers(columns, ["#"] * len(columns), cards)
     return None
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from deckcheck.decklists.text.count_and_note import count_of
@@ -72,6 +73,8 @@ BESIDE_COUNTS = frozenset(("owned", "have", "needed", "need", "subtotal"))
 _APART = late_pattern(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe ?(?:board)?)(?: cards?)?", re.I)
 """What says of a card that it is not in the main deck, also in a column that else says what kind of card it is."""
 _LINE = late_pattern(r"[:=-]*")
+_FEW, _MOST = 6, 0.8
+"""So many of the numbers of a column, and such a share, are one more than that above where they number the rows."""
 
 
 def column(cell: str) -> str:
@@ -106,6 +109,29 @@ def columns_of(header: Sequence[str]) -> Cells:
     cells = [cell.strip("*_ ").casefold() for cell in header]
     is_counted = any(column(cell) == "quantity" and cell not in _NUMBERS for cell in cells)
     return tuple("id" if is_counted and cell in _NUMBERS else column(cell) for cell in cells)
+
+
+def without_numbers(columns: Cells, header: Sequence[str], rows: Sequence[Sequence[str]]) -> Cells:
+    """Return the columns of a table, with ``id`` for those that number its rows, perhaps anew in each part of it.
+
+    A column does that ``header`` does not call one of counts. Without a name above them a few numbers do, as programs
+    write them that reckon.
+    """
+    found = list(columns)
+    for at, name in enumerate(header):
+        is_open = column(name) != "quantity" or name.strip("*_ ").casefold() in _NUMBERS
+        if is_open and _numbers_rows((row[at] for row in rows if at < len(row)), name):
+            found[at] = "id"
+    return tuple(found)
+
+
+def _numbers_rows(column: Iterable[str], name: str) -> bool:
+    cells = list(filter(None, map(str.strip, column)))
+    if cells[:1] not in (["0"], ["1"]) or not all(map(str.isdecimal, cells)):
+        return False
+    further = [now for before, now in pairwise(cells) if int(now) != int(before) + 1]
+    steps = len(cells) - 1 - len(further)
+    return {*further} <= {"1"} and steps >= (max(_FEW, _MOST * (len(cells) - 1)) if name else len(cells) - 1)
 
 
 def header_columns(row: Sequence[str]) -> Cells:

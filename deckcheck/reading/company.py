@@ -9,7 +9,7 @@ from functools import cached_property
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import heads_beside_main
 from deckcheck.reading.grammar import BARE, HOPELESS, MARGIN, OWN_CARD, SELDOM_WORN
-from deckcheck.reading.line_reader import COUNTED, Kind, Reading
+from deckcheck.reading.line_reader import COUNTED, Kind, Reading, by_number
 
 LIKELY = 3.0
 """A card that costs less tells how the list is written."""
@@ -21,35 +21,52 @@ KEPT = MARGIN - 0.1
 """What a reading costs more than the cheapest that is to stay open beside it."""
 AS_CARDS = 2.0
 _ARTICLES = ("a", "an", "the")
+_WITH_COUNT = ("n", "(n)", "row of")
+"""How the names of forms with a count begin."""
 
 
 class Company:
     """What the lines of one list have in common."""
 
-    def __init__(self, rows: Sequence[tuple[Reading, ...]]) -> None:
-        self._rows, self._lines = rows, max(1, len(rows))
-        odd = [row for row in rows if not _is_plain(row)]
-        plain = len(rows) - len(odd)
-        self._wrappers = Counter(wrapper for row in odd for wrapper in {each.wrapper for each in row})
-        likely = [{each for each in row if each.kind is Kind.CARDS and each.cost < LIKELY} for row in odd]
-        others = sum(bool(row) and not any("hash" in each.wrapper for each in row) for row in likely)
-        self._is_hashed = (1 - _STEP) * self._wrappers["hash"] > _STEP * (plain + others)
-        forms = {each.form for row in likely for each in row}
-        forms |= {COUNTED} if self._is_hashed or plain else set()
+    def __init__(self, rows: list[tuple[Reading, ...]]) -> None:
+        self._lines = max(1, len(rows))
+        hashed = sum(any(each.wrapper == "hash" for each in row) for row in rows)
+        cards = [{each for each in row if each.kind is Kind.CARDS and each.cost < LIKELY} for row in rows]
+        others = sum(bool(row) and not any("hash" in each.wrapper for each in row) for row in cards)
+        self._is_hashed = (1 - _STEP) * hashed > _STEP * others
+        forms = {each.form for row in cards for each in row} | ({COUNTED} if self._is_hashed else set())
         self._numbered = {
-            form for form in forms if form.startswith(("n", "(n)")) and _is_numbering(rows, form, few=self._is_hashed)
+            form for form in forms if form.startswith(_WITH_COUNT) and _is_numbering(rows, form, few=self._is_hashed)
         }
-        if not self._numbered:  # nothing numbers the lines, then
-            likely = [{each for each in row if not each.wrapper.endswith("line number")} for row in likely]
+        self.rows = [(*row, *self._by_number(row)) for row in rows] if self._numbered else rows
+        """The readings of each line, of a count that numbers the lines as one copy, too."""
+        odd = [row for row in self.rows if not _is_plain(row)]
+        plain = len(self.rows) - len(odd)
+        self._wrappers = Counter(wrapper for row in odd for wrapper in {each.wrapper for each in row})
+        likely = [
+            {each for each in row if each.kind is Kind.CARDS and each.cost < LIKELY and self._may_number(each)}
+            for row in odd
+        ]
         likely = [each for each in likely if each]
         self._total = max(1, plain + len(likely))
         self._forms = Counter(form for row in likely for form in {each.form for each in row})
         self._forms[COUNTED] += plain
         self._plain = 0.9 * (1 - self.share(COUNTED)) + _NUMBERS_LINES * (COUNTED in self._numbered)
 
+    def _by_number(self, row: tuple[Reading, ...]) -> Iterator[Reading]:
+        """Yield the cards of a line of which the count numbers the lines as one copy each."""
+        for each in row:
+            is_worn = each.told or each.wrapper.endswith("line number")
+            if each.form in self._numbered and len(each.cards) == 1 and not is_worn:
+                yield by_number(each)
+
+    def _may_number(self, reading: Reading) -> bool:
+        """Return whether a reading is none of a line behind its number, or lines have numbers."""
+        return bool(self._numbered) or not reading.wrapper.endswith("line number")
+
     @cached_property
     def _counted(self) -> list[Reading]:
-        return [each for row in self._rows for each in row if each.cards and each.form == COUNTED]
+        return [each for row in self.rows for each in row if each.cards and each.form == COUNTED]
 
     @cached_property
     def _is_lower(self) -> bool:
@@ -60,17 +77,17 @@ class Company:
     @cached_property
     def _in_sections(self) -> float:
         """Return the share of sections among the last cells that are either a section or a set, not both."""
-        ends = [(any(map(_is_in_section, row)), any(map(_is_in_set, row))) for row in self._rows]
+        ends = [(any(map(_is_in_section, row)), any(map(_is_in_set, row))) for row in self.rows]
         return ends.count((True, False)) / max(1, ends.count((True, False)) + ends.count((False, True)))
 
     @cached_property
     def _above_numbers(self) -> Sequence[tuple[Reading, ...]]:
         """Return the lines without a number above cards that go by nothing but their numbers, which may be titles."""
-        names = [row[0].cards[0].name if row[0].form == "name" and row[0].cards else "" for row in self._rows]
+        names = [row[0].cards[0].name if row[0].form == "name" and row[0].cards else "" for row in self.rows]
         alone = list(map(str.isdecimal, names))
         if 2 * sum(alone) <= self._lines:
             return ()
-        above = zip(self._rows[: alone.index(True)], names, strict=False)
+        above = zip(self.rows[: alone.index(True)], names, strict=False)
         return [row for row, name in above if name and not any(map(str.isdecimal, name))]
 
     @cached_property

@@ -60,6 +60,7 @@ N = r"(?P<n>\d{1,4})"
 X = r"[xX×ｘ]"
 _YEAR = r"(?:19|20)\d\d\b"
 DASH = r"[-–—―−]"
+_ARROW = r"(?:[-=~]{1,3}>|[→⇒])"
 _NAME = r"(?:[\w\"“”„«'‘’(\[*_`~¡¿]|\|\||#(?=\d))"
 _QUOTING = r'(?:[^"]*(?<![^\s(\["])"[^"]+")+[^"]*|[^"]+'
 _TAG = r"\[(?P<tag>b|i|u|card|url)(?:=[^\]\s]*)?\]"
@@ -102,7 +103,7 @@ WRAPPERS = (
         0.1,
     ),
     _row("chat", r"<(?P<who>[^<>/=!?\s][^<>/=!?]{0,30})>\s+(?P<text>\S.*)", 0.1),
-    _row("arrow", r"(?:[-=~]{1,3}>|[→⇒])\s*(?P<text>\S.*)", SELDOM_WORN),
+    _row("arrow", rf"{_ARROW}\s*(?P<text>\S.*)", SELDOM_WORN),
     _row(
         "speaker",
         rf"(?!{_SECOND}\s*:)(?P<who>[^\W\d_][\w'’.]*(?:\s[^\W\d_][\w'’.]*)?):\s+(?P<text>\S.*)",
@@ -137,7 +138,11 @@ CARDS = (
     _row("xn name", rf"{X}\s?{N}(?:\s+|(?-i:(?=[A-ZÀ-Þ][a-zß-ÿ])))(?P<name>\S.*)", 0.0),
     _row("(n) name", rf"[(\[（{{]\s?{X}?\s?{N}\s?{X}?\s?[)\]）}}]\s*(?P<name>\S.*)", 0.0),
     _row("n of name", rf"{N}\s?{X}?\s+{_EACH}\s+(?P<name>\S.*)", 0.0),
-    _row("n - name", rf"{N}\s?{X}?(?:\s*(?:{DASH}|[:|=;,])|\s[*/](?=\s)|(?<=\d)[*/])\s*(?P<name>{_NAME}.*)", 0.2),
+    _row(
+        "n - name",
+        rf"{N}\s?{X}?(?:\s*(?:{DASH}|{_ARROW}|[:|=;,])|\s[*/](?=\s)|(?<=\d)[*/])\s*(?P<name>{_NAME}.*)",
+        0.2,
+    ),
     _row("n name", N + r"\s+(?P<name>[^\w\s|].*)", 1.5),
     _row("n. name", rf"{N}[.)]\s*(?P<name>\S.*)", 0.6),
     _row("nname", rf"{N}(?![xX][^\W\d_]|st\b|nd\b|rd\b|th\b)(?P<name>(?:[^\W\d_]|[ai]\s)[^\W\d_].*)", 0.6),

@@ -10,7 +10,7 @@ from deckcheck.decklists.tables import Row
 from deckcheck.decklists.text.count_and_note import goes_up
 from deckcheck.reading.company import Company
 from deckcheck.reading.grammar import MARGIN
-from deckcheck.reading.line_reader import COUNTED, LineReader, Reading, by_number, without_cards
+from deckcheck.reading.line_reader import COUNTED, LineReader, Reading, without_cards
 from deckcheck.reading.table_rows import readings_of_rows
 from deckcheck.reading.weighing import Weighing
 
@@ -27,17 +27,15 @@ class Chosen(NamedTuple):
 def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
     """Return how each row of a list is read."""
     rows = readings_of_rows(written, reader)
-    counts = (row[0].cards[0].copies for row in rows if _may_be_numbered(row[0]))
-    if goes_up(counts):
-        plain = (len(row) == 1 and _may_be_numbered(row[0]) for row in rows)
-        rows = [(*row, by_number(row[0])) if is_plain else row for row, is_plain in zip(rows, plain, strict=True)]
     if any(each.wrapper for row in rows for each in row):  # not in most lists
         rows = _of_others(_unticked(rows))
     found = [Chosen(each.line, each.text, row[0]) for each, row in zip(written, rows, strict=True)]
-    several = [at for at, row in enumerate(rows) if len(row) > 1]
-    if not several:  # as in many lists
+    counts = (row[0].cards[0].copies for row in rows if _may_be_numbered(row[0]))
+    if not (goes_up(counts) or any(len(row) > 1 for row in rows)):  # as in many lists
         return found
     company = Company(rows)
+    rows = company.rows
+    several = [at for at, row in enumerate(rows) if len(row) > 1]
     alone = weights = {at: company.weights(rows[at]) for at in several}
     lines = [each.line for each in written]
     best, before = [row[0] for row in rows], dict[int, Reading]()

@@ -195,9 +195,9 @@ class Reading(NamedTuple):
 
 
 def by_number(reading: Reading) -> Reading:
-    """Return a card with its count before it as one copy with the number of its line there."""
+    """Return a card with a count as one copy with the number of its line there, of which a strange name makes doubt."""
     [card] = reading.cards
-    cost = reading.cost + grammar.LINE_NUMBER
+    cost = reading.cost + grammar.LINE_NUMBER * reading.guessed
     return reading._replace(cost=cost, wrapper="line number", form="name", cards=(card._replace(copies=1),))
 
 
@@ -589,7 +589,7 @@ class LineReader:
             one = beside["short"] and not any(between.search(beside["text"]) for between in _BETWEEN)
             if one and says(beside["text"]) is Says.NOTHING and self._is_counted(beside["text"]):
                 return
-        cells = [cell.strip(" :-*_") for cell in re.split(r"[|\t]+", text.strip("| \t"))]
+        cells = [cell.strip(" :-*_") for cell in re.split(r"[|\t,;]+", text.strip("| \t"))]
         if TABLE_HEADS.issuperset(word for cell in cells for word in cell.casefold().strip(".#").split()):
             yield Reading(Kind.WORDS, 0.1 if len(cells) > 1 else grammar.OWN_CARD, form="head of a table")
         mission = grammar.CARD_BY_NUMBER.match(text)

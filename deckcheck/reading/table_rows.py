@@ -280,7 +280,13 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
 
 
 def _placed(cell: Mapping[str, str], reader: LineReader) -> Mapping[str, str]:
-    """Return the cells of a row with the one count below the name of a section as copies that stand there."""
+    """Return the cells of a row with the one count below the name of a section as copies that stand there.
+
+    A comma that parts its cells may be part of the name, if that is a card's with it alone.
+    """
+    whole = f"{cell.get('name')}, {cell.get('set')}"
+    if cell.get("set") and reader.names.is_title(whole):
+        cell = {**cell, "name": whole, "set": ""}
     counts = {
         column: heading.words
         for column, said in cell.items()

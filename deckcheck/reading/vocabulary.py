@@ -96,8 +96,8 @@ HEADER_KEYS = _words(
 """Before a colon these head a line about the list."""
 
 TABLE_HEADS = _words(
-    "amount art artist brigade card cards cnt code copies count id image info kind name names no nr number "
-    "picture price qty quantity rarity section set sets title type"
+    "amount art artist brigade card cards cnt code copies count id image index info kind line name names no nr num "
+    "number picture pos position price qty quantity rarity section set sets title type"
 )
 """Heads of the columns of a table."""
 

@@ -633,7 +633,8 @@ def drawn_by_people() -> Iterator[Case]:
             style, "| {name} | 1 |", lambda text: f"| Card | # |\n|---|---|\n{text.replace(chr(10) * 2, chr(10))}"
         )
         yield from both("a heading in a row", style, kinds)
-    yield from both("a column that numbers the rows", "#,Card,Qty", numbered_rows)
+    all_counted = partial(numbered, style='{at},"{doubled}",1\n', above="#,Card,Qty\n")
+    yield from both("a column that numbers the rows", "#,Card,Qty", all_counted)
     yield from both("counts in line", "blanks before each", below_kinds("{t:<30}{n}", "  {name:<60}1"))
     yield from both("a list in a line", "Deck: Moses, Aaron", lambda names: f"Deck: {'; '.join(names)}")
     yield from both("where a card is kept", "(pack 3)", lambda names: "".join(f"1 {name} (pack 3)\n" for name in names))
@@ -654,17 +655,33 @@ def drawn_by_people() -> Iterator[Case]:
         yield Case("a heading that goes on", head, text, LIMITED, LEGAL, FIFTY, only=())
 
 
+def numbers_of_lines() -> Iterator[Case]:
+    """Numbers that go up by one count the lines, in whatever form they stand, or in whatever column."""
+    for style in (
+        "{at}: {name}", "{at}, {name}", "{at}; {name}", "{at}/ {name}", "{at} = {name}", "{at} | {name}",
+        "{at} -> {name}", "{name} ({at})", "{name} {at}", "{name} - {at}", "{name}\t{at}",
+        "{at}.{name}", "{at}-{name}", "{name} [{at}]", "{at}, {name},",
+    ):  # fmt: skip
+        yield from both("numbers of lines", style, partial(numbered, style=style + "\n"))
+    for head in ("No.,Card", "#,name", "id,name", "Num,Card name", "Position,Name", "Index,Card"):
+        for path in ("list.csv", "list.txt"):
+            write = partial(numbered, style='{at},"{doubled}"\n', above=head + "\n")
+            yield from both("a column that numbers the rows", f"{head} in {path}", write, path=path)
+    counted_too = partial(numbered, style='1,{at},"{doubled}"\n', above="Qty,Line,Card\n")
+    yield from both("a column that numbers the rows", "Qty,Line,Card", counted_too, path="list.csv")
+
+
+def numbered(names: Sequence[str], *, style: str, above: str = "") -> str:
+    rows = (style.format(at=at, name=each, doubled=each.replace('"', '""')) for at, each in enumerate(names, 1))
+    return above + "".join(rows)
+
+
 def rows_behind_headings(sign: str, mark: str) -> Write:
     """Return what writes the names of each kind in a row behind it."""
     kinds = {kind: [c.name for c in GREEN.cards if c.kind == kind] for kind in _kinds(GREEN)}
     return lambda names: "\n".join(
         f"{kind}{sign}{mark.join(name for name in own if name in names)}" for kind, own in kinds.items()
     )
-
-
-def numbered_rows(names: Sequence[str]) -> str:
-    rows = (f'{at},"{name.replace(chr(34), chr(34) * 2)}",1' for at, name in enumerate(names, 1))
-    return "\n".join(["#,Card,Qty", *rows])
 
 
 def former_names() -> Iterator[Case]:
@@ -708,6 +725,7 @@ def cases() -> list[Case]:
             tables,
             tables_as_people_make_them,
             drawn_by_people,
+            numbers_of_lines,
         ),
     )
     return list({case.id: case for ruling in rulings for case in ruling()}.values())
