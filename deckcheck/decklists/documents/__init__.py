@@ -29,11 +29,8 @@ _PICTURE = Kind("a picture", remedy=_RETYPE)
 _ARCHIVE = Kind("an archive", remedy="unpack it, or give it as a .zip to 'deckcheck check'")
 _LINK = Kind("a link to a page", remedy="open it, and copy the list or save the page")
 _SAVED = "save the page as HTML alone, or copy its list into a text file"
-_PDF = Kind("a PDF", "pdf")
-_RTF = Kind("an RTF document (.rtf)", "rtf")
 HTML = Kind("a web page (.html)", "html")
 REQUEST = Kind("a request with a list in it (.json)", "request")
-_COCKATRICE = Kind("a Cockatrice deck (.cod)", "cockatrice")
 _PACKAGES = {
     "word/": Kind("a Word document (.docx)", "word"),
     "xl/": Kind("an Excel workbook (.xlsx)", "excel"),
@@ -52,8 +49,8 @@ _OLD = (
 _BY_BYTES = tuple(
     (late_pattern(pattern, re.DOTALL), kind)
     for pattern, kind in (
-        (re.escape(PDF), _PDF),
-        (re.escape(RTF), _RTF),
+        (re.escape(PDF), Kind("a PDF", "pdf")),
+        (re.escape(RTF), Kind("an RTF document (.rtf)", "rtf")),
         (b"|".join((*map(re.escape, PICTURES), rb"RIFF....WEBP|BM....\0\0\0\0|\0\0\0.ftyp|\0\0\x01\0")), _PICTURE),
         (b"|".join((*map(re.escape, ARCHIVES), rb"BZh[1-9]1AY")), _ARCHIVE),
         (re.escape(BINARY_LINK) + rb"\d\d", Kind("a link or a web archive of macOS", remedy=_SAVED)),
@@ -94,7 +91,7 @@ def kind_of_text(text: str) -> Kind | None:
     if _PAGE_TAG.match(text, at):
         return HTML
     if text.startswith("<cockatrice_deck", at):
-        return _COCKATRICE
+        return Kind("a Cockatrice deck (.cod)", "cockatrice")
     return _LINK if re.match(r"(?:<!DOCTYPE plist[^>]*>\s*)?<plist\b", text[at:]) else None
 
 

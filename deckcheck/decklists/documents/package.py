@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from posixpath import basename, dirname, join, normpath
 from typing import NamedTuple
@@ -30,12 +32,8 @@ class Package:
     """A document of many parts. Raises UnreadableDeck for what is damaged, encrypted or unpacks without end."""
 
     def __init__(self, data: bytes) -> None:
-        try:
+        with _undamaged("a zip file or an Office document"):
             self._file = ZipFile(BytesIO(data))
-        except MemoryError:
-            raise
-        except Exception as error:  # not all of them are BadZipFile
-            raise UnreadableDeck(f"a zip file or an Office document that is damaged ({error}); save it again") from None
         self._infos = {info.filename: info for info in self._file.infolist()}
         if len(self._infos) > MAX_MEMBERS:
             raise UnreadableDeck(f"a zip file of more than {MAX_MEMBERS} parts; unpack it, or export the list as text")
@@ -59,13 +57,8 @@ class Package:
             return b""
         if info.flag_bits & _ENCRYPTED:
             raise UnreadableDeck("an encrypted document; save it without a password")
-        try:
-            with self._file.open(info) as file:
-                data = file.read(self._left + 1)
-        except MemoryError:
-            raise
-        except Exception as error:  # each kind of packing has errors of its own
-            raise UnreadableDeck(f"a document that is damaged ({error}); save it again") from None
+        with _undamaged("a document"), self._file.open(info) as file:
+            data = file.read(self._left + 1)
         self._left -= len(data)
         if self._left < 0:
             much = f"more than {MAX_UNPACKED // 1024**2} MB"
@@ -81,6 +74,17 @@ class Package:
             for each in (parsed(data, "an Office document").iter("Relationship") if data else ())
             if each.get("TargetMode") != "External"
         ]
+
+
+@contextmanager
+def _undamaged(what: str) -> Iterator[None]:
+    """Raise UnreadableDeck for what cannot be unpacked; each kind of packing has errors of its own."""
+    try:
+        yield
+    except MemoryError:
+        raise
+    except Exception as error:
+        raise UnreadableDeck(f"{what} that is damaged ({error}); save it again") from None
 
 
 def _path(folder: str, target: str) -> str:

@@ -15,8 +15,8 @@ from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.patterns import late_pattern
 
 _TOKEN = late_pattern(
-    r"\\(?P<word>[a-z]{1,32})(?P<number>-?\d{1,10})? ?|\\'(?P<hex>[0-9a-f]{2})|\\(?P<sign>.)|(?P<brace>[{}])|[\r\n]+"
-    r"|(?P<text>[^\\{}\r\n]+)",
+    r"\\(?P<word>[a-z]{1,32})(?P<number>-?\d{1,10})? ?|(?P<bytes>(?:\\'[0-9a-f]{2})+)|\\(?P<sign>.)|(?P<brace>[{}])"
+    r"|[\r\n]+|(?P<text>[^\\{}\r\n]+)",
     re.IGNORECASE | re.DOTALL,
 )
 # fmt: off
@@ -65,7 +65,6 @@ class _Reader:
         self._group, self._outer = _Group(self._body), list[_Group]()
         self._skip = 0  # characters that stand in for the last one
         self._encoding = "cp1252"
-        self._bytes = bytearray()
         self._has_table = self._in_table = self._in_row = False
 
     def read(self, text: str) -> str:
@@ -73,11 +72,9 @@ class _Reader:
         at = 0
         while (token := _TOKEN.match(text, at)) is not None:
             at = token.end()
-            if token["hex"]:
-                self._bytes.append(int(token["hex"], 16))
-                continue
-            self._add_bytes()
-            if token["word"] or token["sign"]:
+            if token["bytes"]:
+                self._add(bytes.fromhex(token["bytes"].replace("\\'", "")).decode(self._encoding, "replace"))
+            elif token["word"] or token["sign"]:
                 number = int(token["number"]) if token["number"] else None
                 if token["word"] == "bin":
                     at += max(number or 0, 0)
@@ -92,7 +89,6 @@ class _Reader:
                     break
             elif token["text"]:
                 self._add(token["text"])
-        self._add_bytes()
         if self._group.told:
             self._tell(self._group)
         return self._unseen.text(self._body.lines())
@@ -103,12 +99,6 @@ class _Reader:
             self._unseen.take_margin(group.told, group.seen.lines())
         else:
             self._unseen.tell(group.told, "\n".join(group.seen.lines()))
-
-    def _add_bytes(self) -> None:
-        """Add the characters that were given by their bytes."""
-        if self._bytes:
-            letters, self._bytes = self._bytes.decode(self._encoding, "replace"), bytearray()
-            self._add(letters)
 
     def _add(self, text: str) -> None:
         skipped = min(self._skip, len(text))

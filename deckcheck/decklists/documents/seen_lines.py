@@ -30,6 +30,10 @@ class TableRows:
 
     columns: Cells = ()
 
+    def lines_of(self, written: Sequence[Sequence[str]]) -> list[str]:
+        """Return all rows as lines; lists that stand side by side come one below the other."""
+        return list(map(self.line, one_below_the_other(written) or written))
+
     def line(self, written: Sequence[str]) -> str:
         """Return the next row as a line: drawn between bars, or the words where there are no others."""
         cells = [" ".join(cell.replace("|", "/").split()) for cell in written]
@@ -39,14 +43,12 @@ class TableRows:
         if columns := header_columns(cells):
             self.columns = columns
             return _drawn(columns)
+        while not cells[-1]:
+            cells.pop()
         if self.columns:
             cells += [""] * (len(self.columns) - len(cells))
-            while len(cells) > len(self.columns) and not cells[-1]:
-                cells.pop()
         else:
             cells = cells[cells.index(held[0]) :]
-            while not cells[-1]:
-                cells.pop()
         words = " ".join(held)
         if is_no_card(words):
             return _drawn([words, *[""] * (len(self.columns) - 1)]) if self.columns else words
@@ -79,9 +81,7 @@ class _Table(TableRows):
         lines, rows = list[str](), [[[line for line in cell if line] for cell in row] for row in self.rows]
         self.rows = []
         if all(len(cell) < 2 for row in rows for cell in row):
-            written = [["".join(cell) for cell in row] for row in rows]
-            if below := one_below_the_other(written):
-                return list(map(self.line, below))
+            return self.lines_of([["".join(cell) for cell in row] for row in rows])
         for cells in rows:
             lists = not self.columns and any(len(cell) > 1 for cell in cells)
             if lists and not any(len(cell) == 1 and count_of(cell[0]) for cell in cells):

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.decklists.documents.seen_lines import TableRows
-from deckcheck.decklists.documents.side_by_side import one_below_the_other
 from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.field_checks import MANY, MAX_LINES, shown
 from deckcheck.decklists.text.headings import HEADINGS, KNOWN, MAIN, heading, marked_heading
@@ -76,8 +75,7 @@ def text_of_sheets(cells: Cells) -> str:
         if len(held) > 1 and (number or named in KNOWN):
             lines.append(f"{' '.join(sheet.name.split())}:")
         rows = TableRows()
-        written = [_cells(sheet.rows.get(row, {})) for row in range(max(sheet.rows) + 1)]
-        drawn = list(map(rows.line, one_below_the_other(written) or written))
+        drawn = rows.lines_of([_cells(sheet.rows.get(row, {})) for row in range(max(sheet.rows) + 1)])
         if named not in KNOWN or named in MAIN:  # "Deck 2" is another deck rather than a part
             heads = [named or ""] * (named in MAIN)
             heads += [word for line in drawn if (word := heading(line.strip("| ")) or "") in HEADINGS]
