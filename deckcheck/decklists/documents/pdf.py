@@ -73,14 +73,11 @@ class _Lines:
             if self._broken:
                 beyond = not number and across > self._begin and abs(up - self._height) < 0.4 * size * scale
             if self._broken and not beyond:
-                self.lines.append(FormLine(words, bold, (), up))
+                line = FormLine(words, bold, (), up)
             else:
-                line, apart = self.lines[-1], "\t" if beyond else apart
-                self.lines[-1] = (
-                    line._replace(text=f"{line.text}{apart}{words}") if line.text else FormLine(words, bold)
-                )
-            if len(self.lines[-1].starts) < 2:
-                self.lines[-1] = self.lines[-1]._replace(starts=(*self.lines[-1].starts, round(place[4])))
+                line, apart = self.lines.pop(), "\t" if beyond else apart
+                line = line._replace(text=f"{line.text}{apart}{words}")
+            self.lines.append(line._replace(starts=(*line.starts, round(place[4]))[:2]))
             self._broken, self._apart, self._last = False, written[-1].isspace(), words
             self._begin, self._height = (across, up) if not number else (inf, inf)
 
@@ -156,7 +153,7 @@ def text_of(data: bytes) -> str:
     if lost := next(filter(_LOSSES.search, said), ""):
         raise UnreadableDeck(f"a PDF that cannot be read as a whole ({lost}); export the list as text")
     seen = [line._replace(text=_SPACES.sub(" ", line.text)) for line in lines.lines]
-    if not any(line.text for line in seen):
+    if not seen:
         raise UnreadableDeck("a PDF without text, such as a scanner makes; type the list, or export it as text")
     return unseen.text(_rows(without_form(arranged([line for line in seen if line.text.strip("• ")]))))
 
