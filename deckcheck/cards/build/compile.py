@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import sqlite3
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from zlib import crc32
 
@@ -59,30 +60,26 @@ def write(games: Sequence[SourceGame], data: Path) -> Path:
     Raises :class:`InvalidCardSource` when the cards do not hold together.
     """
     data.mkdir(parents=True, exist_ok=True)
-    target, note = data / DATABASE, data / MANIFEST
-    unfinished, draft = (path.with_name(f"{path.name}.{os.getpid()}.new") for path in (target, note))
-    unfinished.unlink(missing_ok=True)
-    manifest: dict[str, object] = {"schema": SCHEMA, "version": __version__}
-    try:
-        connection = sqlite3.connect(unfinished)
-        try:
+    with TemporaryDirectory(dir=data) as unfinished:
+        database, note = Path(unfinished, DATABASE), Path(unfinished, MANIFEST)
+        with closing(sqlite3.connect(database)) as connection:
             connection.executescript(_TABLES)
             described = {game.name: _compile(game, connection) for game in games}
             connection.commit()
             connection.execute("VACUUM")
-        finally:
-            connection.close()
-        manifest["date"] = max(game.releases[-1] for game in games)
-        content = unfinished.read_bytes()
-        manifest["sha256"], manifest["crc32"] = hashlib.sha256(content).hexdigest(), crc32(content)
-        manifest["games"] = described
-        draft.write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
-        unfinished.replace(target)
-        draft.replace(note)
-    finally:
-        unfinished.unlink(missing_ok=True)
-        draft.unlink(missing_ok=True)
-    return target
+        content = database.read_bytes()
+        manifest = {
+            "schema": SCHEMA,
+            "version": __version__,
+            "date": max(game.releases[-1] for game in games),
+            "sha256": hashlib.sha256(content).hexdigest(),
+            "crc32": crc32(content),
+            "games": described,
+        }
+        note.write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+        for path in (database, note):
+            path.replace(data / path.name)
+    return data / DATABASE
 
 
 def _compile(source: SourceGame, connection: sqlite3.Connection) -> dict[str, object]:
