@@ -121,8 +121,7 @@ class _SetFile:
                 raise self._error(f"the set's {key} is missing or not a text")
         corrections = self._corrections()
         seen: set[str] = set()
-        for row in self._rows("cards"):
-            name = self._named(row, "name")
+        for name, row in self._rows("cards", "name"):
             if name in seen:
                 raise self._error("stated twice in this set", name)
             seen.add(name)
@@ -148,8 +147,7 @@ class _SetFile:
 
     def _corrections(self) -> dict[str, list[Correction]]:
         corrections: dict[str, list[Correction]] = {}
-        for row in self._rows("earlier"):
-            name = self._named(row, "card")
+        for name, row in self._rows("earlier", "card"):
             if "before" not in row:
                 raise self._error("a correction must name the release before which it held", name)
             before = self._ordinal(name, "before", row["before"])
@@ -161,17 +159,15 @@ class _SetFile:
             corrections.setdefault(name, []).append(Correction(before, facts))
         return corrections
 
-    def _named(self, row: Mapping[str, Any], key: str) -> str:
-        name = row.get(key)
-        if not isinstance(name, str) or not name.strip():
-            raise self._error(f"{key} is missing or not a text in {row!r}")
-        return name
-
-    def _rows(self, key: str) -> list[dict[str, Any]]:
+    def _rows(self, key: str, named: str) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield the tables of a list, each with the card's name that its key ``named`` states."""
         rows = self.table.get(key, [])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             raise self._error(f"{key} must be a list of tables, one a line")
-        return rows
+        for row in rows:
+            if not _is_text(row.get(named)):
+                raise self._error(f"{named} is missing or not a text in {row!r}")
+            yield row[named], row
 
     def _facts(self, name: str, row: Mapping[str, Any]) -> Facts:
         fields = {key: form for key, form in GAMES[self.game].fields.items() if key not in COMPUTED}
