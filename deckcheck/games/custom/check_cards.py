@@ -25,6 +25,8 @@ from deckcheck.rules import kind
 from deckcheck.rules.selector import selector
 
 _NAMES = ("called", "title", "name")
+_NAME_TYPES = {"Title": "title", "PrintingName": "name"}
+"""The types of parameters that name cards, with the facts that state these names."""
 _LISTED = 30
 """More values than this are not all named in a message."""
 
@@ -79,10 +81,9 @@ def _stated_cards(made: Opened) -> Iterator[tuple[tuple[str | int, ...], Any]]:
                     if "Selector" in types.get(name, ""):
                         for cards in value if isinstance(value, list) else [value]:
                             yield (*at, name), cards
-                    elif "Title" in types.get(name, ""):
-                        yield (*at, name), {"title": [title for group in value for title in group]}
-                    elif "PrintingName" in types.get(name, ""):
-                        yield (*at, name), {"name": [printing for group in value for printing in group]}
+                    for type_, fact in _NAME_TYPES.items():
+                        if type_ in types.get(name, ""):
+                            yield (*at, name), {fact: [card for group in value for card in group]}
 
 
 class _Known:

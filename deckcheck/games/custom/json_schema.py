@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields
 from importlib import import_module
 from typing import Any
 
@@ -14,6 +13,7 @@ from deckcheck.games.custom.schema import CARDS, EditionTable, RuleTable, bounds
 from deckcheck.games.loading import RULE_WORDS
 from deckcheck.games.stated_facts import askable_facts
 from deckcheck.rules import KINDS, kind
+from deckcheck.rules.parameters import parameters_of
 
 _VALUE = {"type": ["boolean", "integer", "string"]}
 _COMPARISONS = {name: {"type": "integer"} for name in ("more_than", "at_least", "at_most", "less_than")}
@@ -127,16 +127,11 @@ def _rule() -> dict[str, Any]:
 def _parameters(name: str) -> dict[str, Any]:
     """Return the parameters of a rule kind, with what their numbers may be; sections are those of the format."""
     made = _plain(parameters(name).model_json_schema())
-    types = {field.name: str(field.type) for field in fields(kind(name))}
-    for parameter, stated in made["properties"].items():
-        if (
-            known := _facts()
-            if "FactName" in types[parameter]
-            else _sections()
-            if "SectionId" in types[parameter]
-            else []
-        ):
+    for type_, known in (("FactName", _facts()), ("SectionId", _sections())):
+        for parameter in parameters_of(kind(name), type_):
+            stated = made["properties"][parameter]
             stated |= {"items": {"enum": known}} if "items" in stated else {"enum": known}
+    for parameter, stated in made["properties"].items():
         if parameter == "sections":
             stated["minItems"] = 1
         least, most, _ = bounds(name, parameter)

@@ -235,17 +235,11 @@ _STRICT = {
 
 
 @cache
-def parameter_types(name: str) -> Mapping[str, Any]:
-    """Return the types of the parameters of a rule kind, as pydantic takes them, with their ``Bounds``."""
-    types = get_type_hints(kind(name), localns=_STRICT, include_extras=True)
-    return {field.name: types[field.name] for field in fields(kind(name))}
-
-
-@cache
 def parameters(name: str) -> type[BaseModel]:
     """Return the parameters of a rule kind as a model, from its dataclass."""
+    types = get_type_hints(kind(name), localns=_STRICT, include_extras=True)
     stated: dict[str, Any] = {
-        field.name: (parameter_types(name)[field.name], ... if field.default is MISSING else field.default)
+        field.name: (types[field.name], ... if field.default is MISSING else field.default)
         for field in fields(kind(name))
     }
     return create_model(f"{name.title()}Parameters", __base__=_Table, **stated)
@@ -253,7 +247,7 @@ def parameters(name: str) -> type[BaseModel]:
 
 def bounds(name: str, parameter: str) -> Bounds:
     """Return what whole numbers of a parameter may be."""
-    stated = getattr(parameter_types(name)[parameter], "__metadata__", ())
+    stated = parameters(name).model_fields[parameter].metadata
     return next((part for part in stated if isinstance(part, Bounds)), Bounds())
 
 
