@@ -61,8 +61,8 @@ class Database:
         except (OSError, ValueError) as error:
             why = _missing_files(folder) or str(error)
             raise DamagedDatabase(f"The card database cannot be read: {why}. {remedy}") from error
-        if not isinstance(manifest, dict) or manifest.get("schema") != SCHEMA:
-            schema = manifest.get("schema") if isinstance(manifest, dict) else None
+        schema = manifest.get("schema") if isinstance(manifest, dict) else None
+        if schema != SCHEMA:
             age = f": {'an older' if schema < SCHEMA else 'a newer'} deckcheck made it" if type(schema) is int else ""
             raise DamagedDatabase(f"{folder / MANIFEST} has schema {schema}, not {SCHEMA}{age}. {remedy}")
         if not described:
@@ -144,14 +144,12 @@ class Database:
 
     def names_of(self, game: str, ordinal: int) -> KnownNames:
         """Return all names of a release. Raises :class:`DamagedDatabase`."""
-        from deckcheck.cards.known_names import NO_NAMES, unpacked  # most lists have no unknown name
+        from deckcheck.cards.known_names import NO_NAMES, gathered, unpacked  # most lists have no unknown name
 
         rows = self.ask("SELECT names FROM release WHERE game = ? AND ordinal = ?", game, ordinal)
         if not rows:
             return NO_NAMES
         if rows[0][0] is None:  # only the newest release holds them
-            from deckcheck.cards.known_names import gathered
-
             return gathered(self.ask, game, ordinal)
         try:
             return unpacked(rows[0][0])

@@ -60,16 +60,12 @@ def derived(stated: Mapping[str, Value], game: FactSchema) -> dict[str, Value]:
     return game.with_defaults(facts)
 
 
-_LINES = json.JSONEncoder(sort_keys=True, ensure_ascii=False)
+_line = json.JSONEncoder(sort_keys=True, ensure_ascii=False).encode
 
 
 def digest(cards: Iterable[Mapping[str, Value]]) -> str:
     """Return what a release's facts hash to, in whatever order they come and whatever database holds them."""
     return _digest_of_lines(map(_line, cards))
-
-
-def _line(facts: Mapping[str, Value]) -> str:
-    return _LINES.encode(facts)
 
 
 def _digest_of_lines(lines: Iterable[str]) -> str:
