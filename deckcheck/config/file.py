@@ -15,11 +15,9 @@ from deckcheck.decklists.field_checks import UNPRINTABLE, shown
 from deckcheck.errors import DeckcheckError, InvalidConfiguration, did_you_mean
 from deckcheck.findings import Ignored
 from deckcheck.games.extends import Fault
-from deckcheck.games.toml_positions import MAX_LINE, Places, text_of_file
+from deckcheck.games.toml_positions import MAX_LINE, Places, line_and_message, text_of_file
 from deckcheck.limits import one_input
-from deckcheck.patterns import late_pattern
 
-_AT_LINE = late_pattern(r" \(at line (\d+), column \d+\)$")
 KeyPath = tuple[str | int, ...]
 
 
@@ -82,9 +80,8 @@ def _parsed(text: str, name: str) -> Mapping[str, object]:
     except RecursionError:
         raise InvalidConfiguration(f"{name}: lists or tables nested too deeply") from None
     except ValueError as error:
-        at, last = _AT_LINE.search(str(error)), text.count("\n") + 1
-        message = str(error)[: at.start()] if at else str(error)
-        raise InvalidConfiguration(f"{name}:{at[1] if at else last}: not TOML: {message}") from None
+        at, message = line_and_message(error, text.count("\n") + 1)
+        raise InvalidConfiguration(f"{name}:{at}: not TOML: {message}") from None
 
 
 class _Reader:

@@ -93,16 +93,21 @@ class Places:
 
     def fault(self, error: ValueError) -> tuple[int, str]:
         """Return the line of a fault of the parser, and what is wrong; of a key that stands there twice also which."""
-        message = str(error).removesuffix(" (at end of document)")
-        at = _AT_LINE.search(message)
-        line = int(at[1]) if at else len(self._text)
-        message = message[: at.start()] if at else message
+        line, message = line_and_message(error, len(self._text))
+        message = message.removesuffix(" (at end of document)")
         if message == "Cannot overwrite a value":
             number = max((each for each in self._keys if each <= line), default=0)
             key, first = self._keys.get(number, ("",))[-1], self.line(self._keys.get(number, ()))
             if first < number:
                 return number, f"{key} stands in this table twice; first on line {first}"
         return line, f"not TOML: {message}"
+
+
+def line_and_message(error: ValueError, last: int) -> tuple[int, str]:
+    """Return the line that an error of the parser names, the ``last`` where it names none, and what is wrong."""
+    message = str(error)
+    at = _AT_LINE.search(message)
+    return (int(at[1]), message[: at.start()]) if at else (last, message)
 
 
 def _names(keys: str) -> list[str]:
