@@ -114,24 +114,24 @@ def columns_of(header: Sequence[str]) -> Cells:
 def without_numbers(columns: Cells, header: Sequence[str], rows: Sequence[Sequence[str]]) -> Cells:
     """Return the columns of a table, with ``id`` for those that number its rows, perhaps anew in each part of it.
 
-    A column does that ``header`` does not call one of counts. Without a name above them a few numbers do, as programs
-    write them that reckon.
+    A column does that ``header`` does not call one of counts. In the first, without a name above, a few numbers do, as
+    programs write them that reckon.
     """
     found = list(columns)
     for at, name in enumerate(header):
         is_open = column(name) != "quantity" or name.strip("*_ ").casefold() in _NUMBERS
-        if is_open and _numbers_rows((row[at] for row in rows if at < len(row)), name):
+        if is_open and _numbers_rows((row[at] for row in rows if at < len(row)), is_few=not (name or at)):
             found[at] = "id"
     return tuple(found)
 
 
-def _numbers_rows(column: Iterable[str], name: str) -> bool:
+def _numbers_rows(column: Iterable[str], *, is_few: bool) -> bool:
     cells = list(filter(None, map(str.strip, column)))
     if cells[:1] not in (["0"], ["1"]) or not all(map(str.isdecimal, cells)):
         return False
     further = [now for before, now in pairwise(cells) if int(now) != int(before) + 1]
     steps = len(cells) - 1 - len(further)
-    return {*further} <= {"1"} and steps >= (max(_FEW, _MOST * (len(cells) - 1)) if name else len(cells) - 1)
+    return {*further} <= {"1"} and steps >= (len(cells) - 1 if is_few else max(_FEW, _MOST * (len(cells) - 1)))
 
 
 def header_columns(row: Sequence[str]) -> Cells:
