@@ -106,7 +106,7 @@ WRAPPERS = (
     _row("arrow", rf"{_ARROW}\s*(?P<text>\S.*)", SELDOM_WORN),
     _row(
         "speaker",
-        rf"(?!{_SECOND}\s*:)(?P<who>[^\W\d_][\w'’.]*(?:\s[^\W\d_][\w'’.]*)?):\s+(?P<text>\S.*)",
+        rf"(?!{_SECOND}\s*:)(?P<who>[^\W\d_][\w'’.]*(?:\s[^\W\d_][\w'’.]*){{0,2}}):\s+(?P<text>\S.*)",
         SELDOM_WORN,
     ),
     _row("plus", r"(?:plus|and|also)\s+(?P<text>\S.*)", 1.0),

@@ -329,6 +329,7 @@ class LineReader:
     def readings(self, line: str) -> tuple[Reading, ...]:
         """Return all readings of a line; it remembers those of the last lines."""
         text = line.strip()
+        text = f"{text[:-3]}☐" if text.endswith(" [ ]") else text
         if len(text) > MAX_NAME:
             if _is_paragraph(text):
                 return (Reading(Kind.WORDS, 0.0, form="words"),)

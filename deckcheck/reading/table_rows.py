@@ -27,6 +27,7 @@ from deckcheck.decklists.text.count_and_note import count_of, leading, split_not
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import DECORATION, OWN_CARD, TOTALS
 from deckcheck.reading.line_reader import STRUCK, Kind, LineReader, ReadCard, Reading, without_cards
+from deckcheck.reading.vocabulary import Says, says
 
 _FORM = "row of a table"
 CELL = "cell"
@@ -308,6 +309,7 @@ def _cards(cell: Mapping[str, str], reader: LineReader, *, is_exact: bool) -> It
     notes = (split_note(f"Name ({words if name in NOTES else words.lower()})")[1] for name, words in said.items())
     noted = ", ".join(filter(None, notes))
     section, code = section_key(section_cell(cell)), cell.get("set", "")
+    may_be_gone = any(says(words) is Says.ABSENT for name, words in said.items() if name in NOTES)
     for each in [_as_written(cell)] if is_exact else _named(cell, reader):
         if each.kind is not Kind.CARDS:
             yield each
@@ -318,7 +320,8 @@ def _cards(cell: Mapping[str, str], reader: LineReader, *, is_exact: bool) -> It
             name = f"{card.name} ({noted})" if noted else card.name
             cards.append(ReadCard(card.copies, name, called.cards if called else card.called, code or card.set))
         form = each.form if each.form != CELL or not noted else _FORM
-        yield each._replace(cards=tuple(cards), form=form, section=section or each.section)
+        placed = each._replace(cards=tuple(cards), form=form, section=section or each.section)
+        yield from (placed, *(without_cards([placed]) if may_be_gone else ()))
 
 
 def _as_written(cell: Mapping[str, str]) -> Reading:

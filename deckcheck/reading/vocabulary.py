@@ -34,11 +34,12 @@ BELONGING = _words("of to")
 """Of these, the ones that need a word before them to say so: "lent to Ben"."""
 
 ABSENT = _words(
-    "arrives arriving away banned bench benched bought buy confirmed considering cut decided deleted determined don't "
-    "don’t dropped excluded fence gave gone hopefully if lacking later left lost maybe missing need needed none not "
-    "optional ordered out pending perhaps possibly probably remove removed removing replaced reserve sb side sideboard "
-    "sold swap swapped taken tba tbc tbd tentative testing traded unclear undecided unsure want wanted wish wishlist "
-    "without"
+    "arrives arriving away back backup banned bench benched binder bought buy confirmed considering could cut "
+    "cutting decided deleted determined don't don’t dropped dropping excluded fence gave gone home hopefully if "
+    "instead lacking later leaving left lost maybe missing need needed next none not optional ordered out pending "
+    "perhaps possibly practice probably remove removed removing replaced replacing res reserve resv retired rsv "
+    "sb side sideboard sidedeck sold spare stay stays swap swapped swapping taken tba tbc tbd tentative test "
+    "testing trade traded trading unclear undecided unsure unused want wanted weak wish wishlist without"
 )
 """The card is not there, or not in this section, perhaps."""
 
@@ -185,6 +186,9 @@ _PLACE = late_pattern(r"\b(?:binder|box|case|drawer|folder|pack|page|row|shelf|s
 """Where a card is kept, which counts no copies."""
 
 
+_CROSSES = frozenset("?❌✗✘✕✖☒☐⛔🚫")
+
+
 class Says(IntEnum):
     """What words behind a name say of the card."""
 
@@ -211,8 +215,12 @@ def says(remark: str) -> Says:
 
 
 def is_asked(remark: str) -> bool:
-    """Return whether all there is is a question mark."""
-    return "?" in remark and not any(map(str.isalnum, remark))
+    """Return whether all there is are signs that ask for a card or cross it out.
+
+    >>> is_asked("??"), is_asked("❌"), is_asked("why?"), is_asked("!")
+    (True, True, False, False)
+    """
+    return not _CROSSES.isdisjoint(remark) and not any(map(str.isalnum, remark))
 
 
 def numbers_in(remark: str) -> list[int]:

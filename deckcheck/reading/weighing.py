@@ -98,7 +98,7 @@ class Weighing:
                 (each, weight) for each, weight in zip(row, self._weights[at], strict=True) if each.kind is Kind.CARDS
             ]
             near = [
-                (each.wrapper, weight)
+                (each.wrapper if each.copies else "", weight)  # "Cut: Moses"
                 for each, weight in cards
                 if not each.guessed or each.cost < UNKNOWN - _SLIP or each.form not in _BARELY
             ]
