@@ -94,13 +94,18 @@ class Company:
     def _called(self) -> set[Hashable]:
         return {each.cards[0].called for each in self._counted if not _is_spoken(each)}
 
+    @cached_property
+    def _listed(self) -> Counter[Hashable]:
+        """Return on how many lines a name stands that nobody knows."""
+        return Counter(_likeliest(row) for row in self.rows if row)
+
     def weights(self, row: tuple[Reading, ...]) -> list[float]:
         """Return the costs of the readings of a line in this company."""
         if _is_plain(row):
             return [row[0].cost + self._plain]
         wrappers = {each.wrapper for each in row if each.wrapper}
         most = max(wrappers, key=lambda wrapper: (self._wrappers[wrapper], len(wrapper.split())), default="")
-        found = [self._weight(each, most) for each in row]
+        found = [self._weight(each, most) - OWN_CARD * self._is_listed(each, row) for each in row]
         if placed := [self.share(each.form) for each in row if _is_in_section(each)]:
             column = self._column_costs(row, max(placed))
             found = [weight + more for weight, more in zip(found, column, strict=True)]
@@ -123,6 +128,13 @@ class Company:
             if each.kind is Kind.WORDS:
                 found[at] = min(found[at], min(spoken) + KEPT)
         return found
+
+    def _is_listed(self, reading: Reading, row: tuple[Reading, ...]) -> bool:
+        """Return whether other lines have the names of a reading, all of which nobody knows: so they are cards'."""
+        if not reading.guessed:
+            return False
+        names = {card.called for card in reading.cards}
+        return all(self._listed[name] > (name == _likeliest(row)) for name in names)
 
     def _column_costs(self, row: tuple[Reading, ...], share: float) -> Iterator[float]:
         """Yield what each reading of a line costs more by the rest of its column, which holds sections, or sets.
@@ -177,6 +189,12 @@ class Company:
 def _is_plain(row: tuple[Reading, ...]) -> bool:
     """Return whether a line is a count and a card and can be nothing else, as most lines are."""
     return len(row) == 1 and row[0].form == COUNTED and not row[0].wrapper and row[0].kind is Kind.CARDS
+
+
+def _likeliest(row: tuple[Reading, ...]) -> Hashable:
+    """Return what the only card of a line is called that nobody knows, as it most likely is; ``None`` for others."""
+    best = min(row, key=lambda each: each.cost)
+    return best.cards[0].called if best.guessed and len(best.cards) == 1 else None
 
 
 def _is_in_section(reading: Reading) -> bool:

@@ -121,6 +121,7 @@ SIDEBOARD = late_pattern(rf"(?:(?P<short>sb|res|rsv)|{_SECOND})\s*:\s*(?P<text>\
 
 _WHOLE = r"\d{1,3},\d{3}\b|\d{1,4}\.0{1,2}\b"
 _IMPOSSIBLE = rf"(?P<impossible>[-−+]\d{{1,4}}|\((?:[-−]\d{{1,4}}|0)\)|(?!{_WHOLE})\d{{1,4}}[.,]\d{{1,4}}|\d{{5,}})"
+_MORE = r"(?:more|extra|additional|further|other)"
 _EACH = r"(?:cop(?:y|ies)\s+of|ea\.|pcs\.?(?:\s+of)?)"
 LAST_CELL = late_pattern(r"(?P<text>.*\S)\s*[\t|]\s*(?P<last>[^\t|\d]+)")
 """A row whose last cell may be the section of its card."""
@@ -137,6 +138,7 @@ CARDS = (
     _row("nxname", rf"{N}(?:(?-i:x|X(?![^\W\d_A-ZÀ-Þ][^\W\d_]))(?=[^\W\d_]{{2}}|[ai]\s)|×\s*)(?P<name>[^\W_].*)", 0.2),
     _row("xn name", rf"{X}\s?{N}(?:\s+|(?-i:(?=[A-ZÀ-Þ][a-zß-ÿ])))(?P<name>\S.*)", 0.0),
     _row("(n) name", rf"[(\[（{{]\s?{X}?\s?{N}\s?{X}?\s?[)\]）}}]\s*(?P<name>\S.*)", 0.0),
+    _row("n more name", rf"{N}\s?{X}?\s+{_MORE}\s+(?P<name>\S.*)", 0.3),
     _row("n of name", rf"{N}\s?{X}?\s+{_EACH}\s+(?P<name>\S.*)", 0.0),
     _row(
         "n - name",
@@ -157,7 +159,11 @@ CARDS = (
     ),
     _row("name n", r"(?P<name>.*(?:[^\W\d_][)\]]?|[)\]!?\"”’']))\s(?P<n>\d{1,2})", 1.5),
     CARD_BY_NUMBER,
-    _row("word name", rf"(?P<word>{'|'.join(QUANTITY)})\s+(?:(?:cop(?:y|ies)\s+)?of\s+)?(?P<name>\S.*)", 0.3),
+    _row(
+        "word name",
+        rf"(?P<word>{'|'.join(QUANTITY)})\s+(?:{_MORE}\s+|(?:cop(?:y|ies)\s+)?of\s+)?(?P<name>\S.*)",
+        0.3,
+    ),
     _row("name", r"(?P<name>(?!#\d{1,3}\s).+)", 0.0),
 )
 """How a card and its count are written. A row without ``n`` is one copy, or as many as its ``word`` says."""

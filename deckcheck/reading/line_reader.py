@@ -23,6 +23,7 @@ from deckcheck.reading import grammar
 from deckcheck.reading.names import AnyNames, Called
 from deckcheck.reading.vocabulary import (
     ABSENT,
+    AGAIN,
     COPY,
     EACH,
     GREETINGS,
@@ -576,7 +577,7 @@ class LineReader:
             if words.isdecimal():
                 yield Reading(Kind.CARDS, 0.3, "", "name", (ReadCard(1, text, (text,)),))
         if (more := self._more_cards(text)) is not None:
-            yield Reading(Kind.CARDS, 0.3, "", MORE_CARDS, (ReadCard(more, text, ("more", text)),))
+            yield more
         header = _HEADER.fullmatch(text.lstrip("#/ \t"))
         key = header["key"].casefold() if header is not None else ""
         if header is not None and HEADER_KEYS.union(_LIST_HEADER).issuperset(WORDS.findall(key)):
@@ -613,21 +614,23 @@ class LineReader:
     def _is_heading(self, text: str) -> bool:
         return self.names.heading(text.strip(f"{grammar.DECORATION}[]")) is not None
 
-    def _more_cards(self, text: str) -> int | None:
-        """Return how many cards words add to those that the list names; 0 for as many as there are of each.
+    def _more_cards(self, text: str) -> Reading | None:
+        """Return the cards that words add to those of the list: so many, or 0 for as many as there are of each.
 
-        They hold a number, and beside it nothing but words of quantity and such as head cards.
+        They hold a number, or say "again", and beside it nothing but words of quantity and such as head cards, without
+        which they are of the card above.
         """
         words = [word.casefold() for word in WORDS.findall(text) if word.casefold() not in "x×"]
-        numbers = [int(number) for number in re.findall(r"\d+", text)] or [
-            QUANTITY[each] for each in words if each in QUANTITY
-        ]
+        numbers = {*map(int, re.findall(r"\d+", text))} or {QUANTITY[each] for each in words if each in QUANTITY}
+        numbers = numbers or ({1} if not AGAIN.isdisjoint(words) else set())
         others = [word for word in words if not (word in EACH or word in QUANTITY or word in SMALL_WORDS)]
         if len(numbers) != 1 or EACH.isdisjoint(each for each in words if each != "of"):
             return None
         if others and self.names.heading(" ".join(others)) is None:
             return None
-        return numbers[0] if WHOLE.isdisjoint(words) else 0
+        copies = numbers.pop() if WHOLE.isdisjoint(words) else 0
+        heading = " ".join(others) if others or not copies else None
+        return Reading(Kind.CARDS, 0.3, "", MORE_CARDS, (ReadCard(copies, text, ("more", text)),), words=heading)
 
     def _is_numbered(self, name: str, number: str) -> bool:
         """Return whether a name is that of the card with a number."""

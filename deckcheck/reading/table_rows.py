@@ -356,7 +356,7 @@ def _further(
         return
     heading = reader.names.heading(column)
     others = [each for each in reader.readings(said) if each.kind is Kind.CARDS] if count is None else []
-    yield from (each._replace(cost=each.cost + _RIVAL) for each in others)
+    yield from (each._replace(cost=each.cost + _RIVAL, guessed=False) for each in others)  # no company makes it likely
     for each in cards:
         if each.kind is not Kind.CARDS:
             continue

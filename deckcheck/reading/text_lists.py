@@ -95,9 +95,13 @@ def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:
         above, ends = copies_above(readings), section_ends(readings)
         size, rests, instead = above[-1], _rests(found, above, ends), _counts_alone(found, above, ends, reader.names)
     made: list[Made] = []
+    name_above = ""
     for each in found:
-        all_cards = size if each.reading.form == MORE_CARDS else 0
-        lines = instead.get(each.line) or _lines((each.reading, *each.rivals), each.text.strip(), all_cards)
+        lines = instead.get(each.line) or _lines((each.reading, *each.rivals), each.text.strip())
+        if each.reading.form == MORE_CARDS:
+            lines = (_more_cards(each, name_above, size),)
+        elif len(each.reading.cards) == 1:
+            name_above = each.reading.cards[0].name
         made.append((each, (*rests[each.line], *lines) if each.line in rests else lines))
     return made
 
@@ -132,7 +136,7 @@ def lines(text: str, reader: LineReader | None = None) -> list[Line | None]:
 def read_line(raw: str) -> Line | None:
     """Return what a line is by itself, in a list of no known game; ``None`` when it is blank."""
     found = chosen(rows_of_text(raw), any_game())
-    return lines_of(raw, [(each, _lines((each.reading, *each.rivals), raw.strip(), 0)) for each in found])[0]
+    return lines_of(raw, [(each, _lines((each.reading, *each.rivals), raw.strip())) for each in found])[0]
 
 
 @cache
@@ -191,15 +195,23 @@ def _counts_alone(
 
 
 @lru_cache(_MOST_LINES)
-def _lines(readings: tuple[Reading, ...], raw: str, size: int) -> tuple[Line, ...]:
+def _lines(readings: tuple[Reading, ...], raw: str) -> tuple[Line, ...]:
     """Return what a line is made of, whatever its number: its heading, and cards that are there for sure or may be.
 
-    The first of its ``readings`` is the one it is taken for. ``size`` is the number of cards of the whole list.
+    The first of its ``readings`` is the one it is taken for.
     """
-    return tuple(_made_of(readings, raw, size))
+    return tuple(_made_of(readings, raw))
 
 
-def _made_of(readings: tuple[Reading, ...], raw: str, size: int) -> Iterator[Line]:
+def _more_cards(line: Chosen, above: str, size: int) -> CardLine:
+    """Return the cards that words add, perhaps: of the card ``above``, or of the ``size`` of the whole list."""
+    [card], raw = line.reading.cards, line.text.strip()
+    doubt = Doubt(Perhaps.FURTHER, "each further card on a line of its own")
+    name = above if above and line.reading.words is None else shown(raw)
+    return CardLine(Entry(name, card.copies or size, section_key(raw), doubt=doubt))
+
+
+def _made_of(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
     reading, *rivals = readings
     if rows := tuple(one for one in readings if one.form == ROW):
         yield Heading(rows[0].words or "", raw)
@@ -222,11 +234,7 @@ def _made_of(readings: tuple[Reading, ...], raw: str, size: int) -> Iterator[Lin
         case Kind.WORDS if not rivals:
             said = reading.form in ("rule", "comment", "head of a table", COUNT_APART) or raw.startswith(("#", "//"))
             yield Comment() if said else Prose(raw)
-    if reading.form == MORE_CARDS:
-        doubt = Doubt(Perhaps.FURTHER, "each further card on a line of its own")
-        yield CardLine(Entry(shown(raw), reading.cards[0].copies or size, section_key(raw), doubt=doubt))
-    else:
-        yield from _cards(readings, raw)
+    yield from _cards(readings, raw)
     if heading is not None and (reading.kind in (Kind.HEADING, Kind.WORDS) or not (heading.known or _is_bare(heading))):
         if heading.known and any(one.cards and one.copies == heading.stated for one in readings):
             heading = heading._replace(stated=None)  # which is that of the cards

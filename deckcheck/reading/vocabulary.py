@@ -37,7 +37,7 @@ ABSENT = _words(
     "arrives arriving away back backup banned bench benched binder bought buy confirmed considering could cut "
     "cutting decided deleted determined don't don’t dropped dropping excluded fence gave gone home hopefully if "
     "instead lacking later leaving left lost maybe missing need needed next none not optional ordered out pending "
-    "perhaps possibly practice probably remove removed removing replaced replacing res reserve resv retired rsv "
+    "perhaps possibly practice probably remove removed removing replaced replacing res reserve resv rsv "
     "sb side sideboard sidedeck sold spare stay stays swap swapped swapping taken tba tbc tbd tentative test "
     "testing trade traded trading unclear undecided unsure unused want wanted weak wish wishlist without"
 )
@@ -61,7 +61,10 @@ QUANTITY = {
 NUMERALS = _words("one two three four five six seven eight nine ten")
 """Of these, the numbers themselves, which alone in a comment may count anything."""
 
-EACH = _words("all each everything more of plus times every")
+AGAIN = _words("again another ditto idem same")
+"""These say that there is one more of the card above."""
+
+EACH = AGAIN.union(_words("all also each everything more of plus times every"))
 """With a number, these say that there are more cards than the list names."""
 
 WHOLE = _words("all each everything every")
