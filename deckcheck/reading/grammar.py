@@ -56,7 +56,8 @@ LINE_NUMBER = 2.5
 """A number before a name that counts the lines, not the copies."""
 MOST_LIKELY_COPIES = 60
 
-N = r"(?P<n>\d{1,4})"
+_PLUS = r"(?:\s?\+\s?(?P<plus>\d{1,2}(?:\s?\+\s?\d{1,2})*))?"
+N = r"(?P<n>\d{1,4})" + _PLUS
 X = r"[xX×ｘ]"
 _YEAR = r"(?:19|20)\d\d\b"
 DASH = r"[-–—―−]"
@@ -157,7 +158,7 @@ CARDS = (
         rf"|…[\s.…]*|\t|\s{{2,}}))\s*{X}?\s?{N}",
         0.2,
     ),
-    _row("name n", r"(?P<name>.*(?:[^\W\d_][)\]]?|[)\]!?\"”’']))\s(?P<n>\d{1,2})", 1.5),
+    _row("name n", r"(?P<name>.*(?:[^\W\d_][)\]]?|[)\]!?\"”’']))\s(?P<n>\d{1,2})" + _PLUS, 1.5),
     CARD_BY_NUMBER,
     _row(
         "word name",
@@ -174,6 +175,8 @@ SIGNS_OF_NUMBERS = str.maketrans({chr(0x2460 + n): f" x{n + 1} " for n in range(
 """Signs that are numbers, ① to ⑳, and what is drawn around the digits of others: 4️⃣."""
 BOLD_COUNT = late_pattern(r"^(\*{1,2}|_{1,2})(\d{1,2}[xX]?)\1\s*(?=[^\W\d_])")
 """A count that stands in bold or italic letters by itself."""
+TALLY = late_pattern(r"^\|{2,9}(?=\s+[^|]+$)|(?<=[^|]\s)\|{2,9}$")
+"""A count in bars: ``||| Moses``."""
 _SMILE = r"(?:[:;]-?[)(DPp]|<3|\^\^|[xX][dD]|lol|:[a-z_]{2,30}:)"
 SMILES_BEHIND = late_pattern(rf"(?:\s+{_SMILE})+$")
 """What says nothing of a card at the end of its line."""

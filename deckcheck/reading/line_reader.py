@@ -331,6 +331,7 @@ class LineReader:
         """Return all readings of a line; it remembers those of the last lines."""
         text = line.strip()
         text = f"{text[:-3]}☐" if text.endswith(" [ ]") else text
+        text = grammar.TALLY.sub(lambda bars: f"x{len(bars[0])}", text) if "||" in text else text
         if len(text) > MAX_NAME:
             if _is_paragraph(text):
                 return (Reading(Kind.WORDS, 0.0, form="words"),)
@@ -896,7 +897,8 @@ class LineReader:
                             yield Reading(Kind.CARDS, cost + name.cost, "", row.name, whole, guessed=True)
                             yield Reading(Kind.WORDS, cost + grammar.UNKNOWN, "", row.name)
                         continue
-                    remark = name.remark or (behind if says(behind) or self._remarked(behind) else "")
+                    said = behind if says(behind) or self._remarked(behind) else groups.get("plus") or ""
+                    remark = name.remark or said
                     if behind and (not self.names.knows_cards or split_note(f"{name.name} ({behind})")[1]):
                         card, remark = card._replace(name=f"{name.name} ({behind})"), name.remark
                     in_brackets |= row.name == "name (n)" and name.cost < _LIKELY
@@ -917,7 +919,7 @@ class LineReader:
         if meant is Says.ABSENT:
             ways.append((gone,))
         numbers = numbers_in(remark) or ([1] if meant is Says.QUANTITY else [])
-        totals = (each for n in numbers for each in (n, card.copies + n, card.copies * n))
+        totals = (each for n in (*numbers, sum(numbers)) for each in (n, card.copies + n, card.copies * n))
         return [*ways, *((card._replace(copies=total),) for total in dict.fromkeys(totals))]
 
     def _remarked(self, remark: str) -> _Remarked | None:
