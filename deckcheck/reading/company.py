@@ -81,14 +81,13 @@ class Company:
         return ends.count((True, False)) / max(1, ends.count((True, False)) + ends.count((False, True)))
 
     @cached_property
-    def _above_numbers(self) -> Sequence[tuple[Reading, ...]]:
-        """Return the lines without a number above cards that go by nothing but their numbers, which may be titles."""
-        names = [row[0].cards[0].name if row[0].form == "name" and row[0].cards else "" for row in self.rows]
+    def _above_numbers(self) -> Sequence[tuple[Reading, ...]] | None:
+        """Return the lines above the first number, if most cards go by nothing but their numbers; else ``None``."""
+        names = (
+            row[0].cards[0].name if row[0].form in ("name", "number") and row[0].cards else "" for row in self.rows
+        )
         alone = list(map(str.isdecimal, names))
-        if 2 * sum(alone) <= self._lines:
-            return ()
-        above = zip(self.rows[: alone.index(True)], names, strict=False)
-        return [row for row, name in above if name and not any(map(str.isdecimal, name))]
+        return self.rows[: alone.index(True)] if 2 * sum(alone) > self._lines else None
 
     @cached_property
     def _called(self) -> set[Hashable]:
@@ -109,16 +108,10 @@ class Company:
         if placed := [self.share(each.form) for each in row if _is_in_section(each)]:
             column = self._column_costs(row, max(placed))
             found = [weight + more for weight, more in zip(found, column, strict=True)]
-        # A name of no card may be words, without a count among others with one, or above numbers.
-        if 2 * self._forms["name"] < self._total or any(row is each for each in self._above_numbers):
-            bare = [
-                weight
-                for each, weight in zip(row, found, strict=True)
-                if each.form == "name" and each.cost >= OWN_CARD and each.kind is Kind.CARDS
-            ]
-            for at, each in enumerate(row) if bare else ():
-                if each.kind is Kind.WORDS:
-                    found[at] = min(found[at], min(bare) + KEPT)
+        bare = [weight for each, weight in zip(row, found, strict=True) if self._may_be_words(each, row)]
+        for at, each in enumerate(row) if bare else ():
+            if each.kind is Kind.WORDS:
+                found[at] = min(found[at], min(bare) + KEPT)
         spoken = [
             weight
             for each, weight in zip(row, found, strict=True)
@@ -128,6 +121,20 @@ class Company:
             if each.kind is Kind.WORDS:
                 found[at] = min(found[at], min(spoken) + KEPT)
         return found
+
+    def _may_be_words(self, reading: Reading, row: tuple[Reading, ...]) -> bool:
+        """Return whether a name may be words: one of no card, without a count among others with one.
+
+        Among numbers it may be so above them, and with a number in it: ``Table 12``.
+        """
+        if reading.kind is not Kind.CARDS or reading.form not in ("name", "number"):
+            return False
+        is_strange, name = reading.cost >= OWN_CARD, reading.cards[0].name
+        if self._above_numbers is None:
+            return is_strange and 2 * self._forms["name"] < self._total
+        is_above = any(row is each for each in self._above_numbers)
+        holds_number = name[:1].isalpha() and any(map(str.isdecimal, name))
+        return (is_strange and (is_above or holds_number)) or (reading.form == "number" and holds_number)
 
     def _is_listed(self, reading: Reading, row: tuple[Reading, ...]) -> bool:
         """Return whether other lines have the names of a reading, all of which nobody knows: so they are cards'."""

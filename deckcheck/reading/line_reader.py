@@ -114,10 +114,12 @@ _MOST_JOINED = 4
 _MARKED_COUNT = late_pattern(r"(?<![^\W_])(?:[xX×]\s?\d+|\d+\s?[xX×])(?![^\W_])|[(\[]\d{1,2}[)\]]:?$")
 _COUNT_OF_WORDS = late_pattern(r"[|\s]*(?!(?:19|20)\d\d\b)\d")
 _COUNT_FIRST = late_pattern(r"[(\[]?\s?[xX×]?\s?\d")
+_DIGITS = late_pattern(r"\d+")
 _DICE = late_pattern(r"\d\s?[-–—/,]\s?\d")
 _VERSES = late_pattern(rf":(?P<first>\d{{1,3}})\s*{grammar.DASH}+\s*(?P<last>\d+)$")
 _COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
 _BESIDE_NUMBERS = frozenset({"n name", "n - name", "n. name", "name (n)", "name - n"})
+_UNCOUNTED = frozenset({"name", "number"})
 _SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "n of name", "name xn", "name nx"})
 """Forms of a count that is no part of a name that nobody knows."""
 _PLAIN = late_pattern(r"(?P<n>\d{1,3})(?P<mark>[xX]?)(?:[ ]|(?<=\d)\t)(?P<name>[^\W_].*)")
@@ -457,7 +459,7 @@ class LineReader:
         else:
             found = [self._priced(each) if each.guessed else each for each in found]
         named = [each for each in found if each.kind is Kind.CARDS and each.cost < _LIKELY]
-        counted = any(each.form != "name" or each.remark for each in named)
+        counted = any(each.form not in _UNCOUNTED or each.remark for each in named)
         in_full = any(len(each.cards) == 1 and each.cost <= _ONE_CARD for each in named)
         for each in found:
             if in_full and len(each.cards) > 1 and not each.remark:
@@ -500,7 +502,7 @@ class LineReader:
                 if heads and not wrapper and each.form == "name":
                     each = each._replace(cost=each.cost + grammar.HEADS)
                 yield from self._said(each._replace(wrapper=wrapper, cost=each.cost + cost), who)
-            if not (self.names.numbers and is_row(text)) and not self.names.is_number(text):
+            if not (self.names.numbers and is_row(text)) and not self.names.states_number(text):
                 words = _prose_cost(text) + 2 * grammar.BEHIND_COUNT * self._has_cell_of_card(text)
                 yield Reading(Kind.WORDS, words + cost, wrapper, form="words")
         yield from self._in_words(line)
@@ -565,7 +567,7 @@ class LineReader:
         for row in grammar.TOTALS:
             match = row.match(said)
             is_number = match is not None and not any(map(str.isalpha, uncommented))
-            if match is not None and not (is_number and self.names.known(match["n"])):
+            if match is not None and not (is_number and self._is_known(match["n"])):
                 yield Reading(Kind.TOTAL, row.cost, form=row.name, stated=int(match["n"]))
         if grammar.RULE.fullmatch(text):
             yield Reading(Kind.WORDS, 0.0, form="rule")
@@ -612,6 +614,10 @@ class LineReader:
         if not any(each.cost <= _IN_FULL for each in cards):  # a name in full is never several
             yield from self._several(text)
 
+    def _is_known(self, name: str) -> bool:
+        """Return whether a card has a name or a number."""
+        return (called := self.names.known(name)) is not None and called.cost < grammar.OWN_CARD
+
     def _is_heading(self, text: str) -> bool:
         return self.names.heading(text.strip(f"{grammar.DECORATION}[]")) is not None
 
@@ -622,7 +628,7 @@ class LineReader:
         which they are of the card above.
         """
         words = [word.casefold() for word in WORDS.findall(text) if word.casefold() not in "x×"]
-        numbers = {*map(int, re.findall(r"\d+", text))} or {QUANTITY[each] for each in words if each in QUANTITY}
+        numbers = {*map(int, _DIGITS.findall(text))} or {QUANTITY[each] for each in words if each in QUANTITY}
         numbers = numbers or ({1} if not AGAIN.isdisjoint(words) else set())
         others = [word for word in words if not (word in EACH or word in QUANTITY or word in SMALL_WORDS)]
         if len(numbers) != 1 or EACH.isdisjoint(each for each in words if each != "of"):
@@ -672,7 +678,8 @@ class LineReader:
             ):
                 return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, match["n"], match["n"]),))
         behind = _COUNT_FIRST.match(text) is None and self.names.number_behind(text) is not None
-        if is_row(text) or _DICE.fullmatch(text) or behind:
+        is_any = is_row(text) and not self.names.numbers.isdisjoint(map(int, _DIGITS.findall(text)))
+        if is_any or _DICE.fullmatch(text) or behind:
             return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, text, text),))
         for row in grammar.CARDS:
             if (match := row.match(text)) is None:

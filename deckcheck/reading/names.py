@@ -115,6 +115,10 @@ class AnyNames:
         """Return whether words are nothing but the number of a card."""
         return False
 
+    def states_number(self, name: str) -> bool:
+        """Return whether words say by which number a card goes, whether or not there is such a card."""
+        return False
+
     def states_facts(self, words: str) -> bool:
         """Return whether words state facts of a card, in a game whose players have cards of their own."""
         return False
@@ -263,6 +267,10 @@ class GameNames(AnyNames):
     def is_number(self, name: str) -> bool:
         """Return whether words are nothing but the number of a card."""
         return numbered(self.game, name) in self.numbers
+
+    def states_number(self, name: str) -> bool:
+        """Return whether words say by which number a card goes, whether or not there is such a card."""
+        return self._names.number(name) is not None
 
     def states_facts(self, words: str) -> bool:
         """Return whether words state facts of a card, in a game whose players have cards of their own."""
