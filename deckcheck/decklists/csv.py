@@ -220,6 +220,8 @@ def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[_Table, Cells]
             table = [(line, [*map(_whole, row)]) for line, row in _rows(text, delimiter)]
         except UnreadableDeck:
             continue
+        if all(len(row) > 2 and marked_heading(row[0]) in KNOWN for _, row in table if any(row[1:])):
+            table = [(line, [*row[1:], row[0]] if any(row[1:]) else row) for line, row in table]
         rows = [row for _, row in table]
         cards = [row for row in rows if any(row[1:]) and total(" ".join(filter(None, row))) is None]
         if any(count_of(cell) for row in cards for cell in row[2:]):  # cards beside each other

@@ -22,7 +22,9 @@ _BY_HAND = late_pattern(
     re.MULTILINE | re.IGNORECASE,
 )
 """A line that LackeyCCG does not write: neither a row, but for a total, nor a heading with its colon."""
-_COUNT_AND_DELIMITER = late_pattern(r"[\"']?\d{1,4}x?[\"']?\s*[,;]|[^,;]+[,;]\s*[\"']?x?\d{1,4}x?[\"']?\s*(?:[,;]|$)")
+_COUNT_AND_DELIMITER = late_pattern(
+    r"[\"']?\d{1,4}x?[\"']?\s*[,;]|[^,;]+[,;](?:\s*\"[^\"]*\"[,;]|[^,;]+[,;])?\s*[\"']?x?\d{1,4}x?[\"']?\s*(?:[,;]|$)"
+)
 _NAME_COLUMN = ("name", "card", "title", "kart", "cart")
 _SEPARATOR = late_pattern(r"sep=[,;\t]\s*$")
 _WORD_ASSIGNED = late_pattern(r"[^=\n]*=\s*(?!(?:true|false|inf|nan)\b)[A-Za-z]")

@@ -105,7 +105,7 @@ _INSTEAD = late_pattern(
     re.IGNORECASE,
 )
 """Before cards that a remark names: they are there beside the card, or in its place."""
-_BEHIND_HEAD = late_pattern(r"(?::|\s[-–—=]+)\s+(?=\S)")
+_BEHIND_HEAD = late_pattern(r"(?::\s|\s[-–—=|]+\s|\t)\s*(?=\S)")
 """What parts a heading from the row of cards behind it."""
 _IN_ROW = late_pattern(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
 _SEMICOLON = late_pattern(r"\s*;\s*")
