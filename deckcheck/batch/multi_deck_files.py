@@ -84,6 +84,7 @@ def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
     import csv
 
     from deckcheck.decklists.csv import delimiter_of
+    from deckcheck.decklists.text.headings import KNOWN, marked_heading
 
     path, lines = whole.path, _text_lines(file)
     number, header = next(((at, line.strip("\r\n")) for at, line in enumerate(lines, 1) if line.strip()), (0, ""))
@@ -92,6 +93,10 @@ def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
         columns = [column(cell) for cell in next(csv.reader([header], delimiter=delimiter, skipinitialspace=True))]
     except csv.Error:  # which its reader tells better
         columns = []
+    beside = () if "quantity" in columns else (marked_heading(each) for each in columns if each != DECK)
+    if not KNOWN.isdisjoint(beside):  # then the column "deck" counts, too
+        yield whole
+        return
     if "name" not in columns or DECK not in columns:
         yield Source(path, fault=f"no column 'name'; {_TABLE}", line=number) if _is_deck_table(columns) else whole
         return

@@ -155,6 +155,12 @@ def rows_of_table(text: str) -> list[Row]:
             (at, row[at * width : (at + 1) * width], row_line) for row_line, row in table for at in range(len(sections))
         ]
         table = [(row_line, [*cells, sections[at]]) for at, cells, row_line in parts if any(map(str.strip, cells))]
+    counts = _counts_in_sections(header, table)
+    if len(counts) > 1:
+        rest = [at for at in range(len(header)) if at not in counts]
+        each_count = ((line, row, at) for line, row in table for at in counts if row[at].strip(" 0"))
+        table = [(line, [*(row[at] for at in rest), row[own], header[own]]) for line, row, own in each_count]
+        header = [*(header[at] for at in rest), "quantity", "section"]
     bare = None if _names_cards(header) else _bare(text)
     if bare is not None:
         table, columns = bare
@@ -167,6 +173,15 @@ def rows_of_table(text: str) -> list[Row]:
             alone = again or (len(row) == 1 and (total(row[0]) is not None or marked_heading(row[0]) in KNOWN))
             found.append(Row(line, "\t".join(row)) if alone else _row(line, row, columns, len(columns)))
     return sorted(found, key=lambda row: row.line)
+
+
+def _counts_in_sections(header: Sequence[str], table: _Table) -> list[int]:
+    """Return which columns are called as sections and count the copies of a card there, if nothing else counts them."""
+    if not _names_cards(header) or "quantity" in map(column, header):
+        return []
+    full = [row for _, row in table]
+    sections = [at for at, cell in enumerate(header) if marked_heading(cell) in KNOWN]
+    return [at for at in sections if all(len(row) > at and (count_of(row[at]) or not row[at].strip()) for row in full)]
 
 
 def _are_sections(header: Sequence[str]) -> bool:

@@ -49,7 +49,7 @@ _NUMBERS = ("#", "no", "no.", "nr", "nr.", "number")
 _ALSO = {
     **dict.fromkeys(("qty", "qty.", "count", "copies", "amount", "x", *_NUMBERS), "quantity"),
     **dict.fromkeys(("anzahl", "menge", "stück", "quantité", "quantite", "qté", "cantidad", "cant."), "quantity"),
-    **dict.fromkeys(("card", "card name", "cards", "title"), "name"),
+    **dict.fromkeys(("card", "card name", "cards", "mission", "title"), "name"),
     **dict.fromkeys(("karte", "kartenname", "carte", "nom", "nom de la carte", "carta"), "name"),
     **dict.fromkeys(("edition", "expansion", "set name", "set code"), "set"),
     **dict.fromkeys(("board", "zone", "part"), "section"),
