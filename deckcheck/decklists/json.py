@@ -137,7 +137,7 @@ class _Reader:
             for line, card in walk.items():
                 if isinstance(card, JsonObject) and any(isinstance(value, list) for value in card.values()):
                     raise UnreadableDeck(f"a list of several decks; {MANY}", line=line)
-                _card(self.draft, line, card, MAIN)
+                _card(self.draft, line, card, "")
         else:
             self._members("/", 0)
         if walk.peek():
@@ -169,7 +169,7 @@ class _Reader:
             if copies(value) is not None and self._holder in ("", f"{path}{{}}"):
                 self.is_ours = False
                 self._holder = f"{path}{{}}"  # {"Son of God (K)": 1}, where nothing else holds cards
-                draft.card(line, key, value, MAIN)
+                draft.card(line, key, value, "")
             else:
                 expected = "a list of cards" if key == "cards" else nearest(key, _KEYS)
                 draft.problem(line, f"{shown(key)}: {shown(value)}", expected)

@@ -277,10 +277,12 @@ TOTALS = (
         + _BESIDE,
         0.1,
     ),
+    _row("total of", r"(?P<of>[^\W\d_]+(?:\s[^\W\d_]+)?)\s(?:sub)?totals?[\s:=|-]*\(?(?P<n>\d{1,5})\)?", 0.1),
+    _row("total of", r"(?:sub)?totals?\s(?:of\s)?(?P<of>[^\W\d_]+(?:\s[^\W\d_]+)?)[\s:=|-]+\(?(?P<n>\d{1,5})\)?", 0.1),
     _row("n/n", r"(?P<n>\d{1,4})\s?/\s?\d{1,4}", 0.4),
     _row("n alone", r"[-–—=(\s]{1,6}(?P<n>\d{1,5})[-–—=)\s]*", 0.6),
 )
-"""How many cards the list says there are."""
+"""How many cards the list says there are, in all or of a kind."""
 
 _TIME = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?"
 _MONTH = r"(?:jan|febr?|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ch|il|ust|ember|tember|ober)?\.?"

@@ -566,9 +566,12 @@ class LineReader:
         said = _SENTENCE_BEHIND.sub("", uncommented).strip("*_# \t")
         for row in grammar.TOTALS:
             match = row.match(said)
-            is_number = match is not None and not any(map(str.isalpha, uncommented))
-            if match is not None and not (is_number and self._is_known(match["n"])):
+            if match is None or (not any(map(str.isalpha, uncommented)) and self._is_known(match["n"])):
+                continue
+            if "of" not in match.groupdict():
                 yield Reading(Kind.TOTAL, row.cost, form=row.name, stated=int(match["n"]))
+            elif self._is_heading(match["of"]):
+                yield Reading(Kind.WORDS, row.cost, form=row.name)
         if grammar.RULE.fullmatch(text):
             yield Reading(Kind.WORDS, 0.0, form="rule")
         if text.startswith(("#", "//")):

@@ -256,7 +256,7 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
     held = row.held
     words = " ".join(held)
     if any(total.match(words) for total in TOTALS):
-        totals = tuple(each for each in reader.readings(words) if each.kind is Kind.TOTAL)
+        totals = tuple(each for each in reader.readings(words) if each.form in [total.name for total in TOTALS])
         if totals:
             return totals
     cell = _placed(row.by_column, reader)
