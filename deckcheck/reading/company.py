@@ -10,6 +10,7 @@ from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import heads_beside_main
 from deckcheck.reading.grammar import BARE, HOPELESS, MARGIN, OWN_CARD, SELDOM_WORN
 from deckcheck.reading.line_reader import COUNTED, Kind, Reading, by_number
+from deckcheck.reading.vocabulary import is_of_copy
 
 LIKELY = 3.0
 """A card that costs less tells how the list is written."""
@@ -226,7 +227,8 @@ def _is_spoken(reading: Reading) -> bool:
     marked = reading.told and reading.form == COUNTED
     if marked and reading.cards[0].name.partition(" ")[0] not in _ARTICLES:
         return False
-    return is_prose(" ".join(card.name for card in reading.cards))
+    words = " ".join(card.name for card in reading.cards)
+    return is_prose(words) or is_of_copy(words)
 
 
 def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str, *, few: bool) -> bool:

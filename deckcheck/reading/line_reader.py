@@ -32,7 +32,6 @@ from deckcheck.reading.vocabulary import (
     NUMERALS,
     PAGE_ENDS,
     QUANTITY,
-    RESERVE,
     TABLE_HEADS,
     WHOLE,
     WORDS,
@@ -124,7 +123,9 @@ _SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "n of name", "name
 """Forms of a count that is no part of a name that nobody knows."""
 _PLAIN = late_pattern(r"(?P<n>\d{1,3})(?P<mark>[xX]?)(?:[ ]|(?<=\d)\t)(?P<name>[^\W_].*)")
 _PLAIN_BEHIND = late_pattern(r"(?P<name>[^\W\d_].*\S)\s(?P<mark>[xX×])\s?(?P<n>\d{1,2})")
-_ASIDE = late_pattern(r"\((?P<text>[xX]?\d[^()]*[^\W\d_][^()]*)\)|\[(?P<text2>[xX]?\d[^\[\]]*[^\W\d_][^\[\]]*)\]")
+_ASIDE = late_pattern(
+    r"\((?P<text>(?:[^()]|\([^()]*\))+)\)|\[(?P<text2>[xX]?\d[^\[\]]+)\]|\{(?P<text3>[^{}]+)\}|<(?P<text4>[^<>]+)>"
+)
 _COMMENT = late_pattern(r"(?:#|//) [^\W\d]")
 _HEADING = late_pattern(r"[^\W\d_][^\W\d_ -]*(?:[ -][^\W\d_]+)*:?")
 _COMMENTED = late_pattern(r"(?P<text>.*?[^\s#/])\s+(?:#+|//+)\s+\S.*")
@@ -368,10 +369,12 @@ class LineReader:
 
     def _aside(self, line: str) -> tuple[Reading, ...]:
         """Return the readings of a card and its count all in brackets, which are that or a remark; else nothing."""
-        if (aside := _ASIDE.fullmatch(line)) is None:
+        if (aside := _ASIDE.fullmatch(line)) is None or not any(map(str.isalpha, line)):
             return ()
         found = self.readings(_group(aside, "text"))
-        cards = [each.cost for each in found if each.kind is Kind.CARDS and each.form in _SURELY_COUNTED]
+        named = (each for each in found if each.form == "name" and each.cards and each.cost <= _IN_FULL)
+        cards = [each.cost for each in found if each.form in _SURELY_COUNTED]
+        cards += [each.cost + grammar.BARE for each in named]
         if not cards or any(each.kind is Kind.TOTAL or (each.kind is Kind.HEADING and each.known) for each in found):
             return ()
         return (*found, Reading(Kind.WORDS, min(cards) + 0.5, form="aside"))
@@ -418,8 +421,8 @@ class LineReader:
             return None
         if called.cost >= grammar.OWN_CARD and (form != COUNTED or any(row.match(line) for row in grammar.TOTALS)):
             return None
-        if copies in self.names.numbers and is_of_copy(match["name"]):
-            return None  # words behind the number of a card
+        if called.cost >= grammar.OWN_CARD and is_of_copy(match["name"]):
+            return None  # "4 proxies", or words behind the number of a card
         card = ReadCard(copies, name, called.cards)
         marked = bool(match["mark"])
         return Reading(Kind.CARDS, called.cost, "", form, (card,), told=marked, guessed=called.cost >= grammar.OWN_CARD)
@@ -737,12 +740,12 @@ class LineReader:
                 yield Reading(Kind.HEADING, cost, "", row.name, words=found.words, stated=stated, told=marked or copies)
             elif (
                 groups.get("more") is None
-                and (len(words.split()) <= 4 or (text.endswith(":") and not RESERVE.isdisjoint(WORDS.findall(words))))
+                and (len(said := WORDS.findall(words.casefold())) <= 4 or (text[-1] == ":" and ABSENT & {*said}))
                 and any(map(str.isalpha, words))
                 and grammar.SIDEBOARD.fullmatch(text) is None
             ):
                 clear = grammar.CLEARLY_HEADING.fullmatch(text) is not None or heads_beside_main(words)
-                clear = clear or heading_key(words) in PAGE_ENDS
+                clear = clear or heading_key(words) in PAGE_ENDS or set() < {*said} - SMALL_WORDS <= ABSENT
                 counted = words[0].isdecimal() and not heads_beside_main(words)
                 if words[0].isdecimal() and stated is not None and not clear:
                     continue  # a count and a name that ends in a number

@@ -78,6 +78,8 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
             readings = _row(_Row(cells, columns), reader)
         elif cells and "|" in line.partition("\t")[0]:  # behind a tab a bar is of the name
             readings = _without_header(line, cells, reader)
+        elif beside := _beside(tuple(filter(None, cells))):
+            readings = _several(beside, line, reader)
         elif _is_pasted(cells):
             readings = _row(_Row(cells, _PASTED), reader)
         elif at in numbered:
@@ -184,6 +186,14 @@ def _cells(line: str) -> Cells:
     if "|" in line:
         return row_cells(line.strip("> \t"))
     return tuple(map(str.strip, line.split("\t"))) if "\t" in line else ()
+
+
+def _beside(cells: Cells) -> list[str]:
+    """Return the cards of a row of several, each a count and a name, or a name and a count; none of any other row."""
+    for names, counts in ((cells[1::2], cells[::2]), (cells[::2], cells[1::2])):
+        if len(names) == len(counts) > 1 and all(map(count_of, counts)) and not any(map(count_of, names)):
+            return [f"{count_of(count)} {name}" for count, name in zip(counts, names, strict=True)]
+    return []
 
 
 def _is_pasted(cells: Cells) -> bool:

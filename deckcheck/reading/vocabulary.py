@@ -34,12 +34,13 @@ BELONGING = _words("of to")
 """Of these, the ones that need a word before them to say so: "lent to Ben"."""
 
 ABSENT = _words(
-    "arrives arriving away back backup banned bench benched binder bought buy confirmed considering could cut "
-    "cutting decided deleted determined don't don’t dropped dropping excluded fence gave gone home hopefully if "
-    "instead lacking later leaving left lost maybe missing need needed next none not optional ordered out pending "
-    "perhaps possibly practice probably remove removed removing replaced replacing res reserve resv rsv "
-    "sb side sideboard sidedeck sold spare stay stays swap swapped swapping taken tba tbc tbd tentative test "
-    "testing trade traded trading unclear undecided unsure unused want wanted weak wish wishlist without"
+    "alternatives arrives arriving away back backup banned bench benched binder bought buy confirmed considering "
+    "could cut cutting decided deleted determined don't don’t dropped dropping excluded fence gave gone home "
+    "hopefully ideas if instead lacking later leaving left lost maybe missing need needed next none not optional "
+    "options ordered out pending perhaps possibly practice probably remove removed removing replaced replacing "
+    "res reserve resv rsv sb side sideboard sidedeck sold spare stay stays substitutes swap swapped swapping "
+    "taken tba tbc tbd tentative test testing trade traded trading unclear undecided unsure unused want wanted "
+    "weak wish wishlist without"
 )
 """The card is not there, or not in this section, perhaps."""
 
