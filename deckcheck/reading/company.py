@@ -105,7 +105,7 @@ class Company:
             return [row[0].cost + self._plain]
         wrappers = {each.wrapper for each in row if each.wrapper}
         most = max(wrappers, key=lambda wrapper: (self._wrappers[wrapper], len(wrapper.split())), default="")
-        found = [self._weight(each, most) - OWN_CARD * self._is_listed(each, row) for each in row]
+        found = [self._weight(each, most) - OWN_CARD * self.is_listed(each, row) for each in row]
         if placed := [self.share(each.form) for each in row if _is_in_section(each)]:
             column = self._column_costs(row, max(placed))
             found = [weight + more for weight, more in zip(found, column, strict=True)]
@@ -137,7 +137,7 @@ class Company:
         holds_number = name[:1].isalpha() and any(map(str.isdecimal, name))
         return (is_strange and (is_above or holds_number)) or (reading.form == "number" and holds_number)
 
-    def _is_listed(self, reading: Reading, row: tuple[Reading, ...]) -> bool:
+    def is_listed(self, reading: Reading, row: tuple[Reading, ...]) -> bool:
         """Return whether other lines have the names of a reading, all of which nobody knows: so they are cards'."""
         if not reading.guessed:
             return False

@@ -98,7 +98,7 @@ class Weighing:
                 (each, weight) for each, weight in zip(row, self._weights[at], strict=True) if each.kind is Kind.CARDS
             ]
             near = [
-                (each.wrapper if each.copies else "", weight)  # "Cut: Moses"
+                (each.wrapper if each.copies and not self._company.is_listed(each, row) else "", weight)  # "Cut: Moses"
                 for each, weight in cards
                 if not each.guessed or each.cost < UNKNOWN - _SLIP or each.form not in _BARELY
             ]
@@ -111,7 +111,7 @@ class Weighing:
                     if each.cost >= PROSE + BEHIND_COUNT:
                         continue  # a count and no sign of a sentence: a card, if one that nobody knows
                     cheaper = self._weights[at][place] - (_ABOVE if above else _BELOW) - _APART * apart
-                    names = (weight for wrapper, weight in near if wrapper == each.wrapper)
+                    names = (weight for wrapper, weight in near if wrapper in ("", each.wrapper))
                     kept = min(names, default=0.0) - KEPT  # a card's name stays one, perhaps
                     self._weights[at][place] = max(cheaper, kept)
                 elif (

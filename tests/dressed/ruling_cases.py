@@ -3,84 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from typing import Any
 
-from tests.dressed.decks import Source, examples
-from tests.dressed.dress import ROMAN
+from tests.dressed import layouts
 from tests.dressed.rulings import ILLEGAL, LEGAL, OPEN, Case
+from tests.dressed.writing import (
+    BESIDE,
+    CASES,
+    CHURCH,
+    DOMINANT,
+    EXAMPLES,
+    FIFTY,
+    GREEN,
+    HERO,
+    LIMITED,
+    LINE,
+    NAMES,
+    OLD,
+    PLACES,
+    STYLES,
+    UNLIMITED,
+    Write,
+    bare,
+    behind_first,
+    below_kinds,
+    beside,
+    both,
+    counted,
+    headed,
+    kinds_of,
+    spelt,
+)
 from tests.lists import FORTY_NINE
-
-EXAMPLES = {each.label: each for each in examples()}
-GREEN = EXAMPLES["limited-2.0-green-and-white"]
-"""Fifty cards, one of each."""
-NAMES = [card.name for card in GREEN.cards]
-OLD = [card.name for card in EXAMPLES["unlimited-2.0-old-friends"].cards]
-BESIDE = [card.name for card in EXAMPLES["teams-2.0-the-first-of-two"].cards if card.kind == "Heroes"][:10]
-DOMINANT, HERO = "Grapes of Wrath (GoC)", BESIDE[0]
-LIMITED, UNLIMITED, CHURCH = "redemption/limited@2.0", "redemption/unlimited@2.0", "the-mission/standard"
-LINE, FIFTY = "deckcheck/line", {"deck": 50}
-STYLES = ("{}:", "{}", "## {}", "**{}**", "[{}]", "--- {} ---", "{} ({n})", "{} - {n}", "{}: {n}", "{} x{n}")
-CASES: tuple[Callable[[str], str], ...] = (str, str.upper, str.lower)
-
-PLACES = {"above": "{0}\n\n{1}", "below": "{1}\n{0}\n"}
-"""Where a line stands, apart from the cards."""
-Write = Callable[[Sequence[str]], str]
-"""Writes the cards that it is given."""
-
-
-def counted(names: Iterable[str]) -> str:
-    return "".join(f"1 {name}\n" for name in names)
-
-
-def bare(names: Iterable[str]) -> str:
-    return "".join(f"{name}\n" for name in names)
-
-
-def headed(names: Sequence[str], style: str = "{t} ({n})", line: str = "1 {name}") -> str:
-    """Return the cards below headings of their kinds. ``at`` numbers headings, or the lines of a section."""
-    blocks = []
-    kinds = {kind: [c.name for c in GREEN.cards if c.kind == kind and c.name in names] for kind in _kinds(GREEN)}
-    for at, (kind, own) in enumerate(kinds.items(), 1):
-        marks = {"at": at, "roman": ROMAN[at - 1], "letter": chr(64 + at)}
-        lines = [line.format(name=name, **_marks(place)) for place, name in enumerate(own, 1)]
-        blocks.append("\n".join([style.format(t=kind, n=len(own), **marks), *lines]))
-    return "\n\n".join(blocks) + "\n"
-
-
-def _marks(place: int) -> dict[str, Any]:
-    return {"at": place, "letter": chr(96 + place), "LETTER": chr(64 + place), "roman": ROMAN[place - 1].lower()}
-
-
-def _kinds(source: Source) -> list[str]:
-    return list(dict.fromkeys(card.kind for card in source.cards))
-
-
-def both(ruling: str, variant: str, write: Write, **more: Any) -> Iterator[Case]:
-    """Yield what adds no card, in a legal deck and in one that lacks a card."""
-    yield Case(ruling, f"{variant} | 50", write(NAMES), LIMITED, LEGAL, FIFTY, **more)
-    more.pop("only", None)
-    yield Case(ruling, f"{variant} | 49", write(NAMES[:-1]), LIMITED, ILLEGAL, {"deck": 49}, **more)
-
-
-def spelt(words: Iterable[str]) -> Iterator[str]:
-    """Yield words, each in other letters than the one before."""
-    return (CASES[at % 3](word) for at, word in enumerate(words))
-
-
-def behind_first(tail: str) -> Write:
-    return lambda names: counted([names[0] + tail, *names[1:]])
-
-
-def beside(form: str, line: str, write: Write) -> Write:
-    """Return what writes a line where ``form`` says, with the number of cards in its braces."""
-    return lambda names: form.format(line.format(len(names), len(names)), write(names))
-
-
-def below_kinds(style: str, line: str, change: Callable[[str], str] = str) -> Write:
-    return lambda names: change(headed(names, style, line))
 
 
 def copies() -> Iterator[Case]:
@@ -223,7 +178,7 @@ def odd_counts() -> Iterator[Case]:
         if "lol" in form:
             continue
         lines: list[str] = []
-        for kind in _kinds(faith):
+        for kind in kinds_of(faith):
             own = [card for card in faith.cards if card.kind == kind]
             lines += [
                 "",
@@ -401,7 +356,7 @@ def rows() -> Iterator[Case]:
     for mark, line, style in product((", ", "; "), ("{}x {}", "{} {}", "{1} x{0}"), ("{}\n", "{}: ", "## {}\n")):
         parts = [
             style.format(kind) + mark.join(line.format(c.copies, c.name) for c in faith.cards if c.kind == kind)
-            for kind in _kinds(faith)
+            for kind in kinds_of(faith)
         ]
         yield Case(ruling, parts[3], "\n\n".join(parts), faith.format, LEGAL, counts)
     sections = (("deck", "reserve"), ("Deck", "Reserve"), ("DECK", "RESERVE"), ("main", "sideboard"))
@@ -606,82 +561,11 @@ def tables_as_people_make_them() -> Iterator[Case]:
     faith = EXAMPLES["standard-faith-and-love"]
     ruling = "a last cell that is a set and a section"
     for word in ("Main", "Main Deck", "Deck"):
-        own = [(f"{kind}:", [c for c in faith.cards if c.kind == kind]) for kind in _kinds(faith)]
+        own = [(f"{kind}:", [c for c in faith.cards if c.kind == kind]) for kind in kinds_of(faith)]
         text = "\n".join(
             line for head, cards in own for line in (head, *(f"{c.copies}\t{c.name}\t{word}" for c in cards))
         )
         yield Case(ruling, f"{word} below Adversity", text, faith.format, OPEN, {"deck": 60})
-
-
-def drawn_by_people() -> Iterator[Case]:
-    """Signs before all lines, shares behind counts, rows behind headings, sums in a sentence, and titles."""
-    for sign in ("-> ", "→ ", "=> ", "--> ", "✨ ", "🔥", "▪ ", "» ", "➤"):
-        yield from both("a sign before all lines", sign, below_kinds(f"{sign}{{t}}", f"{sign}1 {{name}}"))
-        yield from both("a sign before all lines", f"{sign}, cards", below_kinds("{t}", f"{sign}1 {{name}}"))
-    for style in ("{t} ({n} - 14%)", "{t} ({n}, 14 %)", "{t} - {n} (14%)", "{t}: {n}, 14.5%"):
-        yield from both("a share behind a count", style, below_kinds(style, "1 {name}"))
-    for sign, mark in product((": ", " - ", " – "), (", ", "; ")):
-        yield from both("a row of names", f"Heroes{sign}Moses{mark}Aaron", rows_behind_headings(sign, mark))
-    for style in ("My {t} are:", "These are the {t}:", "{t} follow:"):
-        yield from both("a heading in words", style, below_kinds(style, "1 {name}"))
-    for said in ("{} total. Let me know if anything is wrong!", "{} cards. Thanks in advance."):
-        yield from both("a sum in a sentence", said, beside("{1}\n{0}\n", said, counted))
-    for title in ("Deck for sat", "My deck for regionals", "List for Saturday's game"):
-        yield from both("a title of a list", title, beside("{0}\n\n{1}", title, counted))
-    for style in ("| **{t}** | {n} |", "| __{t}__ | {n} |", "| {t} | {n} |"):
-        kinds = below_kinds(
-            style, "| {name} | 1 |", lambda text: f"| Card | # |\n|---|---|\n{text.replace(chr(10) * 2, chr(10))}"
-        )
-        yield from both("a heading in a row", style, kinds)
-    all_counted = partial(numbered, style='{at},"{doubled}",1\n', above="#,Card,Qty\n")
-    yield from both("a column that numbers the rows", "#,Card,Qty", all_counted)
-    yield from both("counts in line", "blanks before each", below_kinds("{t:<30}{n}", "  {name:<60}1"))
-    yield from both("a list in a line", "Deck: Moses, Aaron", lambda names: f"Deck: {'; '.join(names)}")
-    yield from both("where a card is kept", "(pack 3)", lambda names: "".join(f"1 {name} (pack 3)\n" for name in names))
-    nicknames = partial(re.sub, r'^Lost Soul "(.*)" \[.*\]$', r"Lost Soul (\1)")
-    yield from both("a nickname in brackets", "Lost Soul (Blind)", lambda names: counted(map(nicknames, names)))
-    for words in ("removed", "cut", "Taken out", "out"):
-        text = f"{counted(NAMES[:-1])}{words}: 1 {NAMES[-1]}\n"
-        yield Case("words before a card that say it is gone", words, text, LIMITED, OPEN, finds=[LINE])
-    ruling, reserve = "where a reserve begins", {"deck": 50, "reserve": 3}
-    for head in ("In my reserve I have:", "My reserve is:", "Here are the reserve cards:", "These are in reserve:"):
-        text = f"{counted(NAMES)}\n{head}\n{counted(BESIDE[:3])}"
-        yield Case(ruling, head, text, LIMITED, LEGAL, reserve, only=())
-    for total in ("50 cards total + 3 reserve", "Total: 50 (+3 reserve)", "50 cards and 3 in the reserve"):
-        text = f"{counted(NAMES)}\nReserve\n{counted(BESIDE[:3])}\n{total}\n"
-        yield Case("a stated total", f"{total} below both", text, LIMITED, LEGAL, reserve)
-    for head in ("Deck (continued)", "Deck - cont.", "Deck continued:"):
-        text = f"Deck\n{counted(NAMES[:20])}\n{head}\n{counted(NAMES[20:])}"
-        yield Case("a heading that goes on", head, text, LIMITED, LEGAL, FIFTY, only=())
-
-
-def numbers_of_lines() -> Iterator[Case]:
-    """Numbers that go up by one count the lines, in whatever form they stand, or in whatever column."""
-    for style in (
-        "{at}: {name}", "{at}, {name}", "{at}; {name}", "{at}/ {name}", "{at} = {name}", "{at} | {name}",
-        "{at} -> {name}", "{name} ({at})", "{name} {at}", "{name} - {at}", "{name}\t{at}",
-        "{at}.{name}", "{at}-{name}", "{name} [{at}]", "{at}, {name},",
-    ):  # fmt: skip
-        yield from both("numbers of lines", style, partial(numbered, style=style + "\n"))
-    for head in ("No.,Card", "#,name", "id,name", "Num,Card name", "Position,Name", "Index,Card"):
-        for path in ("list.csv", "list.txt"):
-            write = partial(numbered, style='{at},"{doubled}"\n', above=head + "\n")
-            yield from both("a column that numbers the rows", f"{head} in {path}", write, path=path)
-    counted_too = partial(numbered, style='1,{at},"{doubled}"\n', above="Qty,Line,Card\n")
-    yield from both("a column that numbers the rows", "Qty,Line,Card", counted_too, path="list.csv")
-
-
-def numbered(names: Sequence[str], *, style: str, above: str = "") -> str:
-    rows = (style.format(at=at, name=each, doubled=each.replace('"', '""')) for at, each in enumerate(names, 1))
-    return above + "".join(rows)
-
-
-def rows_behind_headings(sign: str, mark: str) -> Write:
-    """Return what writes the names of each kind in a row behind it."""
-    kinds = {kind: [c.name for c in GREEN.cards if c.kind == kind] for kind in _kinds(GREEN)}
-    return lambda names: "\n".join(
-        f"{kind}{sign}{mark.join(name for name in own if name in names)}" for kind, own in kinds.items()
-    )
 
 
 def former_names() -> Iterator[Case]:
@@ -724,8 +608,7 @@ def cases() -> list[Case]:
             counts_apart,
             tables,
             tables_as_people_make_them,
-            drawn_by_people,
-            numbers_of_lines,
+            *layouts.RULINGS,
         ),
     )
     return list({case.id: case for ruling in rulings for case in ruling()}.values())

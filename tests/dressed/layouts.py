@@ -1,0 +1,207 @@
+"""Layouts of lists as people draw them, each with its neighbours, as :mod:`tests.dressed.ruling_cases` has them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import product
+
+from tests.dressed.rulings import ILLEGAL, LEGAL, OPEN, Case
+from tests.dressed.writing import (
+    BESIDE,
+    CHURCH,
+    FIFTY,
+    GREEN,
+    LIMITED,
+    LINE,
+    NAMES,
+    Write,
+    below_kinds,
+    beside,
+    both,
+    counted,
+    kinds_of,
+)
+
+
+def drawn_by_people() -> Iterator[Case]:
+    """Signs before all lines, shares behind counts, rows behind headings, sums in a sentence, and titles."""
+    for sign in ("-> ", "→ ", "=> ", "--> ", "✨ ", "🔥", "▪ ", "» ", "➤"):
+        yield from both("a sign before all lines", sign, below_kinds(f"{sign}{{t}}", f"{sign}1 {{name}}"))
+        yield from both("a sign before all lines", f"{sign}, cards", below_kinds("{t}", f"{sign}1 {{name}}"))
+    for style in ("{t} ({n} - 14%)", "{t} ({n}, 14 %)", "{t} - {n} (14%)", "{t}: {n}, 14.5%"):
+        yield from both("a share behind a count", style, below_kinds(style, "1 {name}"))
+    for sign, mark in product((": ", " - ", " – "), (", ", "; ")):
+        yield from both("a row of names", f"Heroes{sign}Moses{mark}Aaron", rows_behind_headings(sign, mark))
+    for style in ("My {t} are:", "These are the {t}:", "{t} follow:"):
+        yield from both("a heading in words", style, below_kinds(style, "1 {name}"))
+    for said in ("{} total. Let me know if anything is wrong!", "{} cards. Thanks in advance."):
+        yield from both("a sum in a sentence", said, beside("{1}\n{0}\n", said, counted))
+    for title in ("Deck for sat", "My deck for regionals", "List for Saturday's game"):
+        yield from both("a title of a list", title, beside("{0}\n\n{1}", title, counted))
+    for style in ("| **{t}** | {n} |", "| __{t}__ | {n} |", "| {t} | {n} |"):
+        kinds = below_kinds(
+            style, "| {name} | 1 |", lambda text: f"| Card | # |\n|---|---|\n{text.replace(chr(10) * 2, chr(10))}"
+        )
+        yield from both("a heading in a row", style, kinds)
+    all_counted = partial(numbered, style='{at},"{doubled}",1\n', above="#,Card,Qty\n")
+    yield from both("a column that numbers the rows", "#,Card,Qty", all_counted)
+    yield from both("counts in line", "blanks before each", below_kinds("{t:<30}{n}", "  {name:<60}1"))
+    yield from both("a list in a line", "Deck: Moses, Aaron", lambda names: f"Deck: {'; '.join(names)}")
+    yield from both("where a card is kept", "(pack 3)", lambda names: "".join(f"1 {name} (pack 3)\n" for name in names))
+    nicknames = partial(re.sub, r'^Lost Soul "(.*)" \[.*\]$', r"Lost Soul (\1)")
+    yield from both("a nickname in brackets", "Lost Soul (Blind)", lambda names: counted(map(nicknames, names)))
+    for words in ("removed", "cut", "Taken out", "out"):
+        text = f"{counted(NAMES[:-1])}{words}: 1 {NAMES[-1]}\n"
+        yield Case("words before a card that say it is gone", words, text, LIMITED, OPEN, finds=[LINE])
+    ruling, reserve = "where a reserve begins", {"deck": 50, "reserve": 3}
+    for head in ("In my reserve I have:", "My reserve is:", "Here are the reserve cards:", "These are in reserve:"):
+        text = f"{counted(NAMES)}\n{head}\n{counted(BESIDE[:3])}"
+        yield Case(ruling, head, text, LIMITED, LEGAL, reserve, only=())
+    for total in ("50 cards total + 3 reserve", "Total: 50 (+3 reserve)", "50 cards and 3 in the reserve"):
+        text = f"{counted(NAMES)}\nReserve\n{counted(BESIDE[:3])}\n{total}\n"
+        yield Case("a stated total", f"{total} below both", text, LIMITED, LEGAL, reserve)
+    for head in ("Deck (continued)", "Deck - cont.", "Deck continued:"):
+        text = f"Deck\n{counted(NAMES[:20])}\n{head}\n{counted(NAMES[20:])}"
+        yield Case("a heading that goes on", head, text, LIMITED, LEGAL, FIFTY, only=())
+
+
+def numbers_of_lines() -> Iterator[Case]:
+    """Numbers that go up by one count the lines, in whatever form they stand, or in whatever column."""
+    for style in (
+        "{at}: {name}", "{at}, {name}", "{at}; {name}", "{at}/ {name}", "{at} = {name}", "{at} | {name}",
+        "{at} -> {name}", "{name} ({at})", "{name} {at}", "{name} - {at}", "{name}\t{at}",
+        "{at}.{name}", "{at}-{name}", "{name} [{at}]", "{at}, {name},",
+    ):  # fmt: skip
+        yield from both("numbers of lines", style, partial(numbered, style=style + "\n"))
+    for head in ("No.,Card", "#,name", "id,name", "Num,Card name", "Position,Name", "Index,Card"):
+        for path in ("list.csv", "list.txt"):
+            write = partial(numbered, style='{at},"{doubled}"\n', above=head + "\n")
+            yield from both("a column that numbers the rows", f"{head} in {path}", write, path=path)
+    counted_too = partial(numbered, style='1,{at},"{doubled}"\n', above="Qty,Line,Card\n")
+    yield from both("a column that numbers the rows", "Qty,Line,Card", counted_too, path="list.csv")
+
+
+def absent_perhaps() -> Iterator[Case]:
+    """Words, signs and notes that say that a card is not there, before it or behind it."""
+    first = counted(NAMES[:-1])
+    for words in ("for trade", "instead of", "unused", "Not included", "Left at home", "need"):
+        for card in (f"1 {NAMES[-1]}", NAMES[-1]):
+            yield Case("absent perhaps", f"{words}: {card}", f"{first}{words}: {card}\n", LIMITED, OPEN)
+    for sign in ("❌", "✗", "[ ]", "⛔", "(stays home)", "(for next time)", "(weak, could go)", "(res)", "(for trade)"):
+        yield Case("absent perhaps", sign, f"{first}1 {NAMES[-1]} {sign}\n", LIMITED, OPEN)
+    for line in (f"(1 {NAMES[-1]})", f"<{NAMES[-1]}>", f"{{1 {NAMES[-1]}}}"):
+        yield Case("absent perhaps", line, f"{first}{line}\n", LIMITED, OPEN)
+    for note, verdict in (
+        ("not in deck", OPEN),
+        ("cut", OPEN),
+        ("reserve", OPEN),
+        ("borrowed", LEGAL),
+        ("foil", LEGAL),
+    ):
+        rows = numbered(NAMES[:-1], style='1,"{doubled}",\n', above="Qty,Card,Notes\n")
+        yield Case(
+            "absent perhaps", f"a note {note}", f'{rows}1,"{NAMES[-1]}",{note}\n', LIMITED, verdict, path="l.csv"
+        )
+
+
+def more_perhaps() -> Iterator[Case]:
+    """Words that add a copy to the card above, and counts in two parts."""
+    for words in ("ditto", "same again", "idem", "and another", "another one", "1 more", "also 1 in reserve"):
+        yield Case("one more perhaps", words, f"{counted(NAMES)}{words}\n", LIMITED, OPEN)
+    for line in ("- Gossip", "-> Gossip", "and Gossip", "Gossip"):
+        text = f"{CHURCH_LIST}{line}\n"
+        yield Case("one more perhaps", f"{line} below 3 Gossip", text, CHURCH, OPEN, finds=["the-mission/copy-limit"])
+    for mother in (
+        "4+1 Mother",
+        "Mother 4 + 1",
+        "2+2+1 Mother",
+        "Mother (3 + 2 borrowed)",
+        "4 Mother\none more Mother",
+    ):
+        yield Case("counts in two parts", mother, gospel(mother), GOSPEL, OPEN)
+    for mother in ("||||| Mother", "Mother |||||", "4 Mother\n1 more Mother", "4 Mother\none more Mother"):
+        yield Case("counts in two parts", mother, gospel(mother), GOSPEL, ILLEGAL)
+    for aside in ("4 proxies", "Need to buy\n1 Mother"):
+        yield Case("counts in two parts", aside, f"{gospel('4 Mother')}\n{aside}\n", GOSPEL, OPEN)
+    for line in ("Table 12", "Not using: 41-66", "That makes 18", "P.S. 36 is a proxy"):
+        yield Case("words among numbers", line, f"{NUMBERS}{line}\n", NUMBERED, OPEN)
+    yield Case("words among numbers", "18/18", f"{NUMBERS}\n18/18\n", NUMBERED, LEGAL)
+
+
+GOSPEL, NUMBERED = "gospel/standard", "opr-missions/custom"
+NUMBERS = "".join(f"{number}\n" for number in (*range(11, 17), *range(21, 27), *range(31, 37)))
+CHURCH_LIST = """\
+Characters
+2 Hannah Brown (f, heart 4)
+2 Old Mr Weaver (m, heart 5)
+2 Sister Agnes (f, heart 6)
+2 Peter the Baker (m, heart 5)
+Strongholds
+12 Fear
+Missions
+20 Prayer
+12 Offer of Life
+Enemies
+3 Backslide
+3 Lustful Intentions
+3 Unteachable
+3 Whom He May Devour
+3 Empty Promises
+3 Long Hours
+3 Cold Shoulder
+3 Bad Company
+1 ~The Accuser~
+3 Gossip
+"""
+
+
+def gospel(mother: str) -> str:
+    return f"Play deck\n18 Faith\n{mother}\n4 Pastor\n4 Believer\n4 Boldness\nAdversity deck\n2 Demon\n2 Lying\n"
+
+
+def rows_with_sections() -> Iterator[Case]:
+    """Rows that name the section of their card first or last, cards side by side, and counts below sections."""
+    kind_of = {card.name: card.kind for card in GREEN.cards}
+    for style in (
+        "{kind}\t{name}\t1",
+        "{kind}\t1\t{name}",
+        "{kind} | {name} | 1",
+        "{name}\t1\t{kind}",
+        "1\t{name}\t{kind}",
+    ):
+        write = partial(rows_of_kinds, style=style + "\n", kinds=kind_of)
+        yield from both("a section in each row", style, write)
+    for path in ("list.csv", "list.txt"):
+        write = partial(rows_of_kinds, style='{kind},"{doubled}",1\n', kinds=kind_of)
+        yield from both("a section in each row", f"between commas in {path}", write, path=path)
+    for head, cells in (("Card,Deck,Reserve", "1,0"), ("Card,Main,Reserve", "1,"), ("Card,Reserve,Deck", ",1")):
+        write = partial(numbered, style=f'"{{doubled}}",{cells}\n', above=f"{head}\n")
+        yield from both("counts below sections", head, write, path="list.csv")
+    pairs = "".join(f"{one}\t1\t{other}\t1\n" for one, other in zip(NAMES[::2], NAMES[1::2], strict=True))
+    yield Case("cards side by side", "name, count, name, count", pairs, LIMITED, LEGAL, FIFTY)
+    for total in ("Total Lost Souls: 7", "Lost Souls total: 7"):
+        text = f"{below_kinds('{t}', '1 {name}')(NAMES)}\n{total}\n"
+        yield Case("a total of a kind", total, text, LIMITED, LEGAL, FIFTY)
+
+
+def rows_of_kinds(names: Sequence[str], *, style: str, kinds: Mapping[str, str]) -> str:
+    rows = (style.format(kind=kinds[each], name=each, doubled=each.replace('"', '""')) for each in names)
+    return "".join(rows)
+
+
+def numbered(names: Sequence[str], *, style: str, above: str = "") -> str:
+    rows = (style.format(at=at, name=each, doubled=each.replace('"', '""')) for at, each in enumerate(names, 1))
+    return above + "".join(rows)
+
+
+def rows_behind_headings(sign: str, mark: str) -> Write:
+    """Return what writes the names of each kind in a row behind it."""
+    kinds = {kind: [c.name for c in GREEN.cards if c.kind == kind] for kind in kinds_of(GREEN)}
+    return lambda names: "\n".join(
+        f"{kind}{sign}{mark.join(name for name in own if name in names)}" for kind, own in kinds.items()
+    )
+
+
+RULINGS = (drawn_by_people, numbers_of_lines, absent_perhaps, more_perhaps, rows_with_sections)
