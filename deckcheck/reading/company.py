@@ -32,38 +32,23 @@ class Company:
     def __init__(self, rows: list[tuple[Reading, ...]]) -> None:
         self._lines = max(1, len(rows))
         hashed = sum(any(each.wrapper == "hash" for each in row) for row in rows)
-        cards = [{each for each in row if each.kind is Kind.CARDS and each.cost < LIKELY} for row in rows]
+        cards = [_likely(row) for row in rows]
         others = sum(bool(row) and not any("hash" in each.wrapper for each in row) for row in cards)
         self._is_hashed = (1 - _STEP) * hashed > _STEP * others
         forms = {each.form for row in cards for each in row} | ({COUNTED} if self._is_hashed else set())
         self._numbered = {
             form for form in forms if form.startswith(_WITH_COUNT) and _is_numbering(rows, form, few=self._is_hashed)
         }
-        self.rows = [(*row, *self._by_number(row)) for row in rows] if self._numbered else rows
+        self.rows = [(*row, *by_number(row, self._numbered)) for row in rows] if self._numbered else rows
         """The readings of each line, of a count that numbers the lines as one copy, too."""
         odd = [row for row in self.rows if not _is_plain(row)]
         plain = len(self.rows) - len(odd)
         self._wrappers = Counter(wrapper for row in odd for wrapper in {each.wrapper for each in row})
-        likely = [
-            {each for each in row if each.kind is Kind.CARDS and each.cost < LIKELY and self._may_number(each)}
-            for row in odd
-        ]
-        likely = [each for each in likely if each]
+        likely = [found for row in odd if (found := _likely(row))]
         self._total = max(1, plain + len(likely))
         self._forms = Counter(form for row in likely for form in {each.form for each in row})
         self._forms[COUNTED] += plain
         self._plain = 0.9 * (1 - self.share(COUNTED)) + _NUMBERS_LINES * (COUNTED in self._numbered)
-
-    def _by_number(self, row: tuple[Reading, ...]) -> Iterator[Reading]:
-        """Yield the cards of a line of which the count numbers the lines as one copy each."""
-        for each in row:
-            is_worn = each.told or each.wrapper.endswith("line number")
-            if each.form in self._numbered and len(each.cards) == 1 and not is_worn:
-                yield by_number(each)
-
-    def _may_number(self, reading: Reading) -> bool:
-        """Return whether a reading is none of a line behind its number, or lines have numbers."""
-        return bool(self._numbered) or not reading.wrapper.endswith("line number")
 
     @cached_property
     def _counted(self) -> list[Reading]:
@@ -178,7 +163,6 @@ class Company:
             may_be_worn = "speaker" in reading.wrapper or "arrow" in reading.wrapper
             if may_be_worn and 2 * share > 1 and (reading.copies or not reading.cards):
                 cost -= SELDOM_WORN
-            cost += _NUMBERS_LINES * (not self._numbered and reading.wrapper.endswith("line number"))
             if "hash" in reading.wrapper and self._is_hashed:
                 cost -= SELDOM_WORN
         if reading.form == "comment" and self._is_hashed:  # or there were hardly a card
@@ -187,11 +171,15 @@ class Company:
             share = self.share(reading.form)
             cost += _IN_COLUMN * (1 - share) * _is_in_section(reading)
             cost += (BARE if reading.form == "name" else 0.9) * (1 - share)
-            cost += _NUMBERS_LINES * (reading.form in self._numbered and not reading.wrapper.endswith("line number"))
+            cost += _NUMBERS_LINES * (reading.form in self._numbered)
         elif not reading.known and not heads_beside_main(reading.words or ""):  # as the cards are, it is rather a card
             cost += AS_CARDS * self._forms[reading.form.replace("words", "name")] / self._total
             cost += AS_CARDS * worn * (reading.wrapper != most)
         return cost
+
+
+def _likely(row: tuple[Reading, ...]) -> set[Reading]:
+    return {each for each in row if each.kind is Kind.CARDS and each.cost < LIKELY}
 
 
 def _is_plain(row: tuple[Reading, ...]) -> bool:

@@ -92,7 +92,6 @@ WRAPPERS = (
     _row("tag", _TAG + r"(?P<text>.+)\[/(?P=tag)\]", 0.1),
     _row("quotes", r'(?:"(?P<text>[^"]+)"|“(?P<text2>[^“”]+)”|„(?P<text3>[^„“”]+)[“”]|«(?P<text4>[^«»]+)»)', 0.2),
     _row("numbered", r"#?\d{1,3}[.)]\s+(?P<text>\S.*)", 0.3),
-    _row("line number", r"(?:#?\d{1,3}(?:\s*[-–—])?|\(\d{1,3}\)|\[\d{1,3}\])\s+(?P<text>[^\W\d_].*)", LINE_NUMBER),
     _row("letter", r"(?:\([a-z]\)|[a-z][.)])\s+(?P<text>\S.*)", 0.4),
     _row("outline", r"(?:\([ivx]{1,5}\)|[ivx]{1,5}[.)])\s+(?P<text>\S.*)", 0.4),
     _row("bars", r"\|[\s|]*(?P<text>[^|\s].*?)\s*\|", 0.1),
@@ -138,7 +137,8 @@ CARDS = (
     _row("nname", rf"{N}(?P<name>[xX][^\W\d_]{{2}}.*)", 1.4),
     _row("nxname", rf"{N}(?:(?-i:x|X(?![^\W\d_A-ZÀ-Þ][^\W\d_]))(?=[^\W\d_]{{2}}|[ai]\s)|×\s*)(?P<name>[^\W_].*)", 0.2),
     _row("xn name", rf"{X}\s?{N}(?:\s+|(?-i:(?=[A-ZÀ-Þ][a-zß-ÿ])))(?P<name>\S.*)", 0.0),
-    _row("(n) name", rf"[(\[（{{]\s?{X}?\s?{N}\s?{X}?\s?[)\]）}}]\s*(?P<name>\S.*)", 0.0),
+    _row("(n) name", rf"[(\[（{{]\s?{N}\s?[)\]）}}]\s*(?P<name>\S.*)", 0.0),
+    _row("(nx) name", rf"[(\[（{{](?!\s?\d+\s?\W)\s?{X}?\s?{N}\s?{X}?\s?[)\]）}}]\s*(?P<name>\S.*)", 0.0),
     _row("n more name", rf"{N}\s?{X}?\s+{_MORE}\s+(?P<name>\S.*)", 0.3),
     _row("n of name", rf"{N}\s?{X}?\s+{_EACH}\s+(?P<name>\S.*)", 0.0),
     _row(

@@ -111,7 +111,7 @@ _SEMICOLON = late_pattern(r"\s*;\s*")
 _MOST_JOINED = 4
 """Of so many pieces at most one name of a row is made."""
 _MARKED_COUNT = late_pattern(r"(?<![^\W_])(?:[xX×]\s?\d+|\d+\s?[xX×])(?![^\W_])|[(\[]\d{1,2}[)\]]:?$")
-_COUNT_OF_WORDS = late_pattern(r"[|\s]*(?!(?:19|20)\d\d\b)\d")
+_COUNT_OF_WORDS = late_pattern(r"[|\s#]*(?!(?:19|20)\d\d\b)\d")
 _COUNT_FIRST = late_pattern(r"[(\[]?\s?[xX×]?\s?\d")
 _DIGITS = late_pattern(r"\d+")
 _DICE = late_pattern(r"\d\s?[-–—/,]\s?\d")
@@ -119,7 +119,7 @@ _VERSES = late_pattern(rf":(?P<first>\d{{1,3}})\s*{grammar.DASH}+\s*(?P<last>\d+
 _COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
 _BESIDE_NUMBERS = frozenset({"n name", "n - name", "n. name", "name (n)", "name - n"})
 _UNCOUNTED = frozenset({"name", "number"})
-_SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "n of name", "name xn", "name nx"})
+_SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "(nx) name", "n of name", "name xn", "name nx"})
 """Forms of a count that is no part of a name that nobody knows."""
 _PLAIN = late_pattern(r"(?P<n>\d{1,3})(?P<mark>[xX]?)(?:[ ]|(?<=\d)\t)(?P<name>[^\W_].*)")
 _PLAIN_BEHIND = late_pattern(r"(?P<name>[^\W\d_].*\S)\s(?P<mark>[xX×])\s?(?P<n>\d{1,2})")
@@ -198,11 +198,16 @@ class Reading(NamedTuple):
         return self.words if self.kind is Kind.HEADING else None
 
 
-def by_number(reading: Reading) -> Reading:
-    """Return a card with a count as one copy with the number of its line there, of which a strange name makes doubt."""
-    [card] = reading.cards
-    cost = reading.cost + grammar.LINE_NUMBER * reading.guessed
-    return reading._replace(cost=cost, wrapper="line number", form="name", cards=(card._replace(copies=1),))
+def by_number(readings: Iterable[Reading], forms: Collection[str]) -> Iterator[Reading]:
+    """Yield each card that is written in one of some forms as one copy, and its count as the number of its line.
+
+    A name that nobody knows makes doubt of that.
+    """
+    for each in readings:
+        if each.form in forms and len(each.cards) == 1 and (each.form == "(n) name" or not each.told):
+            cost, [card] = each.cost + grammar.LINE_NUMBER * each.guessed, each.cards
+            wrapper = f"{each.wrapper} line number".lstrip()
+            yield each._replace(cost=cost, wrapper=wrapper, form="name", cards=(card._replace(copies=1),))
 
 
 def without_cards(readings: Iterable[Reading]) -> Iterator[Reading]:
