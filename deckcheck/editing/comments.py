@@ -8,11 +8,33 @@ from collections.abc import Iterator
 
 from deckcheck.deck import Deck
 from deckcheck.decklists import decode, toml_layout
+from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.decoration import INVISIBLE
 from deckcheck.decklists.text.line_kinds import CardLine, Header, Heading, Line
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.comments import remark
 from deckcheck.reading.text_lists import lines
+
+_BEHIND = late_pattern(r"\s#\s.*")
+_BEFORE = late_pattern(r"(?:[>\s]|[-*+–—•]\s)*(?=#|//)")
+
+
+def remark(raw: str) -> str:
+    """Return the comment that a line is or ends in, as written; ``""`` when there is none.
+
+    Between tabs only the last column may be one, and no number, which may count copies.
+
+    >>> remark("3 Son of God # of the starter deck"), remark("// to be tested")
+    ('# of the starter deck', '// to be tested')
+    """
+    text = raw.translate(INVISIBLE).strip()
+    if _BEFORE.match(text):
+        return text
+    if "\t" in text and count_of(text.partition("\t")[0]):
+        last = text.rpartition("\t")[2].strip()
+        return last if last.startswith("# ") and not last.lstrip("# ").isdecimal() else ""
+    found = _BEHIND.search(text)
+    return found[0].strip() if found is not None else ""
+
 
 _OF_XML = late_pattern(r"<!--.*?-->", re.DOTALL)
 

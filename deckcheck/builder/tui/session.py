@@ -12,9 +12,8 @@ from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.editing.comments import comments_behind, lost
 from deckcheck.editing.in_place import CardChange, edited
 from deckcheck.editing.in_place.existing_cards import as_listed, own_section
-from deckcheck.editing.in_place.renaming import renamed
 from deckcheck.editing.in_place.target_lines import Guide
-from deckcheck.editing.in_place.typed_names import named_card
+from deckcheck.editing.in_place.typed_names import named_card, renamed
 from deckcheck.errors import UneditableDeck, UnknownCard
 from deckcheck.reading.resolver import Resolver
 from deckcheck.wording import counted

@@ -12,10 +12,9 @@ from deckcheck.decklists.capabilities import titled
 from deckcheck.decklists.tables import row_cells
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.line_kinds import Heading, Line, Total
-from deckcheck.editing.comments import without_remark
+from deckcheck.editing.comments import remark, without_remark
 from deckcheck.editing.in_place.spans import renumbered, spliced
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.comments import remark
 from deckcheck.reading.line_reader import without_price
 from deckcheck.reading.text_lists import read_line
 

@@ -2,21 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.cards import FoundBy, find, suggest
-from deckcheck.deck import Deck, Entry, heading_key
+from deckcheck.deck import Deck, Entry, Perhaps, heading_key
 from deckcheck.decklists.capabilities import NOTE
 from deckcheck.decklists.field_checks import COPIES, copies, fault, shown
 from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.decklists.text.count_and_note import counted, leading, split_note
 from deckcheck.editing.card_details import Guess, completed, one_card
+from deckcheck.editing.in_place.editor import editor_of
 from deckcheck.editing.in_place.target_lines import names
-from deckcheck.errors import UnknownCard
+from deckcheck.editing.in_place.verified_edit import Delta, opened
+from deckcheck.errors import UneditableDeck, UnknownCard
 from deckcheck.reading.resolved_lines import Resolved, sets_named
 from deckcheck.reading.resolver import Resolver
+
+_PIECES = frozenset({Perhaps.FURTHER, Perhaps.BRACKET})
+"""What a line with a name that no card has may be besides."""
+
+
+def renamed(data: bytes, names: Mapping[str, str], *, path: str = "", syntax: str | None = None) -> bytes:
+    """Return a list with other names for its cards, wherever ``names`` has one for the name as it is written.
+
+    ``path`` and ``syntax`` tell how it is written where the content does not. Raises UnreadableDeck for a list that
+    cannot be read, and UneditableDeck for a document, and where no place of the list can be told to be such a name.
+    """
+    listing = opened(data, path, syntax)
+    for old, new in names.items():
+        while (number := _next(listing.deck, old)) is not None:
+            entry, known = listing.deck.entries[number], {new, *(each.name for each in listing.deck.entries)}
+            delta = Delta(number, entry._replace(name=new), _PIECES)
+            edits = editor_of(listing.text, listing.deck, only_names=True).renamed(number, new)
+            # Of the names some may be open till they are put right.
+            done = listing.first_right(((delta, edit) for edit in edits), known)
+            if done is None:
+                where = f"on line {entry.line} " if entry.line else ""
+                raise UneditableDeck(f"{old} {where}cannot be told from what else is there; write {new} by hand")
+            listing = done
+    return listing.data
+
+
+def _next(deck: Deck, name: str) -> int | None:
+    """Return the number of the first entry of that name; what is only part of a line is none."""
+    entries = enumerate(deck.entries)
+    return next((at for at, entry in entries if entry.name == name and entry.perhaps not in _PIECES), None)
+
 
 _EXACT = (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE)
 MOST_NAMED = 9
