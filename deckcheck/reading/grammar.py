@@ -209,7 +209,7 @@ TAILS = (
 """What stands behind a name and is no part of it."""
 
 COLLECTOR_NUMBER = late_pattern(
-    r"(?:(?<=[)\]])\s+#?\d{1,4}|\s+(?:#\d{1,4}|\d{2,4}))(?:/\d{2,4})?[a-z]?(?=$|\s[*(\[])|(?<=[^\W\d_]):\d{1,4}[a-z]?(?=[)\]])"
+    r"(?:(?<=[)\]])\s+#?\d{1,4}|\s+(?:#\d{1,4}|\d{2,4}))(?:/\d{2,4})?[a-wyz]?(?=$|\s[*(\[])|(?<=[^\W\d_]):\d{1,4}[a-z]?(?=[)\]])"
 )
 """The number of a card in its set, as other programs write it behind the set or in its bracket: ``[Roots:12]``."""
 

@@ -86,6 +86,8 @@ COMMENT_HEADING = "comment heading"
 """The form of comments that are a heading if they are right above a card."""
 NAMED_HEADING = "heading in a name"
 """The form of headings in the words of a card's name, which are one only right above cards."""
+WORDS_ABOVE = "words above cards"
+"""The form of words that are a heading if they are right above a card and set off from what is above them."""
 IN_WORDS = "card in words"
 """The form of cards at the end of words, which are never taken for sure, nor passed over."""
 ROW = "row"
@@ -511,8 +513,9 @@ class LineReader:
                     each = each._replace(cost=each.cost + grammar.HEADS)
                 yield from self._said(each._replace(wrapper=wrapper, cost=each.cost + cost), who)
             if not (self.names.numbers and is_row(text)) and not self.names.states_number(text):
-                words = _prose_cost(text) + 2 * grammar.BEHIND_COUNT * self._has_cell_of_card(text)
-                yield Reading(Kind.WORDS, words + cost, wrapper, form="words")
+                words = _prose_cost(text) + 2 * grammar.BEHIND_COUNT * self._has_cell_of_card(text) + cost
+                yield Reading(Kind.WORDS, words, wrapper, form="words")
+                yield Reading(Kind.HEADING, words, wrapper, WORDS_ABOVE, words=text.strip(": "), known=False)
         yield from self._in_words(line)
 
     def _said(self, reading: Reading, who: str) -> Iterator[Reading]:

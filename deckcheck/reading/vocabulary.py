@@ -35,12 +35,13 @@ BELONGING = _words("of to")
 
 ABSENT = _words(
     "alternatives arrives arriving away back backup banned bench benched binder bought buy confirmed considering "
-    "could cut cutting decided deleted determined don't don’t dropped dropping excluded fence gave gone home "
-    "hopefully ideas if instead lacking later leaving left lost maybe missing need needed next none not optional "
-    "options ordered out pending perhaps possibly practice probably remove removed removing replaced replacing "
-    "res reserve resv rsv sb side sideboard sidedeck sold spare stay stays substitutes swap swapped swapping "
-    "taken tba tbc tbd tentative test testing trade traded trading unclear undecided unsure unused want wanted "
-    "weak wish wishlist without"
+    "could cut cutting decided deleted determined don't don’t dropped dropping end excluded falta fehlt fence "
+    "fora fuera gave gone home hopefully hors ideas if ignore instead lacking later leaving left longer lost "
+    "maybe missing need needed never next nicht none nope not não ohne optional options ordered out parked "
+    "pending perhaps possibly practice probably pulled quitar raus remove removed removing replaced replacing res "
+    "reserve resv retirée rsv sans sb sem side sideboard sidedeck sin skip sold spare stay stays substitutes swap "
+    "swapped swapping taken tba tbc tbd tentative test testing trade traded trading unclear undecided unsure "
+    "unused vs want wanted weak weg wish wishlist without wrong zero"
 )
 """The card is not there, or not in this section, perhaps."""
 
@@ -73,6 +74,9 @@ WHOLE = _words("all each everything every")
 
 RESERVE = _words("reserve res resv rsv sb side sideboard sidedeck sideb rsrv")
 """Short words for the second part of a deck, of whatever game."""
+
+POINTING = _words("below end next starts")
+"""These say of which cards words are that stand between cards."""
 
 FILLING = _words(
     "are card cards cont contd continued count follow following have here i in is my of our section the these total "

@@ -12,9 +12,9 @@ from deckcheck.decklists.text.headings import heads_beside_main, is_section
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.company import AS_CARDS, KEPT, LIKELY, Company
 from deckcheck.reading.grammar import BEHIND_COUNT, HEADS, MOST_LIKELY_COPIES, PROSE, UNKNOWN
-from deckcheck.reading.line_reader import COMMENT_HEADING, IN_WORDS, NAMED_HEADING, Kind, Reading
+from deckcheck.reading.line_reader import COMMENT_HEADING, IN_WORDS, NAMED_HEADING, WORDS_ABOVE, Kind, Reading
 from deckcheck.reading.names import IN_FULL, AnyNames
-from deckcheck.reading.vocabulary import RESERVE, Says, says
+from deckcheck.reading.vocabulary import GREETINGS, POINTING, RESERVE, WORDS, Says, says
 
 _SURE = 1.6
 _FILLED, _NOT_FILLED, _EMPTY = 1.5, 0.4, 3.0
@@ -25,6 +25,8 @@ _TITLE = 2.0
 _ABOVE, _BELOW, _APART = 2.8, 2.5, 1.0
 _AS_COMMENT = 3.0
 _NEVER = 99.0
+_FEW = 4
+"""So many words at most say nothing but where cards stand."""
 _SPOKEN = late_pattern(r"(?:[^\W\d_]|[\s.,!?'’-])+")
 """What a name is made of that may be words about the list as well."""
 _BARELY = ("name", "name n")
@@ -69,6 +71,7 @@ class Weighing:
         self._stated_counts()
         self._titles_that_head()
         self._named_headings()
+        self._words_above()
         self._lone_heading()
         self._titles()
         self._comments()
@@ -254,6 +257,29 @@ class Weighing:
                 for place, each in enumerate(row):
                     if each.kind is Kind.WORDS:
                         self._weights[at][place] = min(self._weights[at][place], card + KEPT)
+
+    def _words_above(self) -> None:
+        """Leave it open whether words right above cards with a count head them.
+
+        Cards and a gap stand above them, or they point to cards or say nothing but that these are in the reserve.
+        """
+        for at, row in self._open:
+            places = [place for place, each in enumerate(row) if each.form == WORDS_ABOVE]
+            weights = self._weights[at]
+            least = min(weight for place, weight in enumerate(weights) if place not in places)
+            for place in places:
+                words = WORDS.findall((row[place].words or "").casefold())
+                said = not POINTING.isdisjoint(words) or (len(words) <= _FEW and not RESERVE.isdisjoint(words))
+                apart = self._above[at] and self._lines[at] > self._lines[at - 1] + 1
+                heads = said or (apart and GREETINGS.isdisjoint(words[:1]))
+                heads = heads and self._may_be_words(at) and self._is_above_card(at)
+                weights[place] = least + KEPT if heads and self._best[at + 1].form != "name" else _NEVER
+
+    def _may_be_words(self, at: int) -> bool:
+        """Return whether a line is likely words of which nothing else is known, or a card that nobody knows."""
+        best = self._best[at]
+        told = any(each.kind is Kind.WORDS and each.form != "words" for each in self._rows[at])
+        return not told and (best.form in ("words", WORDS_ABOVE) or (best.guessed and best.form == "name"))
 
     def _lone_heading(self) -> None:
         """Leave it open whether the only heading of a list of names is the card of that name."""
