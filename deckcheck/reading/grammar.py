@@ -175,6 +175,8 @@ SIGNS_OF_NUMBERS = str.maketrans({chr(0x2460 + n): f" x{n + 1} " for n in range(
 """Signs that are numbers, ① to ⑳, and what is drawn around the digits of others: 4️⃣."""
 BOLD_COUNT = late_pattern(r"^(\*{1,2}|_{1,2})(\d{1,2}[xX]?)\1\s*(?=[^\W\d_])")
 """A count that stands in bold or italic letters by itself."""
+COUNT_TWICE = late_pattern(rf"^(\d{{1,2}})({X}?\s+\S.*?)\s*(?:\s{X}\s?\1|\s\1\s?{X}|[(\[]\s?{X}?\s?\1\s?{X}?\s?[)\]])$")
+"""A card with the same count before and behind it."""
 TALLY = late_pattern(r"^\|{2,9}(?=\s+[^|]+$)|(?<=[^|]\s)\|{2,9}$")
 """A count in bars: ``||| Moses``."""
 _SMILE = r"(?:[:;]-?[)(DPp]|<3|\^\^|[xX][dD]|lol|:[a-z_]{2,30}:)"

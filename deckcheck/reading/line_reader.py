@@ -40,6 +40,7 @@ from deckcheck.reading.vocabulary import (
     is_of_copy,
     numbers_in,
     says,
+    says_no_count,
 )
 
 STRUCK = late_pattern(r"(?<!~)~~(?!~)\s?.+?\s?~~(?!~)")
@@ -500,7 +501,8 @@ class LineReader:
             return
         if line.isdecimal() and self.names.is_complete and self.names.known(line) is None:
             yield Reading(Kind.TOTAL, grammar.TOTALS[-1].cost, form=grammar.TOTALS[-1].name, stated=int(line))
-        line = without_smile(grammar.BOLD_COUNT.sub(r"\2 ", line.translate(grammar.SIGNS_OF_NUMBERS).strip()))
+        line = grammar.BOLD_COUNT.sub(r"\2 ", line.translate(grammar.SIGNS_OF_NUMBERS).strip())
+        line = without_smile(grammar.COUNT_TWICE.sub(r"\1\2", line))
         unwrapped = _unwrapped(without_price(line), self.names.title_marks)
         for text, wrapper, cost, is_clear, who in unwrapped:
             if is_clear and (plain := self._plain_card(text)) is not None:  # as in a list of bullets, or a chat
@@ -1041,7 +1043,7 @@ class LineReader:
                 yield from _dearer(self.names_in(name, depth - 1), row.cost, told=True)
                 continue
             if (
-                not (any(map(str.isalpha, remark)) or _MORE_COPIES.fullmatch(remark) or is_asked(remark))
+                not (any(map(str.isalpha, remark)) or _MORE_COPIES.fullmatch(remark) or says_no_count(remark))
                 or (not any(map(str.isalnum, name[-1:])) and name[-1:] not in (*_ENDS, *self.names.title_marks))
                 or _ONLY_COUNT.fullmatch(remark)
             ) and not (row.name == "bracket" and _ONLY_COUNT.fullmatch(remark) and self.names.known(name)):

@@ -190,8 +190,12 @@ NUMBER = late_pattern(r"(?<![^\W_])[xX×]?\s?(?!(?:19|20)\d\d)\d{1,3}\s?[xX×]?(
 _POSSESSIVE = ("'s", "’s")
 
 
-_PLACE = late_pattern(r"\b(?:binder|box|case|drawer|folder|pack|page|row|shelf|slot)\s?#?\d+", re.IGNORECASE)
-"""Where a card is kept, which counts no copies."""
+_NO_COUNT = late_pattern(
+    r"\b(?:binder|box|case|drawer|folder|pack|page|pg|row|shelf|slot)\.?\s?#?\d+"
+    r"|(?<!\d)\d{1,2}\s?/\s?\d{1,2}(?!\d)(?:\sstars)?|\d{1,3}\s?%|(?<!\d)\d\.\d(?!\d)",
+    re.IGNORECASE,
+)
+"""Where a card is kept, what it is rated, or how strong and tough it is, which count no copies."""
 
 
 _CROSSES = frozenset("?❌✗✘✕✖☒☐⛔🚫")
@@ -211,7 +215,7 @@ def says(remark: str) -> Says:
     >>> says("signed by Ben"), says("cut"), says("twice")
     (<Says.NOTHING: 0>, <Says.ABSENT: 1>, <Says.QUANTITY: 2>)
     """
-    remark = _PLACE.sub("", remark)
+    remark = _NO_COUNT.sub("", remark)
     words = WORDS.findall(remark.casefold())
     if not ABSENT.isdisjoint(words) or remark.strip().casefold() in ("x", "no", "n/a", "-") or is_asked(remark):
         return Says.ABSENT
@@ -237,9 +241,20 @@ def numbers_in(remark: str) -> list[int]:
     >>> numbers_in("two copies"), numbers_in("+1"), numbers_in("of 2019")
     ([2], [1], [])
     """
+    remark = _NO_COUNT.sub("", remark)
     words = WORDS.findall(remark.casefold())
     found = [int(re.sub(r"\D", "", match[0])) for match in NUMBER.finditer(remark)]
     return found + [QUANTITY[word] for word in words if word in QUANTITY and (word != "one" or len(words) > 1)]
+
+
+def says_no_count(remark: str) -> bool:
+    """Return whether all there is are signs that ask for a card, or a number that counts no copies.
+
+    >>> says_no_count("8/6"), says_no_count("page 4"), says_no_count("?"), says_no_count("2")
+    (True, True, True, False)
+    """
+    told = any(map(str.isdecimal, remark)) and not any(map(str.isalnum, _NO_COUNT.sub("", remark)))
+    return told or is_asked(remark)
 
 
 def is_of_copy(remark: str) -> bool:
@@ -248,7 +263,7 @@ def is_of_copy(remark: str) -> bool:
     >>> is_of_copy("signed by Ben"), is_of_copy("Ben's"), is_of_copy("of the"), is_of_copy("?")
     (True, True, False, False)
     """
-    remark = _PLACE.sub("", remark)
+    remark = _NO_COUNT.sub("", remark)
     words = [word for word in WORDS.findall(remark.casefold()) if not word.endswith(_POSSESSIVE)]
     if not words:
         return not any(map(str.isdecimal, remark)) and not is_asked(remark)
