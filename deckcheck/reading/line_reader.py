@@ -57,7 +57,7 @@ _BETWEEN = (
 )
 _CLEARLY_WORN = frozenset({"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity"})
 """What is never part of a name, a heading or a sentence."""
-_MOST_PARTS, _MOST_SPOKEN = 40, 20
+_MOST_PARTS, _MOST_SPOKEN = 120, 20
 _MANY = 10
 """So many copies of a card are rather a number in its set, where nobody knows its name."""
 _MOST_NAMES = 1 << 10
@@ -806,14 +806,14 @@ class LineReader:
         A name may have a comma itself: the cards are there in all the ways in which names fill the row. Words that are
         no card's may be a remark (``Reserve: TBD``).
         """
-        between = _SEMICOLON if ";" in text else _IN_ROW  # then a comma is part of a name
+        between, most = (_SEMICOLON, 1) if ";" in text else (_IN_ROW, _MOST_JOINED)  # then a comma is part of a name
         ends = [*((match.start(), match.end()) for match in between.finditer(text)), (len(text), len(text))]
         begins = [0, *(end for _, end in ends)]
         size = len(ends)
         known: dict[tuple[int, int], ReadCard] = {}
         in_full: set[tuple[int, int]] = set()
         for begin in range(size):
-            for end in range(begin, min(size, begin + _MOST_JOINED)):
+            for end in range(begin, min(size, begin + most)):
                 piece = self._piece(text[begins[begin] : ends[end][0]])
                 called = self.names.known(piece.name, piece.set) if piece is not None else None
                 if piece is not None and called is not None and called.cost < _LIKELY:
@@ -1095,7 +1095,8 @@ class LineReader:
         return len(sets) == 2 and sets[0] < sets[1]
 
     def _several(self, text: str) -> Iterator[Reading]:
-        """Yield several cards on a line, each of them known or with a count."""
+        """Yield several cards on a line, each of them known or with a count, or two between semicolons and anything."""
+        is_whole = False
         for at, between in enumerate(_BETWEEN):
             parts = [part for part in between.split(text) if part.strip()]
             if not 2 <= len(parts) <= _MOST_PARTS:
@@ -1114,14 +1115,14 @@ class LineReader:
                 continue
             cost = max(one.cost for one in found) + 0.3 + (0.0 if counted else 0.3)
             cost += grammar.NOT_UNDERSTOOD * (0 < counted < len(found))
-            yield Reading(
-                Kind.CARDS,
-                cost,
-                "",
-                "several" if counted else "several names",
-                tuple(card for one in found for card in one.cards),
-                guessed=any(one.guessed for one in found),
-            )
+            cards = tuple(card for one in found for card in one.cards)
+            form, guessed = "several" if counted else "several names", any(one.guessed for one in found)
+            is_whole = True
+            yield Reading(Kind.CARDS, cost, "", form, cards, guessed=guessed)
+        if text.count(";") > 1 and ": " not in text and self.names.knows_cards and not is_whole:
+            surely, perhaps = self._in_row(text)
+            for cards in (surely, (*surely, *perhaps)) if len(surely) > 1 and perhaps else ():
+                yield Reading(Kind.CARDS, _LIKELY, "", "several", cards)
 
 
 class _Unwrapped(NamedTuple):

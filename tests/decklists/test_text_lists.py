@@ -66,7 +66,7 @@ def test_a_long_line_is_a_problem() -> None:
     deck = read(f"1 {fits}\n1 {long}\n{' ' * 1000}\n".encode())
     assert deck.entries == (Entry(fits, 1, "", 1),)
     assert deck.problems == (Problem(2, f"1 {'b' * 77}…", "a line of at most 500 characters"),)
-    [problem] = read(", ".join(f"1 Tola {number}" for number in range(60)).encode()).problems
+    [problem] = read(", ".join(f"1 Tola {number}" for number in range(200)).encode()).problems
     assert problem.expected == "a line of at most 500 characters, with each card on a line of its own"
 
 
