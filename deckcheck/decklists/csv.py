@@ -110,7 +110,7 @@ def _columns(line: int, header: Sequence[str], table: _Table) -> tuple[Cells, li
         if columns.count(name) > 1:
             raise UnreadableDeck(f"two columns {shown(name)!r}", line=line)
         cells = [row[at].strip() for _, row in table if len(row) == len(columns)]
-        if name in COLUMNS or may_be_aside(name):
+        if name in COLUMNS or may_be_aside(name) or not any(cells):
             continue
         if not (_states_facts(cells) or (name in BESIDE_COUNTS and "quantity" in columns)):
             strange.append(Row(line, f"column {shown(name)!r}", fault=nearest(name, COLUMNS)))

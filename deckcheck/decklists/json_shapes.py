@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from deckcheck.decklists.field_checks import copies
 from deckcheck.decklists.tables import BESIDE_NAMES, column
 from deckcheck.decklists.text.count_and_note import leading
+from deckcheck.decklists.text.headings import heads_beside_main
 from deckcheck.patterns import late_pattern
 
 MAX_NESTED = 4
@@ -36,9 +37,11 @@ NAMES_TOO = frozenset(("cost", "date", "price", "score", "strength", "time", "to
 """Keys that a card may be called, where a number stands behind cards."""
 _NAMED = frozenset(("name", "title"))
 _PLACES = frozenset(
-    ("reserve", "sideboard", "side", "board", "maybe", "maybeboard", "wishlist", "removed", "out", "cut")
+    ("reserve", "sideboard", "side", "board", "maybe", "maybeboard", "wishlist", "removed", "deleted", "out", "cut")
 )
 """Words of keys that say, with ``true``, that a card is not in the main deck."""
+_IN_DECK = frozenset(("active", "deck", "enabled", "included", "main", "maindeck", "mainboard"))
+"""Words of keys that say so with ``false``."""
 _PROSE = frozenset(("comment", "comments", "description", "info", "note", "notes", "summary", "text"))
 
 
@@ -65,13 +68,13 @@ def says_nothing_of_cards(key: str, value: object, depth: int = 0) -> bool:
         case None:
             return True
         case bool():
-            return not value or (key[:1].islower() and _PLACES.isdisjoint(_words_of(key)))
+            return key[:1].islower() and (_PLACES if value else _IN_DECK).isdisjoint(_words_of(key))
         case int() | float():
             return aside and _words_of(key)[-1] in _NUMBERS
         case str() if "\n" in value:
             return aside and _words_of(key)[-1] in _PROSE and not any(map(leading, value.split("\n")))
         case str():
-            return aside and "card" not in _words_of(key) and not leading(value)
+            return aside and "card" not in _words_of(key) and not (leading(value) or heads_beside_main(value))
         case list():
             return aside and depth < MAX_NESTED and all(says_nothing_of_cards(key, each, depth + 1) for each in value)
         case Mapping():

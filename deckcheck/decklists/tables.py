@@ -48,10 +48,15 @@ _NUMBERS = ("#", "no", "no.", "nr", "nr.", "number")
 """Columns that count copies, or number the rows where another column counts."""
 _ALSO = {
     **dict.fromkeys(("qty", "qty.", "count", "copies", "amount", "x", *_NUMBERS), "quantity"),
-    **dict.fromkeys(("anzahl", "menge", "stück", "quantité", "quantite", "qté", "cantidad", "cant."), "quantity"),
+    **dict.fromkeys(
+        ("anzahl", "menge", "stück", "quantité", "quantite", "qté", "cantidad", "cant.", "quantidade", "quantità"),
+        "quantity",
+    ),
     **dict.fromkeys(("card", "card name", "cards", "mission", "title"), "name"),
-    **dict.fromkeys(("karte", "kartenname", "carte", "nom", "nom de la carte", "carta"), "name"),
-    **dict.fromkeys(("edition", "expansion", "set name", "set code"), "set"),
+    **dict.fromkeys(("karte", "kartenname", "carte", "nom", "nom de la carte", "carta", "nome"), "name"),
+    **dict.fromkeys(("edition", "expansion", "set name", "set code", "ausgabe", "édition", "coleção"), "set"),
+    **dict.fromkeys(("preis", "prix", "precio", "preço", "prezzo"), "price"),
+    **dict.fromkeys(("typ", "tipo"), "type"),
     **dict.fromkeys(("board", "zone", "part"), "section"),
 }
 NOTES = frozenset(("note", "notes", "remark", "remarks", "comment", "comments"))
@@ -59,7 +64,7 @@ NOTES = frozenset(("note", "notes", "remark", "remarks", "comment", "comments"))
 BESIDE_NAMES = NOTES | frozenset((
     "ability", "alignment", "artist", "brigade", "brigades", "class", "code", "color", "colors", "colour", "colours",
     "condition", "cost", "foil", "id", "image", "kind", "lang", "language", "link", "owner", "price", "rarity",
-    "reference", "total", "toughness", "type", "types", "url", "value", "verse",
+    "reference", "status", "total", "toughness", "type", "types", "url", "value", "verse",
 ))
 """What is said of a card beside its name, in columns of tables and in keys of JSON."""
 _OTHERS = BESIDE_NAMES | frozenset((

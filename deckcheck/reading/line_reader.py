@@ -117,7 +117,7 @@ _MARKED_COUNT = late_pattern(r"(?<![^\W_])(?:[xX×]\s?\d+|\d+\s?[xX×])(?![^\W_]
 _COUNT_OF_WORDS = late_pattern(r"[|\s#]*(?!(?:19|20)\d\d\b)\d")
 _COUNT_FIRST = late_pattern(r"[(\[]?\s?[xX×]?\s?\d")
 _DIGITS = late_pattern(r"\d+")
-_DICE = late_pattern(r"\d\s?[-–—/,]\s?\d")
+_DICE = late_pattern(r"(\d)(?:\s?[-–—/,]\s?|\s)(\d)")
 _VERSES = late_pattern(rf":(?P<first>\d{{1,3}})\s*{grammar.DASH}+\s*(?P<last>\d+)$")
 _COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
 _BESIDE_NUMBERS = frozenset({"n name", "n - name", "n. name", "name (n)", "name - n"})
@@ -499,8 +499,9 @@ class LineReader:
         if len(line) > _LONG:
             yield from self._of_long(line)
             return
-        if line.isdecimal() and self.names.is_complete and self.names.known(line) is None:
-            yield Reading(Kind.TOTAL, grammar.TOTALS[-1].cost, form=grammar.TOTALS[-1].name, stated=int(line))
+        if line.isdecimal() and (self.names.is_complete or self.names.numbers) and not self._is_known(line):
+            cost = grammar.UNKNOWN if self.names.numbers else grammar.TOTALS[-1].cost  # or a number that no card has
+            yield Reading(Kind.TOTAL, cost, form=grammar.TOTALS[-1].name, stated=int(line))
         line = grammar.BOLD_COUNT.sub(r"\2 ", line.translate(grammar.SIGNS_OF_NUMBERS).strip())
         line = without_smile(grammar.COUNT_TWICE.sub(r"\1\2", line))
         unwrapped = _unwrapped(without_price(line), self.names.title_marks)
@@ -695,7 +696,11 @@ class LineReader:
                 return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, match["n"], match["n"]),))
         behind = _COUNT_FIRST.match(text) is None and self.names.number_behind(text) is not None
         is_any = is_row(text) and not self.names.numbers.isdisjoint(map(int, _DIGITS.findall(text)))
-        if is_any or _DICE.fullmatch(text) or behind:
+        if (dice := _DICE.fullmatch(text)) is not None and self.names.is_number("".join(dice.groups())):
+            if not self.names.is_number(dice[2]):
+                text = "".join(dice.groups())
+            behind = True
+        if is_any or behind:
             return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, text, text),))
         for row in grammar.CARDS:
             if (match := row.match(text)) is None:

@@ -27,7 +27,7 @@ _COSTS = {
 IN_FULL = 0.2
 """What a name costs at most that is a card's own."""
 _OF_DICE, _EITHER = 0.9, 1.2
-_DICE = late_pattern(r"[1-6][1-6]|[1-6][1-6]?(?:\s?[-–—/,;&+]\s?[1-6][1-6]?)+")
+_DICE = late_pattern(r"[1-6][1-6]|[1-6][1-6]?(?:\s?[-–—/,;&+]\s?[1-6][1-6]?)+|[1-6][1-6](?: [1-6][1-6]){2,}")
 """What mission cards are called by: a number of two dice; or several of them, or two ends of a range."""
 _MORE = late_pattern(
     r"[^\w\s'’\",.:&!?/()\[\]-]|^[\"(\[]|\t|//|_|:\s|\s\s|\s-(?![^()\[\]]*[)\]])|[-:.,(\[]$|(?<![\d:])\d+[xX]?$"

@@ -264,7 +264,8 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
     if any("~~" in cell for cell in row.cells):
         return _struck(row, reader)
     held = row.held
-    words = " ".join(held)
+    of_cards = (cell for column, cell in row.by_column.items() if column in COLUMNS or any(map(str.isalpha, cell)))
+    words = " ".join(filter(None, of_cards)) if row.columns else " ".join(held)  # without the prices
     if any(total.match(words) for total in TOTALS):
         totals = tuple(each for each in reader.readings(words) if each.form in [total.name for total in TOTALS])
         if totals:
@@ -319,7 +320,7 @@ def _cards(cell: Mapping[str, str], reader: LineReader, *, is_exact: bool) -> It
     notes = (split_note(f"Name ({words if name in NOTES else words.lower()})")[1] for name, words in said.items())
     noted = ", ".join(filter(None, notes))
     section, code = section_key(section_cell(cell)), cell.get("set", "")
-    may_be_gone = any(says(words) is Says.ABSENT for name, words in said.items() if name in NOTES)
+    may_be_gone = any(says(words) is Says.ABSENT for name, words in said.items() if name in (*NOTES, "status"))
     for each in [_as_written(cell)] if is_exact else _named(cell, reader):
         if each.kind is not Kind.CARDS:
             yield each

@@ -119,7 +119,7 @@ RESERVE = frozenset(("reserve", "reserves", "rsv", "sb", "side", "sideboard", "s
 # fmt: off
 _BESIDE_MAIN = RESERVE | frozenset((
     "alternatives", "binder", "buy", "cut", "cuts", "extra", "extras", "maybe", "maybeboard", "not", "notes", "order",
-    "out", "sell", "token", "tokens", "trade", "trades", "want", "wanted", "wants", "wish", "wishlist",
+    "out", "removed", "sell", "token", "tokens", "trade", "trades", "want", "wanted", "wants", "wish", "wishlist",
 ))
 # fmt: on
 """Words of headings of cards beside the main deck, most of which no game knows."""
