@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from deckcheck.deck import Entry, Perhaps, Problem
@@ -27,7 +27,7 @@ _NAMED = late_pattern(
     re.IGNORECASE,
 )
 """A comment that names a deck: ``# Deck B``, ``// John's second deck``."""
-_NUMBERED = late_pattern(r"[\W_]*deck\s#?[1-9][\W_]*", re.IGNORECASE)
+_NUMBERED = late_pattern(r"[\W_]*deck\s#?(?P<number>[1-9])[\W_]*", re.IGNORECASE)
 _MOST = 50
 """So many lines at most are looked at that may be the title of another deck."""
 _FEWEST_PASTED = 10
@@ -57,6 +57,8 @@ def second_decks(raws: Sequence[str], found: Sequence[Line | None]) -> list[Begi
     """
     if (again := _stated_again(found)) is not None:
         return [Beginning(_problem(raws, *again, "it states its name or format once more, after"))]
+    if (numbered := _numbered(raws, found)) is not None:
+        return [Beginning(_problem(raws, *numbered, "it has a number, as"))]
     heads = [at for at, line in enumerate(found) if isinstance(line, Heading) and not _is_title(found, at)]
     if not heads:
         return []
@@ -126,6 +128,15 @@ def _stated_again(found: Sequence[Line | None]) -> tuple[int, int] | None:
             before, held = stated.setdefault(line.key, (at, cards))
             if held < cards:
                 again = again or (before, at, cards)
+    return None
+
+
+def _numbered(raws: Sequence[str], found: Sequence[Line | None]) -> tuple[int, int] | None:
+    """Return the places of ``Deck 1`` and of another number, with cards between; ``None`` without these."""
+    numbers = [(at, match["number"]) for at, raw in enumerate(raws) if (match := _NUMBERED.fullmatch(raw)) is not None]
+    for (above, number), (at, other) in pairwise(numbers):
+        if number != other and any(isinstance(line, CardLine) for line in found[above:at]):
+            return above, at
     return None
 
 
