@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 
+from deckcheck import Verdict
 from tests.dressed.rulings import ILLEGAL, LEGAL, OPEN, Case
 from tests.dressed.writing import (
     BESIDE,
@@ -191,6 +192,30 @@ def rows_of_kinds(names: Sequence[str], *, style: str, kinds: Mapping[str, str])
     return "".join(rows)
 
 
+def words_between() -> Iterator[Case]:
+    """Words between cards that may head those below, and numbers that count no copies."""
+    last, rest = NAMES[-1], counted(NAMES[:-1])
+    for words in ("Old list", "Shopping list", "Not in the deck any more", "Still need", "These cards stay at home"):
+        yield Case("words above cards", words, f"{rest}\n{words}\n1 {last}\n", LIMITED, OPEN)
+    for words in ("end of deck", "reserve starts here", "skip the next one", "ignore everything below"):
+        yield Case("words above cards", words, f"{rest}{words}\n1 {last}\n", LIMITED, OPEN)
+    for words in ("pulled", "never arrived", "no longer", "raus", "fehlt noch", "fuera"):
+        yield Case("absent perhaps", f"({words})", f"{rest}1 {last} ({words})\n", LIMITED, OPEN)
+    for tail in (" 8/6", " (8/6)", " - 8/6", " 87%", " x1", " (x1)", " 1x"):
+        yield from both("numbers that count no copies", tail, partial(numbered, style=f"1 {{name}}{tail}\n"))
+    for head in ("Deck 1", "=== Deck 1 ==="):
+        text = f"{head}\n{counted(NAMES[:25])}\n{head.replace('1', '2')}\n{counted(NAMES[25:])}"
+        yield Case("two decks in one list", head, text, LIMITED, Verdict.UNREADABLE)
+    summed = numbered(NAMES, style='"{doubled}",1,0.25\n', above="name,quantity,price\n")
+    yield Case(
+        "a sum below a table", "with a price", f"{summed}Total,50,12.50\n", LIMITED, LEGAL, FIFTY, path="list.csv"
+    )
+    dice = "".join(f"{number // 10} {number % 10}\n" for number in map(int, NUMBERS.split()))
+    yield Case("numbers of cards", "dice apart", dice, NUMBERED, LEGAL)
+    yield Case("numbers of cards", "in a row", " ".join(NUMBERS.split()), NUMBERED, LEGAL)
+    yield Case("numbers of cards", "with their sum", f"{NUMBERS}18\n", NUMBERED, LEGAL)
+
+
 def numbered(names: Sequence[str], *, style: str, above: str = "") -> str:
     rows = (style.format(at=at, name=each, doubled=each.replace('"', '""')) for at, each in enumerate(names, 1))
     return above + "".join(rows)
@@ -204,4 +229,4 @@ def rows_behind_headings(sign: str, mark: str) -> Write:
     )
 
 
-RULINGS = (drawn_by_people, numbers_of_lines, absent_perhaps, more_perhaps, rows_with_sections)
+RULINGS = (drawn_by_people, numbers_of_lines, absent_perhaps, more_perhaps, rows_with_sections, words_between)
