@@ -216,7 +216,7 @@ def _is_spoken(reading: Reading) -> bool:
     if marked and reading.cards[0].name.partition(" ")[0] not in _ARTICLES:
         return False
     words = " ".join(card.name for card in reading.cards)
-    return is_prose(words) or is_of_copy(words)
+    return is_prose(words) or (words[:1].islower() and is_of_copy(words))  # "4 proxies"
 
 
 def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str, *, few: bool) -> bool:

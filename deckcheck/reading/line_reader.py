@@ -429,8 +429,8 @@ class LineReader:
             return None
         if called.cost >= grammar.OWN_CARD and (form != COUNTED or any(row.match(line) for row in grammar.TOTALS)):
             return None
-        if called.cost >= grammar.OWN_CARD and is_of_copy(match["name"]):
-            return None  # "4 proxies", or words behind the number of a card
+        if copies in self.names.numbers and is_of_copy(match["name"]):
+            return None  # words behind the number of a card
         card = ReadCard(copies, name, called.cards)
         marked = bool(match["mark"])
         return Reading(Kind.CARDS, called.cost, "", form, (card,), told=marked, guessed=called.cost >= grammar.OWN_CARD)

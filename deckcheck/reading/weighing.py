@@ -25,8 +25,6 @@ _TITLE = 2.0
 _ABOVE, _BELOW, _APART = 2.8, 2.5, 1.0
 _AS_COMMENT = 3.0
 _NEVER = 99.0
-_FEW = 4
-"""So many words at most say nothing but where cards stand."""
 _SPOKEN = late_pattern(r"(?:[^\W\d_]|[\s.,!?'’-])+")
 """What a name is made of that may be words about the list as well."""
 _BARELY = ("name", "name n")
@@ -261,7 +259,7 @@ class Weighing:
     def _words_above(self) -> None:
         """Leave it open whether words right above cards with a count head them.
 
-        Cards and a gap stand above them, or they point to cards or say nothing but that these are in the reserve.
+        Cards and a gap stand above them, or they point to cards or end in a word for the reserve.
         """
         for at, row in self._open:
             places = [place for place, each in enumerate(row) if each.form == WORDS_ABOVE]
@@ -269,7 +267,7 @@ class Weighing:
             least = min(weight for place, weight in enumerate(weights) if place not in places)
             for place in places:
                 words = WORDS.findall((row[place].words or "").casefold())
-                said = not POINTING.isdisjoint(words) or (len(words) <= _FEW and not RESERVE.isdisjoint(words))
+                said = not (POINTING.isdisjoint(words) and RESERVE.isdisjoint(words[-1:]))
                 apart = self._above[at] and self._lines[at] > self._lines[at - 1] + 1
                 heads = said or (apart and GREETINGS.isdisjoint(words[:1]))
                 heads = heads and self._may_be_words(at) and self._is_above_card(at)
