@@ -192,7 +192,7 @@ _POSSESSIVE = ("'s", "’s")
 
 _NO_COUNT = late_pattern(
     r"\b(?:binder|box|case|drawer|folder|pack|page|pg|row|shelf|slot)\.?\s?#?\d+"
-    r"|(?<!\d)\d{1,2}\s?/\s?\d{1,2}(?!\d)(?:\sstars)?|\d{1,3}\s?%|(?<!\d)\d\.\d(?!\d)",
+    r"|(?<!\d)\d{1,2}\s?/\s?\d{1,2}(?!\d)(?:\sstars)?|\d{1,3}\s?%|(?<!\d)\d\.[1-9](?!\d)",
     re.IGNORECASE,
 )
 """Where a card is kept, what it is rated, or how strong and tough it is, which count no copies."""
