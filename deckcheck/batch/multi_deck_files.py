@@ -83,8 +83,7 @@ def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
     """Yield a table for each deck of a table with a ``deck`` column. The rows of a deck stand together."""
     import csv
 
-    from deckcheck.decklists.csv import delimiter_of
-    from deckcheck.decklists.text.headings import KNOWN, marked_heading
+    from deckcheck.decklists.csv import delimiter_of, section_columns
 
     path, lines = whole.path, _text_lines(file)
     number, header = next(((at, line.strip("\r\n")) for at, line in enumerate(lines, 1) if line.strip()), (0, ""))
@@ -93,8 +92,7 @@ def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
         columns = [column(cell) for cell in next(csv.reader([header], delimiter=delimiter, skipinitialspace=True))]
     except csv.Error:  # which its reader tells better
         columns = []
-    beside = () if "quantity" in columns else (marked_heading(each) for each in columns if each != DECK)
-    if not KNOWN.isdisjoint(beside):  # then the column "deck" counts, too
+    if len(section_columns(columns)) > 1:  # so "deck" counts copies
         yield whole
         return
     if "name" not in columns or DECK not in columns:

@@ -1,7 +1,8 @@
 """Tables with the header ``quantity,name,set,section``, in any order; only ``name`` is required: read and written.
 
 Columns that surely hold no cards are passed over, and a note is one where it states facts. Without a header each row is
-a count and a name, or a name and a count, all in the same order, and a known word alone heads the rows below it.
+a count and a name, or a name and a count, all in the same order, perhaps behind its section, and a known word alone
+heads the rows below it.
 """
 
 from __future__ import annotations
@@ -155,12 +156,8 @@ def rows_of_table(text: str) -> list[Row]:
             (at, row[at * width : (at + 1) * width], row_line) for row_line, row in table for at in range(len(sections))
         ]
         table = [(row_line, [*cells, sections[at]]) for at, cells, row_line in parts if any(map(str.strip, cells))]
-    counts = _counts_in_sections(header, table)
-    if len(counts) > 1:
-        rest = [at for at in range(len(header)) if at not in counts]
-        each_count = ((line, row, at) for line, row in table for at in counts if row[at].strip(" 0"))
-        table = [(line, [*(row[at] for at in rest), row[own], header[own]]) for line, row, own in each_count]
-        header = [*(header[at] for at in rest), "quantity", "section"]
+    if len(counts := section_columns(header)) > 1 and all(_is_counted(row, counts) for _, row in table):
+        header, table = _with_sections(header, table, counts)
     bare = None if _names_cards(header) else _bare(text)
     if bare is not None:
         table, columns = bare
@@ -175,13 +172,36 @@ def rows_of_table(text: str) -> list[Row]:
     return sorted(found, key=lambda row: row.line)
 
 
-def _counts_in_sections(header: Sequence[str], table: _Table) -> list[int]:
-    """Return which columns are called as sections and count the copies of a card there, if nothing else counts them."""
+def section_columns(header: Sequence[str]) -> list[int]:
+    """Return which columns of a header are called as sections, each once, where no other counts.
+
+    Several of them count the copies that stand there.
+
+    >>> section_columns(("Card", "Deck", "Reserve")), section_columns(("Card", "Qty", "Deck"))
+    ([1, 2], [])
+    """
     if not _names_cards(header) or "quantity" in map(column, header):
         return []
-    full = [row for _, row in table]
-    sections = [at for at, cell in enumerate(header) if marked_heading(cell) in KNOWN]
-    return [at for at in sections if all(len(row) > at and (count_of(row[at]) or not row[at].strip()) for row in full)]
+    found = [at for at, cell in enumerate(header) if marked_heading(cell) in KNOWN]
+    return found if len({column(header[at]) for at in found}) == len(found) else []
+
+
+def _is_counted(row: Sequence[str], counts: Sequence[int]) -> bool:
+    """Return whether a row has a count, or nothing, in each of the columns that count."""
+    return len(row) > max(counts) and all(count_of(row[at]) or not row[at].strip() for at in counts)
+
+
+def _with_sections(header: Sequence[str], table: _Table, counts: Sequence[int]) -> tuple[list[str], _Table]:
+    """Return a table with a row for each count below a section, and that section behind it unless it is a sum."""
+    rest = [at for at in range(len(header)) if at not in counts]
+    found: _Table = []
+    for line, row in table:
+        said = [row[at] for at in rest if at < len(row)]
+        held = [at for at in counts if row[at].strip(" 0")]
+        for at in held or counts[:1]:
+            is_sum = total(" ".join(filter(None, (*said, row[at])))) is not None
+            found.append((line, [*said, row[at], "" if is_sum else header[at]]))
+    return [*(header[at] for at in rest), "quantity", "section"], found
 
 
 def _are_sections(header: Sequence[str]) -> bool:

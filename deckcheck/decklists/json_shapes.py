@@ -68,7 +68,8 @@ def says_nothing_of_cards(key: str, value: object, depth: int = 0) -> bool:
         case None:
             return True
         case bool():
-            return key[:1].islower() and (_PLACES if value else _IN_DECK).isdisjoint(_words_of(key))
+            said = _PLACES if value else _IN_DECK
+            return (not value or key[:1].islower()) and said.isdisjoint(_words_of(key))
         case int() | float():
             return aside and _words_of(key)[-1] in _NUMBERS
         case str() if "\n" in value:

@@ -32,21 +32,23 @@ class Company:
     def __init__(self, rows: list[tuple[Reading, ...]]) -> None:
         self._lines = max(1, len(rows))
         hashed = sum(any(each.wrapper == "hash" for each in row) for row in rows)
-        cards = [_likely(row) for row in rows]
-        others = sum(bool(row) and not any("hash" in each.wrapper for each in row) for row in cards)
+        likely = [_likely(row) for row in rows]
+        others = sum(bool(row) and not any("hash" in each.wrapper for each in row) for row in likely)
         self._is_hashed = (1 - _STEP) * hashed > _STEP * others
-        forms = {each.form for row in cards for each in row} | ({COUNTED} if self._is_hashed else set())
+        forms = {each.form for row in likely for each in row} | ({COUNTED} if self._is_hashed else set())
         self._numbered = {
             form for form in forms if form.startswith(_WITH_COUNT) and _is_numbering(rows, form, few=self._is_hashed)
         }
-        self.rows = [(*row, *by_number(row, self._numbered)) for row in rows] if self._numbered else rows
+        if self._numbered:
+            rows = [(*row, *by_number(row, self._numbered)) for row in rows]
+            likely = [_likely(row) for row in rows]
+        self.rows = rows
         """The readings of each line, of a count that numbers the lines as one copy, too."""
-        odd = [row for row in self.rows if not _is_plain(row)]
-        plain = len(self.rows) - len(odd)
-        self._wrappers = Counter(wrapper for row in odd for wrapper in {each.wrapper for each in row})
-        likely = [found for row in odd if (found := _likely(row))]
-        self._total = max(1, plain + len(likely))
-        self._forms = Counter(form for row in likely for form in {each.form for each in row})
+        odd = [at for at, row in enumerate(rows) if not _is_plain(row)]
+        plain = len(rows) - len(odd)
+        self._wrappers = Counter(wrapper for at in odd for wrapper in {each.wrapper for each in rows[at]})
+        self._total = max(1, plain + sum(bool(likely[at]) for at in odd))
+        self._forms = Counter(form for at in odd for form in {each.form for each in likely[at]})
         self._forms[COUNTED] += plain
         self._plain = 0.9 * (1 - self.share(COUNTED)) + _NUMBERS_LINES * (COUNTED in self._numbered)
 
@@ -126,8 +128,8 @@ class Company:
         """Return whether other lines have the names of a reading, all of which nobody knows: so they are cards'."""
         if not reading.guessed:
             return False
-        names = {card.called for card in reading.cards}
-        return all(self._listed[name] > (name == _likeliest(row)) for name in names)
+        own = _likeliest(row)
+        return all(self._listed[card.called] > (card.called == own) for card in reading.cards)
 
     def _column_costs(self, row: tuple[Reading, ...], share: float) -> Iterator[float]:
         """Yield what each reading of a line costs more by the rest of its column, which holds sections, or sets.
@@ -178,8 +180,8 @@ class Company:
         return cost
 
 
-def _likely(row: tuple[Reading, ...]) -> set[Reading]:
-    return {each for each in row if each.kind is Kind.CARDS and each.cost < LIKELY}
+def _likely(row: tuple[Reading, ...]) -> list[Reading]:
+    return [each for each in row if each.kind is Kind.CARDS and each.cost < LIKELY]
 
 
 def _is_plain(row: tuple[Reading, ...]) -> bool:

@@ -207,6 +207,7 @@ def by_number(readings: Iterable[Reading], forms: Collection[str]) -> Iterator[R
     A name that nobody knows makes doubt of that.
     """
     for each in readings:
+        # Brackets are a mark of a count, but of a number as well.
         if each.form in forms and len(each.cards) == 1 and (each.form == "(n) name" or not each.told):
             cost, [card] = each.cost + grammar.LINE_NUMBER * each.guessed, each.cards
             wrapper = f"{each.wrapper} line number".lstrip()
@@ -341,8 +342,6 @@ class LineReader:
     def readings(self, line: str) -> tuple[Reading, ...]:
         """Return all readings of a line; it remembers those of the last lines."""
         text = line.strip()
-        text = f"{text[:-3]}☐" if text.endswith(" [ ]") else text
-        text = grammar.TALLY.sub(lambda bars: f"x{len(bars[0])}", text) if "||" in text else text
         if len(text) > MAX_NAME:
             if _is_paragraph(text):
                 return (Reading(Kind.WORDS, 0.0, form="words"),)
@@ -359,14 +358,19 @@ class LineReader:
         return found
 
     def _odd(self, line: str) -> tuple[Reading, ...]:
-        """Return the readings of a line with letters that nobody sees, or with a line through them; else nothing."""
-        shown = line
+        """Return the readings of a line with an empty box behind it, a count in bars, or letters unseen or struck out.
+
+        Of any other line there are none here.
+        """
+        shown = f"{line[:-3]}☐" if line.endswith(" [ ]") else line
+        if "||" in shown:
+            shown = grammar.TALLY.sub(lambda bars: f"x{len(bars[0])}", shown)
         if "deckcheck" in line.casefold() and (named := _directive(line)) is not None:
             if line.startswith(("#", "//")) and named[0]:
                 return (Reading(Kind.HEADER, 0.0, form=DIRECTIVE, header=named),)
             return (Reading(Kind.UNREAD, 0.0, words=SPELLING),)
         if is_unprintable(line.replace("\t", " ")):
-            shown = as_seen(line)
+            shown = as_seen(shown)
             if not shown or is_unprintable(shown.replace("\t", " ")):
                 return (Reading(Kind.UNREAD, 0.0, words=CONTROL_FREE),)
         if "~~" not in shown or (left := STRUCK.sub("", shown)) == shown:
@@ -376,7 +380,10 @@ class LineReader:
         )
 
     def _aside(self, line: str) -> tuple[Reading, ...]:
-        """Return the readings of a card and its count all in brackets, which are that or a remark; else nothing."""
+        """Return the readings of a card that is all in brackets, with its count or its full name, or a remark.
+
+        Of any other line there are none here.
+        """
         if (aside := _ASIDE.fullmatch(line)) is None or not any(map(str.isalpha, line)):
             return ()
         found = self.readings(_group(aside, "text"))
@@ -696,10 +703,9 @@ class LineReader:
                 return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, match["n"], match["n"]),))
         behind = _COUNT_FIRST.match(text) is None and self.names.number_behind(text) is not None
         is_any = is_row(text) and not self.names.numbers.isdisjoint(map(int, _DIGITS.findall(text)))
-        if (dice := _DICE.fullmatch(text)) is not None and self.names.is_number("".join(dice.groups())):
-            if not self.names.is_number(dice[2]):
-                text = "".join(dice.groups())
-            behind = True
+        dice = _DICE.fullmatch(text)
+        if dice is not None and self.names.is_number(dice[1] + dice[2]) and not self.names.is_number(dice[2]):
+            text, behind = dice[1] + dice[2], True
         if is_any or behind:
             return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, text, text),))
         for row in grammar.CARDS:
@@ -1100,7 +1106,7 @@ class LineReader:
         return len(sets) == 2 and sets[0] < sets[1]
 
     def _several(self, text: str) -> Iterator[Reading]:
-        """Yield several cards on a line, each of them known or with a count, or two between semicolons and anything."""
+        """Yield several cards on a line, all known or with counts, or those that are known between semicolons."""
         is_whole = False
         for at, between in enumerate(_BETWEEN):
             parts = [part for part in between.split(text) if part.strip()]

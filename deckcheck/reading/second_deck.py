@@ -58,7 +58,7 @@ def second_decks(raws: Sequence[str], found: Sequence[Line | None]) -> list[Begi
     if (again := _stated_again(found)) is not None:
         return [Beginning(_problem(raws, *again, "it states its name or format once more, after"))]
     if (numbered := _numbered(raws, found)) is not None:
-        return [Beginning(_problem(raws, *numbered, "it has a number, as"))]
+        return [Beginning(_problem(raws, *numbered, "it has another number than"))]
     heads = [at for at, line in enumerate(found) if isinstance(line, Heading) and not _is_title(found, at)]
     if not heads:
         return []

@@ -34,6 +34,7 @@ CELL = "cell"
 """The form of cards whose name is all that a cell holds."""
 COUNT_APART = "count of a line beside it"
 """The form of numbers that count the name on the line below or above them."""
+_TOTAL_FORMS = frozenset(total.name for total in TOTALS)
 _LONGEST_COUNT = 20
 """A longer line holds more than a count."""
 _LEAST_COUNTS = 3
@@ -265,9 +266,9 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
         return _struck(row, reader)
     held = row.held
     of_cards = (cell for column, cell in row.by_column.items() if column in COLUMNS or any(map(str.isalpha, cell)))
-    words = " ".join(filter(None, of_cards)) if row.columns else " ".join(held)  # without the prices
+    words = " ".join(filter(None, of_cards))  # without the prices
     if any(total.match(words) for total in TOTALS):
-        totals = tuple(each for each in reader.readings(words) if each.form in [total.name for total in TOTALS])
+        totals = tuple(each for each in reader.readings(words) if each.form in _TOTAL_FORMS)
         if totals:
             return totals
     cell = _placed(row.by_column, reader)
@@ -296,8 +297,8 @@ def _placed(cell: Mapping[str, str], reader: LineReader) -> Mapping[str, str]:
 
     A comma that parts its cells may be part of the name, if that is a card's with it alone.
     """
-    whole = f"{cell.get('name')}, {cell.get('set')}"
-    if cell.get("set") and reader.names.is_title(whole):
+    code = cell.get("set", "")
+    if code and not reader.names.is_mark(code) and reader.names.is_title(whole := f"{cell.get('name')}, {code}"):
         cell = {**cell, "name": whole, "set": ""}
     counts = {
         column: heading.words

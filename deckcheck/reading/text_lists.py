@@ -99,7 +99,7 @@ def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:
     for each in found:
         lines = instead.get(each.line) or _lines((each.reading, *each.rivals), each.text.strip())
         if each.reading.form == MORE_CARDS:
-            lines = (_more_cards(each, name_above, size),)
+            lines = (_more_cards(each.reading, each.text.strip(), name_above, size),)
         elif len(each.reading.cards) == 1:
             name_above = each.reading.cards[0].name
         made.append((each, (*rests[each.line], *lines) if each.line in rests else lines))
@@ -203,12 +203,11 @@ def _lines(readings: tuple[Reading, ...], raw: str) -> tuple[Line, ...]:
     return tuple(_made_of(readings, raw))
 
 
-def _more_cards(line: Chosen, above: str, size: int) -> CardLine:
+def _more_cards(reading: Reading, raw: str, above: str = "", size: int = 0) -> CardLine:
     """Return the cards that words add, perhaps: of the card ``above``, or of the ``size`` of the whole list."""
-    [card], raw = line.reading.cards, line.text.strip()
     doubt = Doubt(Perhaps.FURTHER, "each further card on a line of its own")
-    name = above if above and line.reading.words is None else shown(raw)
-    return CardLine(Entry(name, card.copies or size, section_key(raw), doubt=doubt))
+    name = above if above and reading.words is None else shown(raw)
+    return CardLine(Entry(name, reading.cards[0].copies or size, section_key(raw), doubt=doubt))
 
 
 def _made_of(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
@@ -234,7 +233,7 @@ def _made_of(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
         case Kind.WORDS if not rivals:
             said = reading.form in ("rule", "comment", "head of a table", COUNT_APART) or raw.startswith(("#", "//"))
             yield Comment() if said else Prose(raw)
-    yield from _cards(readings, raw)
+    yield from [_more_cards(reading, raw)] if reading.form == MORE_CARDS else _cards(readings, raw)
     if heading is not None and (reading.kind in (Kind.HEADING, Kind.WORDS) or not (heading.known or _is_bare(heading))):
         if heading.known and any(one.cards and one.copies == heading.stated for one in readings):
             heading = heading._replace(stated=None)  # which is that of the cards

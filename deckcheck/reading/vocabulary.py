@@ -199,6 +199,7 @@ _NO_COUNT = late_pattern(
 
 
 _CROSSES = frozenset("?❌✗✘✕✖☒☐⛔🚫")
+"""Signs that ask for a card, or say that it is not there."""
 
 
 class Says(IntEnum):

@@ -263,6 +263,8 @@ class Weighing:
         """
         for at, row in self._open:
             places = [place for place, each in enumerate(row) if each.form == WORDS_ABOVE]
+            if not places:
+                continue
             weights = self._weights[at]
             least = min(weight for place, weight in enumerate(weights) if place not in places)
             for place in places:
@@ -270,11 +272,11 @@ class Weighing:
                 said = not (POINTING.isdisjoint(words) and RESERVE.isdisjoint(words[-1:]))
                 apart = self._above[at] and self._lines[at] > self._lines[at - 1] + 1
                 heads = said or (apart and GREETINGS.isdisjoint(words[:1]))
-                heads = heads and self._may_be_words(at) and self._is_above_card(at)
+                heads = heads and self._reads_as_words(at) and self._is_above_card(at)
                 weights[place] = least + KEPT if heads and self._best[at + 1].form != "name" else _NEVER
 
-    def _may_be_words(self, at: int) -> bool:
-        """Return whether a line is likely words of which nothing else is known, or a card that nobody knows."""
+    def _reads_as_words(self, at: int) -> bool:
+        """Return whether a line is so far taken for words that say no more, or for a card that nobody knows."""
         best = self._best[at]
         told = any(each.kind is Kind.WORDS and each.form != "words" for each in self._rows[at])
         return not told and (best.form in ("words", WORDS_ABOVE) or (best.guessed and best.form == "name"))

@@ -175,3 +175,17 @@ def test_cards_beside_each_other_are_no_table_without_header() -> None:
     report = check(deck, "redemption/unlimited")
     assert report.counts == {"deck": 6, "reserve": 0}
     assert not [each for each in report.findings if each.rule == "deckcheck/line"]
+
+
+def test_columns_called_as_sections_count_the_copies_there() -> None:
+    deck = read(b"Card,Deck,Reserve\nMoses,2,0\nAaron,1,1\nNathan,,3\nTotal,3,4\n", path="a.csv")
+    assert [(entry.name, entry.copies, entry.section) for entry in deck.entries] == [
+        ("Moses", 2, "deck"),
+        ("Aaron", 1, "deck"),
+        ("Aaron", 1, "reserve"),
+        ("Nathan", 3, "reserve"),
+    ]
+    for odd in ("Moses,,", "Moses,0,0"):
+        [problem] = read(f"Card,Deck,Reserve\n{odd}\nAaron,1,1\n".encode(), path="a.csv").problems
+        assert problem.line == 2
+    assert read(b"Deck,Reserve,Card\n1,0\n1,0,Moses\n", path="a.csv").problems[0].line == 2

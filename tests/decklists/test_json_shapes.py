@@ -144,3 +144,12 @@ def test_what_an_object_within_a_card_says_counts(text: str, copies: int) -> Non
 )
 def test_what_may_move_or_add_a_card_is_never_passed_over(text: str, found: str) -> None:
     assert [problem.found for problem in read(text.encode()).problems] == [found]
+
+
+def test_what_is_false_of_a_card_matters_where_its_key_says_that_it_is_there() -> None:
+    card = {"name": "Moses", "quantity": 1}
+    for key in ("foil", "Foil", "is_promo"):
+        assert not read(json.dumps([card | {key: False}]).encode()).problems
+    for key in ("included", "in_deck"):
+        assert read(json.dumps([card | {key: False}]).encode()).problems
+        assert not read(json.dumps([card | {key: True}]).encode()).problems
