@@ -14,7 +14,7 @@ from deckcheck.deck import Deck, heading_key
 from deckcheck.decklists.field_checks import COPIES, MAX_NAME, is_unprintable
 from deckcheck.decklists.field_checks import copies as copies_of
 from deckcheck.decklists.text.count_and_note import count_of, counted, is_marked, is_row, split_note
-from deckcheck.decklists.text.decoration import CONTROL_FREE, SMALL_WORDS, as_seen
+from deckcheck.decklists.text.decoration import ABSENT, CONTROL_FREE, SMALL_WORDS, as_seen
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
 from deckcheck.decklists.text.ignore_comments import SPELLING, directive
@@ -22,7 +22,6 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
 from deckcheck.reading.names import AnyNames, Called
 from deckcheck.reading.vocabulary import (
-    ABSENT,
     AGAIN,
     COPY,
     EACH,
@@ -308,6 +307,11 @@ def _is_another(remark: str) -> bool:
     return not (COPY.issuperset(words) or words[0] in SMALL_WORDS.union(ABSENT, EACH, QUANTITY, ("copy", "copies")))
 
 
+def _is_said_of_copies(words: str) -> bool:
+    """Return whether words behind a card begin with a number and name no card of their own: ``1 in the side deck``."""
+    return words[:1].isdecimal() and words.lstrip("0123456789xX× ")[:1].islower() and not _is_another(words)
+
+
 def _directive(line: str) -> tuple[str, str] | None:
     """Return the directive in a comment that a line is or ends in, as :func:`directive` does."""
     found = (directive(sign + line.partition(sign)[2]) for sign in ("#", "//"))
@@ -575,7 +579,8 @@ class LineReader:
     def _of_text(self, text: str) -> Iterator[Reading]:
         if self.names.numbers and (numbered := self._numbered(text)):
             yield from numbered
-            return
+            if not text.startswith("#"):  # "#36" may be a comment
+                return
         for row in grammar.PROSE_LINES:
             if row.match(text):  # "By His Wounds x2" is hardly said by anybody
                 counted = row.cost > 1 and _MARKED_COUNT.search(text) is not None
@@ -651,7 +656,8 @@ class LineReader:
         They hold a number, or say "again", and beside it nothing but words of quantity and such as head cards, without
         which they are of the card above.
         """
-        words = [word.casefold() for word in WORDS.findall(text) if word.casefold() not in "x×"]
+        said = grammar.DITTO.sub("ditto", text)
+        words = [word.casefold() for word in WORDS.findall(said) if word.casefold() not in "x×"]
         numbers = {*map(int, _DIGITS.findall(text))} or {QUANTITY[each] for each in words if each in QUANTITY}
         numbers = numbers or ({1} if not AGAIN.isdisjoint(words) else set())
         others = [word for word in words if not (word in EACH or word in QUANTITY or word in SMALL_WORDS)]
@@ -672,6 +678,7 @@ class LineReader:
 
     def _numbered(self, text: str) -> list[Reading]:
         """Return what a line may be that names cards by their numbers, perhaps with a remark behind."""
+        text = grammar.MARKED_NUMBER.sub(r"\1", text)
         for row in grammar.TAILS:
             if (match := row.match(text)) is None or not self.names.is_number(name := match["name"].strip()):
                 continue
@@ -763,6 +770,7 @@ class LineReader:
                 groups.get("more") is None
                 and (len(said := WORDS.findall(words.casefold())) <= 4 or (text[-1] == ":" and ABSENT & {*said}))
                 and any(map(str.isalpha, words))
+                and (row.name or words[0].isdecimal() or stated_count(words) is None)
                 and grammar.SIDEBOARD.fullmatch(text) is None
             ):
                 clear = grammar.CLEARLY_HEADING.fullmatch(text) is not None or heads_beside_main(words)
@@ -914,7 +922,12 @@ class LineReader:
                 numbered = self._without_collector_number(title) if counted else []
                 if code and is_of_copy(code) and not self.names.is_mark(code):
                     code = ""  # in the column of sets, what condition the copy is in
-                for name in numbered or (self._in_set(title, code) if code else self.names_in(title)):
+                names = numbered or (self._in_set(title, code) if code else self.names_in(title))
+                again = grammar.SECOND_COUNT.fullmatch(title) if counted and self.names.knows_cards else None
+                if again is not None and not any(name.known for name in names):
+                    remark = _group(again, "remark")
+                    names = [name._replace(remark=remark) for name in self.names_in(_group(again, "name"))]
+                for name in names:
                     may_count = self.names.knows_cards and groups.get("word", "").casefold() in NUMERALS
                     if "word" in groups and not name.known and (self.names.is_complete or not may_count):
                         continue  # a name that begins with such a word
@@ -1037,6 +1050,8 @@ class LineReader:
 
     def _is_counted(self, text: str) -> bool:
         """Return whether a text is a card with its count."""
+        if _is_said_of_copies(text):
+            return False
         rows = (row for row in grammar.CARDS if row.name != "name")
         matches = (match for row in rows if (match := row.match(text)) is not None)
         return any(self.names.known(match["name"].strip()) or not self.names.is_complete for match in matches)
@@ -1109,10 +1124,10 @@ class LineReader:
         """Yield several cards on a line, all known or with counts, or those that are known between semicolons."""
         is_whole = False
         for at, between in enumerate(_BETWEEN):
-            parts = [part for part in between.split(text) if part.strip()]
-            if not 2 <= len(parts) <= _MOST_PARTS:
+            parts = [part.strip() for part in between.split(text) if part.strip()]
+            if not 2 <= len(parts) <= _MOST_PARTS or any(map(_is_said_of_copies, parts[1:])):
                 continue
-            each = [min(self._cards(part.strip()), key=lambda one: one.cost, default=None) for part in parts]
+            each = [min(self._cards(part), key=lambda one: one.cost, default=None) for part in parts]
             found = [one for one in each if one is not None and one.kind is Kind.CARDS]
             if len(found) < len(parts) or not all(
                 any(map(str.isalpha, card.name)) for one in found for card in one.cards

@@ -319,6 +319,8 @@ def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
             remedy = write.format(copies=most, name=shown(card.name), line=shown(raw))
             if perhaps is Perhaps.BRACKET:
                 remedy = _ways_to_write(readings, raw)
+                elsewhere = next((each.remark for each in readings if each.remark and each.remark not in raw), "")
+                remedy += f", and take '{shown(elsewhere)}' out" if elsewhere else ""
             entry = Entry(name, most - least, section, 0, card.set, "", note, Doubt(perhaps, remedy))
             yield CardLine(entry, readings[0].form == "name")
 

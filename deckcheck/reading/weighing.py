@@ -8,13 +8,13 @@ from functools import cache
 from itertools import accumulate
 
 from deckcheck.cards import fold
-from deckcheck.decklists.text.headings import heads_beside_main, is_section
+from deckcheck.decklists.text.headings import RESERVE, heads_beside_main, is_section
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.company import AS_CARDS, KEPT, LIKELY, Company
 from deckcheck.reading.grammar import BEHIND_COUNT, HEADS, MOST_LIKELY_COPIES, PROSE, UNKNOWN
 from deckcheck.reading.line_reader import COMMENT_HEADING, IN_WORDS, NAMED_HEADING, WORDS_ABOVE, Kind, Reading
 from deckcheck.reading.names import IN_FULL, AnyNames
-from deckcheck.reading.vocabulary import GREETINGS, POINTING, RESERVE, WORDS, Says, says
+from deckcheck.reading.vocabulary import GREETINGS, POINTING, WORDS, Says, says
 
 _SURE = 1.6
 _FILLED, _NOT_FILLED, _EMPTY = 1.5, 0.4, 3.0
@@ -27,6 +27,8 @@ _AS_COMMENT = 3.0
 _NEVER = 99.0
 _SPOKEN = late_pattern(r"(?:[^\W\d_]|[\s.,!?'’-])+")
 """What a name is made of that may be words about the list as well."""
+_WILL_BE = frozenset(("are", "be", "is", "will"))
+"""What may stand behind the words that head cards: ``My reserve will be``."""
 _BARELY = ("name", "name n")
 """Forms of cards that titles may have, too."""
 
@@ -268,7 +270,7 @@ class Weighing:
             weights = self._weights[at]
             least = min(weight for place, weight in enumerate(weights) if place not in places)
             for place in places:
-                words = WORDS.findall((row[place].words or "").casefold())
+                words = [word for word in WORDS.findall((row[place].words or "").casefold()) if word not in _WILL_BE]
                 said = not (POINTING.isdisjoint(words) and RESERVE.isdisjoint(words[-1:]))
                 apart = self._above[at] and self._lines[at] > self._lines[at - 1] + 1
                 heads = said or (apart and GREETINGS.isdisjoint(words[:1]))
