@@ -50,6 +50,8 @@ PROSE = 6.0
 BEHIND_COUNT = 2.0
 """So much more for words behind a count."""
 
+ONE_CARD, LIKELY = 0.5, 1.6
+"""What a name costs at most that is surely a card's, and one that is so most likely."""
 SELDOM_WORN = 2.6
 """A name before a colon, an arrow, or a ``#`` before a count, which most lines have or hardly any."""
 LINE_NUMBER = 2.5

@@ -9,7 +9,8 @@ from deckcheck.decklists.tables import Row
 from deckcheck.decklists.text.count_and_note import goes_up
 from deckcheck.reading.company import Company
 from deckcheck.reading.grammar import MARGIN
-from deckcheck.reading.line_reader import COUNTED, LineReader, Reading
+from deckcheck.reading.line_reader import LineReader
+from deckcheck.reading.readings import Form, Reading
 from deckcheck.reading.said_elsewhere import with_what_is_said
 from deckcheck.reading.table_rows import readings_of_rows
 from deckcheck.reading.weighing import Weighing
@@ -51,7 +52,7 @@ def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
 
 def _may_be_numbered(reading: Reading) -> bool:
     """Return whether the count of a plain line may be the number of the line."""
-    return reading.form == COUNTED and bool(reading.cards) and not reading.told
+    return reading.form == Form.COUNTED and bool(reading.cards) and not reading.told
 
 
 def _choice(line: Chosen, row: Sequence[Reading], weight: Sequence[float]) -> Chosen:

@@ -107,6 +107,14 @@ class AnyNames:
         """Return what a name costs that no card has: one that is a card's but for a slip, or any."""
         return OWN_CARD
 
+    def is_card(self, name: str) -> bool:
+        """Return whether a card has a name or a number."""
+        return (called := self.known(name)) is not None and called.cost < OWN_CARD
+
+    def is_misspelt(self, name: str) -> bool:
+        """Return whether a name is a card's but for a slip, where all cards are known."""
+        return self.is_complete and self.unknown(name) < UNKNOWN
+
     def number_behind(self, text: str) -> int | None:
         """Return the number of a card that stands behind its name; ``None`` for any other words."""
         return None

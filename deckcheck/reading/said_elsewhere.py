@@ -10,7 +10,8 @@ from deckcheck.decklists.tables import Row
 from deckcheck.decklists.text.decoration import SMALL_WORDS
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import MARGIN, OWN_CARD, UNKNOWN
-from deckcheck.reading.line_reader import COUNTED, IN_WORDS, Kind, LineReader, Reading, without_cards
+from deckcheck.reading.line_reader import LineReader
+from deckcheck.reading.readings import Form, Kind, Reading, without_cards
 from deckcheck.reading.vocabulary import EACH, POINTING, QUANTITY, WORDS, Says, is_asked, says
 
 _LESS = late_pattern(r"(?:.*\s)?[-−]\s?\d|no\b", re.IGNORECASE)
@@ -20,7 +21,7 @@ _MOST_WORDS = 6
 """Of so many words at most is a remark on the card above."""
 _IN_BRACKETS = late_pattern(r"\(.*\)|\[[^\[\]\"]*\]")
 _BEHIND_NAME = late_pattern(r"\s?[(\[,].*")
-_UNCOUNTED = frozenset({"name", "word name", IN_WORDS})
+_UNCOUNTED = frozenset({"name", "word name", Form.IN_WORDS})
 """The forms of cards that words about another card may be taken for."""
 
 _ADDING = EACH.union(QUANTITY, SMALL_WORDS)
@@ -121,7 +122,7 @@ def _card_beside(written: Sequence[Row], rows: Rows, at: int, place: int) -> Rea
     if not 0 <= place < len(rows) or abs(written[at].line - written[place].line) > 1:
         return None
     best = min(rows[place], key=lambda each: each.cost)
-    return best if len(best.cards) == 1 and not (best.guessed and best.form != COUNTED) else None
+    return best if len(best.cards) == 1 and not (best.guessed and best.form != Form.COUNTED) else None
 
 
 def _is_talk(row: Sequence[Reading], least: float) -> bool:

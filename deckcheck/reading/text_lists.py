@@ -30,21 +30,12 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading.assembly import Made, assembled, lines_of
 from deckcheck.reading.grammar import MOST_LIKELY_COPIES
 from deckcheck.reading.lattice import Chosen, chosen
-from deckcheck.reading.line_reader import (
-    DIRECTIVE,
-    HEADER_LINE,
-    MORE_CARDS,
-    NAMED_HEADING,
-    ROW,
-    Kind,
-    LineReader,
-    ReadCard,
-    Reading,
-    without_price,
-)
+from deckcheck.reading.line_reader import HEADER_LINE, LineReader
 from deckcheck.reading.names import AnyNames
+from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
 from deckcheck.reading.table_rows import CELL, COUNT_APART
 from deckcheck.reading.weighing import copies_above, section_ends
+from deckcheck.reading.wrappers import without_price
 from deckcheck.wording import choice
 
 _AROUND = {
@@ -90,7 +81,7 @@ def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:
     size = 0
     rests: dict[int, tuple[Line, ...]] = {}
     instead: dict[int, tuple[Line, ...]] = {}
-    if any(each.reading.stated or each.reading.form == MORE_CARDS for each in found):  # not in many lists
+    if any(each.reading.stated or each.reading.form == Form.MORE_CARDS for each in found):  # not in many lists
         readings = [each.reading for each in found]
         above, ends = copies_above(readings), section_ends(readings)
         size, rests, instead = above[-1], _rests(found, above, ends), _counts_alone(found, above, ends, reader.names)
@@ -98,7 +89,7 @@ def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:
     name_above = ""
     for each in found:
         lines = instead.get(each.line) or _lines((each.reading, *each.rivals), each.text.strip())
-        if each.reading.form == MORE_CARDS:
+        if each.reading.form == Form.MORE_CARDS:
             lines = (_more_cards(each.reading, each.text.strip(), name_above, size),)
         elif len(each.reading.cards) == 1:
             name_above = each.reading.cards[0].name
@@ -124,7 +115,7 @@ def header(text: str) -> Deck:
             reading = min(any_game().readings(line), key=lambda each: each.cost)
             if reading.kind is Kind.HEADER:
                 key, value = reading.header
-                draft.ignore(number, key, value) if reading.form == DIRECTIVE else draft.head(number, key, value)
+                draft.ignore(number, key, value) if reading.form == Form.DIRECTIVE else draft.head(number, key, value)
     return replace(draft.deck(), problems=(), written=text)
 
 
@@ -212,7 +203,7 @@ def _more_cards(reading: Reading, raw: str, above: str = "", size: int = 0) -> C
 
 def _made_of(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
     reading, *rivals = readings
-    if rows := tuple(one for one in readings if one.form == ROW):
+    if rows := tuple(one for one in readings if one.form == Form.ROW):
         yield Heading(rows[0].words or "", raw)
         yield from _cards(rows, raw)
         yield Heading("")  # whether cards below a row are part of it, nothing tells
@@ -227,13 +218,13 @@ def _made_of(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
             return
         case Kind.HEADER:
             key, value = reading.header
-            yield Directive(key, value) if reading.form == DIRECTIVE else Header(key, value)
+            yield Directive(key, value) if reading.form == Form.DIRECTIVE else Header(key, value)
         case Kind.TOTAL:
             yield Total(reading.stated or 0, raw)
         case Kind.WORDS if not rivals:
             said = reading.form in ("rule", "comment", "head of a table", COUNT_APART) or raw.startswith(("#", "//"))
             yield Comment() if said else Prose(raw)
-    yield from [_more_cards(reading, raw)] if reading.form == MORE_CARDS else _cards(readings, raw)
+    yield from [_more_cards(reading, raw)] if reading.form == Form.MORE_CARDS else _cards(readings, raw)
     if heading is not None and (reading.kind in (Kind.HEADING, Kind.WORDS) or not (heading.known or _is_bare(heading))):
         if heading.known and any(one.cards and one.copies == heading.stated for one in readings):
             heading = heading._replace(stated=None)  # which is that of the cards
@@ -327,7 +318,7 @@ def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
 
 def _is_bare(reading: Reading) -> bool:
     """Return whether a reading is a heading in the words of a card's name, and nothing shows that but its place."""
-    return reading.form == NAMED_HEADING and not (reading.told or reading.stated)
+    return reading.form == Form.NAMED_HEADING and not (reading.told or reading.stated)
 
 
 def _perhaps(readings: tuple[Reading, ...], called: Hashable) -> Perhaps:

@@ -15,8 +15,8 @@ from deckcheck.decklists.text.line_kinds import Heading, Line, Total
 from deckcheck.editing.comments import remark, without_remark
 from deckcheck.editing.in_place.spans import renumbered, spliced
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.line_reader import without_price
 from deckcheck.reading.text_lists import read_line
+from deckcheck.reading.wrappers import without_price
 
 _COUNT_BEFORE = late_pattern(r"[(\[]?[x×]?\s?\d+\s?[x×]?[)\]]?\s+$", re.IGNORECASE)
 _COUNT_BEHIND = late_pattern(r"^\s+[(\[]?(?:[x×]\s?\d+|\d+\s?[x×])[)\]]?", re.IGNORECASE)
