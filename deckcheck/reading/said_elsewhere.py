@@ -61,7 +61,8 @@ def _spoken_of(written: Sequence[Row], rows: Rows, reader: LineReader) -> Rows:
     These name the card (``Amos is not in the deck``), or stand right below it, in brackets or above another card.
     """
     least = UNKNOWN - MARGIN if reader.names.is_complete else OWN_CARD  # "Lost Souls: Psalm 30:3" is rather a card
-    talk = {at: written[at].text.strip() for at, row in enumerate(rows) if _is_talk(row, least)}
+    uncounted = [at for at, row in enumerate(rows) if row and row[0].form != Form.COUNTED]  # few, in most lists
+    talk = {at: written[at].text.strip() for at in uncounted if _is_talk(rows[at], least)}
     said = {at: text for at, text in talk.items() if says(text) or _says_less(text)}
     if not said:  # as in most lists
         return rows
@@ -127,9 +128,9 @@ def _card_beside(written: Sequence[Row], rows: Rows, at: int, place: int) -> Rea
 
 def _is_talk(row: Sequence[Reading], least: float) -> bool:
     """Return whether a line is words and no comment, or may be so, being of no card that costs less."""
-    best = min(row, key=lambda each: each.cost, default=None)
-    if best is None or best.kind is not Kind.CARDS:
-        return best is not None and best.kind in (Kind.WORDS, Kind.UNREAD) and best.form != "comment"
+    best = min(row, key=lambda each: each.cost)
+    if best.kind is not Kind.CARDS:
+        return best.kind in (Kind.WORDS, Kind.UNREAD) and best.form != "comment"
     return best.form in _UNCOUNTED and best.cost >= least
 
 

@@ -34,6 +34,7 @@ from deckcheck.reading.line_reader import HEADER_LINE, LineReader
 from deckcheck.reading.names import AnyNames
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
 from deckcheck.reading.table_rows import CELL, COUNT_APART
+from deckcheck.reading.vocabulary import Says, says
 from deckcheck.reading.weighing import copies_above, section_ends
 from deckcheck.reading.wrappers import without_price
 from deckcheck.wording import choice
@@ -343,24 +344,29 @@ _REMARKED = late_pattern(r"[)\]}*]$|\s[-–—]+\s")
 
 def with_remarks(deck: Deck, reader: LineReader) -> Deck:
     """Return a deck with all that the words behind its names leave open, with the cards of its game at hand."""
-    remarked = [bool(_REMARKED.search(entry.name)) and not reader.names.is_title(entry.name) for entry in deck.entries]
-    if not any(remarked):  # as in most
+    found = [[*_alternatives(entry, reader)] if _is_remarked(entry, deck, reader) else [] for entry in deck.entries]
+    if not any(found):  # as in most
         return deck
-    entries: list[Entry] = []
-    for entry, is_remarked in zip(deck.entries, remarked, strict=True):
-        is_open = is_remarked and not (entry.note or entry.perhaps or entry.name in deck.facts)
-        found = [*_alternatives(entry, reader)] if is_open else []
-        entries += found or [entry]
+    entries = (each for entry, others in zip(deck.entries, found, strict=True) for each in others or [entry])
     return replace(deck, entries=tuple(entries))
+
+
+def _is_remarked(entry: Entry, deck: Deck, reader: LineReader) -> bool:
+    """Return whether there may be words behind a name, or a note that says that the card is gone."""
+    if entry.perhaps or entry.note:
+        return not entry.perhaps and says(entry.note) is Says.ABSENT
+    is_whole = not _REMARKED.search(entry.name) or entry.name in deck.facts
+    return not (is_whole or reader.names.is_title(entry.name))
 
 
 def _alternatives(entry: Entry, reader: LineReader) -> Iterator[Entry]:
     """Yield the entries that an entry may mean, none where no words behind its name say how many there are."""
-    best = min(reader.names_in(entry.name), key=lambda name: name.cost, default=None)
+    name = f"{entry.name} ({entry.note})" if entry.note else entry.name
+    best = min(reader.names_in(name), key=lambda each: each.cost, default=None)
     if best is None or not best.remark:
         return
     card = ReadCard(entry.copies, best.name, best.called, entry.set or best.set)
-    for line in cards_of(reader.ways(card, best.remark), f"{entry.copies} {entry.name}"):
+    for line in cards_of(reader.ways(card, best.remark), f"{entry.copies} {name}"):
         if isinstance(line, CardLine):
             read = line.entry
             yield read._replace(section=entry.section, line=entry.line, image=entry.image, within=entry.within)

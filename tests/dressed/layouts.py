@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -106,6 +107,9 @@ def absent_perhaps() -> Iterator[Case]:
         yield Case(
             "absent perhaps", f"a note {note}", f'{rows}1,"{NAMES[-1]}",{note}\n', LIMITED, verdict, path="l.csv"
         )
+        cards = [{"name": name} for name in NAMES[:-1]]
+        text = json.dumps([*cards, {"name": NAMES[-1], "note": note}])
+        yield Case("absent perhaps", f"a note {note} in JSON", text, LIMITED, verdict, path="l.json")
 
 
 def more_perhaps() -> Iterator[Case]:
