@@ -23,8 +23,7 @@ from deckcheck.cli import edit_command, options
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import DeckOptions
 from deckcheck.editing.in_place import CardChange
-from deckcheck.editing.in_place.existing_cards import as_listed, own_section, section_of
-from deckcheck.editing.in_place.typed_names import named_card, split_count
+from deckcheck.editing.in_place.typed_names import as_listed, named_card, own_section, section_of, split_count
 
 
 @options.command("list_ignores", epilog=edit_command.EXIT_CODES)

@@ -21,7 +21,7 @@ from deckcheck.cli import edit_command, options
 from deckcheck.cli.deck_options import DeckOptions
 from deckcheck.deck import Entry
 from deckcheck.editing.in_place import CardChange
-from deckcheck.editing.in_place.existing_cards import section_of
+from deckcheck.editing.in_place.typed_names import section_of
 
 
 @options.command("list_ignores", epilog=edit_command.EXIT_CODES)

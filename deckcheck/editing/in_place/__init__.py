@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
-from deckcheck.deck import Deck, Entry, heading_key
+from deckcheck.deck import Deck, Entry, Perhaps, heading_key
+from deckcheck.decklists import read
 from deckcheck.decklists.capabilities import UNHEADED, LeftOut, headers, kept, left_out
 from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
 from deckcheck.decklists.registry import SYNTAXES
-from deckcheck.editing.in_place.editor import InsertionPoint, editor_of
+from deckcheck.editing.in_place.editor import InsertionPoint
 from deckcheck.editing.in_place.spans import Edit
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.verified_edit import Delta, Listing, opened
@@ -25,10 +26,13 @@ from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import Reading
 
-__all__ = ["CardChange", "NewList", "edited", "new_list", "removals"]
+__all__ = ["CardChange", "NewList", "edited", "new_list", "removals", "renamed"]
 
-_STAND_IN = "Stand-in"
-"""What stands in a list that is made, until nothing does."""
+_STAND_IN = "\ue000"
+"""The card below each heading of a list that is begun, until its line is taken out: a sign that no text has."""
+
+_PIECES = frozenset({Perhaps.FURTHER, Perhaps.BRACKET})
+"""What a line with a name that no card has may be besides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,33 @@ def edited(
         return listing.data
 
 
+def renamed(data: bytes, names: Mapping[str, str], *, path: str = "", syntax: str | None = None) -> bytes:
+    """Return a list with other names for its cards, wherever ``names`` has one for the name as it is written.
+
+    ``path`` and ``syntax`` tell how it is written where the content does not. Raises UnreadableDeck for a list that
+    cannot be read, and UneditableDeck for a document, and where no place of the list can be told to be such a name.
+    """
+    listing = opened(data, path, syntax)
+    for old, new in names.items():
+        while (number := _next(listing.deck, old)) is not None:
+            entry, known = listing.deck.entries[number], {new, *(each.name for each in listing.deck.entries)}
+            delta = Delta(number, entry._replace(name=new), _PIECES)
+            edits = listing.editor(only_names=True).renamed(number, new)
+            # Of the names some may be open till they are put right.
+            done = listing.first_right(((delta, edit) for edit in edits), known)
+            if done is None:
+                where = f"on line {entry.line} " if entry.line else ""
+                raise UneditableDeck(f"{old} {where}cannot be told from what else is there; write {new} by hand")
+            listing = done
+    return listing.data
+
+
+def _next(deck: Deck, name: str) -> int | None:
+    """Return the number of the first entry of that name; what is only part of a line is none."""
+    entries = enumerate(deck.entries)
+    return next((at for at, entry in entries if entry.name == name and entry.perhaps not in _PIECES), None)
+
+
 def removals(entries: Sequence[Entry], copies: int, remarks: Mapping[int, str] = {}) -> list[CardChange]:
     """Return the changes that take so many copies from the lines of a card, from the last of them first.
 
@@ -132,9 +163,9 @@ def new_list(
     UneditableDeck for the one that has no lists without cards, and for a name, an author or a paragon that it cannot
     say.
     """
-    rules = game(edition.game)
-    name, author, paragon = name.strip(" "), author.strip(" "), paragon.strip(" ")
-    for key, value in {"name": name, "author": author, "paragon": paragon}.items():
+    rules, target = game(edition.game), SYNTAXES[to]
+    said = {"name": name.strip(" "), "author": author.strip(" "), "paragon": paragon.strip(" ")}
+    for key, value in said.items():
         if UNPRINTABLE.search(value) or len(value) > MAX_NAME:
             raise UneditableDeck(
                 f"the {key} '{shown(value)}' cannot be written; expected plain text on one line, without control "
@@ -144,26 +175,24 @@ def new_list(
         raise UneditableDeck(
             "a list as LackeyCCG copies it is known by its cards alone; begin with text, and use 'deckcheck convert'"
         )
-    target = SYNTAXES[to]
     sections = [heading_key(section.id) for section in rules.sections if section.counts]
     if len(sections) == 1 and UNHEADED in target.holds:
         sections = [""]
     deck = Deck(
         tuple(Entry(_STAND_IN, 1, section) for section in sections),
-        name=name,
-        author=author,
+        name=said["name"],
+        author=said["author"],
         game="" if "format" in target.holds and not edition.file else rules.name,
         format=format or edition.format,
-        extra={"paragon": paragon} if paragon else {},
+        extra={"paragon": said["paragon"]} if said["paragon"] else {},
     )
     lost = tuple(left_out(replace(deck, game=""), target.holds))
     wanted = kept(deck, target.holds)
-    listing = opened(target.write(wanted, {}).encode(), f"new{target.endings[0]}", None)
-    if headers(listing.deck) != headers(wanted):
+    text = "\n".join(line for line in target.write(wanted, {}).split("\n") if _STAND_IN not in line)
+    back = read(text.encode(), path=f"new{target.endings[0]}", empty=True)
+    if headers(back) != headers(wanted) or back.entries or back.problems:
         raise UneditableDeck(f"a {to} list cannot say this name, author, paragon or format so that it is read again")
-    for section in sections:
-        listing = _changed(listing, CardChange(section, _STAND_IN, -1), None)
-    return NewList(listing.data.decode(), lost)
+    return NewList(text, lost)
 
 
 def _changed(listing: Listing, change: CardChange, read: Callable[[Deck], Reading] | None) -> Listing:
@@ -191,7 +220,7 @@ def _changed(listing: Listing, change: CardChange, read: Callable[[Deck], Readin
 
 def _recounted(listing: Listing, change: CardChange, number: int, copies: int, guide: Guide) -> Listing:
     """Return the list with more copies on a line, or fewer, or without it."""
-    entry, editor = listing.deck.entries[number], editor_of(listing.text, listing.deck)
+    entry, editor = listing.deck.entries[number], listing.editor()
     left = entry.copies + copies
     delta = Delta(number, entry._replace(copies=left) if left else None)
     edits = editor.recounted(number, left) if left else editor.removed(number)
@@ -200,7 +229,7 @@ def _recounted(listing: Listing, change: CardChange, number: int, copies: int, g
 
 def _with_new_line(listing: Listing, change: CardChange, guide: Guide) -> Listing:
     """Return the list with a line more, with its remark if that can be."""
-    editor = editor_of(listing.text, listing.deck)
+    editor = listing.editor()
     entry = Entry(change.name, change.copies, heading_key(change.section), 0, *change.marks)
     heading, point = guide.insertion_point(entry, editor.heads)
     last = InsertionPoint(point.zone, head=len(editor.heads) - 1, new=True)  # which no heading further above may hold

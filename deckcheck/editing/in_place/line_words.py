@@ -42,10 +42,6 @@ class CardWords(NamedTuple):
         before, name, behind = words.rpartition(entry.name)
         return cls(before, name, behind, raw[len(words) :]) if name else None
 
-    def says_count(self, copies: int) -> bool:
-        """Return whether there is such a number beside the name."""
-        return bool(renumbered(self.before, copies, 0) or renumbered(self.behind, copies, 0))
-
     def recounted(self, old: int, new: int) -> list[CardWords]:
         """Return the line with each number that is ``old`` put as ``new``, the number nearest to the name first."""
         before = [self._replace(before=each) for each in reversed(recounts(self.before, old, new))]

@@ -8,7 +8,7 @@ from itertools import product
 
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading
-from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item
+from deckcheck.editing.in_place.editor import Editor, InsertionPoint
 from deckcheck.editing.in_place.line_words import CardWords, headed_like, recounted, recounts, right_counts, worded_like
 from deckcheck.editing.in_place.spans import Edit, Splice
 from deckcheck.patterns import late_pattern
@@ -30,7 +30,6 @@ class TextEditor(Editor):
         self._bounds = [-1, *(number for number, _ in self._heads), len(self.raws)]
         self.heads = ["", *(line.section for _, line in self._heads)]
         self._stated = list(right_counts(self._lines, deck.entries))
-        self.items = [[Item(self.lines(entry.line - 1, entry.line), 0, {})] for entry in deck.entries]
 
     def recounted(self, number: int, copies: int) -> Iterator[Edit]:
         """Yield edits that give the line of an entry another count."""

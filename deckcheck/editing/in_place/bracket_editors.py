@@ -1,21 +1,98 @@
-"""Places of native lists: the line of a card, a table of a section, or a member of a table on one line."""
+"""Editors of native and JSON lists, whose cards are fields of tables and members of brackets."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry
+from deckcheck.decklists.capabilities import MAIN
 from deckcheck.decklists.detection import TOML_KEY
-from deckcheck.decklists.field_checks import section_key
+from deckcheck.decklists.field_checks import HEADER_KEYS, section_key
+from deckcheck.decklists.json import card_object, is_ours
 from deckcheck.decklists.toml import card, copies, copies_table, quoted, table
-from deckcheck.decklists.toml_layout import KEY_AND_VALUE
+from deckcheck.decklists.toml_layout import KEY_AND_VALUE, TOKEN
 from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item, Place
-from deckcheck.editing.in_place.spans import Edit, Key, Span, Splice, field, fields, keys, members
+from deckcheck.editing.in_place.spans import Edit, Key, Span, Splice, field, fields, indent, keys, members
 from deckcheck.patterns import late_pattern
 
 _HEADER = late_pattern(rf"\s*\[+(?:\s*{TOML_KEY}\s*\.)*\s*{TOML_KEY}\s*\]")
 _ONLY_COUNT = late_pattern(r"\{ count = (\d+) \}")
+_OTHER_SHAPE = (
+    "a JSON list in another program's shape, which cannot be changed in place; make one of ours first: "
+    "deckcheck convert --to json"
+)
+_NO_SECTION = frozenset({*HEADER_KEYS, "facts", "ignore"})
+_text = partial(json.dumps, ensure_ascii=False)
+
+
+class JsonEditor(Editor):
+    """A JSON list; its headings are the keys of its lists. In another program's shape its names alone are known."""
+
+    def __init__(self, text: str, deck: Deck) -> None:
+        super().__init__(text, deck)
+        if not is_ours(text):
+            self.refusal = _OTHER_SHAPE
+            return
+        self._top = members(text, text.index("{"))
+        self.items = []
+        for [key, *_], value in fields(text, self._top.start - 1):
+            if text[value.start] == "[" and key.words not in _NO_SECTION:
+                cards = members(text, value.start)
+                self.heads.append(MAIN if key.words == "cards" else section_key(key.words))
+                self.places.append(Place(cards, len(cards.spans) - 1))
+                for at, span in enumerate(cards.spans):
+                    said = {found.keys[0].words: found.value for found in fields(text, span.start)}
+                    self.items.append([Item(cards, at, said)])
+
+    def renamed(self, number: int, name: str) -> Iterator[Edit]:
+        """Yield an edit for each text from the line of an entry on that is its name and nothing else."""
+        entry = self.deck.entries[number]
+        for token in TOKEN.finditer(self.text, self.starts[max(entry.line - 1, 0)]):
+            if token[0][0] == '"' and json.loads(token[0]).strip() == entry.name:
+                yield [Splice(*token.span(), _text(name))]
+
+    def first_counted(self, item: Item, copies: int) -> Iterator[Edit]:
+        keys = members(self.text, item.span.start)
+        name = next(at for at, span in enumerate(keys.spans) if span.end == item.parts["name"].end)
+        yield [keys.inserted(name, [f'"quantity"{self._colon(item)}{copies}'])]
+
+    def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
+        """Yield a list for the section behind that of the section before, unless it has one."""
+        for head, place in zip(self.heads[::-1], self.places[::-1], strict=True):
+            if head == point.zone:
+                yield from self.put(entry, place)
+        behind = len(self._top.spans) - 1
+        for place in self.places[max(point.head, 0) :][:1]:
+            behind = sum(span.end < place.row.start for span in self._top.spans) - (point.head < 0)
+        space = indent(self.text, self._top.spans[0].start) if self._top.spans else None
+        for new in self.worded(entry, None):
+            cards = f"[{new}]" if space is None else f"[\n{space * 2}{new}\n{space}]"
+            yield [self._top.inserted(behind, [f"{_text('cards' if point.zone == MAIN else point.zone)}: {cards}"])]
+
+    def worded(self, entry: Entry, sample: Item | None) -> Iterator[str]:
+        """Yield a card object with the keys, the order and the space of another one, then with a section of its own."""
+        sample = sample or self.last_item()
+        for heading in (entry.section, ""):
+            stated = {"name": entry.name, "quantity": entry.copies} | card_object(entry, heading)
+            if sample is None:
+                yield _text(stated)
+                continue
+            row, said = members(self.text, sample.span.start), [*sample.parts, *stated]
+            if "quantity" not in sample.parts and entry.copies == 1:
+                del stated["quantity"]
+            fields = (
+                f"{_text(key)}{self._colon(sample)}{_text(stated[key])}" for key in sorted(stated, key=said.index)
+            )
+            held = (f",{row.between}" if len(row.spans) > 1 else ", ").join(fields)
+            yield f"{{{self.text[row.start : row.spans[0].start]}{held}{self.text[row.spans[-1].end : row.end]}}}"
+
+    def _colon(self, item: Item) -> str:
+        """Return what stands between a key and its value."""
+        first = fields(self.text, item.span.start)[0]
+        return self.text[first.keys[0].span.end : first.value.start]
 
 
 class _Statement(NamedTuple):
@@ -28,19 +105,16 @@ class _Statement(NamedTuple):
 
 
 class TomlEditor(Editor):
-    """A native list."""
+    """A native list: a card is a field on a line or among others on one, or a table of its own."""
 
     def __init__(self, text: str, deck: Deck) -> None:
         super().__init__(text, deck)
-        self._heads: list[tuple[str, Place, int]] = []
-        """The section of each table, where its first card goes, and the line behind it."""
+        self._ends: list[int] = []
+        """The line behind the table of each heading."""
         self._named: dict[tuple[str, str], list[Item]] = {}
         self._statements = self._read_statements()
-        for statement in self._statements:
-            item = Item(self.lines(statement.begin, statement.end), 0, {})
-            self._take(statement.keys, item, statement.value)
-        self.heads = [section for section, _, _ in self._heads]
-        self.places = [place for _, place, _ in self._heads]
+        for path, begin, end, value in self._statements:
+            self._take(path, Item(self.lines(begin, end), 0, {}), value)
         left = {card: iter(items) for card, items in self._named.items()}
         found = (next(left.get((entry.section, entry.name), iter(())), None) for entry in deck.entries)
         self.items = [[item] if item else [] for item in found]
@@ -50,14 +124,12 @@ class TomlEditor(Editor):
         statements: list[_Statement] = []
         table, line = -1, 0
         while line < len(self.raws):
-            begin, line = line, line + 1
-            start = self.starts[begin]
-            if (header := _HEADER.match(self.raws[begin])) is not None:
+            begin, start, line = line, self.starts[line], line + 1
+            if header := _HEADER.match(self.text, start, self.starts[line]):
                 table = len(statements)
-                statements.append(_Statement(keys(self.text, start, start + header.end()), begin, line))
-            elif (found := field(self.text, start, self.starts[line])) is not None:
-                line = self.line_at(found.value.end) + 1
-                path = found.keys
+                statements.append(_Statement(keys(self.text, *header.span()), begin, line))
+            elif found := field(self.text, start, self.starts[line]):
+                line, path = self.line_at(found.value.end) + 1, found.keys
                 if table >= 0:
                     path = (*statements[table].keys, *path)
                     statements[table] = statements[table]._replace(end=line)
@@ -75,15 +147,15 @@ class TomlEditor(Editor):
             begin, end = (self.line_at(place) for place in item.span)
             place = Place(self.lines(begin, begin + 1), 0)
             if value:
-                own = row if row.spans else row._replace(before=" ", behind=" ")
-                place = Place(own, len(row.spans) - 1)
-            self._heads.append((section, place, end + 1))
+                place = Place(row if row.spans else row._replace(before=" ", behind=" "), len(row.spans) - 1)
+            self.heads.append(section)
+            self.places.append(place)
+            self._ends.append(end + 1)
         elif len(path) == 2 and sign == "[":
             for number, span in enumerate(row.spans):
                 self._take(path, Item(row, number, {}, item), span)
         elif len(path) == 2:
-            said = {"name": path[1].span} | ({"value": value} if value else {})
-            known.append(item._replace(parts=said | ({"count": value} if value and sign != "{" else {})))
+            known.append(item._replace(parts={"name": path[1].span} | ({"value": value} if value else {})))
         elif len(path) == 3 and value:  # of a table, or of keys with dots
             card = known.pop() if known else item._replace(parts={"name": path[1].span})
             known.append(card._replace(parts={**card.parts, path[2].words: value}))
@@ -128,7 +200,7 @@ class TomlEditor(Editor):
         """Yield a table for the section, behind that of the section before, or before the first of all tables."""
         lines = [table(entry.section), card([entry])]
         if point.head >= 0:
-            yield [self.inserted(self._heads[point.head][2], ["", *lines])]
+            yield [self.inserted(self._ends[point.head], ["", *lines])]
         tables = (statement.begin for statement in self._statements if statement.value is None)
         if (first := next(tables, None)) is not None:
             while first and self.raws[first - 1].lstrip().startswith("#"):
@@ -137,11 +209,11 @@ class TomlEditor(Editor):
         end = len(self.raws) - (self.raws[-1] == "")
         yield [self.inserted(end, ["", *lines] if self.text.strip() else lines)]
 
-    def worded(self, entry: Entry, place: Place) -> Iterator[str]:
-        """Yield a card with the signs around its key that another one has, then without."""
+    def worded(self, entry: Entry, sample: Item | None) -> Iterator[str]:
+        """Yield a card with the signs around its key that another one on a line has, then without."""
         key, value = quoted(entry.name), copies([entry])
-        sample = place.sample.raw if place.sample and place.row.commas is None else ""
-        if (match := KEY_AND_VALUE.match(sample)) is not None:
+        raw = sample.raw if sample and sample.row.commas is None else ""
+        if match := KEY_AND_VALUE.match(raw):
             before, other, space, gap = match.groups()
             like = self.spelled(entry.name, other) if other[0] == "'" else key
             # The signs may stand below each other.
