@@ -19,7 +19,6 @@ import typer
 
 from deckcheck.cli import edit_command, options
 from deckcheck.cli.deck_options import DeckOptions
-from deckcheck.deck import Entry
 from deckcheck.editing.in_place import CardChange
 from deckcheck.editing.in_place.typed_names import section_of
 
@@ -47,7 +46,7 @@ def move(
         taken_out = edit_command.taken_out(opened, cards, copies, section, every=every, to=to)
         changes = []
         for removal in (removal for removals in taken_out for removal in removals):
-            there = opened.guide.moved(Entry(removal.name, 1, removal.section, 0, *removal.marks), to)
+            there = opened.guide.moved(removal.entry, to)
             changes += [removal, replace(removal, section=to, copies=-removal.copies, note=there.note)]
         return changes
 

@@ -20,10 +20,6 @@ from deckcheck.patterns import late_pattern
 
 _HEADER = late_pattern(rf"\s*\[+(?:\s*{TOML_KEY}\s*\.)*\s*{TOML_KEY}\s*\]")
 _ONLY_COUNT = late_pattern(r"\{ count = (\d+) \}")
-_OTHER_SHAPE = (
-    "a JSON list in another program's shape, which cannot be changed in place; make one of ours first: "
-    "deckcheck convert --to json"
-)
 _NO_SECTION = frozenset({*HEADER_KEYS, "facts", "ignore"})
 _text = partial(json.dumps, ensure_ascii=False)
 
@@ -34,7 +30,10 @@ class JsonEditor(Editor):
     def __init__(self, text: str, deck: Deck) -> None:
         super().__init__(text, deck)
         if not is_ours(text):
-            self.refusal = _OTHER_SHAPE
+            self.refusal = (
+                "a JSON list in another program's shape, which cannot be changed in place; make one of ours first: "
+                "deckcheck convert --to json"
+            )
             return
         self._top = members(text, text.index("{"))
         self.items = []
@@ -164,24 +163,23 @@ class TomlEditor(Editor):
                 self._take((*path, *found.keys), Item(row, number, {}), found.value)
 
     def first_counted(self, item: Item, copies: int) -> Iterator[Edit]:
+        """Yield the count as the first thing in brackets, then as that of a table of its own."""
         start = item.parts.get("value", item.span).start
-        if self.text[start] == "{":
-            comma = "," if members(self.text, start).spans else " "
-            yield [Splice(start + 1, start + 1, f" count = {copies}{comma}")]
-        else:  # a table of its own
-            yield [self.inserted(self.line_at(start) + 1, [f"count = {copies}"])]
+        comma = "," if members(self.text, start).spans else " "
+        yield [Splice(start + 1, start + 1, f" count = {copies}{comma}")]
+        yield [self.inserted(self.line_at(start) + 1, [f"count = {copies}"])]
 
     def removed(self, number: int) -> Iterator[Edit]:
-        """Yield edits that take out an entry; either of two in a list on one line then needs no list."""
-        for item in self.items[number]:
+        """Yield edits that take out an entry; either of two in a list on one line, or the only one, needs no list."""
+        held = [item for item in self.items[number] if item.holder]
+        for item in held:
             begin, end = item.row.start - 1, item.row.end + 1
-            if item.holder and len(item.row.spans) == 2 and "\n" not in self.text[begin:end]:
+            if len(item.row.spans) == 2 and "\n" not in self.text[begin:end]:
                 left = self.text[slice(*item.row.spans[1 - item.number])]
                 plain = _ONLY_COUNT.fullmatch(left)
                 yield [Splice(begin, end, plain[1] if plain else left)]
-            elif item.holder and len(item.row.spans) == 1:
-                yield item.holder.row.without(item.holder.number)
         yield from super().removed(number)
+        yield from (item.holder.row.without(item.holder.number) for item in held if item.holder)
 
     def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
         """Yield edits that add an entry: as a second printing, or a note, below a name that is there, else anew."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.editing.in_place.spans import Edit, Row, Span, Splice, renumbered, spliced
+from deckcheck.editing.in_place.spans import Edit, Row, Span, Splice, renumbered
 from deckcheck.errors import UneditableDeck
 
 
@@ -128,8 +128,8 @@ class Editor:
         return iter(())
 
     def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
-        """Yield edits that add an entry below a heading that is not there yet."""
-        raise NotImplementedError
+        """Yield edits that add an entry below a heading that is not there yet, unless items name their own."""
+        return self.put(entry, self.places[point.head])
 
     def worded(self, entry: Entry, sample: Item | None) -> Iterator[str]:
         """Yield the item of an entry in the manner of another one, the likeliest spelling first."""
@@ -141,12 +141,10 @@ class Editor:
 
     def copied(self, item: Item, said: Mapping[str, str]) -> str:
         """Return the text of an item with other parts, none of which is left as it was."""
-        start, text = item.span.start, self.text
-        parts = [
-            Splice(begin - start, end - start, self.spelled(said.get(part, ""), text[begin:end]))
-            for part, (begin, end) in item.parts.items()
-        ]
-        return spliced(item.raw, parts)
+        raw, start = item.raw, item.span.start
+        for part, (begin, end) in sorted(item.parts.items(), key=lambda named: named[1], reverse=True):
+            raw = raw[: begin - start] + self.spelled(said.get(part, ""), self.text[begin:end]) + raw[end - start :]
+        return raw
 
     def last_item(self) -> Item | None:
         """Return the item of the last entry, for one to be like it."""

@@ -60,9 +60,6 @@ class CsvEditor(Editor):
         parts = {name: cell for name, cell in zip(names, cells, strict=False) if name}
         return Item(self.lines(line, self.line_at(end) + 1), 0, parts)
 
-    def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
-        return self.put(entry, self.places[point.head])
-
     def worded(self, entry: Entry, sample: Item | None) -> Iterator[str]:
         if sample is None:
             return

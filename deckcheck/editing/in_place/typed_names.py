@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -45,12 +45,10 @@ def split_count(text: str, deck: Deck, resolver: Resolver) -> TypedName:
     count that is no number of copies.
     """
     text = text.strip()
-    if any(entry.name == text for entry in deck.entries) or find(resolver.cards, text).how in _EXACT:
-        return TypedName(text, None)
-    split = leading(text)
-    if split is None and (last := counted(text)).digits and last.name and text.startswith(last.name):
-        split = last
-    if split is None:
+    is_name = any(entry.name == text for entry in deck.entries) or find(resolver.cards, text).how in _EXACT
+    last = counted(text)
+    split = leading(text) or (last if last.digits and last.name and text.startswith(last.name) else None)
+    if is_name or split is None:
         return TypedName(text, None)
     number = copies(split.digits)
     if number is None:
@@ -188,17 +186,17 @@ def lines_of(
     ]
     wanted = meaning(guide.deck, resolver, typed)
     printings = {printing.name for printing in find(resolver.cards, name).printings}
-    likenesses: tuple[Callable[[Entry, Resolved | None], object], ...] = (
-        lambda entry, _: entry.name == name,
-        lambda entry, _: fold(entry.name) == fold(name),
-        lambda entry, found: same(typed, wanted, entry._replace(note=""), found),
-        lambda _, found: found and found.how and printings.intersection(names(found)),
+    found = {number: guide.found(number) for number in inside}
+    alike = (
+        [at for at in inside if entries[at].name == name],
+        [at for at in inside if fold(entries[at].name) == fold(name)],
+        [at for at in inside if same(typed, wanted, entries[at]._replace(note=""), found[at])],
+        [at for at, meant in found.items() if meant and meant.how and printings.intersection(names(meant))],
     )
-    alike = ([number for number in inside if each(entries[number], guide.found(number))] for each in likenesses)
     there = next(filter(None, alike), [])
     where = f" in {section}" if section else f" outside {besides}" if besides else ""
     if not there:
-        of = f"{where} of" if section else f"{where} in" if besides else " in"
+        of = f"{where} of" if section else f"{where} in"
         listed = shown(guide.deck.path) if guide.deck.path not in ("", STDIN) else "the list"
         raise UnknownCard(f"there is no {shown(name)}{of} {listed}", _near(name, [entries[at].name for at in inside]))
     cards = {fold(entries[number].name): entries[number].name for number in there}
@@ -206,9 +204,8 @@ def lines_of(
         raise UnknownCard(f"{shown(name)!r} may be any of {len(cards)} cards{where}", list(cards.values())[:MOST_NAMED])
     zones = list(dict.fromkeys(guide.zone(entries[number].section) for number in there))
     if len(zones) > 1 and not every:
-        raise UnknownCard(
-            f"{shown(name)} stands in {choice(zones, 'and')}; name one of them with --section, or take --all"
-        )
+        there_too = choice(zones, "and")
+        raise UnknownCard(f"{shown(name)} stands in {there_too}; name one of them with --section, or take --all")
     return [entries[number] for number in there]
 
 

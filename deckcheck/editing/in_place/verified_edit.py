@@ -27,14 +27,9 @@ _PAIR = "\uffff"
 _MARK = "\ufeff"
 """What a file may begin with that says its encoding."""
 _ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be", "cp1252")
-_EDITORS: Mapping[str, type[Editor]] = {
-    "text": TextEditor,
-    "lackey-text": TextEditor,
-    "toml": TomlEditor,
-    "json": JsonEditor,
-    "csv": CsvEditor,
-    "lackey": LackeyEditor,
-}
+_EDITORS: Mapping[str, type[Editor]]
+_EDITORS = {"toml": TomlEditor, "json": JsonEditor, "csv": CsvEditor, "lackey": LackeyEditor}
+"""The editors of all syntaxes but those that are texts."""
 
 
 class Delta(NamedTuple):
@@ -66,19 +61,21 @@ class Listing(NamedTuple):
 
         Raises UneditableDeck for a list of which no more than the names can be changed, unless ``only_names`` will.
         """
-        made = _EDITORS[self.deck.source](self.text, self.deck)
+        made = _EDITORS.get(self.deck.source, TextEditor)(self.text, self.deck)
         if made.refusal and not only_names:
             raise UneditableDeck(made.refusal)
         return made
 
-    def first_right(self, proposals: Iterable[tuple[Delta, Edit]], known_cards: Container[str] = ()) -> Listing | None:
-        """Return the list after the first edit that is read back as its delta and nothing else; ``None`` for none.
+    def changed(self, proposals: Iterable[tuple[Delta, Edit]], known_cards: Container[str], refusal: str) -> Listing:
+        """Return the list after the first edit that is read back as its delta and nothing else.
 
         No line may become a doubtful one by it, but for those of ``known_cards``, which are cards for sure. Raises
-        UneditableDeck as :attr:`data` does.
+        UneditableDeck with the ``refusal`` where no edit is right, and as :attr:`data` does.
         """
         attempts = (self._edited(edit, delta, known_cards) for delta, edit in proposals)
-        return next(filter(None, attempts), None)
+        if done := next(filter(None, attempts), None):
+            return done
+        raise UneditableDeck(refusal)
 
     def _edited(self, edit: Edit, delta: Delta, known_cards: Container[str]) -> Listing | None:
         """Return the list with an edit made, read as anybody will read it, when that changes the deck by the delta."""
@@ -132,14 +129,13 @@ def opened(data: bytes, path: str, syntax: str | None, deck: Deck | None = None)
 
 def _is_changed_by(delta: Delta, before: Deck, after: Deck) -> bool:
     """Return whether two decks differ by a change alone, and their lines are the same in the same order but for it."""
-    number, made = delta.number, [delta.entry._replace(line=0, doubt=None)] if delta.entry else []
-    line = before.entries[number].line if number is not None and delta.pieces else None
+    number, entry, pieces = delta
+    made = [entry._replace(line=0, doubt=None)] if entry else []
+    line = before.entries[number].line if number is not None else None
 
     def own(entries: Sequence[Entry]) -> list[Entry]:
         return [
-            each._replace(line=0, doubt=None)
-            for each in entries
-            if each.line != line or each.perhaps not in delta.pieces
+            each._replace(line=0, doubt=None) for each in entries if each.line != line or each.perhaps not in pieces
         ]
 
     now, then = own(after.entries), own(before.entries)
