@@ -152,8 +152,9 @@ def heads_beside_main(words: str) -> bool:
     each = [word for word in words_in(words.casefold()) if not word.isdecimal()]
     if not 0 < len(each) <= _MOST_WORDS_BESIDE or BESIDE_MAIN.isdisjoint(each):
         return False
-    strange = sum(word not in BESIDE_MAIN and word not in _FILLING and word not in _WORDS_OF_HEADINGS for word in each)
-    return strange <= int(not RESERVE.isdisjoint((each[0], each[-1])))
+    of_reserve = not RESERVE.isdisjoint((each[0], each[-1]))
+    fitting = _WORDS_OF_HEADINGS.union(_FILLING, RESERVE if of_reserve else BESIDE_MAIN)
+    return sum(word not in fitting for word in each) <= of_reserve  # two are a sentence: "Reserve to be decided"
 
 
 def words_in(heading: str) -> list[str]:
