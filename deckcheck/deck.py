@@ -28,6 +28,8 @@ class Perhaps(Enum):
     """Nothing: a card without a tick, where others have one."""
     BRACKET = auto()
     """Nothing: a card that words behind a name take away or add."""
+    SAID = auto()
+    """Nothing: a card that words on another line take away or add."""
 
 
 class Doubt(NamedTuple):

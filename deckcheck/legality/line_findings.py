@@ -28,6 +28,7 @@ _UNCLEAR = {
     Perhaps.STRUCK: "whether this is {number} of a card or not in the deck, being struck out or in the margin",
     Perhaps.UNTICKED: "whether this is {number} of a card or not in the deck, without the tick that others have",
     Perhaps.BRACKET: "how the words after the name affect the deck",
+    Perhaps.SAID: "how the words about it on another line affect the deck",
 }
 """What is unclear of a line, by what it is if it is not the card that an entry says."""
 

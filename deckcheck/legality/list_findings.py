@@ -40,7 +40,7 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
             strange.setdefault(entry.section, []).append(place_of(entry))
         if resolved.note_unclear:
             yield line_findings.unclear_note(resolver.game, entry)
-        if resolved.unmatched and entry.perhaps is not Perhaps.BRACKET:
+        if resolved.unmatched and entry.perhaps not in (Perhaps.BRACKET, Perhaps.SAID):
             yield unmatched(resolver.cards, entry, resolved)
         if resolved.parts:
             divided.add(entry.line)

@@ -89,7 +89,7 @@ def open_lines(game: Game, lines: Iterable[Line]) -> OpenLines:
     for line in lines:
         entry, resolved = line
         unknown = not resolved.how and (resolved.claimed or not resolved.declared)
-        if entry.doubt and entry.perhaps in (Perhaps.FURTHER, Perhaps.BRACKET):
+        if entry.doubt and entry.perhaps in (Perhaps.FURTHER, Perhaps.BRACKET, Perhaps.SAID):
             further[f"Write {entry.doubt.remedy}."] = None
         elif unknown and (game.database_is_complete or resolved.misspelt_for):
             (spoken if entry.perhaps in SPOKEN else strange).append(line)

@@ -304,15 +304,15 @@ def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
             entry = Entry(name, least, section, 0, card.set, "", note)
             yield CardLine(entry, readings[0].form == "name", taken_off)
         if most > least:
-            perhaps = _perhaps(readings, called)
+            remarks = (each.remark for each in readings)
+            elsewhere = next((remark for remark in remarks if any(word not in raw for word in remark.split())), "")
+            perhaps = Perhaps.SAID if elsewhere else _perhaps(readings, called)
             write = _REMEDIES.get(perhaps, "'{copies} {name}' for the card, or '# {line}' for a remark")
             if perhaps is Perhaps.HEADS and raw == f"{most} {card.name}":  # which would change nothing
                 write = "a line for each card, or '# {line}' for a remark"
             remedy = write.format(copies=most, name=shown(card.name), line=shown(raw))
-            if perhaps is Perhaps.BRACKET:
-                remedy = _ways_to_write(readings, raw)
-                elsewhere = next((each.remark for each in readings if each.remark and each.remark not in raw), "")
-                remedy += f", and take '{shown(elsewhere)}' out" if elsewhere else ""
+            if perhaps in (Perhaps.BRACKET, Perhaps.SAID):
+                remedy = _ways_to_write(readings, raw) + (f", and take '{shown(elsewhere)}' out" if elsewhere else "")
             entry = Entry(name, most - least, section, 0, card.set, "", note, Doubt(perhaps, remedy))
             yield CardLine(entry, readings[0].form == "name")
 

@@ -34,6 +34,16 @@ def opened(found: DeckReport) -> list[str]:
     return [each.message for each in found.findings if each.rule == "deckcheck/line" and OPEN in each.message]
 
 
+@for_each("said", ["Agabus is not in the deck", "-1 Agabus", "please remove Agabus"])
+def test_words_about_a_card_on_another_line_are_told_with_it(checker: Checker, said: str) -> None:
+    written = read(f"{(EXAMPLES / OLD_FRIENDS[0]).read_text()}\n{said}\n".encode())
+    found = checker.check(written, choose(checker, written))
+    assert found.verdict is Verdict.UNDETERMINED
+    [told] = [each for each in found.findings if "words about it on another line" in each.message]
+    assert f"take '{said}' out" in told.message
+    assert found.counts["unsorted"] == 1
+
+
 @for_each("deck", [OLD_FRIENDS, ELEVEN, SEIZE])
 @for_each(
     "behind",

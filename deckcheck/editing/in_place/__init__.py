@@ -30,7 +30,7 @@ __all__ = ["CardChange", "NewList", "edited", "new_list", "removals", "renamed"]
 _STAND_IN = "\ue000"
 """The card below each heading of a list that is begun, until its line is taken out: a sign that no text has."""
 
-_PIECES = frozenset({Perhaps.FURTHER, Perhaps.BRACKET})
+_PIECES = frozenset({Perhaps.FURTHER, Perhaps.BRACKET, Perhaps.SAID})
 """What a line with a name that no card has may be besides."""
 
 
