@@ -29,6 +29,21 @@ _MOST_JOINED = 4
 """Of so many pieces at most one name of a row is made."""
 _WORDS_IN_ROW = 2.4
 """What it costs that words behind a heading are cards below it, where no card is known there."""
+BETWEEN = (
+    late_pattern(r"\t+(?=\(?\d{1,2}\)?\s?[xX]?\s)|[,;](?=\d{1,2}[,;])"),
+    _SEMICOLON,
+    late_pattern(r"\s*[,;]\s+(?:and\s+)?"),
+    late_pattern(r"\t+|\s{2,}"),
+    late_pattern(r"\s+(?:and|&|\+|plus)\s+|\s*[,;]\s+(?:and\s+)?"),
+    late_pattern(r"\s*/\s*|\s*\|\s*"),
+)
+_MOST_PARTS = 120
+_MANY = 10
+"""So many copies of a card are rather a number in its set, where nobody knows its name."""
+_VERSES = late_pattern(rf":(?P<first>\d{{1,3}})\s*{grammar.DASH}+\s*(?P<last>\d+)$")
+_COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
+SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "(nx) name", "n of name", "name xn", "name nx"})
+"""Forms of a count that is no part of a name that nobody knows."""
 
 
 def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
@@ -111,23 +126,6 @@ def _piece(reader: LineReader, words: str) -> ReadCard | None:
     if card is None or len(_IN_ROW.findall(card.name)) < len(_IN_ROW.findall(words)):  # or it may be another card
         return ReadCard(1, words, fold(words)) if words else None
     return card
-
-
-BETWEEN = (
-    late_pattern(r"\t+(?=\(?\d{1,2}\)?\s?[xX]?\s)|[,;](?=\d{1,2}[,;])"),
-    late_pattern(r"\s*;\s*"),
-    late_pattern(r"\s*[,;]\s+(?:and\s+)?"),
-    late_pattern(r"\t+|\s{2,}"),
-    late_pattern(r"\s+(?:and|&|\+|plus)\s+|\s*[,;]\s+(?:and\s+)?"),
-    late_pattern(r"\s*/\s*|\s*\|\s*"),
-)
-_MOST_PARTS = 120
-_MANY = 10
-"""So many copies of a card are rather a number in its set, where nobody knows its name."""
-_VERSES = late_pattern(rf":(?P<first>\d{{1,3}})\s*{grammar.DASH}+\s*(?P<last>\d+)$")
-_COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
-SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "(nx) name", "n of name", "name xn", "name nx"})
-"""Forms of a count that is no part of a name that nobody knows."""
 
 
 def cards(reader: LineReader, text: str) -> Iterator[Reading]:

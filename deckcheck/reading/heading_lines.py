@@ -20,6 +20,7 @@ _TITLE = late_pattern(r"[\w\s'’-]+")
 
 
 def is_heading(names: AnyNames, text: str) -> bool:
+    """Return whether words are a heading that the game knows, whatever is drawn around them."""
     return names.heading(text.strip(f"{grammar.DECORATION}[]")) is not None
 
 

@@ -343,9 +343,9 @@ class LineReader:
 
     def _of_text(self, text: str) -> Iterator[Reading]:
         if self.names.numbers:
-            from deckcheck.reading.numbered_lines import by_number
+            from deckcheck.reading.numbered_lines import cards_by_number
 
-            yield from (numbered := by_number(self, text))
+            yield from (numbered := cards_by_number(self, text))
             if numbered and not text.startswith("#"):  # "#36" may be a comment
                 return
         for row in grammar.PROSE_LINES:

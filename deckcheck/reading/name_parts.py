@@ -1,4 +1,4 @@
-"""What a name may be, with what stands around and behind it taken off."""
+"""What a name may be without what stands around and behind it, and what the words behind it say."""
 
 from __future__ import annotations
 
@@ -41,6 +41,17 @@ _INSTEAD = late_pattern(
     re.IGNORECASE,
 )
 """Before cards that a remark names: they are there beside the card, or in its place."""
+_MOST_NAME, _MOST_WORDS = 120, 12
+_FACTS, _NUMBERED_IN_SET = 0.5, 0.4
+_ENDS = ")]}\"”'’!?*."
+_APART = frozenset({"tab", "comma"})
+BEFORE_SETS = frozenset({"comma", "bracket", "tab", "dash", "words"})
+_BEFORE_FACTS = frozenset({"comma", "dash", "bracket"})
+_BEFORE_NAMED = frozenset({"bracket", "stars", "dash"})
+"""Behind these signs a remark may name other cards."""
+_BEFORE_CARDS = frozenset({"comma", "slashes"})
+_ONLY_COUNT = late_pattern(r"[(\[{]?[xX×]?\s?\d+\s?[xX×]?[)\]}]?")
+_MORE_COPIES = late_pattern(r"\+\s?\d{1,2}")
 
 
 class Remarked(NamedTuple):
@@ -112,19 +123,6 @@ def without_tail(text: str) -> Iterator[tuple[str, str, float]]:
             yield name, remark, row.cost + (0.0 if understood else grammar.NOT_UNDERSTOOD)
 
 
-_MOST_NAME, _MOST_WORDS = 120, 12
-_FACTS, _NUMBERED_IN_SET = 0.5, 0.4
-_ENDS = ")]}\"”'’!?*."
-_APART = frozenset({"tab", "comma"})
-BEFORE_SETS = frozenset({"comma", "bracket", "tab", "dash", "words"})
-_BEFORE_FACTS = frozenset({"comma", "dash", "bracket"})
-_BEFORE_NAMED = frozenset({"bracket", "stars", "dash"})
-"""Behind these signs a remark may name other cards."""
-_BEFORE_CARDS = frozenset({"comma", "slashes"})
-_ONLY_COUNT = late_pattern(r"[(\[{]?[xX×]?\s?\d+\s?[xX×]?[)\]}]?")
-_MORE_COPIES = late_pattern(r"\+\s?\d{1,2}")
-
-
 class NamePart(NamedTuple):
     """A name, what it means and its cost; ``told``: what was taken off behind it can be nothing else.
 
@@ -152,6 +150,7 @@ def _dearer(names: Iterable[NamePart], cost: float, *, told: bool = False) -> li
 
 
 def name_parts(reader: LineReader, text: str, depth: int) -> list[NamePart]:
+    """Return what a name may be, as :meth:`LineReader.names_in` does, which remembers it."""
     if not any(map(str.isalnum, text)):
         return []
     title, note = split_note(text)

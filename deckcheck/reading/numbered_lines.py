@@ -26,7 +26,7 @@ _DICE = late_pattern(r"(\d)(?:\s?[-–—/,]\s?|\s)(\d)")
 _BESIDE_NUMBERS = frozenset({"n name", "n - name", "n. name", "name (n)", "name - n"})
 
 
-def by_number(reader: LineReader, text: str) -> list[Reading]:
+def cards_by_number(reader: LineReader, text: str) -> list[Reading]:
     """Return what a line may be that names cards by their numbers, perhaps with a remark behind."""
     text = grammar.MARKED_NUMBER.sub(r"\1", text)
     for row in grammar.TAILS:

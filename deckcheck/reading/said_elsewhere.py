@@ -23,7 +23,6 @@ _IN_BRACKETS = late_pattern(r"\(.*\)|\[[^\[\]\"]*\]")
 _BEHIND_NAME = late_pattern(r"\s?[(\[,].*")
 _UNCOUNTED = frozenset({"name", "word name", Form.IN_WORDS})
 """The forms of cards that words about another card may be taken for."""
-
 _ADDING = EACH.union(QUANTITY, SMALL_WORDS)
 """Words beside the name of a card that say that there is more of it, and no more than that."""
 
@@ -84,11 +83,11 @@ def _say_of_named(rows: Rows, said: Mapping[int, str], reader: LineReader) -> No
             continue
         best = min(cards, key=lambda each: each.cost)
         titles = {_title(each.cards[0].name) for each in cards}
-        titles = {title for title in titles if title and reader.names.heading(title) is None}
         for talk, words in about.items():
-            title = next((title for title in titles if f" {title} " in words), "")
-            less = bool(title) and _says_less(said[talk])
-            if less or (title and _ADDING.issuperset(words.replace(f" {title} ", " ").split())):
+            named = [title for title in titles if title and f" {title} " in words]
+            named = [title for title in named if reader.names.heading(title) is None]
+            adds = any(_ADDING.issuperset(words.replace(f" {title} ", " ").split()) for title in named)
+            if adds or (named and _says_less(said[talk])):
                 rows[at] = (*rows[at], *_as_said(best, said[talk], reader))
                 if _LESS.match(said[talk]) and rows[talk][0].kind is Kind.UNREAD:  # "-1 Amos"
                     rows[talk] = (Reading(Kind.WORDS, 0.0, form="words"),)

@@ -1,4 +1,4 @@
-"""What stands around a line, or behind it, and is no part of what it says."""
+"""What stands around a line or behind it and is no part of what it says, and how much it reads like a sentence."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ from deckcheck.reading.vocabulary import GREETINGS, LISTS, WORDS, is_of_copy
 MARKED_COUNT = late_pattern(r"(?<![^\W_])(?:[xX×]\s?\d+|\d+\s?[xX×])(?![^\W_])|[(\[]\d{1,2}[)\]]:?$")
 _COUNT_OF_WORDS = late_pattern(r"[|\s#]*(?!(?:19|20)\d\d\b)\d")
 _MOST_WORDS, _WORDS_OF_TITLE = 12, 3
+_CLEARLY_WORN = frozenset({"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity"})
+"""What is never part of a name, a heading or a sentence."""
+_MOST_WRAPPERS = 4
+LONG = 200
+"""A longer line is words, several cards, or a card with a count before it; nothing else is tried."""
 
 
 def is_paragraph(line: str) -> bool:
@@ -41,13 +46,6 @@ def prose_cost(line: str) -> float:
     if _COUNT_OF_WORDS.match(line) or MARKED_COUNT.search(line):
         cost += grammar.BEHIND_COUNT
     return cost
-
-
-_CLEARLY_WORN = frozenset({"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity"})
-"""What is never part of a name, a heading or a sentence."""
-_MOST_WRAPPERS = 4
-LONG = 200
-"""A longer line is words, several cards, or a card with a count before it; nothing else is tried."""
 
 
 class Unwrapped(NamedTuple):

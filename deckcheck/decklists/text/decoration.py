@@ -1,4 +1,4 @@
-"""Letters that nobody sees, and words that read like a sentence."""
+"""Letters that nobody sees, words that read like a sentence, and words that say a card is not there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ INVISIBLE = str.maketrans("", "", "\u200b\u200e\u200f\u2060\ufeff")
 """Marks that pasting leaves between letters."""
 
 
-def words(text: str) -> frozenset[str]:
+def words_of(text: str) -> frozenset[str]:
     """Return the words of a text as a set."""
     return frozenset(text.split())
 
@@ -22,7 +22,7 @@ _OVERLAYS = late_pattern(f"(?:[^\u0335-\u0338]{_LINES.pattern})+")
 _SMALL = "a|an|and|as|at|by|de|for|from|in|into|is|la|no|not|of|on|or|the|to|upon|with"
 SMALL_WORDS = frozenset(_SMALL.split("|"))
 """Words in lower case that stand in names."""
-ABSENT = words(
+ABSENT = words_of(
     "alternatives arrives arriving away back backup banned bench benched binder bought buy confirmed considering "
     "could cut cutting decided deleted determined don't don’t dropped dropping end excluded falta fehlt fence fora "
     "fuera gave gone home hopefully hors ideas if ignore instead lacking later leaving left longer lost maybe minus "
