@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.cards import FoundBy, find, suggest
+from deckcheck.cards import FoundBy, find
+from deckcheck.cards.suggestions import suggest
 from deckcheck.deck import Deck, Entry, Perhaps, heading_key
 from deckcheck.decklists.capabilities import NOTE
 from deckcheck.decklists.field_checks import COPIES, copies, fault, shown
