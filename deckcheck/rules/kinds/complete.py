@@ -1,6 +1,5 @@
 r"""complete: the deck is a fixed set, one card for each value of a fact and nothing else.
 
->>> from deckcheck.rules.doctest_helper import trial
 >>> rule = 'kind = "complete"\nfact = "number"\nvalues = [11, 12]\nwhat = "standard cards"'
 >>> facts = {"11": {"number": 11}, "12": {"number": 12}, "13": {"number": 13}}
 >>> trial(rule, ["1 11", "1 12"], facts)

@@ -1,6 +1,5 @@
 r"""exclusive: of two cards (or sorts of card) a deck holds one or the other, not both.
 
->>> from deckcheck.rules.doctest_helper import trial
 >>> rule = '''kind = "exclusive"
 ... sides = [{called = "new jerusalem"}, {called = "the second coming"}]
 ... what = ["New Jerusalem", "The Second Coming"]'''

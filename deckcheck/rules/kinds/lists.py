@@ -2,7 +2,6 @@ r"""lists: the deck is exactly one of these lists, card by card in the printings
 
 A list is the names of its printings, each as often as there are copies of it.
 
->>> from deckcheck.rules.doctest_helper import trial
 >>> rule = '''kind = "lists"
 ... what = "starters"
 ... names = ["Deck A", "Deck B"]

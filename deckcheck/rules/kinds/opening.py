@@ -1,6 +1,5 @@
 r"""opening: can the deck be set up? Some ``size`` cards, not all alike in one fact, whose numbers add up to ``most``.
 
->>> from deckcheck.rules.doctest_helper import trial
 >>> rule = '''kind = "opening"
 ... size = 2
 ... total = "heart"

@@ -4,7 +4,6 @@ A row is a name, a value of ``fact`` for each of two ``sides``, and five exact c
 value and without, cards of neither side, cards of the second side with its value and without. ``fact_what`` is what
 messages call such a value; a card with the value ``wildcard`` has every one. Without a name nothing is decided.
 
->>> from deckcheck.rules.doctest_helper import trial
 >>> rule = '''kind = "quotas"
 ... header = "paragon"
 ... sides = [{alignment = "good"}, {alignment = "evil"}]
