@@ -14,6 +14,7 @@ from pathlib import Path
 
 from deckcheck.cards.build.compile import SOUL_NAMES, SOURCE, keys_of, write
 from deckcheck.cards.build.lackey_carddata import CardData
+from deckcheck.cards.build.normalise import GAME
 from deckcheck.cards.build.same_card import People, halves_of
 from deckcheck.cards.build.source import SourceCard, SourceGame
 from deckcheck.cards.build.versions import derived
@@ -26,9 +27,6 @@ from deckcheck.cards.release_diff import pairs
 from deckcheck.errors import DeckcheckError, InvalidCardData
 from deckcheck.facts import Value, texts_of
 from deckcheck.patterns import late_pattern
-
-GAME = "redemption"
-"""The game whose card data is understood."""
 
 Facts = dict[str, Value]
 Rows = Sequence[Mapping[str, Value]]

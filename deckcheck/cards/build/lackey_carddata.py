@@ -10,34 +10,29 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from deckcheck.cards.build.normalise import read_row
+from deckcheck.cards.build.normalise import COLUMN_OF, read_row
 from deckcheck.errors import InvalidCardData
 from deckcheck.facts import Value
 from deckcheck.patterns import late_pattern
 
 MAX_BYTES = 64 * 1024 * 1024
 
-_COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "name": ("name", "cardname"),
-    "set": ("set", "setcode"),
-    "image": ("imagefile", "image"),
-    "official_set": ("officialset", "setname"),
-    "type": ("type", "cardtype"),
-    "brigade": ("brigade", "brigades"),
-    "strength": ("strength",),
-    "toughness": ("toughness",),
-    "class": ("class",),
-    "identifier": ("identifier", "identifiers"),
-    "text": ("specialability", "ability", "abilities", "text"),
-    "rarity": ("rarity",),
-    "reference": ("reference", "references"),
-    "alignment": ("alignment",),
-    "legality": ("legality",),
+_COLUMNS = dict.fromkeys(column for column, _ in COLUMN_OF.values())
+_OTHER_WORDS = {
+    "name": "cardname",
+    "set": "setcode",
+    "image": "imagefile",
+    "official_set": "officialset setname",
+    "type": "cardtype",
+    "brigade": "brigades",
+    "identifier": "identifiers",
+    "has_ability": "specialability ability abilities text",
+    "reference": "references",
 }
-"""Each column by the words that may head it, without case, spaces and signs. Others are not read."""
+"""What else may head a column, without case, spaces and signs. Other columns are not read."""
 
-_ALIASES = {word: column for column, words in _COLUMNS.items() for word in words}
-_TITLES = {"image": "ImageFile", "official_set": "OfficialSet", "text": "SpecialAbility"}
+_ALIASES = {word: column for column in _COLUMNS for word in (column, *_OTHER_WORDS.get(column, "").split())}
+_TITLES = {"image": "ImageFile", "official_set": "OfficialSet", "has_ability": "SpecialAbility"}
 _STATED = ("name", "set", "type", "alignment")
 """What every card has; a row without is cut off or of something else."""
 _QUOTED = late_pattern(r'"((?:[^"]|"")*)"')
@@ -136,9 +131,9 @@ def _facts(header: list[str], cells: list[str]) -> dict[str, Value]:
     row |= {column: _unquoted(cell) for column, cell in zip(header, cells, strict=False) if column}
     if missing := [column for column in _STATED if not row[column]]:
         raise ValueError(f"states no {' and no '.join(missing)} ({len(cells)} of {len(header)} columns)")
-    text = row.pop("text")
     row["legality"] = row["legality"].capitalize()
-    return read_row({**row, "has_ability": "0" if text in _NO_ABILITY else "1"})
+    row["has_ability"] = "0" if row["has_ability"] in _NO_ABILITY else "1"
+    return read_row(row)
 
 
 def _unquoted(cell: str) -> str:
