@@ -140,25 +140,22 @@ class Quotas(Check):
 
     def _quotas(self, plan: Plan, rows: Sequence[tuple[str | int, ...]]) -> dict[str, list[tuple[str, int, int]]]:
         """Return what each row asks, by its name in small letters: a label, its form, and the number needed."""
-        having = {value: selector({self.fact: [value, self.wildcard]}) for row in rows for value in map(str, row[1:3])}
         return {
             str(name).casefold(): [
                 (label, plan.form(Term(where, self.sections)), int(needed))
-                for (label, where), needed in zip(self._sorts(having, str(first), str(second)), numbers, strict=True)
+                for (label, where), needed in zip(self._sorts(first, second), numbers, strict=True)
             ]
             for name, first, second, *numbers in rows
         }
 
-    def _sorts(self, having: Mapping[str, Selector], *values: str) -> list[tuple[str, Selector]]:
-        """Return the five sorts of cards of a row, with their labels; rows of one value share the sorts of a side.
-
-        ``having`` are the cards that have each value.
-        """
+    def _sorts(self, *values: str | int) -> list[tuple[str, Selector]]:
+        """Return the five sorts of cards of a row, with their labels; rows of one value share the sorts of a side."""
         first, second = (
             [
-                (f"{what} cards of the {value} {self.fact_what}", both(side, having[value])),
-                (f"other {what} cards", both(side, neither(having[value]))),
+                (f"{what} cards of the {value} {self.fact_what}", both(side, having)),
+                (f"other {what} cards", both(side, neither(having))),
             ]
             for side, what, value in zip(self.sides, self.what, values, strict=True)
+            for having in [selector({self.fact: [value, self.wildcard]})]
         )
         return [*first, ("neutral cards", Selector(none=self.sides)), *second]
