@@ -9,11 +9,9 @@ from typing import Any
 
 from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.games import game, game_ids
-from deckcheck.games.custom.schema import CARDS, EditionTable, RuleTable, bounds, counted_sections, parameters
+from deckcheck.games.custom.schema import CARDS, FACTS, EditionTable, RuleTable, bounds, parameters
 from deckcheck.games.loading import RULE_WORDS
-from deckcheck.games.stated_facts import askable_facts
-from deckcheck.rules import KINDS, kind
-from deckcheck.rules.parameters import parameters_of
+from deckcheck.rules import KINDS
 
 _VALUE = {"type": ["boolean", "integer", "string"]}
 _COMPARISONS = {name: {"type": "integer"} for name in ("more_than", "at_least", "at_most", "less_than")}
@@ -30,10 +28,7 @@ def schema() -> dict[str, Any]:
     """Return the schema of a format file, on its own or as changes to another (``extends``)."""
     made = _plain(EditionTable.model_json_schema())
     definitions = {**made.pop("$defs"), "Cards": _cards(), "RuleTable": _rule()}
-    definitions["IdentityTable"]["properties"]["by"]["items"] = {"enum": _facts()}
-    definitions["IdentityTable"]["properties"]["each"] = {"enum": _facts()}
     properties = made["properties"]
-    properties["sections"]["items"] = {"enum": _sections()}
     whole = {key: {"minItems": properties[key].pop("minItems")} for key in ("identity", "rules", "sections")}
     whole["rules"]["items"] = {"required": _plain(RuleTable.model_json_schema())["required"]}
     properties["id"] |= {"pattern": f"^({'|'.join(game_ids())})/[a-z0-9-]+@custom$"}
@@ -63,7 +58,7 @@ def schema() -> dict[str, Any]:
 def _cards() -> dict[str, Any]:
     """Return the schema of a selector: every fact of every game with the values it may have there."""
     asked: dict[str, dict[str, Any]] = {}
-    for fact in _facts():
+    for fact in FACTS:
         kinds = [game(id).facts[fact] for id in game_ids() if fact in game(id).facts]
         known = sorted({value for kind in kinds for value in kind.values})
         value = {"enum": known} if known and all(kind.values for kind in kinds) else _VALUE
@@ -82,14 +77,6 @@ def _cards() -> dict[str, Any]:
             },
         ],
     }
-
-
-def _facts() -> list[str]:
-    return sorted({fact for id in game_ids() for fact in askable_facts(game(id))})
-
-
-def _sections() -> list[str]:
-    return sorted({section for id in game_ids() for section in counted_sections(game(id))})
 
 
 def _rule() -> dict[str, Any]:
@@ -127,10 +114,6 @@ def _rule() -> dict[str, Any]:
 def _parameters(name: str) -> dict[str, Any]:
     """Return the parameters of a rule kind, with what their numbers may be; sections are those of the format."""
     made = _plain(parameters(name).model_json_schema())
-    for type_, known in (("FactName", _facts()), ("SectionId", _sections())):
-        for parameter in parameters_of(kind(name), type_):
-            stated = made["properties"][parameter]
-            stated |= {"items": {"enum": known}} if "items" in stated else {"enum": known}
     for parameter, stated in made["properties"].items():
         if parameter == "sections":
             stated["minItems"] = 1

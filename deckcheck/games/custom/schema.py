@@ -24,6 +24,7 @@ from pydantic import (
 )
 
 from deckcheck.errors import InvalidEdition
+from deckcheck.games import game, game_ids
 from deckcheck.games.custom.check_selectors import UNMET, check_cards, require
 from deckcheck.games.extends import nearest
 from deckcheck.games.model import Game
@@ -50,6 +51,11 @@ def _one_of(what: str, words: Callable[[Game], Iterable[str]]) -> AfterValidator
         return word
 
     return AfterValidator(known)
+
+
+def of_any_game(words: Callable[[Game], Iterable[str]]) -> list[str]:
+    """Return the words of all games, for the JSON Schema, which is one for all of them."""
+    return sorted({word for id in game_ids() for word in words(game(id))})
 
 
 def counted_sections(game: Game) -> list[str]:
@@ -81,8 +87,10 @@ def _without_names(value: object) -> object:
 CARDS = "cards"
 """What stands in the JSON Schema of pydantic for a selector, which holds others."""
 Cards = Annotated[Any, BeforeValidator(_selector), WithJsonSchema({"$comment": CARDS})]
-FactName = Annotated[StrictStr, _one_of("fact", askable_facts)]
-SectionId = Annotated[StrictStr, _one_of("section", counted_sections)]
+FACTS = of_any_game(askable_facts)
+FactName = Annotated[StrictStr, _one_of("fact", askable_facts), WithJsonSchema({"enum": FACTS})]
+_SECTIONS = WithJsonSchema({"enum": of_any_game(counted_sections)})
+SectionId = Annotated[StrictStr, _one_of("section", counted_sections), _SECTIONS]
 Text = Annotated[str, Field(min_length=1)]
 RuleId = Annotated[str, Field(pattern=r"^[a-z-]+/[a-z0-9-]+$")]
 
