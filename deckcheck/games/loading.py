@@ -155,21 +155,17 @@ def _rules(sections: Sequence[str], path: Path, tables: Iterable[Table]) -> tupl
 
 
 def _named_selectors(table: Table, where: str) -> dict[str, Any]:
-    """Put the tables of ``[cards]`` where ``"@name"`` stands for them; one may use another, though not itself."""
+    """Put the tables of ``[cards]`` where ``"@name"`` stands for them; one may use another, though not itself.
+
+    ``check_file`` finds circles, in files of players and in the tests of those that ship.
+    """
     cards = table.get("cards", {})
-    open_names: list[str] = []
 
     @cache
     def meant(word: str) -> Any:
-        name = word[1:]
-        if name not in cards:
+        if word[1:] not in cards:
             raise InvalidEdition(f"{where}: {word!r} is not named in [cards]; there are {', '.join(cards)}")
-        if name in open_names:
-            raise InvalidEdition(f"{where}: cards.{name} is stated by itself: {' -> '.join([*open_names, name])}")
-        open_names.append(name)
-        found = with_names(cards[name], meant)
-        open_names.pop()
-        return found
+        return with_names(cards[word[1:]], meant)
 
     return {key: with_names(value, meant) for key, value in table.items() if key != "cards"}
 
