@@ -52,11 +52,9 @@ class Difference(NamedTuple):
         open_ = choice(names_open, "and") if names_open else ""
         values: dict[str, object] = {"what": what, "list": self.name, "open": open_}
         if self.possible and self.missing:
+            values["missing"] = _counted(self.missing)
             are = "is" if len(self.unsure) == 1 and self.unsure[0].copies == 1 else "are"
-            return f"The deck is {{list}} only if {{open}} {are} {{missing}}.", {
-                **values,
-                "missing": _counted(self.missing),
-            }
+            return f"The deck is {{list}} only if {{open}} {are} {{missing}}.", values
         if self.possible:
             return "The deck is {list} only if {open} does not belong to it.", values
         if self.missing == self.wanted:  # no card of the list is there
