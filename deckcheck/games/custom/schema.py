@@ -84,9 +84,8 @@ def _without_names(value: object) -> object:
     return value
 
 
-CARDS = "cards"
-"""What stands in the JSON Schema of pydantic for a selector, which holds others."""
-Cards = Annotated[Any, BeforeValidator(_selector), WithJsonSchema({"$comment": CARDS})]
+# What stands in the JSON Schema of pydantic for a part of ``format_schema.json``, to which it knows no reference.
+Cards = Annotated[Any, BeforeValidator(_selector), WithJsonSchema({"$comment": "Cards"})]
 FACTS = of_any_game(askable_facts)
 FactName = Annotated[StrictStr, _one_of("fact", askable_facts), WithJsonSchema({"enum": FACTS})]
 _SECTIONS = WithJsonSchema({"enum": of_any_game(counted_sections)})
@@ -163,13 +162,8 @@ def _draw(value: object) -> object:
 
 
 Draw = Annotated[StrictInt, Field(ge=0)]
-_NUMBER_OR_BOUNDS = {
-    "anyOf": [
-        {"type": "integer", "minimum": 0},
-        {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2},
-    ]
-}
-Draws = Annotated[list[Annotated[Any, BeforeValidator(_draw), WithJsonSchema(_NUMBER_OR_BOUNDS)]], Field(min_length=1)]
+_DrawOrBounds = Annotated[Any, BeforeValidator(_draw), WithJsonSchema({"$comment": "Draw"})]
+Draws = Annotated[list[_DrawOrBounds], Field(min_length=1)]
 
 
 class MulliganTable(_Table):
