@@ -8,31 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
-from deckcheck.cards.build.normalise import COLUMN_OF, read_row
+from deckcheck.cards.build.normalise import read_row
 from deckcheck.errors import InvalidCardData
 from deckcheck.facts import Value
 from deckcheck.patterns import late_pattern
+from deckcheck.shipped_toml import shipped_tables
 
 MAX_BYTES = 64 * 1024 * 1024
 
-_COLUMNS = dict.fromkeys(column for column, _ in COLUMN_OF.values())
-_OTHER_WORDS = {
-    "name": "cardname",
-    "set": "setcode",
-    "image": "imagefile",
-    "official_set": "officialset setname",
-    "type": "cardtype",
-    "brigade": "brigades",
-    "identifier": "identifiers",
-    "has_ability": "specialability ability abilities text",
-    "reference": "references",
-}
-"""What else may head a column, without case, spaces and signs. Other columns are not read."""
-
-_ALIASES = {word: column for column in _COLUMNS for word in (column, *_OTHER_WORDS.get(column, "").split())}
-_TITLES = {"image": "ImageFile", "official_set": "OfficialSet", "has_ability": "SpecialAbility"}
+_COLUMNS = shipped_tables(Path(__file__).with_name("lackey_columns.toml"))
+"""What each column is called and may be headed by. Others are not read."""
+_HEADED = {word: column for column, called in _COLUMNS.items() for word in called["words"]}
 _STATED = ("name", "set", "type", "alignment")
 """What every card has; a row without is cut off or of something else."""
 _QUOTED = late_pattern(r'"((?:[^"]|"")*)"')
@@ -110,18 +99,18 @@ def _lines(data: bytes) -> Iterator[str]:
 def _header(line: str) -> list[str]:
     """Return the column of each cell, ``""`` for one that is not read."""
     words = [re.sub(r"[^a-z]", "", cell.casefold()) for cell in line.split("\t")]
-    columns = [_ALIASES.get(word, "") for word in words]
-    missing = [_TITLES.get(column, column.capitalize()) for column in _COLUMNS if column not in columns]
+    columns = [_HEADED.get(word, "") for word in words]
+    missing = [called["title"] for column, called in _COLUMNS.items() if column not in columns]
     if len(missing) > len(_COLUMNS) // 2:
         raise InvalidCardData(
             "it is no card data of LackeyCCG; that begins with a line of column names between tabs: "
-            + ", ".join(_TITLES.get(column, column.capitalize()) for column in _COLUMNS)
+            + ", ".join(called["title"] for called in _COLUMNS.values())
         )
     if missing:
         raise InvalidCardData(f"its header has no column {', '.join(missing)}")
-    for column in _COLUMNS:
+    for column, called in _COLUMNS.items():
         if columns.count(column) > 1:
-            raise InvalidCardData(f"its header has two columns {_TITLES.get(column, column.capitalize())}")
+            raise InvalidCardData(f"its header has two columns {called['title']}")
     return columns
 
 

@@ -136,7 +136,7 @@ def ability(cell: str) -> bool:
     return cell == "1"
 
 
-COLUMN_OF: Mapping[str, tuple[str, Callable[[str], Value]]] = {
+_COLUMN_OF: Mapping[str, tuple[str, Callable[[str], Value]]] = {
     "name": ("name", tidy_name),
     "set": ("set", str.strip),
     "set_name": ("official_set", straight),
@@ -163,7 +163,7 @@ def read_row(row: Mapping[str, str]) -> dict[str, Value]:
     Takes every column of the table by its name; raises ``ValueError`` for a value that is not understood and
     ``KeyError`` for a column that is missing.
     """
-    return {fact: read(row[column]) for fact, (column, read) in COLUMN_OF.items()}
+    return {fact: read(row[column]) for fact, (column, read) in _COLUMN_OF.items()}
 
 
 def _parts(cell: str, separator: str) -> list[str]:
