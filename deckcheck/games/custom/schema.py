@@ -27,6 +27,7 @@ from deckcheck.errors import InvalidEdition
 from deckcheck.games import game, game_ids
 from deckcheck.games.custom.check_selectors import UNMET, check_cards, require
 from deckcheck.games.extends import nearest
+from deckcheck.games.loading import with_names
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import askable_facts
 from deckcheck.rules import KINDS, kind
@@ -67,20 +68,12 @@ def _selector(value: object, info: ValidationInfo) -> object:
     """Return a selector table, or ``"@name"`` for one of ``[cards]``. Raises ValueError."""
     if not (isinstance(value, str) and value.startswith("@")):
         try:
-            selector(_without_names(value))
+            # The names are checked where they are given; what stands for them is right as cards and as a value.
+            selector(with_names(value, lambda _: {"like": "*"}))
         except InvalidEdition as error:
             raise ValueError(str(error)) from error
     if info.context:
         check_cards(info.context.game, value, info.context.cards)
-    return value
-
-
-def _without_names(value: object) -> object:
-    """Return the table with the named selectors left out, which are checked where they are named."""
-    if isinstance(value, Mapping):
-        return {key: _without_names(each) for key, each in value.items()}
-    if isinstance(value, list):
-        return [{} if isinstance(each, str) and each.startswith("@") else _without_names(each) for each in value]
     return value
 
 

@@ -122,12 +122,10 @@ class Quotas(Check):
         known = fact_values.get(self.fact, ())
         names: set[str] = set()
         for row in self.rows:
-            match row:
-                case [str(name), str(), str(), int(), int(), int(), int(), int()]:
-                    pass
-                case _:
-                    expected = f"a name, two {self.fact_what}s and five numbers"
-                    return ("rows",), f"rows: found {row!r:.80}; expected {expected}"
+            if [type(each) for each in row] != [str, str, str, int, int, int, int, int]:
+                expected = f"a name, two {self.fact_what}s and five numbers"
+                return ("rows",), f"rows: found {row!r:.80}; expected {expected}"
+            name = str(row[0])
             if wrong := [value for value in row[1:3] if value not in known]:
                 there = f"there is no {self.fact_what} {wrong[0]!r}; there are {', '.join(known)}"
                 return ("rows",), f"rows: {name}: {there}"
