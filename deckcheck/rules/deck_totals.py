@@ -123,6 +123,11 @@ class Tally:
                     held[number].append(here)
         return list(map(tuple, held.values()))
 
+    def concerned(self, group: int, keys: Iterable[Key], unsure: Iterable[Unsure]) -> tuple[Place, ...]:
+        """Return where the copies stand that certainly are one of some cards of a group, and then unsure copies."""
+        sure = self.holders(group, keys)
+        return tuple(place for places in (*sure, *(each.places for each in unsure)) for place in places)
+
     def unsure(self, group: int) -> Sequence[Unsure]:
         """Return the copies that may belong to a group in more than one way; lines of one name are taken together."""
         return () if self._is_sure else self.unsure_copies(group).each

@@ -75,10 +75,7 @@ class Lists(Check):
                 template,
                 found.changes,
                 _NONE,
-                (
-                    *(place for held in tally.holders(group, astray) for place in held),
-                    *(place for each in found.unsure for place in each.places),
-                ),
+                tally.concerned(group, astray, found.unsure),
                 **values,
             )
 
