@@ -165,9 +165,8 @@ class Cards:
     def other_names(self) -> Iterator[tuple[str, Printing]]:
         """Yield every alias and former name, folded, with a printing it stands for."""
         join = "FROM name JOIN card ON card.id = name.card WHERE name.kind IN ('alias', 'former') AND"
-        for folded, *row in self._in_release(
-            f"SELECT name.folded, {_PRINTING} {join}", "ORDER BY name.folded, card.id"
-        ):
+        rows = self._in_release(f"SELECT name.folded, {_PRINTING} {join}", "ORDER BY name.folded, card.id")
+        for folded, *row in rows:
             yield folded, self._printing(*row)
 
     def all(self) -> Iterator[Printing]:

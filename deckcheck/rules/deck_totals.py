@@ -137,10 +137,8 @@ class Tally:
         if self._unsure is None:
             from deckcheck.rules.unsure_copies import UnsureLines  # of most decks all cards are known
 
-            sorts = {number for number in self._sums if self._plan.summed[number].maybe}
-            self._unsure = UnsureLines(
-                (match, place(entry, match)) for entry, match in self.lines if match.summed in sorts
-            )
+            lines = (line for line in self.lines if self._plan.summed[line[1].summed].maybe)
+            self._unsure = UnsureLines((match, place(entry, match)) for entry, match in lines)
         keys = [held.get(group) for held in self._unsure.held]
         ids = tuple(map(id, keys))
         if (copies := self._by_keys.get(ids)) is None:

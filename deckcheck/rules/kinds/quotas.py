@@ -73,28 +73,26 @@ class Quotas(Check):
                 line = tally.stated_at.get((self.header,), 0)
                 yield rule.finding(None, template, None, None, (Place("", 0, line),) if line else (), **values)
                 return
-            asked = "needed" if rule.binding else "advised"
-            for label, form, needed in quotas[key]:
-                limit = Interval.exactly(needed)
-                truth = tally.within(form, limit)
-                if not truth:
+            for form, counted in counts(tally):
+                if not counted.kept:
                     yield rule.finding(
-                        truth,
+                        counted.kept,
                         "{name}: {label}: {actual}; exactly {limit} {asked}.",
-                        tally[form],
-                        limit,
-                        tally.places(form, undecided=truth is None),
+                        counted.actual,
+                        counted.limit,
+                        tally.places(form, undecided=counted.kept is None),
                         name=names[key],
-                        label=label,
-                        asked=asked,
+                        label=counted.what,
+                        asked="needed" if rule.binding else "advised",
                     )
 
-        def count_limits(tally: Tally) -> Iterator[Counted]:
+        def counts(tally: Tally) -> Iterator[tuple[int, Counted]]:
+            """Yield what the row asks that a deck names, with its form."""
             for label, form, needed in quotas.get(self._named(tally.header), ()):
                 limit = Interval.exactly(needed)
-                yield Counted(label, tally[form], limit, tally.within(form, limit))
+                yield form, Counted(label, tally[form], limit, tally.within(form, limit))
 
-        return Prepared(judge, count_limits)
+        return Prepared(judge, lambda tally: [counted for _, counted in counts(tally)])
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         """Return the writer: no cards settle the rule for a deck that names no row of the table."""
