@@ -46,8 +46,8 @@ def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, An
                 stated = {name: value for name, value in rule.items() if name not in RULE_WORDS} | each
                 stated = {"sections": table["sections"], **stated}
                 _check_types(known, rule, stated, path)
-                wrong = _out_of_bounds(rule["kind"], stated)
-                if wrong := wrong or kind(rule["kind"])(**stated).contradiction(fact_values):
+                wrong = _out_of_bounds(rule["kind"], stated) or kind(rule["kind"])(**stated).contradiction(fact_values)
+                if wrong:
                     names, message = wrong
                     own_rule = {} if number is None else own[key][number]
                     at = next((name for name in (*names, "each") if name in own_rule), "id")

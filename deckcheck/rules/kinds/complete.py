@@ -47,7 +47,7 @@ class Complete(Check):
             foreign = [value for value in held if value not in wanted]
             unsure = tally.unsure(group)
             cards = tally[size]
-            astray = [key for key in tally.sure(group) if key[1] in {*repeated, *foreign}]
+            astray = [key for key, copies in tally.sure(group).items() if copies > 1 or key[1] not in wanted]
             if not (missing or astray or unsure):
                 return
             several = any(each.copies > 1 and each.one and each.inside for each in unsure)
