@@ -42,11 +42,13 @@ def read_game(path: Path) -> Game:
 
 @contextmanager
 def _stating(where: str) -> Iterator[None]:
-    """Turn a key that is lacking into InvalidEdition, which says where."""
+    """Turn a key that is lacking, and names of cards in a circle, into InvalidEdition, which says where."""
     try:
         yield
     except KeyError as error:
         raise InvalidEdition(f"{where}: {error.args[0]} must be stated") from error
+    except RecursionError:
+        raise InvalidEdition(f"{where}: a name of [cards] is stated by itself, or tables are too deep") from None
 
 
 def made(model: Callable[..., Model], table: Table, /, **read: Reader) -> Model:
@@ -157,7 +159,7 @@ def _rules(sections: Sequence[str], path: Path, tables: Iterable[Table]) -> tupl
 def _named_selectors(table: Table, where: str) -> dict[str, Any]:
     """Put the tables of ``[cards]`` where ``"@name"`` stands for them; one may use another, though not itself.
 
-    ``check_file`` finds circles, in files of players and in the tests of those that ship.
+    Which names go in a circle ``check_file`` says, of files of players and in the tests of those that ship.
     """
     cards = table.get("cards", {})
 
