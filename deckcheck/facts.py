@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import NamedTuple
 
 Value = str | int | bool | tuple[str, ...]
@@ -97,14 +98,11 @@ class Interval(NamedTuple):
         >>> Interval(3, 5).within(Interval(1, 4)) is None
         True
         """
-        low, high = self.least or 0, self.most
-        if limit.most is not None and low > limit.most:
-            return False
-        if limit.least is not None and high is not None and high < limit.least:
-            return False
-        fits_below = limit.least is None or low >= limit.least
-        fits_above = limit.most is None or (high is not None and high <= limit.most)
-        return True if fits_below and fits_above else None
+        low, high = self.least or 0, inf if self.most is None else self.most
+        least, most = -inf if limit.least is None else limit.least, inf if limit.most is None else limit.most
+        if least <= low and high <= most:
+            return True
+        return False if high < least or most < low else None
 
     def __str__(self) -> str:
         if self.least is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from operator import attrgetter
 from typing import Any, AnyStr, cast
 
 
@@ -23,13 +22,11 @@ class LatePattern:
         """Return the pattern itself."""
         return re.compile(self.pattern, self._flags)
 
-    match = cached_property(attrgetter("compiled.match"))
-    fullmatch = cached_property(attrgetter("compiled.fullmatch"))
-    search = cached_property(attrgetter("compiled.search"))
-    sub = cached_property(attrgetter("compiled.sub"))
-    split = cached_property(attrgetter("compiled.split"))
-    findall = cached_property(attrgetter("compiled.findall"))
-    finditer = cached_property(attrgetter("compiled.finditer"))
+    def __getattr__(self, name: str) -> Any:
+        """Return a part of the pattern, which is kept, so that it is asked for here but once."""
+        part = getattr(self.compiled, name)
+        setattr(self, name, part)
+        return part
 
 
 def late_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:

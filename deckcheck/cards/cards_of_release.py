@@ -48,8 +48,6 @@ class KeysByLength(NamedTuple):
 _PRINTING = "card.id, card.name, card.title, card.set_code, card.facts, card.recorded"
 IN_RELEASE = "card.game = ? AND card.since <= ? AND ? < card.until"
 
-_decode = json.JSONDecoder().raw_decode
-
 
 class Cards:
     """One game's cards in one release. What was asked once is remembered.
@@ -167,9 +165,8 @@ class Cards:
     def other_names(self) -> Iterator[tuple[str, Printing]]:
         """Yield every alias and former name, folded, with a printing it stands for."""
         join = "FROM name JOIN card ON card.id = name.card WHERE name.kind IN ('alias', 'former') AND"
-        for folded, *row in self._in_release(
-            f"SELECT name.folded, {_PRINTING} {join}", "ORDER BY name.folded, card.id"
-        ):
+        rows = self._in_release(f"SELECT name.folded, {_PRINTING} {join}", "ORDER BY name.folded, card.id")
+        for folded, *row in rows:
             yield folded, self._printing(*row)
 
     def all(self) -> Iterator[Printing]:
@@ -221,7 +218,7 @@ class Cards:
         if (known := self._printings.get(number)) is None:
             try:
                 "".join((name, title, code, recorded or ""))  # which are texts
-                stated = _stated(text).items()
+                stated = json.loads(text).items()
             except (ValueError, TypeError, AttributeError, RecursionError) as error:
                 raise self._database.damaged(f"holds no facts of {name!r}: {error}") from error
             facts = self.schema.with_defaults({"name": name, "title": title, "set": code})
@@ -229,12 +226,3 @@ class Cards:
                 facts[key] = tuple(value) if type(value) is list else value
             known = self._printings[number] = Printing(number, name, title, code, facts, recorded or f"{name}\t{code}")
         return known
-
-
-def _stated(text: str) -> Any:
-    """Return what is stated of a printing: as ``json.loads``, which takes a third longer for spaces around it."""
-    try:
-        stated, end = _decode(text)
-    except (TypeError, ValueError):
-        return json.loads(text)
-    return stated if end == len(text) else json.loads(text)

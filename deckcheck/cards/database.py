@@ -30,16 +30,10 @@ class Database:
     A database may have another ``behind`` it, which is asked about the games that it does not hold itself.
     """
 
-    def __init__(
-        self,
-        connection: sqlite3.Connection,
-        manifest: Mapping[str, Any],
-        behind: Database | None = None,
-        remedy: str = _REMEDY,
-    ) -> None:
+    def __init__(self, connection: sqlite3.Connection, manifest: Mapping[str, Any], remedy: str) -> None:
         self._connection, self._remedy = connection, remedy
         self.manifest = manifest
-        self.behind = behind
+        self.behind: Database | None = None
         self.printings: dict[int, Printing] = {}
         self.known_names: dict[tuple[str, int], KnownNames] = {}
         """By game and release all names there are, once somebody asked for them."""
@@ -72,7 +66,7 @@ class Database:
             raise DamagedDatabase(f"{folder / MANIFEST} does not name the games it holds. {remedy}")
         quoted = path.absolute().as_posix().replace("%", "%25").replace("?", "%3f").replace("#", "%23")
         address = f"file:{'' if quoted.startswith('/') else '/'}{quoted}?mode=ro&immutable=1"
-        return cls(sqlite3.connect(address, uri=True, check_same_thread=one_thread), manifest, remedy=remedy)
+        return cls(sqlite3.connect(address, uri=True, check_same_thread=one_thread), manifest, remedy)
 
     @classmethod
     def beside_built_in(cls, folder: str | Path | None) -> Database:

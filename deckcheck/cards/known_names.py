@@ -109,14 +109,13 @@ def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> Know
     for title in dict.fromkeys(title for _, title, _ in cards):
         for name in dict.fromkeys(map(loosely, before_comma(title))):
             short.setdefault(name, []).append(title)
+    words = (NUMBER_WORDS.get(word, word) for word in " ".join(written).split())
     said = schema_of(game).nickname_words  # which a nickname may be written with, whatever names hold
     return KnownNames(
         every=frozenset(kinds),
         keys=keys,
         short=short,
-        numbers=frozenset(
-            _NUMBER.findall(" ".join(NUMBER_WORDS.get(word, word) for word in " ".join(written).split()))
-        ),
+        numbers=frozenset(_NUMBER.findall(" ".join(words))),
         brackets=frozenset(map(fold, _IN_BRACKETS.findall("\n".join(name for name, _, _ in cards)))),
         set_marks=frozenset(fold(mark) for name, _, code in cards for mark in (code, suffix_of(name))),
         bare={key: bare for key in keys if (bare := without_articles(key)) != key},

@@ -7,14 +7,7 @@ from functools import cache, lru_cache, partial
 from operator import itemgetter
 
 from deckcheck.cards.cards_of_release import Cards
-from deckcheck.cards.names import (
-    fold,
-    image_id,
-    loosely,
-    tidy_name,
-    with_round_brackets,
-    without_suffix,
-)
+from deckcheck.cards.names import fold, image_id, loosely, tidy_name, with_round_brackets, without_suffix
 from deckcheck.cards.printings import BY_OWN_NAME, Found, FoundBy, Printing
 from deckcheck.cards.set_names import of_set, set_behind
 from deckcheck.facts import texts_of

@@ -208,10 +208,7 @@ def tidy_name(name: str) -> str:
     >>> tidy_name("Bow and Arrow (Gray)( Wa)")
     'Bow and Arrow (Gray) (Wa)'
     """
-    text = _with_straight_quotes(name)
-    if "(" not in text and "[" not in text and ")" not in text and "]" not in text:
-        return " ".join(text.split())
-    text = " ".join(text.replace("(", " (").replace("[", " [").split())
+    text = " ".join(_with_straight_quotes(name).replace("(", " (").replace("[", " [").split())
     return text.replace("( ", "(").replace("[ ", "[").replace(" )", ")").replace(" ]", "]")
 
 
@@ -246,8 +243,6 @@ def without_articles(key: str) -> str:
     >>> without_articles("the lost soul (mark 1:40)")
     'lost soul mark 1:40'
     """
-    if "(" not in key and ")" not in key and _ARTICLES.isdisjoint(key.split()):  # as most are
-        return key
     words = key.replace("(", " ").replace(")", " ").split()
     return " ".join([word for word in words if word not in _ARTICLES])
 

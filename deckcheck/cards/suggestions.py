@@ -178,11 +178,6 @@ def similar_names(cards: Cards, name: str, *, least: float = 85.0) -> tuple[str,
     return tuple(dict.fromkeys(text for key in near for text in _spelled(written, key, _printings(cards, key))))
 
 
-def is_short(cards: Cards, name: str) -> bool:
-    """Return whether a name is the initials of a card's, or the words before the comma of one or of several."""
-    return bool(_initials(cards, name) or cards.known.short.get(loosely(fold(name))))
-
-
 def _taken_apart(cards: Cards, name: str, context: NameContext) -> _WrittenName:
     whole = tidy_name(name)
     key = cards.schema.nickname(fold(title_of(whole)))

@@ -9,15 +9,11 @@ from operator import ne
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _BESIDE = ((0, -1), (0, 1), (-1, 0), (-1, 1), (1, -1), (1, 0))
 _ENDS = ("", " ", "/", ")")
-
-
-def _neighbours() -> Iterator[tuple[str, str]]:
-    at = {(row, place): key for row, keys in enumerate(_ROWS) for place, key in enumerate(keys)}
-    for (row, place), key in at.items():
-        yield key, "".join(at.get((row + down, place + right), "") for down, right in _BESIDE)
-
-
-NEIGHBOURS: Mapping[str, str] = dict(_neighbours())
+_KEYS = {(row, place): key for row, keys in enumerate(_ROWS) for place, key in enumerate(keys)}
+NEIGHBOURS: Mapping[str, str] = {
+    key: "".join(_KEYS.get((row + down, place + right), "") for down, right in _BESIDE)
+    for (row, place), key in _KEYS.items()
+}
 """The keys beside each letter of a QWERTY keyboard."""
 
 

@@ -16,9 +16,10 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cards import Cards, Database, Found, Printing, find, fold, suggest
+from deckcheck.cards import Cards, Database, Found, Printing, find, fold
 from deckcheck.cards import search as search_cards
 from deckcheck.cards.name_lookup import searched_words
+from deckcheck.cards.suggestions import suggest
 from deckcheck.cli import card_import, card_releases, options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import complain, fact_text, say_result, table

@@ -69,13 +69,18 @@ def builtin_file(id: str) -> Path:
     return _FOLDER / f"{id}.toml"
 
 
-@cache
 def editions_of(format: str) -> tuple[str, ...]:
     """Return the ids of the editions of ``game/format``, also of those that bear the name of another format by now."""
+    return tuple(_by_number(format).values())
+
+
+@cache
+def _by_number(format: str) -> Mapping[str, str]:
+    """Return the editions of a format by their numbers."""
     id, _, name = format.partition("/")
-    own = [each for each in edition_ids() if each.partition("@")[0] == format]
-    named = [f"{id}/{meant}" for alias, meant in game(id).aliases.items() if "@" in alias and spelling(alias) == name]
-    return (*own, *named)
+    own = {each.partition("@")[2]: each for each in edition_ids() if each.partition("@")[0] == format}
+    aliases = ((spelling(alias), alias.partition("@")[2], meant) for alias, meant in game(id).aliases.items())
+    return own | {number: f"{id}/{meant}" for spelt, number, meant in aliases if number and spelt == name}
 
 
 @cache
@@ -120,7 +125,7 @@ def find_edition(text: str, game: str = "", date: str = "") -> Edition:
     fitting = formats_called(name, game)
     if len(fitting) == 1 and not at:
         return current(fitting[0], date)
-    if len(fitting) == 1 and (id := _numbered(fitting[0], number)):
+    if len(fitting) == 1 and (id := _by_number(fitting[0]).get(number)):
         return edition(id)
     from deckcheck.games.format_suggestions import behind_game, explain
 
@@ -169,18 +174,6 @@ def format_names(id: str) -> Mapping[str, str]:
     own = {spelling(format.partition("/")[2]): format for format in formats(id)}
     aliases = game(id).aliases.items()
     return own | {spelling(alias): f"{id}/{meant}" for alias, meant in aliases if "@" not in alias}
-
-
-def _numbered(format: str, number: str) -> str:
-    """Return the edition of a format with this number, ``""`` when there is none."""
-    own = f"{format}@{number}"
-    if own in edition_ids():
-        return own
-    id, _, name = format.partition("/")
-    for alias, meant in game(id).aliases.items():
-        if "@" in alias and (spelling(alias), alias.partition("@")[2]) == (name, number):
-            return f"{id}/{meant}"
-    return ""
 
 
 def spelling(name: str) -> str:

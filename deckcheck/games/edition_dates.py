@@ -36,12 +36,9 @@ def edition_on(format: str, date: str) -> Edition:
 
     Raises NotInForce, which names the editions before and after.
     """
-    editions = _editions(format)
-    found = [each for each in editions if in_force(each, date)]
+    found, before, after = _around(format, date)
     if found:
         return found[-1]
-    before = [each for each in editions if each.since <= date]
-    after = [each for each in editions if each.since > date]
     if not before:
         raise NotInForce(
             f"there is no edition of {format} for {date}: {after[0].id}, the first, is in force since "
@@ -72,19 +69,20 @@ def editions_on(formats: Iterable[str], date: str) -> list[Edition]:
 
 def left_out(formats: Iterable[str], date: str) -> dict[str, str]:
     """Return those of the formats that had no edition in force on a date, each with the editions before and after."""
-    found: dict[str, str] = {}
+    missing: dict[str, str] = {}
     for format in formats:
-        editions = _editions(format)
-        if not any(in_force(each, date) for each in editions):
-            before = [f"{each.id} until {each.until}" for each in editions if each.since <= date][-1:]
-            after = [f"{each.id} {_is_or_was(each)}" for each in editions if each.since > date][:1]
-            found[format] = ", ".join([*before, *after])
-    return found
+        found, before, after = _around(format, date)
+        if not found:
+            sides = [f"{each.id} until {each.until}" for each in before[-1:]]
+            missing[format] = ", ".join([*sides, *(f"{each.id} {_is_or_was(each)}" for each in after[:1])])
+    return missing
 
 
-def _editions(format: str) -> list[Edition]:
-    """Return the format's editions, oldest first."""
-    return sorted(map(edition, editions_of(format)), key=lambda each: each.since)
+def _around(format: str, date: str) -> tuple[list[Edition], list[Edition], list[Edition]]:
+    """Return the format's editions in force on a date, those begun by then and those begun later, oldest first."""
+    editions = sorted(map(edition, editions_of(format)), key=lambda each: each.since)
+    begun = [each for each in editions if each.since <= date]
+    return [each for each in begun if in_force(each, date)], begun, editions[len(begun) :]
 
 
 def days(edition: Edition) -> str:

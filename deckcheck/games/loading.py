@@ -42,11 +42,13 @@ def read_game(path: Path) -> Game:
 
 @contextmanager
 def _stating(where: str) -> Iterator[None]:
-    """Turn a key that is lacking into InvalidEdition, which says where."""
+    """Turn a key that is lacking, and names of cards in a circle, into InvalidEdition, which says where."""
     try:
         yield
     except KeyError as error:
         raise InvalidEdition(f"{where}: {error.args[0]} must be stated") from error
+    except RecursionError:
+        raise InvalidEdition(f"{where}: a name of [cards] is stated by itself, or tables are too deep") from None
 
 
 def made(model: Callable[..., Model], table: Table, /, **read: Reader) -> Model:
@@ -155,21 +157,17 @@ def _rules(sections: Sequence[str], path: Path, tables: Iterable[Table]) -> tupl
 
 
 def _named_selectors(table: Table, where: str) -> dict[str, Any]:
-    """Put the tables of ``[cards]`` where ``"@name"`` stands for them; one may use another, though not itself."""
+    """Put the tables of ``[cards]`` where ``"@name"`` stands for them; one may use another, though not itself.
+
+    Which names go in a circle ``check_file`` says, of files of players and in the tests of those that ship.
+    """
     cards = table.get("cards", {})
-    open_names: list[str] = []
 
     @cache
     def meant(word: str) -> Any:
-        name = word[1:]
-        if name not in cards:
+        if word[1:] not in cards:
             raise InvalidEdition(f"{where}: {word!r} is not named in [cards]; there are {', '.join(cards)}")
-        if name in open_names:
-            raise InvalidEdition(f"{where}: cards.{name} is stated by itself: {' -> '.join([*open_names, name])}")
-        open_names.append(name)
-        found = with_names(cards[name], meant)
-        open_names.pop()
-        return found
+        return with_names(cards[word[1:]], meant)
 
     return {key: with_names(value, meant) for key, value in table.items() if key != "cards"}
 

@@ -10,14 +10,13 @@ from deckcheck.cards import fold
 from deckcheck.cards.names import as_seen
 from deckcheck.facts import Fact, Facts
 from deckcheck.games.model import Game
-from deckcheck.games.stated_facts import MOST_DIGITS, noted_facts, numbered
+from deckcheck.games.stated_facts import BETWEEN_FACTS, MOST_DIGITS, noted_facts, numbered
 from deckcheck.patterns import late_pattern
 
 _LAST_BRACKET = late_pattern(r"(?P<name>.*\S)\s*[(\[](?P<inside>[^()\[\]]*)[)\]]")
 _WORD = late_pattern(r"[^\W\d_]+")
 _SIGNS = frozenset(";=|♂♀♥❤")
 """Signs of a note; a printing's own brackets have none of them."""
-_BETWEEN_FACTS = late_pattern(r"[;,|/&+]")
 _NUMBER_FIRST = late_pattern(r"(?P<number>\d+)(?P<between>\s*[-–—.:)]\s*|\s+)(?P<name>\S.*)")
 _NUMBER_LAST = late_pattern(r"(?P<name>.*[^\W\d].*?)\s*[ ,:–—-]\s*#?(?P<number>\d\d)")
 _BEHIND_NUMBER = late_pattern(r"\s*(?:[-–—:]\s*(?P<name>\S.*)|\((?P<inside>[^()]+)\))")
@@ -131,7 +130,7 @@ def _number(digits: str) -> int:
 def note_example(game: Game, note: str = "") -> str:
     """Return a note as it is written: with what can be understood of ``note``, else with any facts of the game."""
     meant: Facts = {}
-    for part in _BETWEEN_FACTS.split(note):
+    for part in BETWEEN_FACTS.split(note):
         meant = {**meant, **(noted_facts(game, part.strip()) or {})}
     if not meant:
         facts = game.facts.values()

@@ -41,7 +41,7 @@ def noted_facts(game: Game, note: str) -> dict[str, Fact] | None:
     ``f/4`` and ``female 4`` are such notes, too, where cards have one number.
     """
     facts: dict[str, Fact] = {}
-    parts = [part.strip() for part in _BETWEEN_FACTS.split(note.casefold())]
+    parts = [part.strip() for part in BETWEEN_FACTS.split(note.casefold())]
     if len(parts) == 1 and _noted(game, parts[0]) is None:
         parts = parts[0].rsplit(" ", 1) if parts[0][-1:].isdecimal() else parts
     for part in parts:
@@ -52,7 +52,7 @@ def noted_facts(game: Game, note: str) -> dict[str, Fact] | None:
     return facts
 
 
-_BETWEEN_FACTS = late_pattern(r"[,;/|+&]")
+BETWEEN_FACTS = late_pattern(r"[,;/|+&]")
 
 
 def _lone_number(game: Game, part: str) -> tuple[str, Value] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
 
-from deckcheck.cards import suggest
+from deckcheck.cards.suggestions import suggest
 from deckcheck.deck import Deck, Doubt, Entry, MarkKind, Perhaps
 from deckcheck.decklists.field_checks import shown
 from deckcheck.facts import Fact, OneOf

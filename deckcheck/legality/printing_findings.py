@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from deckcheck.cards import Cards, Printing, card_keys, clear_correction, find, fold, similar_names, suggest
+from deckcheck.cards import Cards, Printing, card_keys, find, fold
 from deckcheck.cards.names import SKIPPED, as_seen, strange_signs, suffix_of, title_of, without_suffix
-from deckcheck.cards.suggestions import look_up_near
+from deckcheck.cards.suggestions import clear_correction, look_up_near, similar_names, suggest
 from deckcheck.deck import Deck, Entry
 from deckcheck.facts import Fact, Interval, possible
 from deckcheck.findings import Finding, Fix, Place, Status

@@ -23,7 +23,7 @@ from deckcheck.rules.profiles import Card
 from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:
-    from deckcheck.cards import NameContext
+    from deckcheck.cards.suggestions import NameContext
     from deckcheck.reading.line_reader import LineReader
 
 

@@ -28,10 +28,7 @@ class Term(NamedTuple):
 
     def range(self, card: Card, section: str) -> tuple[int, int]:
         """Return the least and most that one such card adds."""
-        return self.added(self.where.match(card.facts)) if section in self.sections else (0, 0)
-
-    def added(self, truth: Truth) -> tuple[int, int]:
-        """Return the least and most that a card in one of the sections adds, if ``where`` means it."""
+        truth = self.where.match(card.facts) if section in self.sections else False
         if truth is None:
             return min(0, self.weight), max(0, self.weight)
         return (self.weight, self.weight) if truth else (0, 0)
@@ -228,9 +225,5 @@ def _span(ranges: Sequence[tuple[int, int]], outcomes: int) -> tuple[int, int]:
 
 def _sum(terms: Sequence[Term], card: Card, section: str) -> tuple[int, int]:
     """Return the least and most that a card adds to a form."""
-    low = high = 0
-    for term in terms:
-        least, most = term.range(card, section)
-        low += least
-        high += most
-    return low, high
+    ranges = [term.range(card, section) for term in terms]
+    return sum(least for least, _ in ranges), sum(most for _, most in ranges)

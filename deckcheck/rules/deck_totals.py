@@ -123,6 +123,11 @@ class Tally:
                     held[number].append(here)
         return list(map(tuple, held.values()))
 
+    def concerned(self, group: int, keys: Iterable[Key], unsure: Iterable[Unsure]) -> tuple[Place, ...]:
+        """Return where the copies stand that certainly are one of some cards of a group, and then unsure copies."""
+        sure = self.holders(group, keys)
+        return tuple(place for places in (*sure, *(each.places for each in unsure)) for place in places)
+
     def unsure(self, group: int) -> Sequence[Unsure]:
         """Return the copies that may belong to a group in more than one way; lines of one name are taken together."""
         return () if self._is_sure else self.unsure_copies(group).each
@@ -132,10 +137,8 @@ class Tally:
         if self._unsure is None:
             from deckcheck.rules.unsure_copies import UnsureLines  # of most decks all cards are known
 
-            sorts = {number for number in self._sums if self._plan.summed[number].maybe}
-            self._unsure = UnsureLines(
-                (match, place(entry, match)) for entry, match in self.lines if match.summed in sorts
-            )
+            lines = (line for line in self.lines if self._plan.summed[line[1].summed].maybe)
+            self._unsure = UnsureLines((match, place(entry, match)) for entry, match in lines)
         keys = [held.get(group) for held in self._unsure.held]
         ids = tuple(map(id, keys))
         if (copies := self._by_keys.get(ids)) is None:

@@ -142,9 +142,7 @@ def _among(fact: str, values: frozenset[Value]) -> Test:
 
 def _like(pattern: str) -> Callable[[Value], Truth]:
     """Is the fact like this, in any case, or, when it is a list, one of its values?"""
-    folded = (
-        pattern.casefold().replace("[", "[[]").replace("?", "[?]")
-    )  # names have these signs; only * stands for others
+    folded = pattern.casefold().replace("[", "[[]").replace("?", "[?]")  # names have these; only * stands for others
 
     def like(value: Value) -> bool:
         if isinstance(value, tuple):
@@ -157,16 +155,14 @@ def _like(pattern: str) -> Callable[[Value], Truth]:
 def _compared(checks: Sequence[tuple[Callable[[int, int], bool], int]]) -> Callable[[Value], Truth]:
     """Is a number, or how many values a list has, within all of these bounds?"""
 
+    def fits(size: int) -> bool:
+        return all(compare(size, bound) for compare, bound in checks)
+
     def within(value: Value) -> Truth:
         if not isinstance(value, str):
-            size = len(value) if isinstance(value, tuple) else value
-            return all(compare(size, bound) for compare, bound in checks)
+            return fits(len(value) if isinstance(value, tuple) else value)
         numbers = _numbers(value)
-        if not numbers:
-            return False
-        return agree(
-            None if size is None else all(compare(size, bound) for compare, bound in checks) for size in numbers
-        )
+        return agree(None if size is None else fits(size) for size in numbers) if numbers else False
 
     return within
 

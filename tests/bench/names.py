@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import NamedTuple
 
-from deckcheck.cards import Cards, Database, card_keys, find, fold, sole_correction, suggest
+from deckcheck.cards import Cards, Database, card_keys, find, fold
 from deckcheck.cards.names import title_of
+from deckcheck.cards.suggestions import sole_correction, suggest
 from deckcheck.cards.typos import NEIGHBOURS
 from tests.card_data import printed_names
 
@@ -214,7 +215,7 @@ def cost(count: int = 60, runs: int = 5) -> tuple[float, float]:
         "import sys\nfrom time import process_time\nfrom deckcheck.cards import Database, find\n"
         "cards = Database.open().cards('redemption')\nfind(cards, 'Son of God')\nstart = process_time()\n"
         "for name in sys.argv[1:]:\n    if not find(cards, name).how:\n"
-        "        from deckcheck.cards import suggest\n        suggest(cards, name)\n"
+        "        from deckcheck.cards.suggestions import suggest\n        suggest(cards, name)\n"
         "print((process_time() - start) * 1000)\n"
     )
     with Database.open() as database:

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.cards import Cards, Database, FoundBy, Printing, find, fold, meanings, suggest
+from deckcheck.cards import Cards, Database, FoundBy, Printing, find, fold, meanings
 from deckcheck.cards.known_names import gathered, packed, unpacked
 from deckcheck.cards.names import before_comma, loosely, suffix_of, title_of
+from deckcheck.cards.suggestions import suggest
 from tests.cli.in_process import OPEN
 from tests.for_each import for_each
 

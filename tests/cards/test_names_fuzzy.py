@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.cards import Cards, Database, NameContext, find, similar_names, sole_correction, suggest
-from deckcheck.cards.suggestions import nearest_cards
+from deckcheck.cards import Cards, Database, find
+from deckcheck.cards.suggestions import NameContext, nearest_cards, similar_names, sole_correction, suggest
 from deckcheck.cards.typos import NEIGHBOURS, slips
 from tests.bench.names import SLIPS, misspelt, rates, taken_for_neighbours
 from tests.for_each import for_each

@@ -76,7 +76,7 @@ def test_what_nobody_foresaw_is_a_message(folder: Path, run: Run, monkeypatch: p
 
     for name in "a.txt", "b.txt":
         (folder / name).write_text(LEGAL, "utf-8")
-    monkeypatch.setattr("deckcheck.cards.suggest", failing)
+    monkeypatch.setattr("deckcheck.cards.suggestions.suggest", failing)
     monkeypatch.setattr("deckcheck.editing.convert.convert", failing)
     outcome = run("convert", "a.txt", "b.txt", "--to", "json", "--out-dir", "made")
     assert outcome.code == UNREADABLE

@@ -62,6 +62,7 @@ citation = "Rules, 2"
 most = 2
 what = "card"
 """
+CIRCLE = 'pool = "@a"\n[cards]\na = { any = ["@b"] }\nb = { any = ["@a"] }\n\n[[identity]]'
 SOLOS = '[cards]\nsolos = { voice = "solo" }\n'
 SECOND = """\
 id = "psalter/open@2"
@@ -121,6 +122,7 @@ def test_an_edition_that_extends_another_states_what_differs(psalter: Path) -> N
         ("open@1", 'citation = "Rules, 2"\n', "", "rule 2 (psalter/copy-limit): citation must be stated"),
         ("open@1", '"copies"', '"copy"', "rule 2 (psalter/copy-limit): 'copy' is not a kind of rule; there are chart"),
         ("open@1", "most = 2", "least = 2", "'least' is not a parameter; there are sections, what, most"),
+        ("open@1", "[[identity]]", CIRCLE, "a name of [cards] is stated by itself"),
         ("open@2", "open@1", "open@0", "extends: there is no edition 'psalter/open@0'"),
         ("open@2", "copy-limit", "copies", "before: the base has no rule 'psalter/copies'; did you mean"),
     ],

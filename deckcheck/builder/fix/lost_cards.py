@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource
 from deckcheck.builder.fix.milp_solver import Programme
-from deckcheck.cards import card_keys, find, suggest
+from deckcheck.cards import card_keys, find
+from deckcheck.cards.suggestions import suggest
 from deckcheck.deck import Entry
 from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.rules.repair import Sum

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from deckcheck.cards import find, suggest
+from deckcheck.cards import find
+from deckcheck.cards.suggestions import suggest
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, did_you_mean
 from deckcheck.games.name_notes import key

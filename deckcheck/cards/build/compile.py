@@ -29,16 +29,7 @@ from deckcheck.version import __version__
 
 SOURCE = Path(__file__).resolve().parents[3] / "card_db"
 
-_TABLES = """
-CREATE TABLE release (game TEXT, ordinal INTEGER, date TEXT, count INTEGER, digest TEXT, names BLOB,
-    PRIMARY KEY (game, ordinal));
-CREATE TABLE card (id INTEGER PRIMARY KEY, game TEXT, name TEXT, title TEXT, set_code TEXT, since INTEGER,
-    until INTEGER, facts TEXT, recorded TEXT);
-CREATE TABLE name (folded TEXT, game TEXT, kind TEXT, card INTEGER, PRIMARY KEY (folded, game, kind, card))
-    WITHOUT ROWID;
-CREATE TABLE set_name (folded TEXT, game TEXT, code TEXT, PRIMARY KEY (folded, game, code)) WITHOUT ROWID;
-CREATE TABLE image (image TEXT, game TEXT, card INTEGER, PRIMARY KEY (image, game, card)) WITHOUT ROWID;
-"""
+_TABLES = Path(__file__).with_name("tables.sql")
 
 SOUL_NAMES = ("soul", "reference")
 """Kinds of names by which only a Lost Soul goes: its nickname and, with the words Lost Soul, its reference."""
@@ -63,7 +54,7 @@ def write(games: Sequence[SourceGame], data: Path) -> Path:
     with TemporaryDirectory(dir=data) as unfinished:
         database, note = Path(unfinished, DATABASE), Path(unfinished, MANIFEST)
         with closing(sqlite3.connect(database)) as connection:
-            connection.executescript(_TABLES)
+            connection.executescript(_TABLES.read_text(encoding="utf-8"))
             described = {game.name: _compile(game, connection) for game in games}
             connection.commit()
             connection.execute("VACUUM")

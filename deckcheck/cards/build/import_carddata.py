@@ -9,11 +9,12 @@ have may be the person whose name its own begins with.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from deckcheck.cards.build.compile import SOUL_NAMES, SOURCE, keys_of, write
 from deckcheck.cards.build.lackey_carddata import CardData
+from deckcheck.cards.build.normalise import GAME
 from deckcheck.cards.build.same_card import People, halves_of
 from deckcheck.cards.build.source import SourceCard, SourceGame
 from deckcheck.cards.build.versions import derived
@@ -26,9 +27,6 @@ from deckcheck.cards.release_diff import pairs
 from deckcheck.errors import DeckcheckError, InvalidCardData
 from deckcheck.facts import Value, texts_of
 from deckcheck.patterns import late_pattern
-
-GAME = "redemption"
-"""The game whose card data is understood."""
 
 Facts = dict[str, Value]
 Rows = Sequence[Mapping[str, Value]]
@@ -167,18 +165,19 @@ def _aliases(
     aliases = {key: str(now["name"]) for key, (now, *others) in renamed.items() if not others}
     short = {key: str(now["title"]) for key, (now, *others) in renamed.items() if others}
     for alias, printings in meanings.items():
-        names: list[Callable[[Printing], Iterable[str]]] = [
-            lambda each: [each.name],
-            lambda each: [each.title, *texts_of(each.facts["halves"])],
-            lambda each: [str(each.facts["soul"])],
-        ]
-        for number, names_of in enumerate(names):
-            shared = set.intersection(*(set(names_of(printing)) for printing in printings))
+        for number, names in enumerate(zip(*map(_names_by_rank, printings), strict=True)):
+            shared = set.intersection(*names)
             name = next((name for name in sorted(shared) if fold(name) in held), "")
             if name:
                 (short if number else aliases)[alias] = name
                 break
     return aliases, short
+
+
+def _names_by_rank(printing: Printing) -> tuple[set[str], set[str], set[str]]:
+    """Return what an alias may stand for: the printing's name, before its title and halves, before its soul."""
+    facts = printing.facts
+    return {printing.name}, {printing.title, *texts_of(facts["halves"])}, {str(facts["soul"])}
 
 
 def _refuse(folder: Path) -> None:

@@ -8,36 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 from deckcheck.cards.build.normalise import read_row
 from deckcheck.errors import InvalidCardData
 from deckcheck.facts import Value
 from deckcheck.patterns import late_pattern
+from deckcheck.shipped_toml import shipped_tables
 
 MAX_BYTES = 64 * 1024 * 1024
 
-_COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "name": ("name", "cardname"),
-    "set": ("set", "setcode"),
-    "image": ("imagefile", "image"),
-    "official_set": ("officialset", "setname"),
-    "type": ("type", "cardtype"),
-    "brigade": ("brigade", "brigades"),
-    "strength": ("strength",),
-    "toughness": ("toughness",),
-    "class": ("class",),
-    "identifier": ("identifier", "identifiers"),
-    "text": ("specialability", "ability", "abilities", "text"),
-    "rarity": ("rarity",),
-    "reference": ("reference", "references"),
-    "alignment": ("alignment",),
-    "legality": ("legality",),
-}
-"""Each column by the words that may head it, without case, spaces and signs. Others are not read."""
-
-_ALIASES = {word: column for column, words in _COLUMNS.items() for word in words}
-_TITLES = {"image": "ImageFile", "official_set": "OfficialSet", "text": "SpecialAbility"}
+_COLUMNS = shipped_tables(Path(__file__).with_name("lackey_columns.toml"))
+"""What each column is called and may be headed by. Others are not read."""
+_HEADED = {word: column for column, called in _COLUMNS.items() for word in called["words"]}
 _STATED = ("name", "set", "type", "alignment")
 """What every card has; a row without is cut off or of something else."""
 _QUOTED = late_pattern(r'"((?:[^"]|"")*)"')
@@ -115,18 +99,18 @@ def _lines(data: bytes) -> Iterator[str]:
 def _header(line: str) -> list[str]:
     """Return the column of each cell, ``""`` for one that is not read."""
     words = [re.sub(r"[^a-z]", "", cell.casefold()) for cell in line.split("\t")]
-    columns = [_ALIASES.get(word, "") for word in words]
-    missing = [_TITLES.get(column, column.capitalize()) for column in _COLUMNS if column not in columns]
+    columns = [_HEADED.get(word, "") for word in words]
+    missing = [called["title"] for column, called in _COLUMNS.items() if column not in columns]
     if len(missing) > len(_COLUMNS) // 2:
         raise InvalidCardData(
             "it is no card data of LackeyCCG; that begins with a line of column names between tabs: "
-            + ", ".join(_TITLES.get(column, column.capitalize()) for column in _COLUMNS)
+            + ", ".join(called["title"] for called in _COLUMNS.values())
         )
     if missing:
         raise InvalidCardData(f"its header has no column {', '.join(missing)}")
-    for column in _COLUMNS:
+    for column, called in _COLUMNS.items():
         if columns.count(column) > 1:
-            raise InvalidCardData(f"its header has two columns {_TITLES.get(column, column.capitalize())}")
+            raise InvalidCardData(f"its header has two columns {called['title']}")
     return columns
 
 
@@ -136,9 +120,9 @@ def _facts(header: list[str], cells: list[str]) -> dict[str, Value]:
     row |= {column: _unquoted(cell) for column, cell in zip(header, cells, strict=False) if column}
     if missing := [column for column in _STATED if not row[column]]:
         raise ValueError(f"states no {' and no '.join(missing)} ({len(cells)} of {len(header)} columns)")
-    text = row.pop("text")
     row["legality"] = row["legality"].capitalize()
-    return read_row({**row, "has_ability": "0" if text in _NO_ABILITY else "1"})
+    row["has_ability"] = "0" if row["has_ability"] in _NO_ABILITY else "1"
+    return read_row(row)
 
 
 def _unquoted(cell: str) -> str:

@@ -8,27 +8,27 @@ A value that no function understands is an error, never a guess.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
+from pathlib import Path
 
 from deckcheck.cards.names import image_id, straight, tidy_name
 from deckcheck.facts import Value
 from deckcheck.patterns import late_pattern
+from deckcheck.shipped_toml import shipped_tables
 
-BRIGADES = (
-    "Black", "Blue", "Brown", "Clay", "Crimson", "Gold", "Gray", "Green", "Multi", "Orange", "Pale Green",
-    "Purple", "Red", "Silver", "Teal", "White",
-)  # fmt: skip
-TYPES = (
-    "Artifact", "City", "Covenant", "Curse", "Dominant", "Evil Character", "Evil Character Token",
-    "Evil Enhancement", "Fortress", "Good Enhancement", "Hero", "Hero Token", "Lost Soul", "Lost Soul Token",
-    "Site",
-)  # fmt: skip
-CLASSES = ("Cloud", "Star", "Territory", "Warrior", "Weapon")
-ALIGNMENTS = ("good", "evil", "neutral")
+GAME = "redemption"
+"""The game whose card data is understood."""
+
+_GAME_FILE = Path(__file__).parents[2] / "games" / GAME / "game.toml"
+_KNOWN: Mapping[str, list[str]] = {
+    name: fact["values"] for name, fact in shipped_tables(_GAME_FILE)["facts"].items() if "values" in fact
+}
+"""What players may state of a card, too; only the tokens are types of which no deck is made."""
+TYPES = (*_KNOWN["type"], "Evil Character Token", "Hero Token", "Lost Soul Token")
 POOLS = ("", "Rotation", "Banned")
 
-_BRIGADE = late_pattern("|".join(sorted(BRIGADES, key=len, reverse=True)).replace("Gray", "Gr[ae]y"))
+_BRIGADE = late_pattern("|".join(sorted(_KNOWN["brigades"], key=len, reverse=True)).replace("Gray", "Gr[ae]y"))
 _BETWEEN_BRIGADES = late_pattern(r"[\s/+]|and|Good|Evil|Site|Fortress")
 _SHORT_TYPES = {"GE": "Good Enhancement", "EE": "Evil Enhancement"}
 _SHORT_RARITIES = {"R": "Rare", "Ultra-Rare": "Ultra Rare"}
@@ -73,7 +73,7 @@ def classes(cell: str) -> tuple[str, ...]:
     >>> classes("Territory / Warrior")
     ('Territory', 'Warrior')
     """
-    return _among(CLASSES, _parts(cell.replace("/", ","), ","), "class", cell)
+    return _among(_KNOWN["class"], _parts(cell.replace("/", ","), ","), "class", cell)
 
 
 def alignment(cell: str) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ def alignment(cell: str) -> tuple[str, ...]:
     >>> alignment("Good/Evil")
     ('good', 'evil')
     """
-    return _among(ALIGNMENTS, _parts(cell.lower(), "/"), "alignment", cell)
+    return _among(_KNOWN["alignment"], _parts(cell.lower(), "/"), "alignment", cell)
 
 
 def identifiers(cell: str) -> tuple[str, ...]:
@@ -136,22 +136,25 @@ def ability(cell: str) -> bool:
     return cell == "1"
 
 
-_COLUMNS: Mapping[str, tuple[str, Callable[[str], Value]]] = {
+_COLUMN_OF: Mapping[str, tuple[str, Callable[[str], Value]]] = {
     "name": ("name", tidy_name),
     "set": ("set", str.strip),
-    "official_set": ("set_name", straight),
+    "set_name": ("official_set", straight),
     "type": ("type", types),
     "strength": ("strength", value),
     "toughness": ("toughness", value),
     "class": ("class", classes),
-    "identifier": ("identifiers", identifiers),
-    "has_ability": ("ability", ability),
+    "identifiers": ("identifier", identifiers),
+    "ability": ("has_ability", ability),
     "rarity": ("rarity", rarity),
     "reference": ("reference", straight),
     "alignment": ("alignment", alignment),
-    "legality": ("pool", pool),
+    "pool": ("legality", pool),
     "image": ("image", image_id),
+    "brigades": ("brigade", lambda cell: sides(cell)[0]),
+    "other_side": ("brigade", lambda cell: sides(cell)[1]),
 }
+"""Each fact by the column that states it, and what reads a cell of that."""
 
 
 def read_row(row: Mapping[str, str]) -> dict[str, Value]:
@@ -160,16 +163,14 @@ def read_row(row: Mapping[str, str]) -> dict[str, Value]:
     Takes every column of the table by its name; raises ``ValueError`` for a value that is not understood and
     ``KeyError`` for a column that is missing.
     """
-    facts: dict[str, Value] = {fact: read(row[column]) for column, (fact, read) in _COLUMNS.items()}
-    facts["brigades"], facts["other_side"] = sides(row["brigade"])
-    return facts
+    return {fact: read(row[column]) for fact, (column, read) in _COLUMN_OF.items()}
 
 
 def _parts(cell: str, separator: str) -> list[str]:
     return [part.strip() for part in cell.split(separator) if part.strip()]
 
 
-def _among(known: tuple[str, ...], found: list[str], what: str, cell: str) -> tuple[str, ...]:
+def _among(known: Iterable[str], found: list[str], what: str, cell: str) -> tuple[str, ...]:
     for part in found:
         if part not in known:
             raise ValueError(f"{what} {cell!r}: {part!r} is none of {', '.join(known)}")

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.batch.sources import STDIN
-from deckcheck.cards import FoundBy, find, fold, suggest
+from deckcheck.cards import FoundBy, find, fold
+from deckcheck.cards.suggestions import suggest
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.capabilities import NOTE
 from deckcheck.decklists.field_checks import COPIES, copies, fault, shown

@@ -14,7 +14,6 @@ from deckcheck.games.custom.check_selectors import UNMET
 from deckcheck.games.custom.schema import EditionTable, Known, bounds, parameters, pydantic_message
 from deckcheck.games.extends import Fault, Origins, nearest
 from deckcheck.games.loading import RULE_WORDS
-from deckcheck.games.model import Game
 from deckcheck.rules import kind
 from deckcheck.rules.parameters import parameters_of
 from deckcheck.rules.rule import Contradiction
@@ -39,27 +38,20 @@ def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, An
     if edition.since and edition.until and edition.since > edition.until:
         raise Fault(f"until: {edition.until} is before since = {edition.since}", "until")
     _check_size(table)
+    fact_values = {fact: type_.values for fact, type_ in known.game.facts.items()}
     for key, numbers in origins.items():
         for rule, number in zip(table.get(key, []), numbers, strict=True):
             path: tuple[str | int, ...] = (key,) if number is None else (key, number)
             for each in rule.get("each", [{}]):
                 stated = {name: value for name, value in rule.items() if name not in RULE_WORDS} | each
                 stated = {"sections": table["sections"], **stated}
-                _check_rule(known, rule, stated, path)
-                _check_limits(known.game, rule, stated, own[key][number] if number is not None else {}, path)
-
-
-def _check_limits(
-    rules: Game, rule: Mapping[str, Any], stated: Mapping[str, Any], own: Mapping[str, Any], path: tuple[str | int, ...]
-) -> None:
-    """Raises Fault for parameters that contradict each other, at the one that the file's ``own`` rule states."""
-    fact_values = {fact: type_.values for fact, type_ in rules.facts.items()}
-    checked = kind(rule["kind"])(**stated)
-    if wrong := _out_of_bounds(rule["kind"], stated) or checked.contradiction(fact_values):
-        names, message = wrong
-        at = next((name for name in (*names, "each") if name in own), "id")
-        word = names[0] if at == "each" and names else ""
-        raise Fault(f"{rule['id']}: {message}", *path, at, word=word)
+                _check_types(known, rule, stated, path)
+                wrong = _out_of_bounds(rule["kind"], stated) or kind(rule["kind"])(**stated).contradiction(fact_values)
+                if wrong:
+                    names, message = wrong
+                    own_rule = {} if number is None else own[key][number]
+                    at = next((name for name in (*names, "each") if name in own_rule), "id")
+                    raise Fault(f"{rule['id']}: {message}", *path, at, word=names[0] if at == "each" and names else "")
 
 
 def _out_of_bounds(name: str, stated: Mapping[str, Any]) -> Contradiction | None:
@@ -79,24 +71,23 @@ def _out_of_bounds(name: str, stated: Mapping[str, Any]) -> Contradiction | None
     return None
 
 
-def _check_rule(known: Known, rule: Mapping[str, Any], stated: Mapping[str, Any], path: tuple[str | int, ...]) -> None:
+def _check_types(known: Known, rule: Mapping[str, Any], stated: Mapping[str, Any], path: tuple[str | int, ...]) -> None:
+    """Raise Fault for a parameter that the kind of a rule does not have, or one of another type."""
     model = parameters(rule["kind"])
     try:
         model.model_validate(stated, context=known)
     except ValidationError as error:
         first = _first(error)
         name = str(first["loc"][0])
+        message, word = pydantic_message(name, first), name
         if first["type"] == "extra_forbidden":
-            raise Fault(
-                f"{rule['id']}: {name}: a rule of kind {rule['kind']!r} has no such parameter; "
-                f"{nearest(name, [*model.model_fields, *sorted(RULE_WORDS)])}",
-                *path,
-                word=name,
-            ) from None
-        message = pydantic_message(name, first)
+            hint = nearest(name, [*model.model_fields, *sorted(RULE_WORDS)])
+            message = f"{name}: a rule of kind {rule['kind']!r} has no such parameter; {hint}"
         if first["type"] == UNMET:
-            raise Fault(message, *path, name, word=first["ctx"]["word"]) from None
-        raise Fault(f"{rule['id']}: {message}", *path, name, word=name) from None
+            word = first["ctx"]["word"]
+        else:
+            message = f"{rule['id']}: {message}"
+        raise Fault(message, *path, name, word=word) from None
 
 
 def _check_size(table: Mapping[str, Any]) -> None:
@@ -117,7 +108,7 @@ def _check_size(table: Mapping[str, Any]) -> None:
 
     # Names first, so that a circle is told where it begins.
     for name in named:
-        sizes[name] = sizes[name] if name in sizes else size(named[name], (name,))
+        size(f"@{name}", ())
     if sum(sizes.values()) + size({key: value for key, value in table.items() if key != "cards"}, ()) > 4 * MOST_TESTS:
         raise Fault(f"the selectors come to more than {MOST_TESTS} tests; use fewer of them", "cards")
 

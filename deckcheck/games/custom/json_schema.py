@@ -2,135 +2,71 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.games import game, game_ids
-from deckcheck.games.custom.schema import CARDS, EditionTable, RuleTable, bounds, counted_sections, parameters
+from deckcheck.games.custom.schema import FACTS, EditionTable, RuleTable, bounds, parameters
 from deckcheck.games.loading import RULE_WORDS
-from deckcheck.games.stated_facts import askable_facts
-from deckcheck.rules import KINDS, kind
-from deckcheck.rules.parameters import parameters_of
+from deckcheck.rules import KINDS
 
+_FRAME = Path(__file__).with_name("format_schema.json")
+"""What does not hang on games and rule kinds."""
 _VALUE = {"type": ["boolean", "integer", "string"]}
-_COMPARISONS = {name: {"type": "integer"} for name in ("more_than", "at_least", "at_most", "less_than")}
-_TESTS = (
-    {"type": "object", "required": ["like"], "properties": {"like": {"type": "string"}}, "additionalProperties": False},
-    {"type": "object", "minProperties": 1, "properties": _COMPARISONS, "additionalProperties": False},
-)
-_PARTS = {"type": "array", "items": {"$ref": "#/$defs/Cards"}, "minItems": 1}
-_FILE = ("id", "name")
-"""What every format file states; one that extends no other also what else :class:`EditionTable` requires."""
 
 
 def schema() -> dict[str, Any]:
     """Return the schema of a format file, on its own or as changes to another (``extends``)."""
-    made = _plain(EditionTable.model_json_schema())
-    definitions = {**made.pop("$defs"), "Cards": _cards(), "RuleTable": _rule()}
-    definitions["IdentityTable"]["properties"]["by"]["items"] = {"enum": _facts()}
-    definitions["IdentityTable"]["properties"]["each"] = {"enum": _facts()}
-    properties = made["properties"]
-    properties["sections"]["items"] = {"enum": _sections()}
-    whole = {key: {"minItems": properties[key].pop("minItems")} for key in ("identity", "rules", "sections")}
-    whole["rules"]["items"] = {"required": _plain(RuleTable.model_json_schema())["required"]}
+    frame: dict[str, Any] = json.loads(_FRAME.read_text(encoding="utf-8"))
+    made, rule = _plain(EditionTable.model_json_schema()), _plain(RuleTable.model_json_schema())
+    properties = frame["properties"] = made["properties"] | frame["properties"]
     properties["id"] |= {"pattern": f"^({'|'.join(game_ids())})/[a-z0-9-]+@custom$"}
-    properties["extends"] = {
-        "type": "string",
-        "description": "The edition that this file changes, such as redemption/limited@2.0: all that it does not state "
-        "is as there.",
-    }
-    properties["drop"] = {
-        "type": "array",
-        "items": {"type": "string"},
-        "description": "Ids of rules of the extended edition that do not hold.",
-    }
-    return {
-        "title": "deckcheck format",
-        "description": "A format of a player's own, on its own or as changes to a built-in one.",
-        "type": "object",
-        "additionalProperties": False,
-        "properties": properties,
-        "required": list(_FILE),
-        "if": {"required": ["extends"]},
-        "else": {"required": made["required"], "properties": whole},
-        "$defs": definitions,
-    }
+    whole = {key: {"minItems": properties[key].pop("minItems")} for key in ("identity", "rules", "sections")}
+    whole["rules"]["items"] = {"required": rule["required"]}
+    frame["else"] = {"required": made["required"], "properties": whole}
+    definitions = frame["$defs"] = made["$defs"] | frame["$defs"]
+    definitions["Cards"]["anyOf"][1]["properties"] |= {fact: _fact(fact) for fact in FACTS}
+    _add_kinds(definitions["RuleTable"], rule["properties"])
+    return frame
 
 
-def _cards() -> dict[str, Any]:
-    """Return the schema of a selector: every fact of every game with the values it may have there."""
-    asked: dict[str, dict[str, Any]] = {}
-    for fact in _facts():
-        kinds = [game(id).facts[fact] for id in game_ids() if fact in game(id).facts]
-        known = sorted({value for kind in kinds for value in kind.values})
-        value = {"enum": known} if known and all(kind.values for kind in kinds) else _VALUE
-        asked[fact] = {"anyOf": [value, {"type": "array", "items": value, "minItems": 1}, *_TESTS]}
-    return {
-        "description": 'Which cards: facts that all hold, such as { type = "Hero", ability = true }: each a value, any '
-        'of several, a pattern { like = ... } with * for anything, or bounds of a number; or "@name" for those that '
-        "[cards] calls so.",
-        "anyOf": [
-            {"type": "string", "pattern": "^@"},
-            {
-                "type": "object",
-                "minProperties": 1,
-                "properties": {**dict.fromkeys(("all", "any", "none"), _PARTS), **asked},
-                "additionalProperties": False,
-            },
-        ],
-    }
+def _fact(fact: str) -> dict[str, Any]:
+    """Return the schema of what a selector may ask of a fact: the values that it has in every game."""
+    kinds = [game(id).facts[fact] for id in game_ids() if fact in game(id).facts]
+    known = sorted({value for kind in kinds for value in kind.values})
+    value = {"enum": known} if known and all(kind.values for kind in kinds) else _VALUE
+    return {"anyOf": [value, {"type": "array", "items": value, "minItems": 1}, {"$ref": "#/$defs/Condition"}]}
 
 
-def _facts() -> list[str]:
-    return sorted({fact for id in game_ids() for fact in askable_facts(game(id))})
-
-
-def _sections() -> list[str]:
-    return sorted({section for id in game_ids() for section in counted_sections(game(id))})
-
-
-def _rule() -> dict[str, Any]:
-    """Return the schema of a rule: what each states, and the parameters of its kind."""
-    shared = _plain(RuleTable.model_json_schema())["properties"]
-    words = sorted({*RULE_WORDS, "before"})
+def _add_kinds(rule: dict[str, Any], shared: dict[str, Any]) -> None:
+    """Add to the schema of a rule what each states (``shared``), and the parameters of its kind."""
+    words = {*RULE_WORDS, "before"}
     of_kinds = {name: _parameters(name) for name in KINDS}
-    every = sorted({*words, *(parameter for made in of_kinds.values() for parameter in made["properties"])})
-    shared["kind"] = {
-        "description": "What the rule counts or compares; which parameters it has.",
-        "oneOf": [{"const": name, "description": _manual(name)} for name in KINDS],
-    }
-    shared["before"] = {"type": "string", "description": "The rule of the extended edition that this one comes before."}
-    return {
-        "type": "object",
-        "description": "A rule. In a file that extends an edition, without kind: the fields of its rule that change.",
-        "required": ["id"],
-        "properties": shared,
-        "propertyNames": {"enum": every},
-        "allOf": [
-            {
-                "if": {"required": ["kind"], "properties": {"kind": {"const": name}}},
-                "then": {
-                    "properties": made["properties"],
-                    "propertyNames": {"enum": sorted({*words, *made["properties"]})},
-                    "required": ["text", "citation"],
-                    "anyOf": [{"required": ["each"]}, {"required": made["required"]}],
-                },
-            }
-            for name, made in of_kinds.items()
-        ],
-    }
+    rule["properties"] = shared | rule["properties"]
+    rule["properties"]["kind"]["oneOf"] = [{"const": name, "description": _manual(name)} for name in KINDS]
+    rule["propertyNames"] = {"enum": sorted(words.union(*(made["properties"] for made in of_kinds.values())))}
+    rule["allOf"] = [
+        {
+            "if": {"required": ["kind"], "properties": {"kind": {"const": name}}},
+            "then": {
+                "properties": made["properties"],
+                "propertyNames": {"enum": sorted(words.union(made["properties"]))},
+                "required": ["text", "citation"],
+                "anyOf": [{"required": ["each"]}, {"required": made["required"]}],
+            },
+        }
+        for name, made in of_kinds.items()
+    ]
 
 
 def _parameters(name: str) -> dict[str, Any]:
     """Return the parameters of a rule kind, with what their numbers may be; sections are those of the format."""
     made = _plain(parameters(name).model_json_schema())
-    for type_, known in (("FactName", _facts()), ("SectionId", _sections())):
-        for parameter in parameters_of(kind(name), type_):
-            stated = made["properties"][parameter]
-            stated |= {"items": {"enum": known}} if "items" in stated else {"enum": known}
     for parameter, stated in made["properties"].items():
         if parameter == "sections":
             stated["minItems"] = 1
@@ -153,9 +89,9 @@ def _plain(made: Any) -> Any:
         return [_plain(each) for each in made]
     if not isinstance(made, Mapping):
         return made
-    if made.get("$comment") == CARDS:
+    if "$comment" in made:
         told = {"description": made["description"]} if "description" in made else {}
-        return {**told, "$ref": "#/$defs/Cards"}
+        return {**told, "$ref": f"#/$defs/{made['$comment']}"}
     if "anyOf" in made and {"type": "null"} in made["anyOf"] and len(made["anyOf"]) == 2:
         [only] = (each for each in made["anyOf"] if each != {"type": "null"})
         return _plain({**{key: value for key, value in made.items() if key not in ("anyOf", "default")}, **only})

@@ -24,8 +24,10 @@ from pydantic import (
 )
 
 from deckcheck.errors import InvalidEdition
+from deckcheck.games import game, game_ids
 from deckcheck.games.custom.check_selectors import UNMET, check_cards, require
 from deckcheck.games.extends import nearest
+from deckcheck.games.loading import with_names
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import askable_facts
 from deckcheck.rules import KINDS, kind
@@ -52,6 +54,11 @@ def _one_of(what: str, words: Callable[[Game], Iterable[str]]) -> AfterValidator
     return AfterValidator(known)
 
 
+def of_any_game(words: Callable[[Game], Iterable[str]]) -> list[str]:
+    """Return the words of all games, for the JSON Schema, which is one for all of them."""
+    return sorted({word for id in game_ids() for word in words(game(id))})
+
+
 def counted_sections(game: Game) -> list[str]:
     """Return the sections that rules may count."""
     return [section.id for section in game.sections if section.counts]
@@ -61,7 +68,8 @@ def _selector(value: object, info: ValidationInfo) -> object:
     """Return a selector table, or ``"@name"`` for one of ``[cards]``. Raises ValueError."""
     if not (isinstance(value, str) and value.startswith("@")):
         try:
-            selector(_without_names(value))
+            # The names are checked where they are given; what stands for them is right as cards and as a value.
+            selector(with_names(value, lambda _: {"like": "*"}))
         except InvalidEdition as error:
             raise ValueError(str(error)) from error
     if info.context:
@@ -69,20 +77,12 @@ def _selector(value: object, info: ValidationInfo) -> object:
     return value
 
 
-def _without_names(value: object) -> object:
-    """Return the table with the named selectors left out, which are checked where they are named."""
-    if isinstance(value, Mapping):
-        return {key: _without_names(each) for key, each in value.items()}
-    if isinstance(value, list):
-        return [{} if isinstance(each, str) and each.startswith("@") else _without_names(each) for each in value]
-    return value
-
-
-CARDS = "cards"
-"""What stands in the JSON Schema of pydantic for a selector, which holds others."""
-Cards = Annotated[Any, BeforeValidator(_selector), WithJsonSchema({"$comment": CARDS})]
-FactName = Annotated[StrictStr, _one_of("fact", askable_facts)]
-SectionId = Annotated[StrictStr, _one_of("section", counted_sections)]
+# What stands in the JSON Schema of pydantic for a part of ``format_schema.json``, to which it knows no reference.
+Cards = Annotated[Any, BeforeValidator(_selector), WithJsonSchema({"$comment": "Cards"})]
+FACTS = of_any_game(askable_facts)
+FactName = Annotated[StrictStr, _one_of("fact", askable_facts), WithJsonSchema({"enum": FACTS})]
+_SECTIONS = WithJsonSchema({"enum": of_any_game(counted_sections)})
+SectionId = Annotated[StrictStr, _one_of("section", counted_sections), _SECTIONS]
 Text = Annotated[str, Field(min_length=1)]
 RuleId = Annotated[str, Field(pattern=r"^[a-z-]+/[a-z0-9-]+$")]
 
@@ -155,13 +155,8 @@ def _draw(value: object) -> object:
 
 
 Draw = Annotated[StrictInt, Field(ge=0)]
-_NUMBER_OR_BOUNDS = {
-    "anyOf": [
-        {"type": "integer", "minimum": 0},
-        {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2},
-    ]
-}
-Draws = Annotated[list[Annotated[Any, BeforeValidator(_draw), WithJsonSchema(_NUMBER_OR_BOUNDS)]], Field(min_length=1)]
+_DrawOrBounds = Annotated[Any, BeforeValidator(_draw), WithJsonSchema({"$comment": "Draw"})]
+Draws = Annotated[list[_DrawOrBounds], Field(min_length=1)]
 
 
 class MulliganTable(_Table):

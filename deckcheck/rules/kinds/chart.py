@@ -3,7 +3,6 @@ r"""chart: how many cards of one sort a deck of *n* cards needs, exactly, by a c
 A deck of ``start`` cards needs ``first``, and one more for each ``step`` cards beyond; a smaller deck needs
 ``first`` too (its size is another rule's business).
 
->>> from deckcheck.rules.doctest_helper import trial
 >>> rule = 'kind = "chart"\nstart = 4\nfirst = 1\nstep = 2\nwhat = "Sites"\nwhere = {type = "Site"}'
 >>> facts = {"Peter": {"type": ("Hero",)}, "Assyria": {"type": ("Site",)}}
 >>> trial(rule, ["5 Peter", "2 Assyria"], facts)

@@ -1,6 +1,5 @@
 r"""compare: as many cards of one sort as of another (``equal``), or no more (``at_most``).
 
->>> from deckcheck.rules.doctest_helper import trial
 >>> rule = '''kind = "compare"
 ... relation = "at_most"
 ... left = {type = "Site"}

@@ -1,6 +1,5 @@
 r"""complete: the deck is a fixed set, one card for each value of a fact and nothing else.
 
->>> from deckcheck.rules.doctest_helper import trial
 >>> rule = 'kind = "complete"\nfact = "number"\nvalues = [11, 12]\nwhat = "standard cards"'
 >>> facts = {"11": {"number": 11}, "12": {"number": 12}, "13": {"number": 13}}
 >>> trial(rule, ["1 11", "1 12"], facts)
@@ -43,21 +42,17 @@ class Complete(Check):
 
         def judge(tally: Tally) -> Findings:
             held = {key[1]: copies for key, copies in tally.sure(group).items()}
-            astray = [key for key, copies in tally.sure(group).items() if copies > 1 or key[1] not in wanted]
             missing = [value for value in self.values if value not in held]
             repeated = [value for value, copies in held.items() if copies > 1]
             foreign = [value for value in held if value not in wanted]
             unsure = tally.unsure(group)
             cards = tally[size]
-            if not missing and not repeated and not foreign and not unsure:
+            astray = [key for key, copies in tally.sure(group).items() if copies > 1 or key[1] not in wanted]
+            if not (missing or astray or unsure):
                 return
-            possible = (
-                not repeated
-                and not foreign
-                and cards.within(Interval.exactly(len(wanted))) is not False
-                and all(each.copies == 1 or not each.one or not each.inside for each in unsure)
-                and bool(unsure)
-            )
+            several = any(each.copies > 1 and each.one and each.inside for each in unsure)
+            fits = cards.within(Interval.exactly(len(wanted))) is not False
+            possible = bool(unsure) and not astray and not several and fits
             names = [each.places[0].card for each in unsure]
             present = len(wanted) - len(missing)
             parts = [
@@ -71,10 +66,7 @@ class Complete(Check):
                 "{present} of the {limit} {what} are there; {parts}.",
                 cards,
                 Interval.exactly(len(wanted)),
-                (
-                    *(place for held in tally.holders(group, astray) for place in held),
-                    *(place for each in unsure for place in each.places),
-                ),
+                tally.concerned(group, astray, unsure),
                 present=Interval(present, present + (len(missing) if possible else 0)),
                 what=self.what,
                 parts="; ".join(filter(None, parts)),

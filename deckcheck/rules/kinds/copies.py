@@ -6,7 +6,6 @@ identity, or the facts ``by``. A card whose name the database lacks may be a fur
 one such card are copies of one card all the same. Versions of such a card that have a stricter limit of their own
 (``also``) count towards this one.
 
->>> from deckcheck.rules.doctest_helper import trial
 >>> rule = 'kind = "copies"\nmost = 2\nwhat = "card"\nby = ["called"]'
 >>> facts = {"Peter": {"called": "peter"}}
 >>> trial(rule, ["2 Peter"], facts)

@@ -2,7 +2,6 @@ r"""count: how many cards stand in some sections, between ``least`` and ``most``
 
 ``where`` says which cards (all, when left out); ``what`` names them in the message.
 
->>> from deckcheck.rules.doctest_helper import trial
 >>> rule = 'kind = "count"\nleast = 2\nmost = 3\nwhat = "cards"'
 >>> trial(rule, ["3 Peter"])
 []

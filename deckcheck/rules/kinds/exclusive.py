@@ -1,6 +1,5 @@
 r"""exclusive: of two cards (or sorts of card) a deck holds one or the other, not both.
 
->>> from deckcheck.rules.doctest_helper import trial
 >>> rule = '''kind = "exclusive"
 ... sides = [{called = "new jerusalem"}, {called = "the second coming"}]
 ... what = ["New Jerusalem", "The Second Coming"]'''
@@ -47,11 +46,8 @@ class Exclusive(Check):
                 if truth is False:
                     return ()
                 both = both and truth
-            of_sides = (
-                tally.places(form, undecided=undecided)
-                for form in forms
-                for undecided in ((False,) if both else (False, True))
-            )
+            sure_or_open = (False,) if both else (False, True)
+            of_sides = (tally.places(form, undecided=undecided) for form in forms for undecided in sure_or_open)
             places = tuple(dict.fromkeys(chain.from_iterable(of_sides)))
             if both is None and sum(place.copies for place in places) < len(forms):
                 return ()  # one copy of a card that may be either cannot be both

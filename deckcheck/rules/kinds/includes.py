@@ -1,6 +1,5 @@
 r"""includes: one of several groups of cards is wholly in the deck, each card at least once.
 
->>> from deckcheck.rules.doctest_helper import trial
 >>> rule = 'kind = "includes"\nany_of = [["Nicholas", "Giles"], ["Levi", "Chloe"]]\nwhat = "opening church"'
 >>> facts = {name: {"title": name} for name in ("Nicholas", "Levi", "Chloe")}
 >>> trial(rule, ["1 Levi", "1 Chloe"], facts)

@@ -2,7 +2,6 @@ r"""lists: the deck is exactly one of these lists, card by card in the printings
 
 A list is the names of its printings, each as often as there are copies of it.
 
->>> from deckcheck.rules.doctest_helper import trial
 >>> rule = '''kind = "lists"
 ... what = "starters"
 ... names = ["Deck A", "Deck B"]
@@ -27,14 +26,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deckcheck.facts import Interval, Value
+from deckcheck.facts import Interval
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import Check, Contradiction, Counted, Findings, Prepared, PrintingName, Rule, SectionId
 from deckcheck.rules.selector import EVERY, neither, selector
 
 if TYPE_CHECKING:
-    from deckcheck.rules.kinds.lists_difference import Difference
+    from deckcheck.rules.kinds.lists_difference import Cards, Difference
     from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
 
 _FACT = "name"
@@ -51,9 +50,7 @@ class Lists(Check):
 
     def prepare(self, plan: Plan, rule: Rule) -> Prepared:
         group = plan.group(EVERY, self.sections, (_FACT,))
-        wanted: dict[str, Counter[Value | None]] = {
-            name: Counter(cards) for name, cards in zip(self.names, self.lists, strict=True)
-        }
+        wanted: dict[str, Cards] = {name: Counter(cards) for name, cards in zip(self.names, self.lists, strict=True)}
 
         def compare(tally: Tally) -> Difference | None:
             """Return how a deck differs from the nearest list; ``None`` if it is one for certain."""
@@ -76,10 +73,7 @@ class Lists(Check):
                 template,
                 found.changes,
                 _NONE,
-                (
-                    *(place for held in tally.holders(group, astray) for place in held),
-                    *(place for each in found.unsure for place in each.places),
-                ),
+                tally.concerned(group, astray, found.unsure),
                 **values,
             )
 

@@ -52,11 +52,9 @@ class Difference(NamedTuple):
         open_ = choice(names_open, "and") if names_open else ""
         values: dict[str, object] = {"what": what, "list": self.name, "open": open_}
         if self.possible and self.missing:
+            values["missing"] = _counted(self.missing)
             are = "is" if len(self.unsure) == 1 and self.unsure[0].copies == 1 else "are"
-            return f"The deck is {{list}} only if {{open}} {are} {{missing}}.", {
-                **values,
-                "missing": _counted(self.missing),
-            }
+            return f"The deck is {{list}} only if {{open}} {are} {{missing}}.", values
         if self.possible:
             return "The deck is {list} only if {open} does not belong to it.", values
         if self.missing == self.wanted:  # no card of the list is there
@@ -69,7 +67,7 @@ class Difference(NamedTuple):
         """Yield what is missing, what there is too much of, and what does not belong to the list."""
         foreign = Counter({name: n for name, n in self.surplus.items() if name not in self.wanted})
         if self.missing:
-            yield f"{_counted(self.missing)} {_are(self.missing)} missing"
+            yield f"{_counted(self.missing)} {'is' if self.missing.total() == 1 else 'are'} missing"
         if repeated := self.surplus - foreign:
             yield f"{_counted(repeated, once='1 × ')} too many"
         if foreign:
@@ -168,7 +166,3 @@ def _counted(cards: Cards, once: str = "") -> str:
     """Return cards with their copies, of many only the first; ``once`` stands before a single copy."""
     told = (f"{copies} × {name}" if copies > 1 else f"{once}{name}" for name, copies in cards.items())
     return few(told, MOST_NAMES)
-
-
-def _are(cards: Cards) -> str:
-    return "is" if cards.total() == 1 else "are"

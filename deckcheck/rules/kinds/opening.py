@@ -1,6 +1,5 @@
 r"""opening: can the deck be set up? Some ``size`` cards, not all alike in one fact, whose numbers add up to ``most``.
 
->>> from deckcheck.rules.doctest_helper import trial
 >>> rule = '''kind = "opening"
 ... size = 2
 ... total = "heart"
@@ -26,7 +25,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from deckcheck.facts import Interval, Truth, Value, all_of, any_of, possible
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.profiles import Match
+from deckcheck.rules.profiles import Card, Match
 from deckcheck.rules.rule import Bounds, Check, FactName, Findings, Prepared, Rule, SectionId
 from deckcheck.rules.selector import EVERY, Selector
 
@@ -104,11 +103,9 @@ class Opening(Check):
 
     def _known(self, column: Column) -> tuple[Value | None, int | None]:
         """Return what cards may not all share, and the greatest number; ``None`` for what is not known."""
-        kinds = {value for card in column.cards for value in possible(card.facts, self.differ) or (None,)}
-        numbers = {value for card in column.cards for value in possible(card.facts, self.total) or (None,)}
+        kinds, numbers = (_values(column.cards, fact) or set() for fact in (self.differ, self.total))
         whole = [number for number in numbers if isinstance(number, int)]
-        known = len(whole) == len(numbers)
-        return (kinds.pop() if len(kinds) == 1 else None), (max(whole) if known and whole else None)
+        return (kinds.pop() if len(kinds) == 1 else None), (max(whole) if 0 < len(whole) == len(numbers) else None)
 
     def _fits(self, chosen: tuple[_Candidate, ...]) -> Truth:
         """Do these cards make the opening?"""
@@ -133,9 +130,8 @@ class Opening(Check):
         ranges = [term.range(*outcome) for outcome in match.outcomes]
         if not any(high for _, high in ranges):
             return None
-        kinds = _union(possible(card.facts, self.differ) for card in match.cards)
-        numbers = _union(possible(card.facts, self.total) for card in match.cards)
-        known = None if numbers is None else [number for number in numbers if isinstance(number, int)]
+        kinds, numbers = (_values(match.cards, fact) for fact in (self.differ, self.total))
+        known = [number for number in numbers or () if isinstance(number, int)]
         return _Candidate(
             certain=all(low for low, _ in ranges),
             kinds=None if kinds is None else frozenset(kinds),
@@ -152,10 +148,7 @@ def _differ(chosen: tuple[_Candidate, ...]) -> Truth:
     return False if all(one is not None and len(one) == 1 for one in kinds) else None
 
 
-def _union(possibilities: Iterable[tuple[Value, ...] | None]) -> set[Value] | None:
-    result: set[Value] = set()
-    for values in possibilities:
-        if values is None:
-            return None
-        result.update(values)
-    return result
+def _values(cards: Iterable[Card], fact: str) -> set[Value] | None:
+    """Return the values that one of the cards may have; ``None`` if it may be any."""
+    possibilities = [possible(card.facts, fact) for card in cards]
+    return None if None in possibilities else {value for values in possibilities for value in values or ()}

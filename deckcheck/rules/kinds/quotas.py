@@ -4,7 +4,6 @@ A row is a name, a value of ``fact`` for each of two ``sides``, and five exact c
 value and without, cards of neither side, cards of the second side with its value and without. ``fact_what`` is what
 messages call such a value; a card with the value ``wildcard`` has every one. Without a name nothing is decided.
 
->>> from deckcheck.rules.doctest_helper import trial
 >>> rule = '''kind = "quotas"
 ... header = "paragon"
 ... sides = [{alignment = "good"}, {alignment = "evil"}]
@@ -74,28 +73,26 @@ class Quotas(Check):
                 line = tally.stated_at.get((self.header,), 0)
                 yield rule.finding(None, template, None, None, (Place("", 0, line),) if line else (), **values)
                 return
-            asked = "needed" if rule.binding else "advised"
-            for label, form, needed in quotas[key]:
-                limit = Interval.exactly(needed)
-                truth = tally.within(form, limit)
-                if not truth:
+            for form, counted in counts(tally):
+                if not counted.kept:
                     yield rule.finding(
-                        truth,
+                        counted.kept,
                         "{name}: {label}: {actual}; exactly {limit} {asked}.",
-                        tally[form],
-                        limit,
-                        tally.places(form, undecided=truth is None),
+                        counted.actual,
+                        counted.limit,
+                        tally.places(form, undecided=counted.kept is None),
                         name=names[key],
-                        label=label,
-                        asked=asked,
+                        label=counted.what,
+                        asked="needed" if rule.binding else "advised",
                     )
 
-        def count_limits(tally: Tally) -> Iterator[Counted]:
+        def counts(tally: Tally) -> Iterator[tuple[int, Counted]]:
+            """Yield what the row asks that a deck names, with its form."""
             for label, form, needed in quotas.get(self._named(tally.header), ()):
                 limit = Interval.exactly(needed)
-                yield Counted(label, tally[form], limit, tally.within(form, limit))
+                yield form, Counted(label, tally[form], limit, tally.within(form, limit))
 
-        return Prepared(judge, count_limits)
+        return Prepared(judge, lambda tally: [counted for _, counted in counts(tally)])
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         """Return the writer: no cards settle the rule for a deck that names no row of the table."""
@@ -123,12 +120,10 @@ class Quotas(Check):
         known = fact_values.get(self.fact, ())
         names: set[str] = set()
         for row in self.rows:
-            match row:
-                case [str(name), str(), str(), int(), int(), int(), int(), int()]:
-                    pass
-                case _:
-                    expected = f"a name, two {self.fact_what}s and five numbers"
-                    return ("rows",), f"rows: found {row!r:.80}; expected {expected}"
+            if [type(each) for each in row] != [str, str, str, int, int, int, int, int]:
+                expected = f"a name, two {self.fact_what}s and five numbers"
+                return ("rows",), f"rows: found {row!r:.80}; expected {expected}"
+            name = str(row[0])
             if wrong := [value for value in row[1:3] if value not in known]:
                 there = f"there is no {self.fact_what} {wrong[0]!r}; there are {', '.join(known)}"
                 return ("rows",), f"rows: {name}: {there}"
@@ -141,25 +136,22 @@ class Quotas(Check):
 
     def _quotas(self, plan: Plan, rows: Sequence[tuple[str | int, ...]]) -> dict[str, list[tuple[str, int, int]]]:
         """Return what each row asks, by its name in small letters: a label, its form, and the number needed."""
-        having = {value: selector({self.fact: [value, self.wildcard]}) for row in rows for value in map(str, row[1:3])}
         return {
             str(name).casefold(): [
                 (label, plan.form(Term(where, self.sections)), int(needed))
-                for (label, where), needed in zip(self._sorts(having, str(first), str(second)), numbers, strict=True)
+                for (label, where), needed in zip(self._sorts(first, second), numbers, strict=True)
             ]
             for name, first, second, *numbers in rows
         }
 
-    def _sorts(self, having: Mapping[str, Selector], *values: str) -> list[tuple[str, Selector]]:
-        """Return the five sorts of cards of a row, with their labels; rows of one value share the sorts of a side.
-
-        ``having`` are the cards that have each value.
-        """
+    def _sorts(self, *values: str | int) -> list[tuple[str, Selector]]:
+        """Return the five sorts of cards of a row, with their labels; rows of one value share the sorts of a side."""
         first, second = (
             [
-                (f"{what} cards of the {value} {self.fact_what}", both(side, having[value])),
-                (f"other {what} cards", both(side, neither(having[value]))),
+                (f"{what} cards of the {value} {self.fact_what}", both(side, having)),
+                (f"other {what} cards", both(side, neither(having))),
             ]
             for side, what, value in zip(self.sides, self.what, values, strict=True)
+            for having in [selector({self.fact: [value, self.wildcard]})]
         )
         return [*first, ("neutral cards", Selector(none=self.sides)), *second]

@@ -2,7 +2,6 @@ r"""share: what part of some cards is of one sort, in percent. Exactly ``least``
 
 ``of`` are the cards the percentage is taken from, ``where`` the sort among them.
 
->>> from deckcheck.rules.doctest_helper import trial
 >>> rule = 'kind = "share"\nmost = 75\nwhat = "characters are men"\nwhere = {gender = "male"}'
 >>> facts = {"Giles": {"gender": "male"}, "Betty": {"gender": "female"}}
 >>> trial(rule, ["3 Giles", "1 Betty"], facts)

@@ -1,6 +1,5 @@
 r"""values: how many different values a fact has among some cards, at most.
 
->>> from deckcheck.rules.doctest_helper import trial
 >>> rule = 'kind = "values"\nfact = "resource"\nmost = 1\nwhat = "kinds of Resource"'
 >>> facts = {"Faith": {"resource": "faith"}, "Love": {"resource": "love"}}
 >>> trial(rule, ["9 Faith"], facts)
