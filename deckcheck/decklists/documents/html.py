@@ -108,17 +108,15 @@ class _Page(Walk):
 
     def _take_menu(self, menu: Element, seen: SeenLines) -> None:
         """Take the option of a menu that is seen, or all if it shows all."""
-        options = list(menu.iter("option"))
-        if "multiple" in menu.attrib or menu.get("size", "1") > "1":
-            for option in options:
-                seen.end_line()
-                seen.add("".join(option.itertext()))
-            seen.end_line()
-            return
+        options, all_seen = list(menu.iter("option")), "multiple" in menu.attrib or menu.get("size", "1") > "1"
         chosen = next((option for option in options if "selected" in option.attrib), options[0] if options else None)
         for option in options:
             words = "".join(option.itertext())
-            if option is chosen:
+            if all_seen:
+                seen.end_line()
+                seen.add(words)
+                seen.end_line()
+            elif option is chosen:
                 seen.add(f" {words} ")
             elif any(map(str.isalpha, words)):
                 self.unseen.tell("option", words)
