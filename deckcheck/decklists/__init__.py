@@ -38,8 +38,6 @@ __all__ = [
 MAX_BYTES = 4 * 1024 * 1024
 """A larger list is refused."""
 
-_CHUNK = 1 << 15
-_READ_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 PACKAGE, PDF, RTF, OLD_OFFICE = DOCUMENTS = (b"PK\3\4", b"%PDF-", b"{\\rtf", b"\xd0\xcf\x11\xe0")
 PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
 ARCHIVES = (b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!\x1a")
@@ -261,21 +259,11 @@ def not_a_file(mode: int, *, pipes: bool = True) -> str:
 def bytes_of(path: str | PathLike[str], most: int = MAX_BYTES) -> bytes:
     """Return a file, at most ``most`` bytes and one of it. Raises :class:`UnreadableDeck`."""
     try:
-        # Without a file object, which takes a quarter of the time in a batch of thousands. A pipe gives what it has.
-        file = os.open(path, _READ_FLAGS)
-        try:
-            status = os.fstat(file)
+        with open(path, "rb") as file:  # noqa: PTH123 - any path
+            status = os.fstat(file.fileno())
             if fault := not_a_file(status.st_mode):
                 raise UnreadableDeck(fault)
-            parts = [os.read(file, min(status.st_size or _CHUNK, most) + 1)]
-            if 0 < len(parts[0]) == status.st_size:  # to ask for more takes as long
-                return parts[0]
-            left = most + 1 - len(parts[0])
-            while parts[-1] and left:
-                parts.append(os.read(file, min(left, _CHUNK)))
-                left -= len(parts[-1])
-            return b"".join(parts)
-        finally:
-            os.close(file)
+            data = file.read(min(status.st_size, most) + 1)  # to make room for the most takes longer than to read
+            return data if len(data) <= status.st_size else data + file.read(most + 1 - len(data))  # of a pipe
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         raise UnreadableDeck(f"cannot be opened: {reason_of(error)}") from None

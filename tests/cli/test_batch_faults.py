@@ -57,14 +57,14 @@ def test_a_file_that_vanishes(many: Path, run: Run, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_file_without_read_permission(many: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = os.open
+    usual = open
 
-    def refused(path: Any, *args: Any, **options: Any) -> int:
+    def refused(path: Any, *args: Any, **options: Any) -> Any:
         if path == "41.txt":
             raise PermissionError(13, "Permission denied")
         return usual(path, *args, **options)
 
-    monkeypatch.setattr(os, "open", refused)
+    monkeypatch.setattr("builtins.open", refused)
     outcome = run("check", ".", "--output-format", "concise", "-j", "1")
     assert outcome.code == 4
     assert unreadable(outcome.out) == {"41.txt": "cannot be opened: Permission denied"}

@@ -7,7 +7,8 @@ lists take like any other. Nothing in it is run, and nothing outside it is looke
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import NamedTuple, cast
 
@@ -32,8 +33,8 @@ _SAVED = "save the page as HTML alone, or copy its list into a text file"
 HTML = Kind("a web page (.html)", "html")
 REQUEST = Kind("a request with a list in it (.json)", "request")
 _PACKAGES = {
-    "word/": Kind("a Word document (.docx)", "word"),
-    "xl/": Kind("an Excel workbook (.xlsx)", "excel"),
+    "word/": Kind("a Word document (.docx)", "openxml"),
+    "xl/": Kind("an Excel workbook (.xlsx)", "openxml"),
     "application/vnd.oasis.opendocument.text": Kind("an OpenDocument text (.odt)", "opendocument"),
     "application/vnd.oasis.opendocument.spreadsheet": Kind("an OpenDocument spreadsheet (.ods)", "opendocument"),
     "ppt/": Kind("a presentation (.pptx)", remedy=_RETYPE),
@@ -73,7 +74,8 @@ def kind_of(data: bytes) -> Kind | None:
     if data.startswith(PACKAGE):
         from deckcheck.decklists.documents.package import Package
 
-        return _PACKAGES.get(Package(data).kind, _PACKAGES[""])
+        with _undamaged("a zip file or an Office document"):
+            return _PACKAGES.get(Package(data).kind, _PACKAGES[""])
     if data.startswith(OLD_OFFICE):
         return next(kind for part, kind in _OLD if part.encode("utf-16-le") in data)
     return next((kind for pattern, kind in _BY_BYTES if pattern.match(data)), None)
@@ -86,13 +88,12 @@ def kind_of_text(text: str) -> Kind | None:
         if start == "[":
             return _LINK
         return Kind("a web archive (.mht)", remedy=_SAVED) if re.search(r"^Content-Type:", text[:5000], re.M) else None
-    prolog = _PROLOG.match(text)
-    at = prolog.end() if prolog else 0
-    if _PAGE_TAG.match(text, at):
+    below = _PROLOG.sub("", text, count=1)
+    if _PAGE_TAG.match(below):
         return HTML
-    if text.startswith("<cockatrice_deck", at):
+    if below.startswith("<cockatrice_deck"):
         return Kind("a Cockatrice deck (.cod)", "cockatrice")
-    return _LINK if re.match(r"(?:<!DOCTYPE plist[^>]*>\s*)?<plist\b", text[at:]) else None
+    return _LINK if re.match(r"(?:<!DOCTYPE plist[^>]*>\s*)?<plist\b", below) else None
 
 
 def text_of(kind: Kind, content: bytes | str) -> str:
@@ -103,16 +104,21 @@ def text_of(kind: Kind, content: bytes | str) -> str:
     """
     if not kind.reader:
         raise UnreadableDeck(f"{kind.name}; {kind.remedy}")
-    module = import_module(f"deckcheck.decklists.documents.{kind.reader}")
-    try:
+    with _undamaged(kind.name):
+        module = import_module(f"deckcheck.decklists.documents.{kind.reader}")
         return cast(Callable[[bytes | str], str], module.text_of)(content)
+
+
+@contextmanager
+def _undamaged(what: str) -> Iterator[None]:
+    """Raise UnreadableDeck for what cannot be read, or not without a library that is missing."""
+    try:
+        yield
     except (UnreadableDeck, MemoryError):
         raise
     except ImportError as error:
-        missing = f"{kind.name}, which needs {error.name}; install it with: pip install 'deckcheck[documents]'"
+        missing = f"{what}, which needs {error.name}; install it with: pip install 'deckcheck[documents]'"
         raise UnreadableDeck(f"{missing}, or export the list as text") from None
     except Exception as error:  # each kind of damage, in each library, has errors of its own
-        what = " ".join(str(error).split())[:200] or type(error).__name__
-        raise UnreadableDeck(
-            f"{kind.name} that is damaged ({what}); save it again, or export the list as text"
-        ) from None
+        fault = " ".join(str(error).split())[:200] or type(error).__name__
+        raise UnreadableDeck(f"{what} that is damaged ({fault}); save it again, or export the list as text") from None

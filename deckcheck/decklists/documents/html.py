@@ -85,13 +85,13 @@ class _Page(Walk):
         inner = Unseen()
         lines = SeenLines(inner)
         _Page(PageStyles(Element("html")), self._beside, inner, self._written)._take(element, lines, PLAIN, True)
-        self._unseen.hidden += sum(bool(line.strip()) for line in lines.lines()) + inner.hidden
+        self.unseen.hidden += sum(bool(line.strip()) for line in lines.lines()) + inner.hidden
         if element.tag in BLOCKS:
             seen.end_line()
 
     def _take_beside(self, element: Element, seen: SeenLines, look: Look) -> None:
         """Take a part of a page that is beside the list if no cards with counts are in it; a number may be one."""
-        lines = _Page(self._page_styles, self._beside, self._unseen, self._written).lines(element)
+        lines = _Page(self._page_styles, self._beside, self.unseen, self._written).lines(element)
         held = [line for line in lines if line]
         if element.tag == "button" and len(held) == 1 and held[0].isdecimal():
             seen.add(f" {held[0]} ")
@@ -100,7 +100,7 @@ class _Page(Walk):
         if counts or element.tag != "button":  # which may stand within a line
             seen.end_line()
         if not counts:
-            self._unseen.tell(_BESIDE[element.tag], "\n".join(held))
+            self.unseen.tell(_BESIDE[element.tag], "\n".join(held))
             return
         for line in lines:
             seen.add(line, crossed=look.struck)
@@ -108,25 +108,23 @@ class _Page(Walk):
 
     def _take_menu(self, menu: Element, seen: SeenLines) -> None:
         """Take the option of a menu that is seen, or all if it shows all."""
-        options = list(menu.iter("option"))
-        if "multiple" in menu.attrib or menu.get("size", "1") > "1":
-            for option in options:
-                seen.end_line()
-                seen.add("".join(option.itertext()))
-            seen.end_line()
-            return
+        options, all_seen = list(menu.iter("option")), "multiple" in menu.attrib or menu.get("size", "1") > "1"
         chosen = next((option for option in options if "selected" in option.attrib), options[0] if options else None)
         for option in options:
             words = "".join(option.itertext())
-            if option is chosen:
+            if all_seen:
+                seen.end_line()
+                seen.add(words)
+                seen.end_line()
+            elif option is chosen:
                 seen.add(f" {words} ")
             elif any(map(str.isalpha, words)):
-                self._unseen.tell("option", words)
+                self.unseen.tell("option", words)
 
     def _take_field(self, field: Element, seen: SeenLines) -> None:
         type = field.get("type", "").lower()
         if type in _BUTTONS:
-            self._unseen.tell("button", field.get("value", ""))
+            self.unseen.tell("button", field.get("value", ""))
         elif type in _FIELDS:
             seen.add(f" {field.get('value', '')} ")
 

@@ -9,8 +9,6 @@ from xml.etree.ElementTree import Element
 from deckcheck.decklists.documents.seen_lines import Part, SeenLines
 from deckcheck.decklists.documents.unseen import Unseen
 
-_MARKS = {"strike": "struck", "dstrike": "struck", "vanish": "hidden"}
-_OFF = ("0", "false", "off", "none")
 _MOST_PARENTS = 8
 
 
@@ -47,8 +45,8 @@ def _silent(element: Element, styles: Styles) -> Said:
 class Dialect(NamedTuple):
     """What the elements of a kind of document are, by their names.
 
-    ``text``: their text is seen (``None`` = all text is). ``signs`` are the characters that elements stand for,
-    ``words`` those that are not always the same. What is ``told`` is not read but reported, with the text in it and
+    ``text``: their text is seen (``None`` = all text is). ``signs`` are the characters that elements stand for, or what
+    returns them. What is ``told`` is not read but reported, with the text in it and
     the attributes in it that hold its ``values``; what is ``unread`` is not even reported. ``said`` returns the look
     that an element determines.
     """
@@ -57,8 +55,7 @@ class Dialect(NamedTuple):
     parts: Mapping[str, Part]
     told: Mapping[str, str]
     unread: Set[str]
-    signs: Mapping[str, str] = {}
-    words: Mapping[str, Callable[[Element], str]] = {}
+    signs: Mapping[str, str | Callable[[Element], str]] = {}
     values: Mapping[str, tuple[str, ...]] = {}
     said: Callable[[Element, Styles], Said] = _silent
 
@@ -67,11 +64,12 @@ class Walk:
     """A walk over elements of a document; ``unseen`` takes what is not read of it."""
 
     def __init__(self, dialect: Dialect, styles: Styles, unseen: Unseen) -> None:
-        self._dialect, self._styles, self._unseen = dialect, styles, unseen
+        self.unseen = unseen
+        self._dialect, self._styles = dialect, styles
 
     def lines(self, element: Element, look: Look = PLAIN) -> list[str]:
         """Return the lines that are seen within an element."""
-        seen = SeenLines(self._unseen)
+        seen = SeenLines(self.unseen)
         self._within(element, seen, look, False)
         return seen.lines()
 
@@ -98,10 +96,10 @@ class Walk:
         """Return whether an element is not read, and report it if it is one to report."""
         dialect = self._dialect
         if what := dialect.told.get(element.tag):
-            inside = Walk(dialect._replace(said=_silent), self._styles, self._unseen)
+            inside = Walk(dialect._replace(said=_silent), self._styles, self.unseen)
             names = dialect.values.get(element.tag)
             values = [each.get(name, "") for each in element.iter() for name in names] if names else []
-            self._unseen.tell(what, "\n".join([*inside.lines(element), *values]))
+            self.unseen.tell(what, "\n".join([*inside.lines(element), *values]))
         return bool(what) or element.tag in dialect.unread
 
     def _take(self, element: Element, seen: SeenLines, look: Look, text: bool) -> None:
@@ -112,7 +110,8 @@ class Walk:
         part = dialect.parts.get(tag)
         if part:
             part.begin(seen)
-        seen.add(dialect.words[tag](element) if tag in dialect.words else dialect.signs.get(tag, ""))
+        sign = dialect.signs.get(tag, "")
+        seen.add(sign if isinstance(sign, str) else sign(element))
         self._within(element, seen, self._look(element, look), text)
         if part:
             part.end(seen)
@@ -130,12 +129,3 @@ class Walk:
             seen.hide(words)
         elif words:
             seen.add(words, crossed=look.struck)
-
-
-def marks(properties: Element | None) -> Said:
-    """Return what the properties of letters say, as Word and Excel write them."""
-    said: Said = {}
-    for mark in properties if properties is not None else ():
-        if what := _MARKS.get(mark.tag):
-            said[what] = said.get(what, False) or mark.get("val", "1") not in _OFF
-    return said

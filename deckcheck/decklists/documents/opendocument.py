@@ -11,10 +11,8 @@ from deckcheck.decklists.documents.package import Package
 from deckcheck.decklists.documents.seen_lines import BREAK, CELL, PARAGRAPH, ROW, TABLE
 from deckcheck.decklists.documents.sheets import MAX_COLUMNS, MAX_ROWS, Cells, text_of_sheets
 from deckcheck.decklists.documents.unseen import Unseen
-from deckcheck.decklists.documents.xml import parsed
 from deckcheck.errors import UnreadableDeck
 
-_NAME = "an OpenDocument file"
 _CELLS = {"table-cell", "covered-table-cell"}
 _MARGINS = frozenset(f"{part}{which}" for part in ("header", "footer") for which in ("", "-left", "-first"))
 _NOT_SHOWN = ("none", "false")
@@ -55,17 +53,17 @@ def text_of(data: bytes) -> str:
     package = Package(data)
     if b"encryption-data" in package.part("META-INF/manifest.xml"):
         raise UnreadableDeck("an encrypted document; save it without a password")
-    named = parsed(package.part("styles.xml") or b"<none/>", _NAME)
-    content = parsed(package.part("content.xml"), _NAME)
-    styles, unseen = Styles(), Unseen()
-    _add_styles(named, styles)
-    _add_styles(content, styles)
+    named, content = package.tree(package.part("styles.xml") or b"<none/>"), package.tree(package.part("content.xml"))
+    styles = Styles()
+    for root in (named, content):
+        _add_styles(root, styles)
     if not package.kind.endswith("text"):
-        return text_of_sheets(_cells(content, Walk(_SPREADSHEET, styles, unseen), unseen))
+        return text_of_sheets(_cells(content, Walk(_SPREADSHEET, styles, Unseen())))
+    walk = Walk(_TEXT, styles, Unseen())
     for margin in named.iter():
         if margin.tag in _MARGINS and margin.get("display") != "false":
-            unseen.take_margin(f"page {margin.tag[:6]}", Walk(_TEXT, styles, Unseen()).lines(margin))
-    return unseen.text(Walk(_TEXT, styles, unseen).lines(content))
+            walk.unseen.take_margin(f"page {margin.tag[:6]}", walk.lines(margin))
+    return walk.unseen.text(walk.lines(content))
 
 
 def _add_styles(root: Element, styles: Styles) -> None:
@@ -79,21 +77,20 @@ def _add_styles(root: Element, styles: Styles) -> None:
         styles[style.get("name", "")] = said, style.get("parent-style-name", "")
 
 
-def _cells(content: Element, walk: Walk, unseen: Unseen) -> Cells:
+def _cells(content: Element, walk: Walk) -> Cells:
     """Return the cells of a spreadsheet, of which one may stand for many."""
-    cells = Cells(unseen)
+    cells = Cells(walk.unseen)
     for table, shown in walk.find(content, {"table"}):
         cells.open_sheet(table.get("name", ""), hidden=shown.hidden)
-        hidden_columns = 0  # a bit for each
         for place, times, part, look in _placed(table, {"table-column", "table-row"}, shown, walk):
-            if part.tag == "table-column" and look.hidden and place <= MAX_COLUMNS:
-                hidden_columns |= (1 << place + times) - (1 << place)
+            if part.tag == "table-column" and look.hidden:
+                cells.hide_columns(place, place + times)
             for column, columns, cell, seen in _placed(part, _CELLS, look, walk):
                 words = walk.words(cell, seen._replace(hidden=False))
                 if "formula" in cell.attrib and not cell.get("value-type"):
                     words = f"=?{words}"  # its result was not saved
                 for at in range(column, column + columns * bool(words)):
-                    cells.put(place, at, words, times, hidden=seen.hidden or bool(hidden_columns >> at & 1))
+                    cells.put(place, at, words, times, hidden=seen.hidden)
     return cells
 
 

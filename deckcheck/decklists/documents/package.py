@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import cached_property
 from io import BytesIO
 from posixpath import basename, dirname, join, normpath
 from typing import NamedTuple
+from xml.etree.ElementTree import Element
 from zipfile import ZipFile
 
 from deckcheck.decklists.documents.xml import parsed
@@ -18,6 +18,7 @@ MAX_UNPACKED = 16 * 1024 * 1024
 _ENCRYPTED = 0x1
 _OPENDOCUMENT = "application/vnd.oasis.opendocument."
 _FOLDERS = ("word/", "xl/", "ppt/", "Index/")
+_NAMES = {"word/": "a Word document", "xl/": "an Excel workbook"}
 
 
 class Relation(NamedTuple):
@@ -29,18 +30,20 @@ class Relation(NamedTuple):
 
 
 class Package:
-    """A document of many parts. Raises UnreadableDeck for what is damaged, encrypted or unpacks without end."""
+    """A document of many parts. Raises UnreadableDeck for what is encrypted or unpacks without end.
+
+    For damage it raises whatever the library does.
+    """
 
     def __init__(self, data: bytes) -> None:
-        with _undamaged("a zip file or an Office document"):
-            self._file = ZipFile(BytesIO(data))
+        self._file = ZipFile(BytesIO(data))
         self._infos = {info.filename: info for info in self._file.infolist()}
         if len(self._infos) > MAX_MEMBERS:
             raise UnreadableDeck(f"a zip file of more than {MAX_MEMBERS} parts; unpack it, or export the list as text")
         self._left = MAX_UNPACKED
         self.main = next((each.target for each in self.relations("") if each.type == "officeDocument"), "")
 
-    @property
+    @cached_property
     def kind(self) -> str:
         """Return the folder that holds the document, or the type of an OpenDocument; ``""`` for neither."""
         if "mimetype" in self._infos:
@@ -57,13 +60,17 @@ class Package:
             return b""
         if info.flag_bits & _ENCRYPTED:
             raise UnreadableDeck("an encrypted document; save it without a password")
-        with _undamaged("a document"), self._file.open(info) as file:
+        with self._file.open(info) as file:
             data = file.read(self._left + 1)
         self._left -= len(data)
         if self._left < 0:
             much = f"more than {MAX_UNPACKED // 1024**2} MB"
             raise UnreadableDeck(f"refused as an archive bomb: a document that unpacks to {much}")
         return data
+
+    def tree(self, part: bytes) -> Element:
+        """Return the root of a part. Raises UnreadableDeck."""
+        return parsed(part, _NAMES.get(self.kind, "an OpenDocument file"))
 
     def relations(self, name: str) -> list[Relation]:
         """Return the parts that a part names, ``""`` for the package itself."""
@@ -74,17 +81,6 @@ class Package:
             for each in (parsed(data, "an Office document").iter("Relationship") if data else ())
             if each.get("TargetMode") != "External"
         ]
-
-
-@contextmanager
-def _undamaged(what: str) -> Iterator[None]:
-    """Raise UnreadableDeck for what cannot be unpacked; each kind of packing has errors of its own."""
-    try:
-        yield
-    except MemoryError:
-        raise
-    except Exception as error:
-        raise UnreadableDeck(f"{what} that is damaged ({error}); save it again") from None
 
 
 def _path(folder: str, target: str) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
+from logging import LogRecord, getLogger
+from logging.handlers import BufferingHandler
 from math import hypot, inf
 from typing import Any
 
@@ -150,7 +153,7 @@ def text_of(data: bytes) -> str:
             lines.begin_page()
             page.extract_text(visitor_operand_before=lines.step, visitor_text=lines.take)
             _look_over(page, unseen)
-    if lost := next(filter(_LOSSES.search, said), ""):
+    if lost := next(filter(_LOSSES.search, (record.getMessage() for record in said)), ""):
         raise UnreadableDeck(f"a PDF that cannot be read as a whole ({lost}); export the list as text")
     seen = [line._replace(text=_SPACES.sub(" ", line.text)) for line in lines.lines]
     if not seen:
@@ -176,19 +179,13 @@ def _is_header(line: str) -> bool:
 
 
 @contextmanager
-def _heard() -> Iterator[list[str]]:
+def _heard() -> Iterator[list[LogRecord]]:
     """Yield what pypdf says of a file, which it would tell on standard error otherwise."""
-    import logging
-
-    said: list[str] = []
-    handler = logging.Handler()
-    handler.emit = lambda record: said.append(record.getMessage())  # type: ignore[method-assign]
-    log = logging.getLogger("pypdf")
-    before = log.propagate
+    handler, log = BufferingHandler(sys.maxsize), getLogger("pypdf")
+    before, log.propagate = log.propagate, False
     log.addHandler(handler)
-    log.propagate = False
     try:
-        yield said
+        yield handler.buffer
     finally:
         log.propagate = before
         log.removeHandler(handler)

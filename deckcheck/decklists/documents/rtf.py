@@ -10,6 +10,7 @@ import re
 from contextlib import suppress
 from typing import NamedTuple
 
+from deckcheck.decklists.documents.office import PLAIN, Look
 from deckcheck.decklists.documents.seen_lines import SeenLines
 from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.patterns import late_pattern
@@ -39,6 +40,7 @@ _LETTERS = {
     **{sign: sign for sign in "{}\\"},
     "_": "-",
 }
+_MARKS = {"strike": "struck", "striked": "struck", "v": "hidden", "deleted": "hidden"}
 _LINE_ENDS = frozenset(("par", "line", "sect", "page", "\n", "\r"))
 
 
@@ -51,8 +53,7 @@ class _Group(NamedTuple):
     seen: SeenLines
     told: str = ""
     visible: bool = True
-    hidden: bool = False
-    struck: bool = False
+    look: Look = PLAIN
     fallback: int = 1
 
 
@@ -104,21 +105,19 @@ class _Reader:
         skipped = min(self._skip, len(text))
         self._skip -= skipped
         text = text[skipped:] if self._group.visible else ""
-        if self._group.hidden:
+        if self._group.look.hidden:
             self._group.seen.hide(text)
         elif text:
             if self._has_table and not self._in_table:
                 self._group.seen.close_table()
                 self._has_table = False
-            self._group.seen.add(text, crossed=self._group.struck)
+            self._group.seen.add(text, crossed=self._group.look.struck)
 
     def _word(self, word: str, number: int | None) -> None:
-        if word in ("strike", "striked"):
-            self._group = self._group._replace(struck=number != 0)
-        elif word in ("v", "deleted"):
-            self._group = self._group._replace(hidden=number != 0)
+        if mark := _MARKS.get(word):
+            self._group = self._group._replace(look=self._group.look._replace(**{mark: number != 0}))
         elif word == "plain":
-            self._group = self._group._replace(struck=False, hidden=False)
+            self._group = self._group._replace(look=PLAIN)
         elif (what := _TOLD.get(word)) and (self._group.visible or word == "annotation"):
             if not self._group.told:
                 self._group = self._group._replace(told=what, seen=SeenLines())

@@ -15,6 +15,8 @@ from deckcheck.errors import UnreadableDeck
 MAX_ROWS = 20_000
 MAX_COLUMNS = 256
 MAX_CELLS = 50_000
+_MOST_HIDDEN = 1 << 14
+"""So many columns may be hidden, which are all that Excel has."""
 
 
 class Sheet(NamedTuple):
@@ -34,16 +36,22 @@ class Cells:
         """The rows, each with the number of its sheet, of which somebody hid cells."""
         self.unseen = unseen or Unseen()
         self._held = self._size = 0
+        self._hidden_columns = 0  # a bit for each
 
     def open_sheet(self, name: str, *, hidden: bool = False) -> None:
         """Begin a sheet; of a ``hidden`` one nothing is read."""
         self.sheets.append(Sheet(name, {}, hidden))
+        self._hidden_columns = 0
+
+    def hide_columns(self, first: int, end: int) -> None:
+        """Hide columns of the sheet, from the first to the last before ``end``."""
+        self._hidden_columns |= (1 << min(end, _MOST_HIDDEN)) - (1 << min(first, _MOST_HIDDEN))
 
     def put(self, row: int, column: int, words: str, rows: int = 1, *, hidden: bool = False) -> None:
         """Add the words of a cell, which stand in so many rows; of ``hidden`` ones only the rows are counted."""
         if not words.strip():
             return
-        hidden = hidden or self.sheets[-1].hidden
+        hidden = hidden or self.sheets[-1].hidden or bool(self._hidden_columns >> column & 1)
         self._held += rows - hidden
         self._size += (rows - hidden) * len(words)
         if self._size > MAX_BYTES:

@@ -188,6 +188,15 @@ def test_other_words_in_the_margin_are_a_remark(kind: str, words: str) -> None:
     assert decode(data.replace(head, foot)).split("\n")[-1].endswith(f"('{words}')")
 
 
+def test_what_is_deleted_from_a_margin_is_told() -> None:
+    deleted = f"<w:p><w:del><w:r><w:delText>{CARD}</w:delText></w:r></w:del></w:p></w:hdr>"
+    data = word(header=word_part("hdr", "Spring Open").replace("</w:hdr>", deleted))
+    assert decode(data).split("\n")[1:] == [
+        f"# Not read of the document: 1 deletion ('{CARD}')",
+        "# Beside the list: 1 page header ('Spring Open')",
+    ]
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [

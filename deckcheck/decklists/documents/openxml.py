@@ -1,0 +1,207 @@
+"""Word's documents and Excel's workbooks. What is deleted is not read, formulas by the result that was saved with them.
+
+Not by a library: python-calamine lays out every cell between the first and the last, and ends the program for a file of
+a kilobyte whose last cell is XFD1048576.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from xml.etree.ElementTree import Element
+
+from deckcheck.decklists.documents.office import PLAIN, Dialect, Look, Said, Styles, Walk, said_by
+from deckcheck.decklists.documents.package import Package, Relation
+from deckcheck.decklists.documents.seen_lines import BREAK, CELL, PARAGRAPH, ROW, TABLE
+from deckcheck.decklists.documents.sheets import Cells, text_of_sheets
+from deckcheck.decklists.documents.unseen import Unseen
+from deckcheck.decklists.text.decoration import struck
+from deckcheck.errors import UnreadableDeck
+from deckcheck.patterns import late_pattern
+
+_SYMBOLS = {
+    **dict.fromkeys(("FE", "FD", "FC", "52", "53", "FB"), "☑"),
+    **dict.fromkeys(("A8", "6F", "A3", "2A"), "☐"),
+    **dict.fromkeys(("B7", "A7", "D8", "6C", "6E"), "•"),
+}
+"""Characters of symbol fonts, by the ends of their numbers."""
+_MARKS = {"strike": "struck", "dstrike": "struck", "vanish": "hidden"}
+_OFF, _ON = ("0", "false", "off", "none"), ("1", "true")
+_BESIDE = {
+    **dict.fromkeys(("footnotes", "endnotes", "comments", "threadedComment", "drawing"), ""),
+    "header": "page header",
+    "footer": "page footer",
+}
+"""What is read beside a document or a sheet, and which margin of each page it is, if it is one."""
+_DRAWINGS = {"chart": "a chart", "diagramData": "a diagram"}
+_PLACE = late_pattern(r"([A-Z]{1,3})([1-9]\d{0,6})")
+
+
+def _symbol(element: Element) -> str:
+    return _SYMBOLS.get(element.get("char", "")[-2:].upper(), "\ufffd")
+
+
+def _chosen(menu: Element) -> str:
+    """Return the entry of a menu that is seen."""
+    entries = [entry.get("val", "") for entry in menu.iter("listEntry")]
+    chosen = _value(menu, "result")
+    return "".join(entries[int(chosen[:4]) if chosen.isdecimal() else 0 :][:1])
+
+
+def _refused(element: Element) -> str:
+    raise UnreadableDeck("a Word document with another document in it; save it again, or export the list as text")
+
+
+def _value(element: Element, path: str) -> str:
+    found = element.find(path)
+    return found.get("val", "") if found is not None else ""
+
+
+def _marks(properties: Iterable[Element] | None) -> Said:
+    """Return what properties of letters say; one that is set is not unset by another."""
+    said: Said = {}
+    for mark in properties if properties is not None else ():
+        if what := _MARKS.get(mark.tag):
+            said[what] = said.get(what, False) or mark.get("val", "1") not in _OFF
+    return said
+
+
+def _said(element: Element, styles: Styles) -> Said:
+    """Return the look that the style and the properties of a table, a paragraph or a run determine."""
+    tag = element.tag
+    if tag == "txbxContent":  # of a text box, which does not look like the words that it is beside
+        return {"struck": False, "hidden": False}
+    if tag not in ("p", "r", "tbl"):
+        return {}
+    properties = element.find(f"{tag}Pr")
+    style = _value(properties, f"{tag}Style") if properties is not None else ""
+    return said_by(styles, style or f"any {tag}") | (_marks(properties) if tag == "r" else {})
+
+
+_WORD = Dialect(
+    text={"t", "delText"},
+    parts={"p": PARAGRAPH, "br": BREAK, "cr": BREAK, "tbl": TABLE, "tr": ROW, "tc": CELL},
+    told={
+        **dict.fromkeys(("footnote", "endnote"), "footnote"),
+        **dict.fromkeys(("comment", "threadedComment"), "comment"),
+        "del": "deletion",
+        "textpath": "drawing",
+        "OLEObject": "embedded object",
+    },
+    unread={"Fallback", "moveFrom", "pPr", "rPh", "rPr", "sectPr", "tblPr", "trPr", "tcPr"},
+    signs={
+        **dict.fromkeys(("tab", "ptab"), "\t"),
+        **dict.fromkeys(("altChunk", "subDoc"), _refused),
+        "noBreakHyphen": "-",
+        "sym": _symbol,
+        "ddList": _chosen,
+    },
+    values={"textpath": ("string",), "OLEObject": ("ProgID",)},
+    said=_said,
+)
+_EXCEL = _WORD._replace(text={"t", "text"}, parts={"p": PARAGRAPH}, told={**_WORD.told, "sp": "text box"})
+
+
+def text_of(data: bytes) -> str:
+    """Return the lines of a document or a workbook."""
+    package = Package(data)
+    return _text_of_document(package) if package.kind == "word/" else _text_of_workbook(package)
+
+
+def _text_of_document(package: Package) -> str:
+    related, styles, look = package.relations(package.main), Styles(), PLAIN
+    for each in related:
+        if each.type == "styles" and (b"strike" in (part := package.part(each.target)) or b"vanish" in part):
+            look = look._replace(**_add_styles(package.tree(part), styles))
+    walk = Walk(_WORD, styles, Unseen())
+    lines = walk.lines(package.tree(package.part(package.main)), look)
+    _take_beside(package, related, walk, look)
+    return walk.unseen.text(lines)
+
+
+def _add_styles(root: Element, styles: Styles) -> Said:
+    """Add the styles of a document, and return the look of all its words unless a style says otherwise."""
+    for style in root.iter("style"):
+        name = style.get("styleId", "")
+        styles[name] = _marks(style.iterfind(".//rPr/*")), _value(style, "basedOn")
+        if style.get("type") == "paragraph" and style.get("default") in _ON:
+            styles["any p"] = {}, name
+    return _marks(root.find("docDefaults/rPrDefault/rPr"))
+
+
+def _take_beside(package: Package, related: Iterable[Relation], walk: Walk, look: Look = PLAIN) -> None:
+    """Take what lies beside a document or a sheet."""
+    for each in related:
+        if each.type in _DRAWINGS:
+            walk.unseen.tell("drawing", _DRAWINGS[each.type])
+        elif each.type in _BESIDE and (part := package.part(each.target)):
+            lines = walk.lines(package.tree(part), look)
+            if margin := _BESIDE[each.type]:
+                walk.unseen.take_margin(margin, lines)
+
+
+def _text_of_workbook(package: Package) -> str:
+    if package.main.endswith(".bin"):
+        raise UnreadableDeck("a binary Excel workbook (.xlsb); save it as .xlsx or .csv")
+    related, texts, struck_styles, cells = package.relations(package.main), list[str](), set[str](), Cells()
+    walk = Walk(_EXCEL, Styles(), cells.unseen)
+    for each in related:
+        if each.type == "sharedStrings":
+            texts = [walk.words(text) for text in package.tree(package.part(each.target)).iterfind("si")]
+        elif each.type == "styles" and b"strike" in (part := package.part(each.target)):
+            struck_styles = _struck_styles(package.tree(part))
+    targets = {each.id: each.target for each in related if each.type == "worksheet"}
+    for sheet in package.tree(package.part(package.main)).iter("sheet"):
+        if target := targets.get(sheet.get("id", "")):  # another is a chart
+            cells.open_sheet(sheet.get("name", ""), hidden=sheet.get("state", "visible") != "visible")
+            for row, column, cell, hidden in _placed(package.tree(package.part(target)), cells):
+                words = _words(cell, walk, texts)
+                if cell.get("s") in struck_styles:
+                    words = struck(words.replace("~~", ""))
+                cells.put(row, column, words, hidden=hidden)
+            _take_beside(package, package.relations(target), walk)
+    return text_of_sheets(cells)
+
+
+def _struck_styles(root: Element) -> set[str]:
+    """Return the numbers of the styles of cells that draw a line through their words."""
+    fonts = {str(at) for at, font in enumerate(root.iterfind("fonts/font")) if _marks(font).get("struck")}
+    return {str(at) for at, style in enumerate(root.iterfind("cellXfs/xf")) if style.get("fontId") in fonts}
+
+
+def _placed(sheet: Element, cells: Cells) -> Iterator[tuple[int, int, Element, bool]]:
+    """Yield the row and the column of each cell of a sheet, the cell, and whether its row is hidden."""
+    row = column = -1
+    hidden = False
+    for element in sheet.iter():
+        if element.tag == "col" and (element.get("hidden") in _ON or element.get("width") == "0"):
+            first, last = (_number(element.get(each, ""), 0) for each in ("min", "max"))
+            if 0 < first <= last:
+                cells.hide_columns(first - 1, last)
+        elif element.tag == "row":
+            hidden = element.get("hidden") in _ON or element.get("ht") == "0"
+            row, column = _number(element.get("r", ""), row + 2) - 1, -1
+        elif element.tag == "c":
+            column += 1
+            if (place := _PLACE.fullmatch(element.get("r", ""))) is not None:
+                row = int(place[2]) - 1
+                column = reduce(lambda number, letter: number * 26 + ord(letter) - ord("@"), place[1], 0) - 1
+            yield row, column, element, hidden
+
+
+def _words(cell: Element, walk: Walk, texts: Sequence[str]) -> str:
+    """Return what is seen in a cell, which may be one of the texts that cells share."""
+    type, value = cell.get("t", "n"), cell.findtext("v", "")
+    if type == "s" and value:
+        if (number := _number(value, len(texts))) < len(texts):
+            return texts[number]
+        raise UnreadableDeck("an Excel workbook that is damaged (a cell's text is missing); save it again")
+    if (inline := cell.find("is")) is not None:
+        return walk.words(inline)
+    if (cell.find("f") is not None and not value) or (type == "e" and value):
+        return "=?"  # its result was not saved, or is an error
+    return value.removesuffix(".0") if type == "n" else value
+
+
+def _number(text: str, default: int) -> int:
+    return int(text) if text.isdecimal() and len(text) < 8 else default
