@@ -97,12 +97,6 @@ def json_item(value: object) -> str:
     return dumps(value, indent=None).removesuffix("\n")
 
 
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema of a report."""
-    made: dict[str, Any] = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
-    return made
-
-
 def deck_data(deck: DeckReport) -> dict[str, Any]:
     """Return one verdict as plain data, keys in their stable order."""
     formats = [
