@@ -10,7 +10,7 @@ from deckcheck.editing.comments import lost
 from deckcheck.editing.in_place import CardChange
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.errors import UnknownFormat
-from deckcheck.findings import DeckReport, Finding, Severity, is_open_advice
+from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game
@@ -100,5 +100,5 @@ def _verdict(before: DeckReport, after: DeckReport, color: str) -> Iterator[str]
     then, now = (paint(report.verdict.value, report.verdict.value, painted) for report in (before, after))
     yield f"{inert(after.path)}: {then} → {now}, {after.format or before.format}: {section_counts(after)}"
     for sign, report, finding in difference(before, after):
-        if not is_open_advice(finding) and finding.severity is not Severity.INFO:
+        if not finding.is_open_advice and finding.severity is not Severity.INFO:
             yield f"{sign} {cause_line(report, Cause(finding), color=painted)}"

@@ -15,7 +15,6 @@ from deckcheck.decklists import decode
 from deckcheck.editing.in_place.typed_names import renamed
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.findings import Finding
-from deckcheck.reporters.causes import is_unknown_name
 from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import few
 
@@ -78,7 +77,7 @@ class NameFixing(NamedTuple):
             if finding.fixes:
                 for fix in finding.fixes:
                     found.setdefault(fix.old, {})[fix.new] = None
-            elif is_unknown_name(finding) and finding.suggestions:
+            elif finding.is_unknown_name and finding.suggestions:
                 unclear[str(finding.values["name"])] = finding
         # What several formats would have otherwise is not clear.
         names = {old: next(iter(news)) for old, news in found.items() if len(news) == 1}

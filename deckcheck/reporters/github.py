@@ -15,7 +15,7 @@ from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.ci import deck_prefix, fails_by, file_of, lines_of, repository_path
 from deckcheck.reporters.concise import shown_causes
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import cause_sentences, label_of, list_ignores, not_checked
+from deckcheck.reporters.text_findings import cause_sentences, list_ignores, not_checked
 from deckcheck.reporters.text_layout import inert, skipped_files, totals
 
 MOST_SHOWN = 10
@@ -40,7 +40,7 @@ class GithubWriter(Writer):
         for deck in reports:
             for cause in shown_causes(deck, self._options):
                 level = "error" if fails_by(cause, deck, self._options) else "warning"
-                title = "undetermined: " * (label_of(cause) == "undetermined") + cause.finding.rule
+                title = "undetermined: " * (cause.level == "undetermined") + cause.finding.rule
                 title += f" ({deck.format})" * (len(reports) > 1 and bool(deck.format))
                 words = "\n".join(map(inert, [*cause_sentences(cause), *cause.citations]))
                 commands.append(self._command(level, title, words, deck, cause.finding))

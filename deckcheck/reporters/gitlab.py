@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from deckcheck.findings import DeckReport, Finding, is_fault
+from deckcheck.findings import DeckReport, Finding
 from deckcheck.reporters.ci import (
     deck_identity,
     deck_prefix,
@@ -18,7 +18,7 @@ from deckcheck.reporters.ci import (
 )
 from deckcheck.reporters.json_report import ListWriter, json_item
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import label, list_ignores, not_checked, settings_of_input
+from deckcheck.reporters.text_findings import list_ignores, not_checked, settings_of_input
 from deckcheck.reporters.text_layout import inert
 
 _SEVERITIES = {"error": "critical", "undetermined": "major", "warning": "minor", "info": "info"}
@@ -86,5 +86,5 @@ def _issue(words: str, rule: str, digest: str, path: str, line: int = 1, severit
 
 def _severity(finding: Finding) -> str:
     """Return how bad it is; worst is a list that nobody can judge, then a broken rule, then one that is open."""
-    called = label(finding)
-    return "blocker" if called == "error" and is_fault(finding) else _SEVERITIES[called]
+    called = finding.level
+    return "blocker" if called == "error" and finding.is_fault else _SEVERITIES[called]

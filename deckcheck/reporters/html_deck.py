@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from deckcheck.findings import DeckReport, Finding, Place, Verdict, is_open_advice
+from deckcheck.findings import DeckReport, Finding, Place, Verdict
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.markup import Markup, element, hue, join, name, ranked, scale, stacked
-from deckcheck.reporters.text_findings import is_premature, label, label_of, not_checked, suggestion, turned, urgency
+from deckcheck.reporters.text_findings import is_premature, not_checked, suggestion, turned, urgency
 from deckcheck.reporters.text_layout import section_counts, short_digest
 from deckcheck.wording import counted
 
@@ -132,7 +132,7 @@ def _judged(report: DeckReport) -> Markup:
 
 
 def _can_wait(finding: Finding, report: DeckReport) -> bool:
-    return is_open_advice(finding) or is_premature(finding, report)
+    return finding.is_open_advice or is_premature(finding, report)
 
 
 _WHY = {True: "in a deck of less than half the cards that it needs", False: "advice only"}
@@ -166,7 +166,7 @@ def _finding(finding: Finding, at: int, cards: Concerned, told: set[str], cause:
 
     ``told`` is what this deck's readers know by now: remedies and rulings.
     """
-    kind = label_of(cause) if cause else label(finding)
+    kind = cause.level if cause else finding.level
     lines = [element("p", finding.message)]
     if finding.actual is not None and finding.limit is not None:
         text = f"counted: {finding.actual}; allowed: {finding.limit}"
@@ -185,7 +185,7 @@ def _finding(finding: Finding, at: int, cards: Concerned, told: set[str], cause:
 
 
 def _places(finding: Finding, cards: Concerned) -> Iterator[str]:
-    if label(finding) == "undetermined":
+    if finding.level == "undetermined":
         yield "It turns on what these cards are: "
     for at, place in enumerate(finding.places[:MOST]):
         yield ", " if at else ""

@@ -19,7 +19,7 @@ from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.ci import description, file_of, fingerprinted, lines_of, repository_path
 from deckcheck.reporters.json_report import ListWriter, dumps, json_item
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import label, not_checked
+from deckcheck.reporters.text_findings import not_checked
 from deckcheck.reporters.text_layout import inert
 from deckcheck.version import __version__
 
@@ -113,7 +113,7 @@ def _note(text: str, path: str, **more: object) -> dict[str, Any]:
 
 def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: str) -> dict[str, Any]:
     finding = cause.finding
-    is_open = label(finding) == "undetermined"
+    is_open = finding.level == "undetermined"
     first, *others = lines_of(deck, finding) or (0,)
     message = _text(words)
     if others:

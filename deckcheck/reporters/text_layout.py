@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from textwrap import wrap
 
-from deckcheck.findings import DeckReport, Verdict, contradicts_database
+from deckcheck.findings import DeckReport, Verdict
 from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Options
 from deckcheck.reporters.summary import MOST_SKIPPED, Summary
@@ -96,7 +96,7 @@ def is_left_out(deck: DeckReport, options: Options) -> bool:
     if not options.quiet or deck.verdict is not Verdict.LEGAL or ((options.strict or deck.strict) and deck.warnings):
         return False
     # Who judges others' lists is to see what they ask for, and what they state against the database.
-    return not any(ignored.by_list for ignored in deck.ignored) and not any(map(contradicts_database, deck.findings))
+    return not any(ignored.by_list for ignored in deck.ignored) and not deck.contradicts_database
 
 
 def totals(summary: Summary, color: bool = False) -> str:

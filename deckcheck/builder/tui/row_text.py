@@ -11,7 +11,7 @@ from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine, is_unknow
 from deckcheck.cards import Printing
 from deckcheck.deck import Entry
 from deckcheck.facts import Interval
-from deckcheck.findings import DeckReport, Finding, Severity, Status, is_open_advice
+from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.text_findings import full_message, is_premature, suggestion, urgency
@@ -141,7 +141,7 @@ def finding_style(finding: Finding) -> str:
 
 def told_causes(report: DeckReport) -> list[Cause]:
     """Return what is told, one for all that the same mending settles: names that no card has, then the weightiest."""
-    told = [each for each in report.findings if not is_open_advice(each) and not is_premature(each, report)]
+    told = [each for each in report.findings if not each.is_open_advice and not is_premature(each, report)]
     return sorted(causes(told), key=lambda cause: (not cause.names_card, urgency(cause.finding)))
 
 
