@@ -13,7 +13,7 @@ from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.ci import deck_prefix, file_of, lines_of
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import brief_sentences, list_ignores, not_checked
-from deckcheck.reporters.text_layout import inert, is_left_out, paint, skipped_files, totals
+from deckcheck.reporters.text_layout import closing, inert, is_left_out, paint
 
 
 class ConciseWriter(Writer):
@@ -29,8 +29,7 @@ class ConciseWriter(Writer):
 
     def tail(self, summary: Summary) -> str:
         """Return the summary and the notes."""
-        notes = (*summary.notes, *skipped_files(summary))
-        return "".join(line + "\n" for line in [totals(summary, self._options.color), *map(inert, notes)])
+        return closing(summary, self._options.color)
 
 
 def shown_causes(deck: DeckReport, options: Options) -> list[Cause]:

@@ -16,7 +16,7 @@ from deckcheck.reporters.ci import deck_prefix, fails_by, file_of, lines_of, rep
 from deckcheck.reporters.concise import shown_causes
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import cause_sentences, list_ignores, not_checked
-from deckcheck.reporters.text_layout import inert, skipped_files, totals
+from deckcheck.reporters.text_layout import closing, inert
 
 MOST_SHOWN = 10
 """So many annotations of each level GitHub shows of a step."""
@@ -68,8 +68,7 @@ class GithubWriter(Writer):
 
     def tail(self, summary: Summary) -> str:
         """Return the summary and the notes, which are no commands."""
-        notes = (*summary.notes, *skipped_files(summary))
-        return "".join(line + "\n" for line in [totals(summary), *map(inert, notes)])
+        return closing(summary)
 
 
 class AnnotationsWriter(GithubWriter):

@@ -24,6 +24,7 @@ from deckcheck.reporters.text_blocks import (
 )
 from deckcheck.reporters.text_findings import is_premature, list_ignores, not_checked, urgency
 from deckcheck.reporters.text_layout import (
+    dimmed,
     folded,
     inert,
     is_left_out,
@@ -198,20 +199,12 @@ def _undecided(deck: DeckReport, *, spaced: bool, options: Options) -> Iterator[
     """Return a line for the findings that are not spelled out."""
     rest = Counter(finding.rule for finding in deck.findings if is_premature(finding, deck))
     some = ", ".join(f"{rule} ({number})" if number > 1 else rule for rule, number in rest.items())
-    kinds = (
-        (some, f"{counted(rest.total(), 'finding')} not decided, in a deck of less than half the cards that it needs"),
-        (
-            ", ".join(dict.fromkeys(finding.rule for finding in deck.findings if finding.is_open_advice)),
-            "not decided, advice only",
-        ),
-    )
-    for rules, what in kinds:
-        if rules:
-            if spaced:
-                yield ""
-            for line in folded(f"{what}: {rules}", "  ", options.width, "  "):
-                yield paint(line, "dim", options.color)
-            spaced = False
+    advice = ", ".join(dict.fromkeys(finding.rule for finding in deck.findings if finding.is_open_advice))
+    waiting = f"{counted(rest.total(), 'finding')} not decided, in a deck of less than half the cards that it needs"
+    if spaced and (some or advice):
+        yield ""
+    for rules, what in ((some, waiting), (advice, "not decided, advice only")):
+        yield from dimmed(f"{what}: {rules}", "  ", options, "  ") if rules else ()
 
 
 def _faults(faults: tuple[Finding, ...], options: Options) -> Iterator[str]:

@@ -10,7 +10,7 @@ from deckcheck.findings import Finding, Place, Severity
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.text_findings import suggestion, turned, unnamed_remedy
-from deckcheck.reporters.text_layout import folded, folded_each, inert, paint
+from deckcheck.reporters.text_layout import dimmed, folded, folded_each, inert, paint
 from deckcheck.wording import choice, counted
 
 MOST_PLACES = 8
@@ -48,8 +48,8 @@ def rulings(told: Iterable[RuleText], options: Options) -> Iterator[str]:
     if options.explain:
         for rule, citation, text, ruling in known:
             yield from folded(f"{rule}   {citation}".rstrip(), "", options.width, "  ")
-            for line in folded(text, "  ", options.width) + folded(ruling and f"Ruling: {ruling}", "  ", options.width):
-                yield paint(line, "dim", options.color)
+            yield from dimmed(text, "  ", options)
+            yield from dimmed(ruling and f"Ruling: {ruling}", "  ", options)
         return
     untold = [told.rule for told in known if not any(told[1:])]
     for rule, _, _, ruling in known:
@@ -60,8 +60,7 @@ def rulings(told: Iterable[RuleText], options: Options) -> Iterator[str]:
             untold.append(rule)
     for rule in untold[:1]:
         name = rule.rpartition("/")[2]
-        for line in folded(f"What rules say in full: --explain, or deckcheck rules show {name}", "", options.width):
-            yield paint(line, "dim", options.color)
+        yield from dimmed(f"What rules say in full: --explain, or deckcheck rules show {name}", "", options)
 
 
 def mending(causes: Sequence[Cause], options: Options) -> Iterator[str]:
@@ -90,7 +89,7 @@ def mending(causes: Sequence[Cause], options: Options) -> Iterator[str]:
         if options.explain:
             for finding in {id(each): each for cause in group for each in cause.turns}.values():
                 text = f"{finding.rule}: {finding.message} {finding.remedy}".rstrip()
-                yield from (paint(line, "dim", options.color) for line in folded(text, indent, options.width, "  "))
+                yield from dimmed(text, indent, options, "  ")
 
 
 def mended(cause: Cause) -> str:

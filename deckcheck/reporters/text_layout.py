@@ -72,6 +72,17 @@ def folded_each(texts: Sequence[str], indent: str, width: int, hanging: str = ""
     return [line for text in texts for line in folded(text, indent, width, hanging)]
 
 
+def dimmed(text: str, indent: str, options: Options, hanging: str = "") -> list[str]:
+    """Return the lines of a text, :func:`folded`, that can be passed over."""
+    return [paint(line, "dim", options.color) for line in folded(text, indent, options.width, hanging)]
+
+
+def closing(summary: Summary, color: bool = False) -> str:
+    """Return the last lines of a form of which each line stands by itself: the sums and the notes."""
+    notes = (*summary.notes, *skipped_files(summary))
+    return "".join(f"{line}\n" for line in (totals(summary, color), *map(inert, notes)))
+
+
 @lru_cache(1024)  # citations and rulings come again and again
 def _wrapped(text: str, width: int, first: str, others: str) -> tuple[str, ...]:
     wrapped = wrap(
