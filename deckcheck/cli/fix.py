@@ -38,9 +38,8 @@ import typer
 
 from deckcheck.atomic_files import write_atomically
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.decks import deck_of
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.sources import STDIN, Source, content
+from deckcheck.batch.sources import STDIN, Source, content, deck_of
 from deckcheck.builder.fix import GivenUp, Outcome, Preferences, Repair, example_or_reason, unknown_cards
 from deckcheck.builder.fix import fix as find_repair
 from deckcheck.builder.fix.result import write_repair

@@ -39,11 +39,10 @@ from typing import Annotated
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.decks import deck_of
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.registered import HandedIn, Registered, hash_line, hash_lines, registered
 from deckcheck.batch.runner import BatchSettings
-from deckcheck.batch.sources import STDIN, Source
+from deckcheck.batch.sources import STDIN, Source, deck_of
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, say
 from deckcheck.cli.deck_options import DeckOptions, one_format

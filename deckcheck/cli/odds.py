@@ -36,7 +36,7 @@ from typing import Annotated
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.decks import deck_of
+from deckcheck.batch.sources import deck_of
 from deckcheck.builder.odds import odds as chances_of
 from deckcheck.builder.odds.piles import DealtDeck, deal
 from deckcheck.cli import options

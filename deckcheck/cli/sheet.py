@@ -37,8 +37,7 @@ from typing import Annotated
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.decks import deck_of
-from deckcheck.batch.sources import STDIN, Source
+from deckcheck.batch.sources import STDIN, Source, deck_of
 from deckcheck.builder.sheet import Details, Sheet, html, pdf, sheet_of
 from deckcheck.builder.sheet.players import Owner, Players, of_file_name, read_players
 from deckcheck.cards import fold
