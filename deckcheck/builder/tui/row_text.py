@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from deckcheck.builder.stats import Limit
@@ -18,10 +20,9 @@ from deckcheck.reporters.text_findings import full_message, is_premature, sugges
 from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import choice
 
-HUES = (
-    *("black", "blue", "brown", "clay", "crimson", "gold", "gray", "green", "multi", "orange", "pale green", "purple"),
-    *("red", "silver", "teal", "white", "yellow"),
-)
+STYLES: Mapping[str, tuple[str, str]] = json.loads(Path(__file__).with_name("palette.json").read_text("utf-8"))
+"""The styles by their names, as Textual writes them, each on dark and on light."""
+HUES = [name.removeprefix("hue--").replace("-", " ") for name in STYLES if name.startswith("hue--")]
 """Colours that cards are told by."""
 MARKS = {"good": "✓", "bad": "✗", "open": "?", "warn": "!"}
 """What says without a colour how something stands."""
