@@ -236,6 +236,18 @@ class DeckReport:
         return sum(finding.is_broken_advice for finding in self.findings)
 
     @property
+    def holder(self) -> str:
+        """The file that the deck is, or that holds it."""
+        return self.file or self.path
+
+    def lines(self, finding: Finding | None = None) -> tuple[int, ...]:
+        """Return the lines of that file: of the finding, or else that on which the deck begins; an archive has none."""
+        found = finding.lines if finding else ()
+        if not self.file:
+            return found
+        return (found or (self.line,)) if self.line else ()
+
+    @property
     def contradicts_database(self) -> bool:
         """Does the list state facts against the card database?"""
         return any(finding.contradicts_database for finding in self.findings)

@@ -18,6 +18,7 @@ from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.concise import cause_line
 from deckcheck.reporters.text_findings import full_message
 from deckcheck.reporters.text_layout import inert, paint, section_counts
+from deckcheck.wording import at_line
 
 
 def difference(before: DeckReport, after: DeckReport) -> Iterator[tuple[str, DeckReport, Finding]]:
@@ -58,7 +59,7 @@ def change_lines(changes: Sequence[CardChange], after: Deck, guide: Guide, *, dr
         zone = guide.zone(change.section)
         there = (entry.line for entry in after.entries if entry.name == name and guide.zone(entry.section) == zone)
         line = max(there, default=0) if change.copies > 0 else 0
-        yield f"{path}{f':{line}' if line else ''}: {'would ' if dry_run else ''}{verb} {done}"
+        yield f"{at_line(path, line)}: {'would ' if dry_run else ''}{verb} {done}"
 
 
 def _where(change: CardChange, guide: Guide) -> str:

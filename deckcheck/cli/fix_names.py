@@ -16,7 +16,7 @@ from deckcheck.editing.in_place.typed_names import renamed
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.findings import Finding
 from deckcheck.reporters.text_layout import inert
-from deckcheck.wording import few
+from deckcheck.wording import at_line, few
 
 
 class NameFixing(NamedTuple):
@@ -98,5 +98,5 @@ _SEVERAL = "holds several decks; give each a file of its own to have them put ri
 
 def _chosen(source: Source, finding: Finding) -> str:
     """Return the name that somebody at the terminal chooses, ``""`` for none."""
-    where = f":{finding.lines[0]}" if finding.lines else ""
-    return choose(f"{inert(source.path)}{where}: {inert(str(finding.values['name']))}: which one?", finding.suggestions)
+    where = at_line(source.path, next(iter(finding.lines), 0))
+    return choose(f"{inert(where)}: {inert(str(finding.values['name']))}: which one?", finding.suggestions)

@@ -53,7 +53,7 @@ from deckcheck.decklists import bytes_of
 from deckcheck.errors import DeckcheckError
 from deckcheck.legality.deck_hash import DeckHash, hash_of
 from deckcheck.reporters.text_layout import inert
-from deckcheck.wording import few
+from deckcheck.wording import at_line, few
 
 MOST_LINES = 5
 CHANGED, OPEN = 1, 3
@@ -116,10 +116,9 @@ def _tell_doubts(path: str, found: DeckHash) -> None:
     for doubt in found.doubts:
         alike.setdefault(doubt.expected, []).append(doubt)
     for expected, (first, *others) in alike.items():
-        at = f":{first.line}" if first.line else ""
         lines = dict.fromkeys(str(each.line) for each in others if each.line)
         more = f" (so too line{'s' * (len(lines) > 1)} {few(lines, MOST_LINES)})" if lines else ""
-        complain(f"{path}{at}: no hash: {first.found}; write {expected}{more}")
+        complain(f"{at_line(path, first.line)}: no hash: {first.found}; write {expected}{more}")
     if found.unknown:
         names = ", ".join(f"{name} (line {line})" if line else name for line, name, _ in found.unknown)
         complain(f"{path}: no card has such a name, so that the hash changes when it is mended: {names}")

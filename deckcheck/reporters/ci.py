@@ -68,18 +68,6 @@ def fingerprint(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-def file_of(deck: DeckReport) -> str:
-    """Return the file that the deck is, or that holds it."""
-    return deck.file or deck.path
-
-
-def lines_of(deck: DeckReport, finding: Finding | None = None) -> tuple[int, ...]:
-    """Return the lines of that file: of the finding, or else that on which the deck begins; an archive has none."""
-    if not deck.file:
-        return finding.lines if finding else ()
-    return ((finding and finding.lines) or (deck.line,)) if deck.line else ()
-
-
 def deck_prefix(deck: DeckReport, finding: Finding | None = None) -> str:
     """Return which deck of a file of many it is, as words to begin with: ``[Ann] ``, ``[round-1/ann.txt:3] ``."""
     if not deck.file:

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.causes import Cause, causes
-from deckcheck.reporters.ci import deck_prefix, file_of, lines_of
+from deckcheck.reporters.ci import deck_prefix
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import brief_sentences, list_ignores, not_checked
 from deckcheck.reporters.text_layout import closing, inert, is_left_out, paint
+from deckcheck.wording import at_line
 
 
 class ConciseWriter(Writer):
@@ -51,5 +52,5 @@ def cause_line(deck: DeckReport, cause: Cause, *, several: bool = False, color: 
 
 def _begin(deck: DeckReport, finding: Finding | None = None) -> str:
     """Return the file and line of a finding, as editors open them, and which deck of the file it is about."""
-    lines = lines_of(deck, finding)
-    return f"{inert(file_of(deck))}{f':{lines[0]}' if lines else ''}: {inert(deck_prefix(deck, finding))}"
+    line = next(iter(deck.lines(finding)), 0)
+    return f"{inert(at_line(deck.holder, line))}: {inert(deck_prefix(deck, finding))}"

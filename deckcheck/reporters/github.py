@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from deckcheck.findings import DeckReport, Finding
 from deckcheck.reporters import Options, Writer
-from deckcheck.reporters.ci import deck_prefix, fails_by, file_of, lines_of, repository_path
+from deckcheck.reporters.ci import deck_prefix, fails_by, repository_path
 from deckcheck.reporters.concise import shown_causes
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import cause_sentences, list_ignores, not_checked
@@ -52,8 +52,8 @@ class GithubWriter(Writer):
         self, level: str, title: str, words: str, deck: DeckReport, finding: Finding | None = None
     ) -> tuple[str, str]:
         """Return a command with its level; each word is inert."""
-        line = next(map(str, lines_of(deck, finding)), "")
-        where = {"file": repository_path(file_of(deck), self._options.root), "line": line, "title": title}
+        line = next(map(str, deck.lines(finding)), "")
+        where = {"file": repository_path(deck.holder, self._options.root), "line": line, "title": title}
         stated = ",".join(f"{key}={inert(value).translate(_PROPERTY)}" for key, value in where.items() if value)
         return level, f"::{level} {stated}::{(inert(deck_prefix(deck, finding)) + words).translate(_DATA)}\n"
 

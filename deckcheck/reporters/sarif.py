@@ -16,7 +16,7 @@ from deckcheck.findings import READING, DeckReport, Finding, Ignored, Place, Sev
 from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause
-from deckcheck.reporters.ci import description, file_of, fingerprinted, lines_of, repository_path
+from deckcheck.reporters.ci import description, fingerprinted, repository_path
 from deckcheck.reporters.json_report import ListWriter, dumps, json_item, stated
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import not_checked
@@ -63,7 +63,7 @@ class SarifWriter(ListWriter):
         """Return the results of a deck, and what the tail is to say of their rules."""
         piece = _DeckResults([], {}, {})
         for deck in reports:
-            path = repository_path(file_of(deck), self._options.root)
+            path = repository_path(deck.holder, self._options.root)
             for cause, fingerprint in fingerprinted(deck, path):
                 words = description(deck, cause, several=len(reports) > 1)
                 piece.results.append(json_item(_result(deck, cause, path, words, fingerprint)))
@@ -113,7 +113,7 @@ def _note(text: str, path: str, **more: object) -> dict[str, Any]:
 def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: str) -> dict[str, Any]:
     finding = cause.finding
     is_open = finding.level == "undetermined"
-    first, *others = lines_of(deck, finding) or (0,)
+    first, *others = deck.lines(finding) or (0,)
     message = _text(words)
     if others:
         # Code scanning shows further lines only where the message links to them.
