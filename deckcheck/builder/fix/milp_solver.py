@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from functools import cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.errors import DeckcheckError
@@ -121,13 +122,10 @@ class Programme:
         model.col_upper_ = [float(most) for _, most in self.bounds]
         model.row_lower_, model.row_upper_ = [row.least for row in rows], [row.most for row in rows]
         model.integrality_ = [highspy.HighsVarType.kInteger] * len(self.bounds)
-        starts = [0]
-        for row in rows:
-            starts.append(starts[-1] + len(row.sum))
         matrix = model.a_matrix_
         matrix.format_ = highspy.MatrixFormat.kRowwise
         matrix.num_col_, matrix.num_row_ = len(self.bounds), len(rows)
-        matrix.start_ = starts
+        matrix.start_ = list(accumulate((len(row.sum) for row in rows), initial=0))
         matrix.index_ = [variable for row in rows for variable in row.sum]
         matrix.value_ = [float(weight) for row in rows for weight in row.sum.values()]
         solver = _silent_solver()()

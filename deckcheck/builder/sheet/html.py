@@ -10,7 +10,7 @@ from urllib.parse import quote
 from deckcheck.builder.sheet import Box, Sheet, SheetRow
 from deckcheck.builder.sheet.summary import COLUMNS, HEADING, summary_rows, totals
 from deckcheck.reporters.html_report import policy_digest
-from deckcheck.reporters.markup import Markup, element, name
+from deckcheck.reporters.markup import Markup, element, name, table
 from deckcheck.version import __version__
 from deckcheck.wording import counted
 
@@ -38,7 +38,6 @@ def write(sheets: Iterable[Sheet], paper: str = "a4", files: Sequence[str] = ())
 
 def _summary(sheets: Sequence[Sheet], files: Sequence[str]) -> Markup:
     """Return a table of all decks, each with a link to its sheet."""
-    heads = (element("th", title, scope="col") for title in COLUMNS[:-1])
     rows = []
     links = [*map(quote, files)] or [f"#sheet-{at}" for at in range(1, len(sheets) + 1)]
     for (number, *cells), link in zip(summary_rows(sheets), links, strict=True):
@@ -47,7 +46,7 @@ def _summary(sheets: Sequence[Sheet], files: Sequence[str]) -> Markup:
     return element(
         "article",
         element("header", element("h1", HEADING), element("span", totals(sheets))),
-        element("table", element("thead", element("tr", *heads)), element("tbody", *rows), cls="summary"),
+        table(COLUMNS[:-1], rows, "summary"),
     )
 
 
