@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from time import monotonic
 from typing import IO
 
 from deckcheck.cli.console import say
 from deckcheck.errors import DeckcheckError
-from deckcheck.findings import DeckReport
 from deckcheck.reporters import Options, Reporter, Writer
 from deckcheck.reporters.summary import Summary
 
@@ -76,30 +75,26 @@ class Printer:
         self._pending = [] if held is not None else [writer.head(summary)]
         self._size = 0
 
-    def deck(self, reports: Sequence[DeckReport], explanation: str) -> None:
-        """Write how a deck was read, if anybody asks, and its reports, and count these."""
-        if explanation:
-            self.remark(explanation)
-        self.summary.add(reports)
-        self._body(self._writer.deck(reports))
-
-    def sheet(self, pieces: Sequence[object], summary: Summary) -> None:
-        """Write decks that another process has judged, counted, and written as far as the form allows."""
+    def sheet(self, decks: Iterable[tuple[str, object]], summary: Summary) -> None:
+        """Write decks that were judged, counted, and written as far as the form allows: how each was read, then it."""
         self.summary.merge(summary)
-        self._body("".join(map(self._writer.place, pieces)))
+        for explanation, piece in decks:
+            if explanation:
+                self.remark(explanation)
+            self._body(self._writer.place(piece))
+        self._progress.done(self.summary.decks)
 
     def _body(self, text: str) -> None:
         if self._held is None:
             self.remark(text)
-        else:
-            try:
-                self._held.write(text)
-            except OSError as error:
-                from tempfile import gettempdir
+            return
+        try:
+            self._held.write(text)
+        except OSError as error:
+            from tempfile import gettempdir
 
-                why = f"the report cannot be kept in {gettempdir()} until it is whole: {error.strerror}"
-                raise DeckcheckError(why) from error
-        self._progress.done(self.summary.decks)
+            why = f"the report cannot be kept in {gettempdir()} until it is whole: {error.strerror}"
+            raise DeckcheckError(why) from error
 
     def remark(self, text: str) -> None:
         """Write what stands between decks, in a form for people."""
