@@ -40,7 +40,7 @@ import typer
 
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.registered import HandedIn, Registered, hash_line, hash_lines, registered
+from deckcheck.batch.registered import HandedIn, Registered, hash_line, hash_lines
 from deckcheck.batch.runner import BatchSettings
 from deckcheck.batch.sources import STDIN, Source, deck_of
 from deckcheck.cli.command_loader import UNREADABLE
@@ -144,7 +144,7 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
     if path == STDIN or not Path(path).exists():
         raise typer.BadParameter(f"there is no file or folder {path}")
     if Path(path).is_file() and (named := hash_lines(bytes_of(path), path)) is not None:
-        return registered(path, named)
+        return Registered(path, tuple(named))
     lists = []
     for source in told_skipped(gather([path], bundles=True)):
         found = _hash(source, checkers, source_format)
@@ -154,7 +154,7 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
         lists.append(
             HandedIn(source.path, found.hash, bool(found.open), found if found.hash else None) if found else of_list
         )
-    return registered(path, lists, alone=Path(path).is_file())
+    return Registered(path, tuple(lists), alone=Path(path).is_file() and len(lists) == 1)
 
 
 def with_registered(batch: BatchSettings, path: str) -> BatchSettings:
