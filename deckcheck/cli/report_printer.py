@@ -62,16 +62,9 @@ class Progress:
 class Printer:
     """Writes a report in one form, as its decks come in; into ``held`` where its head tells of them all."""
 
-    def __init__(
-        self,
-        writer: Writer,
-        summary: Summary,
-        write: Callable[[str], object],
-        progress: Progress,
-        held: IO[str] | None = None,
-    ) -> None:
-        self.summary = summary
-        self._writer, self._write, self._progress, self._held = writer, write, progress, held
+    def __init__(self, writer: Writer, summary: Summary, write: Callable[[str], object], held: IO[str] | None) -> None:
+        self.summary, self.progress = summary, Progress()
+        self._writer, self._write, self._held = writer, write, held
         self._pending = [] if held is not None else [writer.head(summary)]
         self._size = 0
 
@@ -82,7 +75,7 @@ class Printer:
             if explanation:
                 self.remark(explanation)
             self._body(self._writer.place(piece))
-        self._progress.done(self.summary.decks)
+        self.progress.done(self.summary.decks)
 
     def _body(self, text: str) -> None:
         if self._held is None:
@@ -104,14 +97,14 @@ class Printer:
             self._flush()
 
     def _flush(self) -> None:
-        self._progress.clear()
+        self.progress.clear()
         text = "".join(self._pending)
         self._pending, self._size = [], 0
         self._write(text)
 
     def close(self) -> None:
         """Write what is left."""
-        self._progress.clear()
+        self.progress.clear()
         if self._held is None:
             self._pending.append(self._writer.tail(self.summary))
             self._flush()
@@ -132,10 +125,7 @@ def printing(
     ``aside`` is to standard error instead, where standard output holds something else.
     Raises ReaderGone when standard output has no reader any more.
     """
-    writer = reporter.writer(options)
-    progress = Progress()
     with ExitStack() as opened:
-        opened.callback(progress.clear)
         write: Callable[[str], object] = sys.stderr.write if aside else _print
         if file:
             from deckcheck.atomic_files import written_whole
@@ -146,7 +136,9 @@ def printing(
             from tempfile import SpooledTemporaryFile
 
             held = opened.enter_context(SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline=""))
-        yield Printer(writer, summary, write, progress, held)
+        printer = Printer(reporter.writer(options), summary, write, held)
+        opened.callback(printer.progress.clear)
+        yield printer
 
 
 def _print(text: str) -> None:
