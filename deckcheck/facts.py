@@ -106,6 +106,11 @@ class Interval(NamedTuple):
         fits_above = limit.most is None or (high is not None and high <= limit.most)
         return True if fits_below and fits_above else None
 
+    @property
+    def span(self) -> str:
+        """How many in few signs: ``3``, or ``2–4`` where that is open."""
+        return str(self.least) if self.known else f"{self.least or 0}–{'…' if self.most is None else self.most}"
+
     def __str__(self) -> str:
         if self.least is None:
             return "any number" if self.most is None else f"at most {self.most}"

@@ -198,7 +198,7 @@ def limit_parts(limit: Limit, bar: int = 6) -> list[Part]:
         Part(f"{_short(limit.what)} "),
         Part(_BAR * full, how),
         Part(_REST * (bar - full), "faint"),
-        Part(f" {_span(limit.actual)}", "strong"),
+        Part(f" {limit.actual.span}", "strong"),
         Part(f"/{_bound(limit.limit)}", "dim"),
     ]
 
@@ -208,10 +208,6 @@ def _short(what: str) -> str:
     for long in ("cards in the ", " cards", "counting "):
         what = what.replace(long.capitalize() if what.startswith(long.capitalize()) else long, "")
     return inert(what[:1].upper() + what[1:])
-
-
-def _span(number: Interval) -> str:
-    return str(number.least) if number.known else f"{number.least or 0}–{'…' if number.most is None else number.most}"
 
 
 def _bound(limit: Interval) -> str:
