@@ -151,8 +151,6 @@ def fix(
                     examples = taught_by(checker.prepared(edition).resolver, preferences.like)
                     preferences = replace(preferences, like=examples)
                 repair = find_repair(deck, edition, checker=checker, preferences=preferences)
-        except ImportError as error:
-            raise DeckcheckError(str(error)) from None
         except GivenUp as error:
             complain(f"{source.path}: {error}")
             raise typer.Exit(CODES[Outcome.UNDETERMINED]) from None

@@ -33,17 +33,9 @@ class Settings(NamedTuple):
         return dict(self.sources).get(key, "")
 
 
-FIELDS = {
-    "format": "formats",
-    "as-of": "as_of",
-    "cards": "release",
-    "card-db": "card_db",
-    "facts": "facts",
-    "select": "select",
-    "ignore": "ignore",
-    "strict": "strict",
-    "list-ignores": "list_ignores",
-}
+_KEYS = {"formats": "format", "release": "cards"}
+"""The settings that are not called as their keys are."""
+FIELDS = {_KEYS.get(name, name.replace("_", "-")): name for name in Settings._fields if name != "sources"}
 """The keys of a configuration, with the settings they are."""
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckcheck.errors import DeckcheckError
+from deckcheck.errors import DeckcheckError, MissingExtra
 from deckcheck.rules.repair import Sum
 
 if TYPE_CHECKING:
@@ -108,12 +108,12 @@ class Programme:
 
         ``start`` are values that fit, from which better ones are sooner found.
 
-        Raises ImportError without the solver, and :class:`GivenUp`.
+        Raises MissingExtra without the solver, and :class:`GivenUp`.
         """
         try:
             import highspy
         except ImportError as error:
-            raise ImportError("fix needs highspy; install it with: pip install 'deckcheck[fix]'") from error
+            raise MissingExtra("fix needs highspy; install it with: pip install 'deckcheck[fix]'") from error
         rows = [row for row in self.constraints if row.owner not in left_out]
         model = highspy.HighsLp()
         model.num_col_, model.num_row_ = len(self.bounds), len(rows)
