@@ -140,7 +140,7 @@ def _print_each(work: Checking, sources: Iterator[Source], number: int, printer:
     with closing(_sheets(work, sources, number)) as sheets, _Patience() as patience:
         try:
             while (sheet := patience.wait(sheets)) is not None:
-                extended = {**sheet.extended, **extended}
+                extended |= sheet.extended | extended  # in the order of the decks, whoever judged them
                 printer.sheet(sheet.decks, sheet.summary)
                 if work.fail_fast and exit_codes.exit_code(summary):
                     summary.stopped = FAIL_FAST
