@@ -20,9 +20,8 @@ from deckcheck.decklists import read
 from deckcheck.decklists.field_checks import COPIES, copies, fault
 from deckcheck.editing.comments import comments_behind
 from deckcheck.editing.in_place import CardChange, edited, removals
-from deckcheck.editing.in_place.existing_cards import lines_of, section_of
 from deckcheck.editing.in_place.target_lines import Guide
-from deckcheck.editing.in_place.typed_names import split_count
+from deckcheck.editing.in_place.typed_names import lines_of, section_of, split_count
 from deckcheck.errors import UneditableDeck, UnknownCard
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.reading.resolver import Resolver

@@ -11,10 +11,8 @@ from deckcheck.cli import edit_command, options
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import DeckOptions
 from deckcheck.cli.edit_command import OpenedList, TakenCopies
-from deckcheck.deck import Entry
 from deckcheck.editing.in_place import CardChange
-from deckcheck.editing.in_place.existing_cards import as_listed, own_section, section_of
-from deckcheck.editing.in_place.typed_names import named_card, split_count
+from deckcheck.editing.in_place.typed_names import as_listed, named_card, own_section, section_of, split_count
 
 
 @options.command("list_ignores", epilog=edit_command.EXIT_CODES)
@@ -124,7 +122,7 @@ def move(
         taken_out = edit_command.taken_out(opened, cards, copies, to)
         changes = []
         for removal in (removal for removals in taken_out for removal in removals):
-            there = opened.guide.moved(Entry(removal.name, 1, removal.section, 0, *removal.marks), to)
+            there = opened.guide.moved(removal.entry, to)
             changes += [removal, replace(removal, section=to, copies=-removal.copies, note=there.note)]
         return changes
 

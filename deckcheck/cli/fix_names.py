@@ -12,7 +12,7 @@ from deckcheck.batch.sources import Source, content
 from deckcheck.cli.console import choose, complain, say, say_bytes
 from deckcheck.cli.fmt import unified
 from deckcheck.decklists import decode
-from deckcheck.editing.in_place.typed_names import renamed
+from deckcheck.editing.in_place import renamed
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.findings import Finding
 from deckcheck.reporters.text_layout import inert

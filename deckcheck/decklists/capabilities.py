@@ -136,11 +136,6 @@ def by_section(deck: Deck) -> dict[str, list[Entry]]:
     return {section: entries for section, entries in sections.items() if entries}
 
 
-def without(deck: Deck, sections: frozenset[str]) -> Deck:
-    """Return the deck without the entries of these sections."""
-    return replace(deck, entries=tuple(entry for entry in deck.entries if entry.section not in sections))
-
-
 def titled(section: str) -> str:
     """Return a section as a heading shows it.
 

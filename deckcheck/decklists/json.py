@@ -266,7 +266,7 @@ def write(deck: Deck, zones: Zones) -> str:
     sections: dict[str, list[str]] = {}
     for entry in deck.entries:
         section = zones.get(entry.section, entry.section) or MAIN
-        sections.setdefault(section, []).append(_text(_card_object(entry, section)))
+        sections.setdefault(section, []).append(_text(card_object(entry, section)))
     members += [f"{_text(_key(section))}: [{_lines(cards, 4)}  ]" for section, cards in sections.items()]
     if deck.facts:
         facts = [f"{_text(name)}: {_fact(name, stated)}" for name, stated in deck.facts.items()]
@@ -284,7 +284,8 @@ def _key(section: str) -> str:
     return "cards" if section == MAIN else section.capitalize() if section in _KEYS else section
 
 
-def _card_object(entry: Entry, section: str) -> dict[str, object]:
+def card_object(entry: Entry, section: str) -> dict[str, object]:
+    """Return a card as it is written in the list of a section."""
     marks = {mark: value for mark in MARKS if (value := getattr(entry, mark))}
     own = {"section": entry.section} if entry.section not in ("", section) else {}
     return {"name": entry.name, **marks, "quantity": entry.copies, **own}

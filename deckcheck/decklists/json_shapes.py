@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from deckcheck.decklists.field_checks import copies
 from deckcheck.decklists.tables import BESIDE_NAMES, column
 from deckcheck.decklists.text.count_and_note import leading
-from deckcheck.decklists.text.headings import heads_beside_main
+from deckcheck.decklists.text.headings import BESIDE_MAIN, heads_beside_main
 from deckcheck.patterns import late_pattern
 
 MAX_NESTED = 4
@@ -36,12 +36,8 @@ _WORDS = _NUMBERS | BESIDE_NAMES | frozenset((
 NAMES_TOO = frozenset(("cost", "date", "price", "score", "strength", "time", "toughness", "value", "year"))
 """Keys that a card may be called, where a number stands behind cards."""
 _NAMED = frozenset(("name", "title"))
-_PLACES = frozenset(
-    ("reserve", "sideboard", "side", "board", "maybe", "maybeboard", "wishlist", "removed", "deleted", "out", "cut")
-)
-"""Words of keys that say, with ``true``, that a card is not in the main deck."""
 _IN_DECK = frozenset(("active", "deck", "enabled", "included", "main", "maindeck", "mainboard"))
-"""Words of keys that say so with ``false``."""
+"""Words of keys that say, with ``false``, that a card is not in the main deck."""
 _PROSE = frozenset(("comment", "comments", "description", "info", "note", "notes", "summary", "text"))
 
 
@@ -68,7 +64,7 @@ def says_nothing_of_cards(key: str, value: object, depth: int = 0) -> bool:
         case None:
             return True
         case bool():
-            said = _PLACES if value else _IN_DECK
+            said = BESIDE_MAIN if value else _IN_DECK
             return (not value or key[:1].islower()) and said.isdisjoint(_words_of(key))
         case int() | float():
             return aside and _words_of(key)[-1] in _NUMBERS

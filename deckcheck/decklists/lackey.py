@@ -153,8 +153,13 @@ def write(deck: Deck, zones: Zones) -> str:
 
 
 def _cards(entry: Entry) -> str:
+    return f"\t\t{card_element(entry)}\n" * entry.copies
+
+
+def card_element(entry: Entry) -> str:
+    """Return the element of a copy."""
     name, code, image = escaped(entry.name), escaped(entry.set), escaped(entry.image)
-    return f'\t\t<card><name id="{image}">{name}</name><set>{code}</set></card>\n' * entry.copies
+    return f'<card><name id="{image}">{name}</name><set>{code}</set></card>'
 
 
 def escaped(text: str) -> str:

@@ -14,18 +14,7 @@ from typing import NamedTuple
 from deckcheck.cards import fold, meanings
 from deckcheck.deck import Deck, Entry, MarkKind, Problem, heading_key
 from deckcheck.decklists import read
-from deckcheck.decklists.capabilities import (
-    FACTS,
-    IMAGE,
-    MAIN,
-    OUTSIDE,
-    UNHEADED,
-    LeftOut,
-    content,
-    kept,
-    left_out,
-    without,
-)
+from deckcheck.decklists.capabilities import FACTS, IMAGE, MAIN, OUTSIDE, UNHEADED, LeftOut, content, kept, left_out
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, WritableSyntax
 from deckcheck.decklists.text.headings import is_known
@@ -168,7 +157,7 @@ def _prepared(
         outside = [entry.section for entry in deck.entries if zones.get(entry.section) in beside]
         if outside:
             lost.append(LeftOut(OUTSIDE, len(outside), tuple(dict.fromkeys(outside))))
-            deck = without(deck, frozenset(outside))
+            deck = replace(deck, entries=tuple(entry for entry in deck.entries if entry.section not in outside))
         if not deck.entries:
             raise UnwritableDeck(f"no card of it belongs into a {target.name} list; all are outside the deck")
     return deck, zones, lost, guesses

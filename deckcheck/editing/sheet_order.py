@@ -95,13 +95,8 @@ class Sheet:
         """Return where a card stands below its heading: by kind, by what the sheet sorts by, by name."""
         headings = self._headings.items()
         kinds = (self._order[words] for words, meaning in headings if meaning.facts and _fit(found.cards, meaning))
-        facts = [agreed(found.cards, name) for name in self._rules.sort_by]
-        return (
-            next(kinds, len(self._order)),
-            *(self._rank(name, value) for name, value in zip(self._rules.sort_by, facts, strict=True)),
-            fold(entry.name),
-            *(entry.name, entry.set, entry.image, entry.note),
-        )
+        ranks = (self._rank(name, agreed(found.cards, name)) for name in self._rules.sort_by)
+        return next(kinds, len(self._order)), *ranks, fold(entry.name), entry.name, entry.set, entry.image, entry.note
 
     def _rank(self, name: str, value: Value | None) -> tuple[object, ...]:
         """Return what a fact sorts by: its place among those it may be. What is not known comes last."""

@@ -94,7 +94,8 @@ def assembled(text: str, made: Sequence[Made]) -> Deck:
 
         missing, remarks = miscounted(draft.entries, claims)
         draft.remarks += [each._replace(expected="below it are none") for each in missing] + remarks
-    if stated_again or headings > len(sections):
+    titled = sum(each.kind is MarkKind.PROSE for each in draft.marks) > 1
+    if stated_again or titled or headings > len(sections):
         from deckcheck.reading.second_deck import second_decks
 
         for problem, sure in second_decks(text.split("\n"), lines_of(text, made)):

@@ -9,7 +9,7 @@ from functools import cached_property
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import heads_beside_main
 from deckcheck.reading.grammar import BARE, HOPELESS, MARGIN, OWN_CARD, SELDOM_WORN
-from deckcheck.reading.line_reader import COUNTED, Kind, Reading, by_number
+from deckcheck.reading.readings import Form, Kind, Reading, by_number
 from deckcheck.reading.vocabulary import is_of_copy
 
 LIKELY = 3.0
@@ -35,7 +35,7 @@ class Company:
         likely = [_likely(row) for row in rows]
         others = sum(bool(row) and not any("hash" in each.wrapper for each in row) for row in likely)
         self._is_hashed = (1 - _STEP) * hashed > _STEP * others
-        forms = {each.form for row in likely for each in row} | ({COUNTED} if self._is_hashed else set())
+        forms = {each.form for row in likely for each in row} | ({Form.COUNTED} if self._is_hashed else set())
         self._numbered = {
             form for form in forms if form.startswith(_WITH_COUNT) and _is_numbering(rows, form, few=self._is_hashed)
         }
@@ -49,12 +49,12 @@ class Company:
         self._wrappers = Counter(wrapper for at in odd for wrapper in {each.wrapper for each in rows[at]})
         self._total = max(1, plain + sum(bool(likely[at]) for at in odd))
         self._forms = Counter(form for at in odd for form in {each.form for each in likely[at]})
-        self._forms[COUNTED] += plain
-        self._plain = 0.9 * (1 - self.share(COUNTED)) + _NUMBERS_LINES * (COUNTED in self._numbered)
+        self._forms[Form.COUNTED] += plain
+        self._plain = 0.9 * (1 - self.share(Form.COUNTED)) + _NUMBERS_LINES * (Form.COUNTED in self._numbered)
 
     @cached_property
     def _counted(self) -> list[Reading]:
-        return [each for row in self.rows for each in row if each.cards and each.form == COUNTED]
+        return [each for row in self.rows for each in row if each.cards and each.form == Form.COUNTED]
 
     @cached_property
     def _is_lower(self) -> bool:
@@ -186,7 +186,7 @@ def _likely(row: tuple[Reading, ...]) -> list[Reading]:
 
 def _is_plain(row: tuple[Reading, ...]) -> bool:
     """Return whether a line is a count and a card and can be nothing else, as most lines are."""
-    return len(row) == 1 and row[0].form == COUNTED and not row[0].wrapper and row[0].kind is Kind.CARDS
+    return len(row) == 1 and row[0].form == Form.COUNTED and not row[0].wrapper and row[0].kind is Kind.CARDS
 
 
 def _likeliest(row: tuple[Reading, ...]) -> Hashable:
@@ -214,7 +214,7 @@ def _is_spoken(reading: Reading) -> bool:
     """
     if not reading.guessed or reading.form == "name":
         return False
-    marked = reading.told and reading.form == COUNTED
+    marked = reading.told and reading.form == Form.COUNTED
     if marked and reading.cards[0].name.partition(" ")[0] not in _ARTICLES:
         return False
     words = " ".join(card.name for card in reading.cards)

@@ -50,6 +50,8 @@ PROSE = 6.0
 BEHIND_COUNT = 2.0
 """So much more for words behind a count."""
 
+ONE_CARD, LIKELY = 0.5, 1.6
+"""What a name costs at most that is surely a card's, and one that is so most likely."""
 SELDOM_WORN = 2.6
 """A name before a colon, an arrow, or a ``#`` before a count, which most lines have or hardly any."""
 LINE_NUMBER = 2.5
@@ -179,6 +181,16 @@ COUNT_TWICE = late_pattern(rf"^(\d{{1,2}})({X}?\s+\S.*?)\s*(?:\s{X}\s?\1|\s\1\s?
 """A card with the same count before and behind it."""
 TALLY = late_pattern(r"^\|{2,9}(?=\s+[^|]+$)|(?<=[^|]\s)\|{2,9}$")
 """A count in bars: ``||| Moses``."""
+MARKED_NUMBER = late_pattern(r"^(?:#|\[(?=\d\d\]))(\d\d)\]?(?=\s)")
+"""The number of a card that goes by it, as a number is written: ``#36 Sabotage``."""
+DITTO = late_pattern(r"^[-–—\s]*(?:[\"”〃]|'')[-–—\s]*$")
+"""A sign for the card of the line above once more."""
+SECOND_COUNT = late_pattern(
+    r"(?P<name>.*[^\W\d_])\s*(?P<remark>[(\[]?\s?[-−+]\s?\d[)\]]?|(?:-+>|→)\s?\d|,?\s(?:and|plus|minus)\s(?:\d|one\b|two\b).*)"
+    r"|(?P<remark2>[(\[]\d{1,2}[)\]])\s(?P<name2>[^\W\d_].*)",
+    re.IGNORECASE,
+)
+"""A name with a count behind it or before it, where another stands already: ``3 Gossip -1``."""
 _SMILE = r"(?:[:;]-?[)(DPp]|<3|\^\^|[xX][dD]|lol|:[a-z_]{2,30}:)"
 SMILES_BEHIND = late_pattern(rf"(?:\s+{_SMILE})+$")
 """What says nothing of a card at the end of its line."""

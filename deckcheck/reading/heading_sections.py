@@ -17,6 +17,8 @@ from deckcheck.games.stated_facts import stated_facts
 from deckcheck.rules.profiles import Card, Placed
 
 _OF_MAIN = frozenset(word for words in MAIN for word in words.split()) | {"my", "of", "our", "the"}
+_OF_ANOTHER = frozenset(("her", "his", "other", "second", "their", "your"))
+"""With these words it is another deck than that of the list."""
 _LEAST_LETTERS, _MOST_LETTERS = 3, 50
 OUTSIDE = "outside"
 """Where the cards stand that are not in the deck, in a game that has no section for them."""
@@ -108,11 +110,12 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         sections = self[""].sections
         instead = self[meant].sections if meant else ()
         words, known = words_in(heading), self._words.union(words_in(meant))
+        of_another = "deck" in words and not _OF_ANOTHER.isdisjoint(words)
         counting = [each for each in self._game.sections if each.counts]
         if not RESERVE.isdisjoint(words) or (not meant and likely(heading, RESERVE)):
             sections = tuple(each.id for each in counting)
             instead = (*instead, self.outside)
-        elif heading not in MAIN and any(_is_strange(word, known) for word in words):
+        elif heading not in MAIN and (of_another or any(_is_strange(word, known) for word in words)):
             instead = (*instead, *(each.id for each in counting if not each.facts), self.outside)
         if sections:
             sections, instead = tuple(dict.fromkeys((*sections, *instead))), ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -10,7 +9,9 @@ from deckcheck.decklists.tables import Row
 from deckcheck.decklists.text.count_and_note import goes_up
 from deckcheck.reading.company import Company
 from deckcheck.reading.grammar import MARGIN
-from deckcheck.reading.line_reader import COUNTED, LineReader, Reading, without_cards
+from deckcheck.reading.line_reader import LineReader
+from deckcheck.reading.readings import Form, Reading
+from deckcheck.reading.said_elsewhere import with_what_is_said
 from deckcheck.reading.table_rows import readings_of_rows
 from deckcheck.reading.weighing import Weighing
 
@@ -26,9 +27,7 @@ class Chosen(NamedTuple):
 
 def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
     """Return how each row of a list is read."""
-    rows = readings_of_rows(written, reader)
-    if any(each.wrapper for row in rows for each in row):  # not in most lists
-        rows = _of_others(_unticked(rows))
+    rows = with_what_is_said(written, readings_of_rows(written, reader), reader)
     found = [Chosen(each.line, each.text, row[0]) for each, row in zip(written, rows, strict=True)]
     counts = (row[0].cards[0].copies for row in rows if _may_be_numbered(row[0]))
     if not (goes_up(counts) or any(len(row) > 1 for row in rows)):  # as in many lists
@@ -53,25 +52,7 @@ def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
 
 def _may_be_numbered(reading: Reading) -> bool:
     """Return whether the count of a plain line may be the number of the line."""
-    return reading.form == COUNTED and bool(reading.cards) and not reading.told
-
-
-def _unticked(rows: list[tuple[Reading, ...]]) -> list[tuple[Reading, ...]]:
-    """Return the rows, with cards that have an empty box before them perhaps absent where others have a tick."""
-    wrappers = {part for row in rows for each in row if each.wrapper for part in each.wrapper.split()}
-    if not wrappers.issuperset(("box", "ticked")):
-        return rows
-    return [(*row, *without_cards(each for each in row if "box" in each.wrapper.split())) for row in rows]
-
-
-def _of_others(rows: list[tuple[Reading, ...]]) -> list[tuple[Reading, ...]]:
-    """Return the rows, with cards perhaps absent that another says than who says most of them, in a chat."""
-    speakers = Counter(next((each.speaker for each in row if each.speaker), "") for row in rows)
-    del speakers[""]
-    if len(speakers) < 2:
-        return rows
-    own = ("", max(speakers, key=speakers.__getitem__))
-    return [(*row, *without_cards(each for each in row if each.speaker not in own)) for row in rows]
+    return reading.form == Form.COUNTED and bool(reading.cards) and not reading.told
 
 
 def _choice(line: Chosen, row: Sequence[Reading], weight: Sequence[float]) -> Chosen:

@@ -10,14 +10,14 @@ from deckcheck.cards import FoundBy, Printing, fold
 from deckcheck.cards.set_names import of_set
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.text.decoration import is_prose
-from deckcheck.decklists.text.headings import CARDS_TOO, UNNAMED, is_known, near, words_in
+from deckcheck.decklists.text.headings import CARDS_TOO, RESERVE, UNNAMED, is_known, near, words_in
 from deckcheck.games import game, game_ids
 from deckcheck.games.name_notes import misread_note, number_behind
 from deckcheck.games.stated_facts import noted_facts, numbered
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import NEAR, OWN_CARD, UNKNOWN
 from deckcheck.reading.printing_choice import REFERENCE, NameReader, agrees
-from deckcheck.reading.vocabulary import FILLING, QUANTITY, RESERVE, SIDES, Says, says
+from deckcheck.reading.vocabulary import FILLING, QUANTITY, SIDES, Says, says
 
 _COSTS = {
     FoundBy.EXACT: 0.0, FoundBy.FOLDED: 0.1, FoundBy.TITLE: 0.2, FoundBy.NUMBER: 0.2, FoundBy.HALF: 0.5,
@@ -31,7 +31,7 @@ _DICE = late_pattern(r"[1-6][1-6]|[1-6][1-6]?(?:\s?[-–—/,;&+]\s?[1-6][1-6]?)
 """What mission cards are called by: a number of two dice; or several of them, or two ends of a range."""
 _MORE = late_pattern(
     r"[^\w\s'’\",.:&!?/()\[\]-]|^[\"(\[]|\t|//|_|:\s|\s\s|\s-(?![^()\[\]]*[)\]])|[-:.,(\[]$|(?<![\d:])\d+[xX]?$"
-    r"|(?:^|[\s(\[])(?:[xX]\s?\d|\d+[xX]\b)|,\s\d|[(\[]\s?\d+\s?[)\]]"
+    r"|(?:^|[\s(\[])(?:[xX]\s?\d|\d+[xX]\b)|,\s\d|[(\[]\s?\d+\s?[)\]]|\s(?:and|plus|minus)\s(?:\d|one\b|two\b)"
 )
 """What shows that there is more in words than the name of a card, or may be."""
 _STRANGE_MARK = 1.2
@@ -106,6 +106,14 @@ class AnyNames:
     def unknown(self, name: str) -> float:
         """Return what a name costs that no card has: one that is a card's but for a slip, or any."""
         return OWN_CARD
+
+    def is_card(self, name: str) -> bool:
+        """Return whether a card has a name or a number."""
+        return (called := self.known(name)) is not None and called.cost < OWN_CARD
+
+    def is_misspelt(self, name: str) -> bool:
+        """Return whether a name is a card's but for a slip, where all cards are known."""
+        return self.is_complete and self.unknown(name) < UNKNOWN
 
     def number_behind(self, text: str) -> int | None:
         """Return the number of a card that stands behind its name; ``None`` for any other words."""

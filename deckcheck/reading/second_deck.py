@@ -27,7 +27,12 @@ _NAMED = late_pattern(
     re.IGNORECASE,
 )
 """A comment that names a deck: ``# Deck B``, ``// John's second deck``."""
-_NUMBERED = late_pattern(r"[\W_]*deck\s#?(?P<number>[1-9])[\W_]*", re.IGNORECASE)
+_NUMBERED = late_pattern(
+    r"[\W_]*(?:(?:deck|list|version|v)\s?\.?#?(?P<number>[1-9])|(?P<order>first|second|third)\s(?:deck|list|version)"
+    r"|(?P<owner>[^\W\d_]+['’]s)\s(?:deck|list))[\W_]*",
+    re.IGNORECASE,
+)
+"""What tells decks apart: a number, an order, or an owner."""
 _MOST = 50
 """So many lines at most are looked at that may be the title of another deck."""
 _FEWEST_PASTED = 10
@@ -57,8 +62,14 @@ def second_decks(raws: Sequence[str], found: Sequence[Line | None]) -> list[Begi
     """
     if (again := _stated_again(found)) is not None:
         return [Beginning(_problem(raws, *again, "it states its name or format once more, after"))]
-    if (numbered := _numbered(raws, found)) is not None:
-        return [Beginning(_problem(raws, *numbered, "it has another number than"))]
+    begun = _begun_again(raws, found)
+    if not begun and (numbered := _numbered(raws, found)) is not None:
+        return [Beginning(_problem(raws, *numbered, "it has another number or owner than"))]
+    return begun
+
+
+def _begun_again(raws: Sequence[str], found: Sequence[Line | None]) -> list[Beginning]:
+    """Return where headings begin again below what may be the title of another deck; one that is sure is the last."""
     heads = [at for at, line in enumerate(found) if isinstance(line, Heading) and not _is_title(found, at)]
     if not heads:
         return []
@@ -132,10 +143,11 @@ def _stated_again(found: Sequence[Line | None]) -> tuple[int, int] | None:
 
 
 def _numbered(raws: Sequence[str], found: Sequence[Line | None]) -> tuple[int, int] | None:
-    """Return the places of ``Deck 1`` and of another number, with cards between; ``None`` without these."""
-    numbers = [(at, match["number"]) for at, raw in enumerate(raws) if (match := _NUMBERED.fullmatch(raw)) is not None]
-    for (above, number), (at, other) in pairwise(numbers):
-        if number != other and any(isinstance(line, CardLine) for line in found[above:at]):
+    """Return the places of ``Deck 1`` and ``Deck 2`` or the like, with cards between; ``None`` without these."""
+    titles = [(at, match) for at, raw in enumerate(raws) if (match := _NUMBERED.fullmatch(raw)) is not None]
+    for (above, one), (at, other) in pairwise(titles):
+        told = one.lastgroup == other.lastgroup and one.groupdict() != other.groupdict()
+        if told and any(isinstance(line, CardLine) for line in found[above:at]):
             return above, at
     return None
 

@@ -26,7 +26,8 @@ from deckcheck.decklists.tables import (
 from deckcheck.decklists.text.count_and_note import count_of, leading, split_note
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import DECORATION, OWN_CARD, TOTALS
-from deckcheck.reading.line_reader import STRUCK, Kind, LineReader, ReadCard, Reading, without_cards
+from deckcheck.reading.line_reader import STRUCK, LineReader
+from deckcheck.reading.readings import Kind, ReadCard, Reading, without_cards
 from deckcheck.reading.vocabulary import Says, says
 
 _FORM = "row of a table"

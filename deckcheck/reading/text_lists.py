@@ -30,21 +30,13 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading.assembly import Made, assembled, lines_of
 from deckcheck.reading.grammar import MOST_LIKELY_COPIES
 from deckcheck.reading.lattice import Chosen, chosen
-from deckcheck.reading.line_reader import (
-    DIRECTIVE,
-    HEADER_LINE,
-    MORE_CARDS,
-    NAMED_HEADING,
-    ROW,
-    Kind,
-    LineReader,
-    ReadCard,
-    Reading,
-    without_price,
-)
+from deckcheck.reading.line_reader import HEADER_LINE, LineReader
 from deckcheck.reading.names import AnyNames
+from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
 from deckcheck.reading.table_rows import CELL, COUNT_APART
+from deckcheck.reading.vocabulary import Says, says
 from deckcheck.reading.weighing import copies_above, section_ends
+from deckcheck.reading.wrappers import without_price
 from deckcheck.wording import choice
 
 _AROUND = {
@@ -90,7 +82,7 @@ def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:
     size = 0
     rests: dict[int, tuple[Line, ...]] = {}
     instead: dict[int, tuple[Line, ...]] = {}
-    if any(each.reading.stated or each.reading.form == MORE_CARDS for each in found):  # not in many lists
+    if any(each.reading.stated or each.reading.form == Form.MORE_CARDS for each in found):  # not in many lists
         readings = [each.reading for each in found]
         above, ends = copies_above(readings), section_ends(readings)
         size, rests, instead = above[-1], _rests(found, above, ends), _counts_alone(found, above, ends, reader.names)
@@ -98,7 +90,7 @@ def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:
     name_above = ""
     for each in found:
         lines = instead.get(each.line) or _lines((each.reading, *each.rivals), each.text.strip())
-        if each.reading.form == MORE_CARDS:
+        if each.reading.form == Form.MORE_CARDS:
             lines = (_more_cards(each.reading, each.text.strip(), name_above, size),)
         elif len(each.reading.cards) == 1:
             name_above = each.reading.cards[0].name
@@ -124,7 +116,7 @@ def header(text: str) -> Deck:
             reading = min(any_game().readings(line), key=lambda each: each.cost)
             if reading.kind is Kind.HEADER:
                 key, value = reading.header
-                draft.ignore(number, key, value) if reading.form == DIRECTIVE else draft.head(number, key, value)
+                draft.ignore(number, key, value) if reading.form == Form.DIRECTIVE else draft.head(number, key, value)
     return replace(draft.deck(), problems=(), written=text)
 
 
@@ -212,7 +204,7 @@ def _more_cards(reading: Reading, raw: str, above: str = "", size: int = 0) -> C
 
 def _made_of(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
     reading, *rivals = readings
-    if rows := tuple(one for one in readings if one.form == ROW):
+    if rows := tuple(one for one in readings if one.form == Form.ROW):
         yield Heading(rows[0].words or "", raw)
         yield from _cards(rows, raw)
         yield Heading("")  # whether cards below a row are part of it, nothing tells
@@ -227,13 +219,13 @@ def _made_of(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
             return
         case Kind.HEADER:
             key, value = reading.header
-            yield Directive(key, value) if reading.form == DIRECTIVE else Header(key, value)
+            yield Directive(key, value) if reading.form == Form.DIRECTIVE else Header(key, value)
         case Kind.TOTAL:
             yield Total(reading.stated or 0, raw)
         case Kind.WORDS if not rivals:
             said = reading.form in ("rule", "comment", "head of a table", COUNT_APART) or raw.startswith(("#", "//"))
             yield Comment() if said else Prose(raw)
-    yield from [_more_cards(reading, raw)] if reading.form == MORE_CARDS else _cards(readings, raw)
+    yield from [_more_cards(reading, raw)] if reading.form == Form.MORE_CARDS else _cards(readings, raw)
     if heading is not None and (reading.kind in (Kind.HEADING, Kind.WORDS) or not (heading.known or _is_bare(heading))):
         if heading.known and any(one.cards and one.copies == heading.stated for one in readings):
             heading = heading._replace(stated=None)  # which is that of the cards
@@ -319,13 +311,15 @@ def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
             remedy = write.format(copies=most, name=shown(card.name), line=shown(raw))
             if perhaps is Perhaps.BRACKET:
                 remedy = _ways_to_write(readings, raw)
+                elsewhere = next((each.remark for each in readings if each.remark and each.remark not in raw), "")
+                remedy += f", and take '{shown(elsewhere)}' out" if elsewhere else ""
             entry = Entry(name, most - least, section, 0, card.set, "", note, Doubt(perhaps, remedy))
             yield CardLine(entry, readings[0].form == "name")
 
 
 def _is_bare(reading: Reading) -> bool:
     """Return whether a reading is a heading in the words of a card's name, and nothing shows that but its place."""
-    return reading.form == NAMED_HEADING and not (reading.told or reading.stated)
+    return reading.form == Form.NAMED_HEADING and not (reading.told or reading.stated)
 
 
 def _perhaps(readings: tuple[Reading, ...], called: Hashable) -> Perhaps:
@@ -350,24 +344,29 @@ _REMARKED = late_pattern(r"[)\]}*]$|\s[-–—]+\s")
 
 def with_remarks(deck: Deck, reader: LineReader) -> Deck:
     """Return a deck with all that the words behind its names leave open, with the cards of its game at hand."""
-    remarked = [bool(_REMARKED.search(entry.name)) and not reader.names.is_title(entry.name) for entry in deck.entries]
-    if not any(remarked):  # as in most
+    found = [[*_alternatives(entry, reader)] if _is_remarked(entry, deck, reader) else [] for entry in deck.entries]
+    if not any(found):  # as in most
         return deck
-    entries: list[Entry] = []
-    for entry, is_remarked in zip(deck.entries, remarked, strict=True):
-        is_open = is_remarked and not (entry.note or entry.perhaps or entry.name in deck.facts)
-        found = [*_alternatives(entry, reader)] if is_open else []
-        entries += found or [entry]
+    entries = (each for entry, others in zip(deck.entries, found, strict=True) for each in others or [entry])
     return replace(deck, entries=tuple(entries))
+
+
+def _is_remarked(entry: Entry, deck: Deck, reader: LineReader) -> bool:
+    """Return whether there may be words behind a name, or a note that says that the card is gone."""
+    if entry.perhaps or entry.note:
+        return not entry.perhaps and says(entry.note) is Says.ABSENT
+    is_whole = not _REMARKED.search(entry.name) or entry.name in deck.facts
+    return not (is_whole or reader.names.is_title(entry.name))
 
 
 def _alternatives(entry: Entry, reader: LineReader) -> Iterator[Entry]:
     """Yield the entries that an entry may mean, none where no words behind its name say how many there are."""
-    best = min(reader.names_in(entry.name), key=lambda name: name.cost, default=None)
+    name = f"{entry.name} ({entry.note})" if entry.note else entry.name
+    best = min(reader.names_in(name), key=lambda each: each.cost, default=None)
     if best is None or not best.remark:
         return
     card = ReadCard(entry.copies, best.name, best.called, entry.set or best.set)
-    for line in cards_of(reader.ways(card, best.remark), f"{entry.copies} {entry.name}"):
+    for line in cards_of(reader.ways(card, best.remark), f"{entry.copies} {name}"):
         if isinstance(line, CardLine):
             read = line.entry
             yield read._replace(section=entry.section, line=entry.line, image=entry.image, within=entry.within)

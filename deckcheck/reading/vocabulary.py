@@ -8,15 +8,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from deckcheck.decklists.text.count_and_note import counted
-from deckcheck.decklists.text.decoration import SMALL_WORDS
+from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
+from deckcheck.decklists.text.decoration import words as words_of
 from deckcheck.patterns import late_pattern
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-COPY = _words(
+COPY = words_of(
     "alt alter altered alternate alternative art artist artwork autographed be bent black border bordered borderless "
     "borrowed color colour common condition copy custom damaged deutsch dutch ed edition english ex excellent "
     "extended f favorite favourite first foil foiled foils french frame full german good graded heavily holo "
@@ -27,23 +23,11 @@ COPY = _words(
 )
 """About the copy of a card, which is in the deck all the same."""
 
-OWNER = _words("by from of thanks to via")
+OWNER = words_of("by from of thanks to via")
 """Before the name of a person, whose copy it is."""
 
-BELONGING = _words("of to")
+BELONGING = words_of("of to")
 """Of these, the ones that need a word before them to say so: "lent to Ben"."""
-
-ABSENT = _words(
-    "alternatives arrives arriving away back backup banned bench benched binder bought buy confirmed considering "
-    "could cut cutting decided deleted determined don't don’t dropped dropping end excluded falta fehlt fence "
-    "fora fuera gave gone home hopefully hors ideas if ignore instead lacking later leaving left longer lost "
-    "maybe missing need needed never next nicht none nope not não ohne optional options ordered out parked "
-    "pending perhaps possibly practice probably pulled quitar raus remove removed removing replaced replacing res "
-    "reserve resv retirée rsv sans sb sem side sideboard sidedeck sin skip sold spare stay stays substitutes swap "
-    "swapped swapping taken tba tbc tbd tentative test testing trade traded trading unclear undecided unsure "
-    "unused vs want wanted weak weg wish wishlist without wrong zero"
-)
-"""The card is not there, or not in this section, perhaps."""
 
 QUANTITY = {
     word: number
@@ -60,43 +44,40 @@ QUANTITY = {
 }
 """Numbers of copies in words."""
 
-NUMERALS = _words("one two three four five six seven eight nine ten")
+NUMERALS = words_of("one two three four five six seven eight nine ten")
 """Of these, the numbers themselves, which alone in a comment may count anything."""
 
-AGAIN = _words("again another ditto idem same")
+AGAIN = words_of("again another ditto idem same")
 """These say that there is one more of the card above."""
 
-EACH = AGAIN.union(_words("all also each everything more of plus times every"))
+EACH = AGAIN.union(words_of("all also each everything more of plus times every"))
 """With a number, these say that there are more cards than the list names."""
 
-WHOLE = _words("all each everything every")
+WHOLE = words_of("all each everything every")
 """With a number, these say it of every card of the list."""
 
-RESERVE = _words("reserve res resv rsv sb side sideboard sidedeck sideb rsrv")
-"""Short words for the second part of a deck, of whatever game."""
-
-POINTING = _words("below end next starts")
+POINTING = words_of("below end next starts")
 """These say of which cards words are that stand between cards."""
 
-FILLING = _words(
+FILLING = words_of(
     "are card cards cont contd continued count follow following have here i in is my of our section the these total "
     "totals"
 )
 """Words that a heading may have beside those that a game knows."""
 
-SIDES = _words("offense offence defense defence good evil")
+SIDES = words_of("offense offence defense defence good evil")
 """Headings of halves of a deck, which say nothing of where its cards stand."""
 
-GREETINGS = _words(
+GREETINGS = words_of(
     "blessings bye cheers dear gg ggs glhf goodbye greetings hello hey hi howdy luck please pls plz regards sincerely "
     "sorry thank thanks thx ty"
 )
 """The first words of greetings and good-byes."""
 
-LISTS = _words("deck decks decklist decklists list lists")
+LISTS = words_of("deck decks decklist decklists list lists")
 """The last words of what a list is called."""
 
-HEADER_KEYS = _words(
+HEADER_KEYS = words_of(
     "archetype author by cc cardinality church city class country created date deck deckname description dci "
     "email event from group id kit location mail nickname number opponent phone place player playgroup posted "
     "round sent signature state strategy subject table team theme time title to tournament type updated url "
@@ -104,7 +85,7 @@ HEADER_KEYS = _words(
 )
 """Before a colon these head a line about the list."""
 
-TABLE_HEADS = _words(
+TABLE_HEADS = words_of(
     "amount art artist brigade card cards cnt code copies count id image index info kind line name names no nr num "
     "number picture pos position price qty quantity rarity section set sets title type"
 )

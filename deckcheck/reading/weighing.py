@@ -8,13 +8,13 @@ from functools import cache
 from itertools import accumulate
 
 from deckcheck.cards import fold
-from deckcheck.decklists.text.headings import heads_beside_main, is_section
+from deckcheck.decklists.text.headings import RESERVE, heads_beside_main, is_section
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.company import AS_CARDS, KEPT, LIKELY, Company
 from deckcheck.reading.grammar import BEHIND_COUNT, HEADS, MOST_LIKELY_COPIES, PROSE, UNKNOWN
-from deckcheck.reading.line_reader import COMMENT_HEADING, IN_WORDS, NAMED_HEADING, WORDS_ABOVE, Kind, Reading
 from deckcheck.reading.names import IN_FULL, AnyNames
-from deckcheck.reading.vocabulary import GREETINGS, POINTING, RESERVE, WORDS, Says, says
+from deckcheck.reading.readings import Form, Kind, Reading
+from deckcheck.reading.vocabulary import GREETINGS, POINTING, WORDS, Says, says
 
 _SURE = 1.6
 _FILLED, _NOT_FILLED, _EMPTY = 1.5, 0.4, 3.0
@@ -27,6 +27,8 @@ _AS_COMMENT = 3.0
 _NEVER = 99.0
 _SPOKEN = late_pattern(r"(?:[^\W\d_]|[\s.,!?'’-])+")
 """What a name is made of that may be words about the list as well."""
+_WILL_BE = frozenset(("are", "be", "is", "will"))
+"""What may stand behind the words that head cards: ``My reserve will be``."""
 _BARELY = ("name", "name n")
 """Forms of cards that titles may have, too."""
 
@@ -232,7 +234,7 @@ class Weighing:
         With a count they must fill that.
         """
         for at, row in self._open:
-            named = [place for place, each in enumerate(row) if each.form == NAMED_HEADING]
+            named = [place for place, each in enumerate(row) if each.form == Form.NAMED_HEADING]
             if not named:
                 continue
             end = self._next_end(at)
@@ -262,13 +264,13 @@ class Weighing:
         Cards and a gap stand above them, or they point to cards or end in a word for the reserve.
         """
         for at, row in self._open:
-            places = [place for place, each in enumerate(row) if each.form == WORDS_ABOVE]
+            places = [place for place, each in enumerate(row) if each.form == Form.WORDS_ABOVE]
             if not places:
                 continue
             weights = self._weights[at]
             least = min(weight for place, weight in enumerate(weights) if place not in places)
             for place in places:
-                words = WORDS.findall((row[place].words or "").casefold())
+                words = [word for word in WORDS.findall((row[place].words or "").casefold()) if word not in _WILL_BE]
                 said = not (POINTING.isdisjoint(words) and RESERVE.isdisjoint(words[-1:]))
                 apart = self._above[at] and self._lines[at] > self._lines[at - 1] + 1
                 heads = said or (apart and GREETINGS.isdisjoint(words[:1]))
@@ -279,7 +281,7 @@ class Weighing:
         """Return whether a line is so far taken for words that say no more, or for a card that nobody knows."""
         best = self._best[at]
         told = any(each.kind is Kind.WORDS and each.form != "words" for each in self._rows[at])
-        return not told and (best.form in ("words", WORDS_ABOVE) or (best.guessed and best.form == "name"))
+        return not told and (best.form in ("words", Form.WORDS_ABOVE) or (best.guessed and best.form == "name"))
 
     def _lone_heading(self) -> None:
         """Leave it open whether the only heading of a list of names is the card of that name."""
@@ -308,7 +310,7 @@ class Weighing:
         """Make headings with the mark of a comment dearer that are not right above a card."""
         for at, row in self._open:
             for place, each in enumerate(row):
-                heads = each.form != COMMENT_HEADING or self._is_above_card(at)
+                heads = each.form != Form.COMMENT_HEADING or self._is_above_card(at)
                 self._weights[at][place] += _AS_COMMENT * (not heads)
 
     def _totals(self) -> None:
@@ -320,7 +322,7 @@ class Weighing:
     def _cards_in_words(self) -> None:
         """Leave it open whether words end in a card of the deck."""
         for at, row in self._open:
-            places = [place for place, each in enumerate(row) if each.form == IN_WORDS]
+            places = [place for place, each in enumerate(row) if each.form == Form.IN_WORDS]
             if places:
                 rest = [place for place in range(len(row)) if place not in places]
                 best = min(rest, key=self._weights[at].__getitem__)

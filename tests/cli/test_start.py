@@ -50,9 +50,9 @@ PLAIN_CHECK = {
         checker deck_hash format_detection readability suppressions
     """,
     "reading": """
-        assembly company cross_line_facts facts_tables grammar heading_sections lattice line_reader
-        line_readings names printing_choice resolved_lines resolver
-        table_rows text_lists vocabulary weighing
+        assembly card_lines company cross_line_facts facts_tables grammar heading_lines heading_sections lattice
+        line_reader line_readings name_parts names printing_choice readings resolved_lines resolver said_elsewhere
+        table_rows text_lists vocabulary weighing wrappers
     """,
     "reporters": """
         causes summary text text_blocks text_findings text_layout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -18,6 +19,7 @@ from tests.dressed.writing import (
     LINE,
     NAMES,
     Write,
+    bare,
     below_kinds,
     beside,
     both,
@@ -105,6 +107,9 @@ def absent_perhaps() -> Iterator[Case]:
         yield Case(
             "absent perhaps", f"a note {note}", f'{rows}1,"{NAMES[-1]}",{note}\n', LIMITED, verdict, path="l.csv"
         )
+        cards = [{"name": name} for name in NAMES[:-1]]
+        text = json.dumps([*cards, {"name": NAMES[-1], "note": note}])
+        yield Case("absent perhaps", f"a note {note} in JSON", text, LIMITED, verdict, path="l.json")
 
 
 def more_perhaps() -> Iterator[Case]:
@@ -129,6 +134,34 @@ def more_perhaps() -> Iterator[Case]:
     for line in ("Table 12", "Not using: 41-66", "That makes 18", "P.S. 36 is a proxy"):
         yield Case("words among numbers", line, f"{NUMBERS}{line}\n", NUMBERED, OPEN)
     yield Case("words among numbers", "18/18", f"{NUMBERS}\n18/18\n", NUMBERED, LEGAL)
+
+
+def said_elsewhere() -> Iterator[Case]:
+    """Words on lines of their own about a card of the list, and counts behind counts."""
+    for words in ("please remove Amos", "Amos is not in the deck", "Out: Amos / In: Nathan", "Ohne Amos", "-1 Amos"):
+        for write in (counted, bare):
+            text = f"{write(NAMES)}\n{words}\n"
+            yield Case("words about a card", words, text, LIMITED, OPEN, finds=["redemption/deck-size"])
+    for words in ("(previous card is out)", "(2nd copy in the side)", "one of these stays home", "-or-", "???"):
+        text = f"{counted(NAMES[:-1])}{words}\n1 {NAMES[-1]}\n"
+        yield Case("words about a card", words, text, LIMITED, OPEN, finds=[LINE])
+    for words in ("# cut Amos?", "Amos is my favourite", "Thanks to Amos for lending me some"):
+        yield from both("words that say nothing of a card", words, beside("{1}\n{0}\n", words, counted))
+    for words in ("no Gossip", "without Gossip", "minus one Gossip", "One Gossip is out", "(also Gossip)"):
+        text = f"{CHURCH_LIST}{words}\n"
+        yield Case("words about a card", words, text, CHURCH, OPEN)
+    for line in (
+        "3 Gossip -1",
+        "3 Gossip (+1)",
+        "3 Gossip -> 2",
+        "3 (2) Gossip",
+        "3 Gossip plus 1",
+        "3 Gossip and one more",
+    ):
+        text = CHURCH_LIST.replace("3 Gossip", line)
+        yield Case("counts behind counts", line, text, CHURCH, OPEN, finds=["the-mission/copy-limit"])
+    for line in ("4 Mother and 1 promo Mother", "4 Mother, 1 in the side deck"):
+        yield Case("counts behind counts", line, gospel(line), GOSPEL, OPEN, finds=["gospel/copy-limit"])
 
 
 GOSPEL, NUMBERED = "gospel/standard", "opr-missions/custom"
@@ -203,8 +236,8 @@ def words_between() -> Iterator[Case]:
         yield Case("absent perhaps", f"({words})", f"{rest}1 {last} ({words})\n", LIMITED, OPEN)
     for tail in (" 8/6", " (8/6)", " - 8/6", " 87%", " x1", " (x1)", " 1x"):
         yield from both("numbers that count no copies", tail, partial(numbered, style=f"1 {{name}}{tail}\n"))
-    for head in ("Deck 1", "=== Deck 1 ==="):
-        text = f"{head}\n{counted(NAMES[:25])}\n{head.replace('1', '2')}\n{counted(NAMES[25:])}"
+    for head, other in (("Deck 1", "Deck 2"), ("=== Deck 1 ===", "=== Deck 2 ==="), ("v1", "v2")):
+        text = f"{head}\n{counted(NAMES[:25])}\n{other}\n{counted(NAMES[25:])}"
         yield Case("two decks in one list", head, text, LIMITED, Verdict.UNREADABLE)
     summed = numbered(NAMES, style='"{doubled}",1,0.25\n', above="name,quantity,price\n")
     yield Case(
@@ -229,4 +262,12 @@ def rows_behind_headings(sign: str, mark: str) -> Write:
     )
 
 
-RULINGS = (drawn_by_people, numbers_of_lines, absent_perhaps, more_perhaps, rows_with_sections, words_between)
+RULINGS = (
+    drawn_by_people,
+    numbers_of_lines,
+    absent_perhaps,
+    more_perhaps,
+    said_elsewhere,
+    rows_with_sections,
+    words_between,
+)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import SYNTAXES, read
-from deckcheck.editing.in_place.typed_names import renamed
+from deckcheck.editing.in_place import renamed
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from tests.for_each import for_each
 

@@ -10,10 +10,9 @@ from deckcheck.cards import find
 from deckcheck.deck import Entry
 from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.editing.comments import comments_behind, lost
-from deckcheck.editing.in_place import CardChange, edited
-from deckcheck.editing.in_place.existing_cards import as_listed, own_section
+from deckcheck.editing.in_place import CardChange, edited, renamed
 from deckcheck.editing.in_place.target_lines import Guide
-from deckcheck.editing.in_place.typed_names import named_card, renamed
+from deckcheck.editing.in_place.typed_names import as_listed, named_card, own_section
 from deckcheck.errors import UneditableDeck, UnknownCard
 from deckcheck.reading.resolver import Resolver
 from deckcheck.wording import counted

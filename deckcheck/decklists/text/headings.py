@@ -14,6 +14,7 @@ from typing import Any
 from deckcheck.deck import heading_key
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.text.count_and_note import leading
+from deckcheck.decklists.text.decoration import ABSENT, words
 from deckcheck.patterns import late_pattern
 from deckcheck.shipped_toml import shipped_tables
 
@@ -113,15 +114,13 @@ def _with_a_typo() -> tuple[dict[str, str], frozenset[tuple[str, int]]]:
     return {word[:at] + word[at + 1 :]: word for word in long for at in range(1, len(word) + 1)}, frozenset(ends)
 
 
-_FILLING = frozenset(("cards", "deck", "for", "from", "in", "later", "list", "of", "the", "to"))
-RESERVE = frozenset(("reserve", "reserves", "rsv", "sb", "side", "sideboard", "sidedeck"))
+_FILLING = words("cards deck for from in later list of the to")
+RESERVE = words("res reserve reserves resv rsrv rsv sb side sideb sideboard sidedeck")
 """Words of headings of the second part of a deck, by whatever other words they stand."""
-# fmt: off
-_BESIDE_MAIN = RESERVE | frozenset((
-    "alternatives", "binder", "buy", "cut", "cuts", "extra", "extras", "maybe", "maybeboard", "not", "notes", "order",
-    "out", "removed", "sell", "token", "tokens", "trade", "trades", "want", "wanted", "wants", "wish", "wishlist",
-))
-# fmt: on
+_WORDS_OF_HEADINGS = frozenset(word for heading in KNOWN for word in re.findall(r"[^\W_]+", heading))
+_OF_UNNAMED = words(" ".join(UNNAMED))
+_MORE_BESIDE = words("cuts extra extras maybeboard notes order sell token tokens trades wants")
+BESIDE_MAIN = RESERVE | (ABSENT - _OF_UNNAMED) | _MORE_BESIDE
 """Words of headings of cards beside the main deck, most of which no game knows."""
 _MOST_WORDS_BESIDE = 5
 
@@ -151,17 +150,11 @@ def heads_beside_main(words: str) -> bool:
     [True, True, True, False]
     """
     each = [word for word in words_in(words.casefold()) if not word.isdecimal()]
-    if not 0 < len(each) <= _MOST_WORDS_BESIDE or _BESIDE_MAIN.isdisjoint(each):
+    if not 0 < len(each) <= _MOST_WORDS_BESIDE or BESIDE_MAIN.isdisjoint(each):
         return False
-    strange = sum(
-        word not in _BESIDE_MAIN and word not in _FILLING and word not in _words_of_headings() for word in each
-    )
-    return strange <= int(not RESERVE.isdisjoint((each[0], each[-1])))
-
-
-@cache
-def _words_of_headings() -> frozenset[str]:
-    return frozenset(word for heading in KNOWN for word in words_in(heading))
+    of_reserve = not RESERVE.isdisjoint((each[0], each[-1]))
+    fitting = _WORDS_OF_HEADINGS.union(_FILLING, RESERVE if of_reserve else BESIDE_MAIN)
+    return sum(word not in fitting for word in each) <= of_reserve  # two are a sentence: "Reserve to be decided"
 
 
 def words_in(heading: str) -> list[str]:

@@ -5,17 +5,17 @@ Whatever the editor of a syntax proposes is read back, and taken only when the d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
-from deckcheck.deck import Deck, Entry, heading_key
+from deckcheck.deck import Deck, Entry, Perhaps, heading_key
+from deckcheck.decklists import read
 from deckcheck.decklists.capabilities import UNHEADED, LeftOut, headers, kept, left_out
 from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
 from deckcheck.decklists.registry import SYNTAXES
-from deckcheck.editing.in_place.editor import InsertionPoint, editor_of
-from deckcheck.editing.in_place.spans import Edit
+from deckcheck.editing.in_place.editor import InsertionPoint
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.verified_edit import Delta, Listing, opened
 from deckcheck.errors import InvalidEdition, UneditableDeck, UnknownFormat, UnreadableDeck
@@ -25,10 +25,13 @@ from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import Reading
 
-__all__ = ["CardChange", "NewList", "edited", "new_list", "removals"]
+__all__ = ["CardChange", "NewList", "edited", "new_list", "removals", "renamed"]
 
-_STAND_IN = "Stand-in"
-"""What stands in a list that is made, until nothing does."""
+_STAND_IN = "\ue000"
+"""The card below each heading of a list that is begun, until its line is taken out: a sign that no text has."""
+
+_PIECES = frozenset({Perhaps.FURTHER, Perhaps.BRACKET})
+"""What a line with a name that no card has may be besides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +59,9 @@ class CardChange:
         return cls(section, entry.name, copies, entry.set, entry.image, entry.note, remark)
 
     @property
-    def marks(self) -> tuple[str, str, str]:
-        """Return what else than the name tells which card it is."""
-        return self.set, self.image, self.note
+    def entry(self) -> Entry:
+        """Return the line of one copy below the heading that it names."""
+        return Entry(self.name, 1, heading_key(self.section), 0, self.set, self.image, self.note)
 
     def __str__(self) -> str:
         verb, number = ("add", self.copies) if self.copies > 0 else ("remove", -self.copies)
@@ -87,18 +90,43 @@ def edited(
     copies to take out, or the file has no place for a change that would leave the rest of it alone.
     """
     with ready(checker) as judge:
-        listing, read = opened(data, path, syntax, deck), None
+        listing, reads = opened(data, path, syntax, deck), None
         try:
             edition = likely_edition(judge, listing.deck, format)
         except (UnreadableDeck, UnknownFormat, InvalidEdition):
             if format:
                 raise
         else:
-            read, resolver = partial(judge.read, edition=edition), judge.prepared(edition).resolver
+            reads, resolver = partial(judge.read, edition=edition), judge.prepared(edition).resolver
             listing = listing._replace(deck=resolver.read(listing.deck), resolver=resolver)
         for change in changes:
-            listing = _changed(listing, change, read)
+            listing = _changed(listing, change, reads)
         return listing.data
+
+
+def renamed(data: bytes, names: Mapping[str, str], *, path: str = "", syntax: str | None = None) -> bytes:
+    """Return a list with other names for its cards, wherever ``names`` has one for the name as it is written.
+
+    ``path`` and ``syntax`` tell how it is written where the content does not. Raises UnreadableDeck for a list that
+    cannot be read, and UneditableDeck for a document, and where no place of the list can be told to be such a name.
+    """
+    listing = opened(data, path, syntax)
+    for old, new in names.items():
+        while (number := _next(listing.deck, old)) is not None:
+            entry, known = listing.deck.entries[number], {new, *(each.name for each in listing.deck.entries)}
+            delta = Delta(number, entry._replace(name=new), _PIECES)
+            edits = listing.editor(only_names=True).renamed(number, new)
+            # Of the names some may be open till they are put right.
+            where = f"on line {entry.line} " if entry.line else ""
+            refusal = f"{old} {where}cannot be told from what else is there; write {new} by hand"
+            listing = listing.changed(((delta, edit) for edit in edits), known, refusal)
+    return listing.data
+
+
+def _next(deck: Deck, name: str) -> int | None:
+    """Return the number of the first entry of that name; what is only part of a line is none."""
+    entries = enumerate(deck.entries)
+    return next((at for at, entry in entries if entry.name == name and entry.perhaps not in _PIECES), None)
 
 
 def removals(entries: Sequence[Entry], copies: int, remarks: Mapping[int, str] = {}) -> list[CardChange]:
@@ -132,9 +160,9 @@ def new_list(
     UneditableDeck for the one that has no lists without cards, and for a name, an author or a paragon that it cannot
     say.
     """
-    rules = game(edition.game)
-    name, author, paragon = name.strip(" "), author.strip(" "), paragon.strip(" ")
-    for key, value in {"name": name, "author": author, "paragon": paragon}.items():
+    rules, target = game(edition.game), SYNTAXES[to]
+    said = {"name": name.strip(" "), "author": author.strip(" "), "paragon": paragon.strip(" ")}
+    for key, value in said.items():
         if UNPRINTABLE.search(value) or len(value) > MAX_NAME:
             raise UneditableDeck(
                 f"the {key} '{shown(value)}' cannot be written; expected plain text on one line, without control "
@@ -144,39 +172,41 @@ def new_list(
         raise UneditableDeck(
             "a list as LackeyCCG copies it is known by its cards alone; begin with text, and use 'deckcheck convert'"
         )
-    target = SYNTAXES[to]
     sections = [heading_key(section.id) for section in rules.sections if section.counts]
     if len(sections) == 1 and UNHEADED in target.holds:
         sections = [""]
     deck = Deck(
         tuple(Entry(_STAND_IN, 1, section) for section in sections),
-        name=name,
-        author=author,
+        name=said["name"],
+        author=said["author"],
         game="" if "format" in target.holds and not edition.file else rules.name,
         format=format or edition.format,
-        extra={"paragon": paragon} if paragon else {},
+        extra={"paragon": said["paragon"]} if said["paragon"] else {},
     )
     lost = tuple(left_out(replace(deck, game=""), target.holds))
     wanted = kept(deck, target.holds)
-    listing = opened(target.write(wanted, {}).encode(), f"new{target.endings[0]}", None)
-    if headers(listing.deck) != headers(wanted):
+    text = "\n".join(line for line in target.write(wanted, {}).split("\n") if _STAND_IN not in line)
+    back = read(text.encode(), path=f"new{target.endings[0]}", empty=True)
+    if headers(back) != headers(wanted) or back.entries or back.problems:
         raise UneditableDeck(f"a {to} list cannot say this name, author, paragon or format so that it is read again")
-    for section in sections:
-        listing = _changed(listing, CardChange(section, _STAND_IN, -1), None)
-    return NewList(listing.data.decode(), lost)
+    return NewList(text, lost)
 
 
-def _changed(listing: Listing, change: CardChange, read: Callable[[Deck], Reading] | None) -> Listing:
-    """Return the list after a change; ``read`` tells what its lines mean, where its game is plain."""
-    guide = Guide(listing.deck, read(listing.deck) if read else None)
+def _changed(listing: Listing, change: CardChange, reads: Callable[[Deck], Reading] | None) -> Listing:
+    """Return the list after a change; ``reads`` tells what its lines mean, where its game is plain."""
+    guide = Guide(listing.deck, reads(listing.deck) if reads else None)
     entries, written = guide.entries, listing.deck.entries
-    holders = guide.holders(change.name, change.marks, change.section)
+    holders = guide.holders(change.entry)
+    refusal = (
+        f"there is no way to {change} that leaves the rest of this {listing.deck.source} list as it is; "
+        "change it by hand, or put the list in order with 'deckcheck fmt' first"
+    )
     if change.copies > 0:
         for number in holders:
             # Of a line whose count is part of the name all copies are one; nor is one added to what may be no card.
             if entries[number].copies == written[number].copies and not entries[number].perhaps:
-                return _recounted(listing, change, number, change.copies, guide)
-        return _with_new_line(listing, change, guide)
+                return _recounted(listing, guide, number, change.copies, refusal)
+        return _with_new_line(listing, guide, change, refusal)
     if not change.copies:
         raise UneditableDeck(f"0 copies of {shown(change.name)} are no change")
     held, wanted = sum(entries[number].copies for number in holders), -change.copies
@@ -185,23 +215,23 @@ def _changed(listing: Listing, change: CardChange, read: Callable[[Deck], Readin
         raise UneditableDeck(f"there is {have}{shown(change.name)} in {change.section or 'deck'} to take {wanted} from")
     last = holders[0]
     copies = entries[last].copies
-    listing = _recounted(listing, change, last, -wanted if wanted < copies else -written[last].copies, guide)
-    return _changed(listing, replace(change, copies=copies - wanted), read) if wanted > copies else listing
+    listing = _recounted(listing, guide, last, -wanted if wanted < copies else -written[last].copies, refusal)
+    return _changed(listing, replace(change, copies=copies - wanted), reads) if wanted > copies else listing
 
 
-def _recounted(listing: Listing, change: CardChange, number: int, copies: int, guide: Guide) -> Listing:
+def _recounted(listing: Listing, guide: Guide, number: int, copies: int, refusal: str) -> Listing:
     """Return the list with more copies on a line, or fewer, or without it."""
-    entry, editor = listing.deck.entries[number], editor_of(listing.text, listing.deck)
+    entry, editor = listing.deck.entries[number], listing.editor()
     left = entry.copies + copies
     delta = Delta(number, entry._replace(copies=left) if left else None)
     edits = editor.recounted(number, left) if left else editor.removed(number)
-    return _first_right(listing, change, ((delta, edit) for edit in edits), guide)
+    return listing.changed(((delta, edit) for edit in edits), guide.known_cards(), refusal)
 
 
-def _with_new_line(listing: Listing, change: CardChange, guide: Guide) -> Listing:
+def _with_new_line(listing: Listing, guide: Guide, change: CardChange, refusal: str) -> Listing:
     """Return the list with a line more, with its remark if that can be."""
-    editor = editor_of(listing.text, listing.deck)
-    entry = Entry(change.name, change.copies, heading_key(change.section), 0, *change.marks)
+    editor = listing.editor()
+    entry = change.entry._replace(copies=change.copies)
     heading, point = guide.insertion_point(entry, editor.heads)
     last = InsertionPoint(point.zone, head=len(editor.heads) - 1, new=True)  # which no heading further above may hold
     wanted = {(heading, point): None, (heading if point.new else point.zone, last): None}
@@ -212,14 +242,4 @@ def _with_new_line(listing: Listing, change: CardChange, guide: Guide) -> Listin
         for remark in dict.fromkeys((change.remark, ""))
         for edit in editor.added(added, point, remark)
     )
-    return _first_right(listing, change, proposals, guide)
-
-
-def _first_right(listing: Listing, change: CardChange, edits: Iterator[tuple[Delta, Edit]], guide: Guide) -> Listing:
-    """Return the list after the first edit that is read back as the change and nothing else."""
-    if done := listing.first_right(edits, guide.known_cards()):
-        return done
-    raise UneditableDeck(
-        f"there is no way to {change} that leaves the rest of this {listing.deck.source} list as it is; "
-        "change it by hand, or put the list in order with 'deckcheck fmt' first"
-    )
+    return listing.changed(proposals, guide.known_cards(), refusal)

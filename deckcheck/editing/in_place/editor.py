@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.editing.in_place.spans import Edit, Row, Span, Splice, renumbered, spliced
+from deckcheck.editing.in_place.spans import Edit, Row, Span, Splice, renumbered
 from deckcheck.errors import UneditableDeck
 
 
@@ -30,8 +29,8 @@ class InsertionPoint(NamedTuple):
 class Item(NamedTuple):
     """What says an entry, or one of its copies: the item of that ``number`` in a row.
 
-    ``parts`` are the places of what it says of the card (``name``, ``set``, ``count`` or ``quantity`` …).
-    ``holder`` is the item beside which another card goes, where that is not this one.
+    ``parts`` are the places of what it says of the card (``name``, ``set`` …). ``holder`` is the item beside which
+    another card goes, where that is not this one.
     """
 
     row: Row
@@ -62,16 +61,13 @@ class Editor:
     """Edits of a list that may do, the likeliest first; which is right, reading tells.
 
     A subclass for each syntax tells where its items stand, and how a new one is spelled. ``heads`` are the headings
-    that cards may be put below, folded, as they come; one may come twice. ``counts`` is whether an item may say how
-    many copies it is; else each is one. Lines are counted from 0.
+    that cards may be put below, folded, as they come, and ``places`` where the first card below each of them goes; one
+    may come twice. ``items`` are those of each entry. ``counts`` is whether an item may say how many copies it is; else
+    each is one. ``refusal`` is why the list cannot be changed but for its names. Lines are counted from 0.
     """
 
-    heads: Sequence[str] = ()
-    places: Sequence[Place] = ()
-    """Where the first card below each heading goes."""
     counts = True
     refusal = ""
-    """Why the list cannot be changed but for its names."""
 
     def __init__(self, text: str, deck: Deck) -> None:
         self.text, self.deck = text, deck
@@ -79,19 +75,21 @@ class Editor:
         self.starts = [0]  # of the lines
         for raw in self.raws:
             self.starts.append(self.starts[-1] + len(raw) + 1)
+        self.heads: list[str] = []
+        self.places: list[Place] = []
         self.items: list[list[Item]] = [[] for _ in deck.entries]
 
     def recounted(self, number: int, copies: int) -> Iterator[Edit]:
         """Yield edits that give the entry of that number other copies."""
         items, old = self.items[number], self.deck.entries[number].copies
         for last in items[-1:]:
-            if not self.counts:
+            if self.counts:
+                end = max(part.end for part in (last.span, *last.parts.values()))
+                yield from ([splice] for splice in renumbered(self.text, old, copies, last.span.start, end))
+                yield from self.first_counted(last, copies)
+            else:
                 more = [last.row.inserted(last.number, [last.raw] * (copies - old))]
                 yield more if copies > old else _without(items[copies - old :])
-            elif count := last.parts.get("count", last.parts.get("quantity")):
-                yield from ([splice] for splice in renumbered(self.text, old, copies, *count))
-            else:
-                yield from self.first_counted(last, copies)
 
     def removed(self, number: int) -> Iterator[Edit]:
         """Yield edits that take out the entry of that number."""
@@ -103,20 +101,21 @@ class Editor:
 
         ``remark`` is a comment behind it, with the space before; only text lists take it.
         """
-        if point.entry is None:
-            place = self.below(point)
+        if point.new:
+            yield from self.headed(entry, point)
+        elif point.entry is None:
+            yield from self.put(entry, self.places[point.head])
         elif items := self.items[point.entry]:
             beside = items[-1 if point.behind else 0]
             beside = beside.holder or beside
-            place = Place(beside.row, beside.number - (not point.behind), beside)
+            yield from self.put(entry, Place(beside.row, beside.number - (not point.behind), beside))
         else:
             raise UneditableDeck(f"where {self.deck.entries[point.entry].name} stands in the list cannot be told")
-        if place is None:
-            yield from self.headed(entry, point)
-            return
-        copies = 1 if self.counts else entry.copies
-        for new in self.worded(entry, place):
-            yield [place.row.inserted(place.behind, [new] * copies)]
+
+    def put(self, entry: Entry, place: Place) -> Iterator[Edit]:
+        """Yield edits that put an entry at a place, the likeliest spelling first."""
+        for new in self.worded(entry, place.sample):
+            yield [place.row.inserted(place.behind, [new] * (1 if self.counts else entry.copies))]
 
     def renamed(self, number: int, name: str) -> Iterator[Edit]:
         """Yield edits that give the card of an entry another name."""
@@ -128,16 +127,12 @@ class Editor:
         """Yield edits that give a count to an item without one."""
         return iter(())
 
-    def below(self, point: InsertionPoint) -> Place | None:
-        """Return where a card goes below a heading; ``None`` where that is to be written first."""
-        return None if point.new else self.places[point.head]
-
     def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
-        """Yield edits that add a heading with an entry below."""
-        return iter(())
+        """Yield edits that add an entry below a heading that is not there yet, unless items name their own."""
+        return self.put(entry, self.places[point.head])
 
-    def worded(self, entry: Entry, place: Place) -> Iterator[str]:
-        """Yield the item of an entry at a place, the likeliest spelling first."""
+    def worded(self, entry: Entry, sample: Item | None) -> Iterator[str]:
+        """Yield the item of an entry in the manner of another one, the likeliest spelling first."""
         raise NotImplementedError
 
     def spelled(self, said: str, old: str) -> str:
@@ -146,16 +141,14 @@ class Editor:
 
     def copied(self, item: Item, said: Mapping[str, str]) -> str:
         """Return the text of an item with other parts, none of which is left as it was."""
-        start, text = item.span.start, self.text
-        parts = [
-            Splice(begin - start, end - start, self.spelled(said.get(part, ""), text[begin:end]))
-            for part, (begin, end) in item.parts.items()
-        ]
-        return spliced(item.raw, parts)
+        raw, start = item.raw, item.span.start
+        for part, (begin, end) in sorted(item.parts.items(), key=lambda named: named[1], reverse=True):
+            raw = raw[: begin - start] + self.spelled(said.get(part, ""), self.text[begin:end]) + raw[end - start :]
+        return raw
 
     def last_item(self) -> Item | None:
         """Return the item of the last entry, for one to be like it."""
-        return next(iter(self.items[-1][-1:]), None) if self.items else None
+        return self.items[-1][-1] if self.items and self.items[-1] else None
 
     def line_at(self, place: int) -> int:
         """Return the line of a place in the text."""
@@ -176,16 +169,3 @@ class Editor:
 
 def _without(items: Sequence[Item]) -> Edit:
     return [splice for item in items for splice in item.row.without(item.number)]
-
-
-def editor_of(text: str, deck: Deck, *, only_names: bool = False) -> Editor:
-    """Return the editor of a list, by the syntax that its deck was read from: ``TextEditor`` of ``text_editor`` …
-
-    Raises UneditableDeck for a list of which no more than the names can be changed, unless ``only_names`` will.
-    """
-    syntax = deck.source if deck.source != "lackey-text" else "text"
-    module = import_module(f"deckcheck.editing.in_place.{syntax}_editor")
-    made: Editor = getattr(module, f"{syntax.title()}Editor")(text, deck)
-    if made.refusal and not only_names:
-        raise UneditableDeck(made.refusal)
-    return made

@@ -15,8 +15,7 @@ from deckcheck.decklists.text.line_kinds import Heading, Line, Total
 from deckcheck.editing.comments import remark, without_remark
 from deckcheck.editing.in_place.spans import renumbered, spliced
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.line_reader import without_price
-from deckcheck.reading.text_lists import read_line
+from deckcheck.reading.wrappers import without_price
 
 _COUNT_BEFORE = late_pattern(r"[(\[]?[x×]?\s?\d+\s?[x×]?[)\]]?\s+$", re.IGNORECASE)
 _COUNT_BEHIND = late_pattern(r"^\s+[(\[]?(?:[x×]\s?\d+|\d+\s?[x×])[)\]]?", re.IGNORECASE)
@@ -24,8 +23,9 @@ _NOTE = late_pattern(r"\s*\([^()]*\)")
 
 
 class CardWords(NamedTuple):
-    """A line of a card: what is ``before`` its name and ``behind`` it, its count among that, and its ``remark``."""
+    """A line of so many ``copies`` of a card: what is ``before`` its name and ``behind`` it, and its ``remark``."""
 
+    copies: int
     before: str
     name: str
     behind: str
@@ -33,23 +33,23 @@ class CardWords(NamedTuple):
 
     def __str__(self) -> str:
         """Return the line."""
-        return "".join(self)
+        return "".join(self[1:])
 
     @classmethod
     def of(cls, raw: str, entry: Entry) -> CardWords | None:
         """Return the words of the line of an entry; ``None`` where its name is not written as it is read."""
         words = without_remark(raw)
         before, name, behind = words.rpartition(entry.name)
-        return cls(before, name, behind, raw[len(words) :]) if name else None
+        return cls(entry.copies, before, name, behind, raw[len(words) :]) if name else None
 
-    def says_count(self, copies: int) -> bool:
-        """Return whether there is such a number beside the name."""
-        return bool(renumbered(self.before, copies, 0) or renumbered(self.behind, copies, 0))
+    def recounted(self, new: int) -> list[CardWords]:
+        """Return the line with each number that may be its count put as ``new``, that nearest to the name first."""
+        before = [self._replace(before=each) for each in reversed(recounts(self.before, self.copies, new))]
+        return before + [self._replace(behind=each) for each in recounts(self.behind, self.copies, new)]
 
-    def recounted(self, old: int, new: int) -> list[CardWords]:
-        """Return the line with each number that is ``old`` put as ``new``, the number nearest to the name first."""
-        before = [self._replace(before=each) for each in reversed(recounts(self.before, old, new))]
-        return before + [self._replace(behind=each) for each in recounts(self.behind, old, new)]
+    def with_count(self, new: int) -> CardWords:
+        """Return the line with a count right before the name."""
+        return self._replace(before=f"{self.before}{new} ")
 
     def without_count(self) -> CardWords:
         """Return the line without its count and the signs of that."""
@@ -57,12 +57,12 @@ class CardWords(NamedTuple):
         behind = self.behind if before != self.before else _COUNT_BEHIND.sub("", self.behind)
         return self._replace(before=before, behind=behind)
 
-    def counted_like(self, other: CardWords, old: int, new: int) -> Iterator[CardWords]:
-        """Yield a line without a count with one as another line writes its ``old`` one."""
+    def counted_like(self, other: CardWords, new: int) -> Iterator[CardWords]:
+        """Yield a line without a count with one as another line writes its own."""
         for count in _COUNT_BEFORE.findall(other.before):
-            yield from (self._replace(before=self.before + each) for each in recounts(count, old, new))
+            yield from (self._replace(before=self.before + each) for each in recounts(count, other.copies, new))
         for count in _COUNT_BEHIND.findall(other.behind):
-            yield from (self._replace(behind=each + self.behind) for each in recounts(count, old, new))
+            yield from (self._replace(behind=each + self.behind) for each in recounts(count, other.copies, new))
 
 
 def worded_like(raw: str, sample: Entry, entry: Entry) -> Iterator[str]:
@@ -84,9 +84,9 @@ def worded_like(raw: str, sample: Entry, entry: Entry) -> Iterator[str]:
     behind = _NOTE.sub("", words.behind, count=1) if sample.note else words.behind
     if sample.set and sample.set in behind:
         behind = behind[: behind.rindex(sample.set)].rstrip()
-    words = CardWords(words.before, f"{entry.name} ({entry.note})" if entry.note else entry.name, behind)
-    with_count = words._replace(before=f"{words.before}{entry.copies} ")
-    for each in (*words.recounted(sample.copies, entry.copies), words, with_count):
+    name = f"{entry.name} ({entry.note})" if entry.note else entry.name
+    words = words._replace(name=name, behind=behind, remark="")
+    for each in (*words.recounted(entry.copies), words, words.with_count(entry.copies)):
         yield f"{each}\t{entry.set}" if entry.set else str(each)
 
 
@@ -166,26 +166,11 @@ def right_counts(lines: Sequence[Line | None], entries: Sequence[Entry]) -> Iter
         if not isinstance(line, Heading | Total) or line.stated is None:
             continue
         if isinstance(line, Heading):
-            ends = [*(head for head in heads if head > number), len(lines)]
-            counts = [StatedCount(number, line, number + 1, end, end != ends[0]) for end in ends]
-            counts = counts if line.stated else counts[:1]
+            ends = [*(head for head in heads if head > number), len(lines)][: None if line.stated else 1]
+            parts = [(number + 1, end, end != ends[0]) for end in ends]
         else:  # a total counts what is above it, or else all
             last = number if below[number] else len(lines)
-            parts = [*((begin, last) for begin in (0, *(head + 1 for head in heads if head < last))), (0, len(lines))]
-            counts = [StatedCount(number, line, begin, end, True) for begin, end in parts]
+            begins = (0, *(head + 1 for head in heads if head < last))
+            parts = [*((begin, last, True) for begin in begins), (0, len(lines), True)]
+        counts = (StatedCount(number, line, *part) for part in parts)
         yield from [each for each in counts if below[each.end] - below[each.begin] == line.stated][:1]
-
-
-def recounted(count: StatedCount, raw: str, changed: int, more: int, *, inserted: bool, head: str | None) -> str | None:
-    """Return the line of a count where a line gets ``more`` copies, or one of so many is ``inserted`` before it.
-
-    ``head`` is the section of a new heading that is inserted with it. ``None`` is for a count that stays.
-    """
-    line, inside = count.line, count.begin <= changed < count.end + inserted
-    if head is not None:
-        inside = inside and count.wide and (changed < count.end or isinstance(line, Total))
-    wanted = line._replace(stated=(line.stated or 0) + more)
-    made = [spliced(raw, [each]) for each in reversed(renumbered(raw, line.stated or 0, wanted.stated or 0))]
-    read = ((each, read_line(each)) for each in made if inside)
-    says = (each for each, new in read if isinstance(new, Heading | Total) and new._replace(text=line.text) == wanted)
-    return next(says, None)

@@ -52,21 +52,21 @@ class Row(NamedTuple):
     def without(self, number: int) -> list[Splice]:
         """Return the splices that take an item out, with its comma, and with its line where it has one of its own."""
         text, (start, end) = self.text, self.spans[number]
-        after = self._comma_behind(end)
-        end = end if after is None else after + 1
-        own_line, comma = self._has_own_line(start, end), list[Splice]()
-        if after is None and number and self.commas:
-            before = max(each for each in self.commas if each < start)
+        comma = self._comma_behind(number)
+        end = end if comma is None else comma + 1
+        own_line, comma_before = self._has_own_line(start, end), list[Splice]()
+        if comma is None and number and self.commas:
+            before = self.commas[number - 1]
             if own_line or text[before + 1 : start].strip():
-                comma.append(Splice(before, before + 1, ""))
+                comma_before.append(Splice(before, before + 1, ""))
             else:
                 start = before
         if own_line:
             start, end = _line_start(text, start), _blank_end(text, end)
             start, end = (start, end + 1) if end < len(text) else (max(start - 1, 0), end)
-        elif after is not None:
+        elif comma is not None:
             end = _blank_end(text, end)
-        return [*comma, Splice(start, end, "")]
+        return [*comma_before, Splice(start, end, "")]
 
     def inserted(self, behind: int, new: Sequence[str]) -> Splice:
         """Return the splice that puts items behind the one of that number, -1 = before all."""
@@ -77,14 +77,14 @@ class Row(NamedTuple):
             return Splice(self.start, end, f"{self.before}{items}{self.behind}")
         if behind < 0:
             place, new_text = self.spans[0].start, f"{items}{comma}{self.between}"
-        elif (after := self._comma_behind(place := self.spans[behind].end)) is None:
-            new_text = f"{comma}{self.between}{items}"
+        elif (after := self._comma_behind(behind)) is None:
+            place, new_text = self.spans[behind].end, f"{comma}{self.between}{items}"
         else:
             place, new_text = after + 1, f"{self.between}{items},"
         return Splice(place, place, new_text)
 
-    def _comma_behind(self, place: int) -> int | None:
-        return next((comma for comma in self.commas or () if comma >= place), None)
+    def _comma_behind(self, number: int) -> int | None:
+        return self.commas[number] if self.commas and number < len(self.commas) else None
 
     def _has_own_line(self, start: int, end: int) -> bool:
         """Return whether nothing else, not even the sign that opens the row, is on the lines from start to end."""

@@ -91,19 +91,17 @@ class Guide:
             return self._one(heading) == self._one(heading_key(words))
         return self.zone(heading) == heading_key(section) or (found is not None and found.sections == (section,))
 
-    def holders(self, name: str, marks: tuple[str, str, str], words: str) -> list[int]:
-        """Return the entries that are that card in that section, those that are written so first.
+    def holders(self, wanted: Entry) -> list[int]:
+        """Return the entries that are that card in its section, those that are written so first.
 
         Among equals those below the same heading come first, then later lines before earlier ones.
-
-        ``marks`` are set, image and note.
         """
-        wanted = Entry(name, 1, heading_key(words), 0, *marks)
         meant = self.meaning(wanted)
         ranked = []
         for number, entry in enumerate(self.entries):
-            as_written = (entry.name, *entry[4:7]) == (name, *marks)
-            if self.stands(number, words) and (as_written or same(wanted, meant, entry, self._resolved[number])):
+            as_written = (entry.name, *entry[4:7]) == (wanted.name, *wanted[4:7])
+            alike = as_written or same(wanted, meant, entry, self._resolved[number])
+            if alike and self.stands(number, wanted.section):
                 ranked.append((not as_written, entry.section != wanted.section, -number))
         return [-number for _, _, number in sorted(ranked)]
 

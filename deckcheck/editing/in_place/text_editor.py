@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from deckcheck.deck import Deck, Entry, Perhaps
-from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading
-from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item
-from deckcheck.editing.in_place.line_words import CardWords, headed_like, recounted, recounts, right_counts, worded_like
+from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading, Total
+from deckcheck.editing.in_place.editor import Editor, InsertionPoint
+from deckcheck.editing.in_place.line_words import CardWords, headed_like, recounts, right_counts, worded_like
 from deckcheck.editing.in_place.spans import Edit, Splice
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.text_lists import lines, read_line
 from deckcheck.reading.text_writer import columns, heading_line, spelled
 
-_NUMBERED = late_pattern(r"(\s*)(\d{1,3})([.)]\s+\S.*)")
+_NUMBERED = late_pattern(r"^([^\S\n]*)(\d{1,3})([.)][^\S\n]+\S.*)$", re.MULTILINE)
 _MOST_SAMPLES = 6
 
 
@@ -29,8 +29,9 @@ class TextEditor(Editor):
         self._heads = [(number, line) for number, line in enumerate(self._lines) if isinstance(line, Heading)]
         self._bounds = [-1, *(number for number, _ in self._heads), len(self.raws)]
         self.heads = ["", *(line.section for _, line in self._heads)]
+        self._words = {line: CardWords.of(self.raws[line], entry) for line, entry in self._entries.items()}
+        """The lines of cards; ``None`` for a name in other words than it is written."""
         self._stated = list(right_counts(self._lines, deck.entries))
-        self.items = [[Item(self.lines(entry.line - 1, entry.line), 0, {})] for entry in deck.entries]
 
     def recounted(self, number: int, copies: int) -> Iterator[Edit]:
         """Yield edits that give the line of an entry another count."""
@@ -82,41 +83,50 @@ class TextEditor(Editor):
         yield from edits
         for first in edits[:1]:
             counted = []
-            for line, entry in self._entries.items():
-                touched = any(splice.start <= self.starts[line] < splice.end for splice in first)
-                words = CardWords.of(self.raws[line], entry)
-                if words and entry.copies == 1 and not touched and not words.recounted(1, 1):
-                    counted.append(self.replaced(line, str(words._replace(before=f"{words.before}1 "))))
+            for line, words in self._words.items():
+                begin, end = self.starts[line], self.starts[line + 1] - 1
+                touched = any(splice.start < end and begin < splice.end for splice in first)
+                if words and words.copies == 1 and not touched and not words.recounted(1):
+                    counted.append(self.replaced(line, str(words.with_count(1))))
             yield [*first, *counted]
 
     def _stated_counts(self, line: int, more: int, *, inserted: bool = False, head: str | None = None) -> list[Splice]:
-        """Return the splices of headings and totals whose counts a change of a line leaves wrong."""
-        made = (
-            (each.number, recounted(each, self.raws[each.number], line, more, inserted=inserted, head=head))
-            for each in self._stated
-        )
-        return [self.replaced(number, raw) for number, raw in made if raw is not None]
+        """Return the splices of headings and totals whose counts are wrong when a line gets ``more`` copies.
+
+        Or when a line of so many is ``inserted`` before it, perhaps with a new heading of the section ``head``.
+        """
+        splices = []
+        for number, stating, begin, end, wide in self._stated:
+            inside = begin <= line < end + inserted
+            if head is not None:
+                inside = inside and wide and (line < end or isinstance(stating, Total))
+            stated = stating.stated or 0
+            for raw in reversed(recounts(self.raws[number], stated, stated + more)) if inside else ():
+                read = read_line(raw)
+                if isinstance(read, Heading | Total) and read == stating._replace(stated=stated + more, text=read.text):
+                    splices.append(self.replaced(number, raw))
+                    break
+        return splices
 
     def _recounts(self, line: int, copies: int) -> Iterator[str]:
         """Yield a line with another count, where it has none as other lines of the list write theirs."""
-        entry = self._entries[line]
-        if (words := CardWords.of(self.raws[line], entry)) is None:  # a name in other words than it is written
-            yield from recounts(self.raws[line], entry.copies, copies)
+        words, old = self._words[line], self._entries[line].copies
+        if words is None:
+            yield from recounts(self.raws[line], old, copies)
             return
         if copies == 1 and any(not self._says_count(each) for each in self._entries if self._entries[each].copies == 1):
             yield str(words.without_count())
-        yield from map(str, words.recounted(entry.copies, copies))
-        if entry.copies == 1:
-            for sample in self._samples(line, counted=True):
-                other, said = CardWords.of(self.raws[sample], self._entries[sample]), self._entries[sample].copies
-                if other and said > 1:
-                    yield from map(str, words.counted_like(other, said, copies))
-            yield str(words._replace(before=f"{words.before}{copies} "))
+        yield from map(str, words.recounted(copies))
+        if old == 1:
+            for sample in map(self._words.get, self._samples(line, counted=True)):
+                if sample and sample.copies > 1:
+                    yield from map(str, words.counted_like(sample, copies))
+            yield str(words.with_count(copies))
             yield str(words._replace(behind=f" x{copies}{words.behind}"))
 
     def _says_count(self, line: int) -> bool:
-        words = CardWords.of(self.raws[line], self._entries[line])
-        return words is None or bool(words.recounted(self._entries[line].copies, 0))
+        words = self._words[line]
+        return words is None or bool(words.recounted(0))
 
     def _samples(self, near: int, *, counted: bool) -> list[int]:
         """Return lines with cards to take after, the nearest first, those with a count before those without.
@@ -154,9 +164,8 @@ class TextEditor(Editor):
         """Yield a heading and the card below it, behind the last card of the heading before."""
         begin, end = self._bounds[point.head : point.head + 2]
         inside = [line for line in self._entries if begin < line < end]
-        cards = [
-            line for line in inside if self._entries[line].perhaps is not Perhaps.REMARK
-        ]  # above a closing greeting
+        # A closing greeting stays below all cards.
+        cards = [line for line in inside if self._entries[line].perhaps is not Perhaps.REMARK]
         above_heads = [self.raws[number - 1].strip() for number, _ in self._heads if number]
         # Blank lines part the sections if they part any two, or there are no two.
         loose = self.deck.source != "lackey-text" and not (above_heads and all(above_heads))
@@ -184,11 +193,8 @@ class TextEditor(Editor):
         if not any(isinstance(line, CardLine) and "of a numbered list" in line.taken_off for line in self._lines):
             return []
         splices: list[Splice] = []
-        for line in range(begin, len(self.raws)):
-            match = _NUMBERED.fullmatch(self.raws[line])
-            if match is None:
-                continue
-            if int(match[2]) == 1 and (more < 0 or splices):
+        for found in _NUMBERED.finditer(self.text, self.starts[begin]):
+            if int(found[2]) == 1 and (more < 0 or splices):
                 break
-            splices.append(self.replaced(line, f"{match[1]}{int(match[2]) + more}{match[3]}"))
+            splices.append(Splice(*found.span(2), str(int(found[2]) + more)))
         return splices

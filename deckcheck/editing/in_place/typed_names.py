@@ -1,55 +1,24 @@
-"""From what somebody types to the card that is to be written, taken out or moved."""
+"""From what somebody types to the card that is to be written, and to the lines to be taken out or moved."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.cards import FoundBy, find, suggest
-from deckcheck.deck import Deck, Entry, Perhaps, heading_key
+from deckcheck.batch.sources import STDIN
+from deckcheck.cards import FoundBy, find, fold, suggest
+from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.capabilities import NOTE
 from deckcheck.decklists.field_checks import COPIES, copies, fault, shown
 from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.decklists.text.count_and_note import counted, leading, split_note
 from deckcheck.editing.card_details import Guess, completed, one_card
-from deckcheck.editing.in_place.editor import editor_of
-from deckcheck.editing.in_place.target_lines import names
-from deckcheck.editing.in_place.verified_edit import Delta, opened
-from deckcheck.errors import UneditableDeck, UnknownCard
+from deckcheck.editing.in_place.target_lines import Guide, names, same
+from deckcheck.errors import UnknownCard
 from deckcheck.reading.resolved_lines import Resolved, sets_named
 from deckcheck.reading.resolver import Resolver
-
-_PIECES = frozenset({Perhaps.FURTHER, Perhaps.BRACKET})
-"""What a line with a name that no card has may be besides."""
-
-
-def renamed(data: bytes, names: Mapping[str, str], *, path: str = "", syntax: str | None = None) -> bytes:
-    """Return a list with other names for its cards, wherever ``names`` has one for the name as it is written.
-
-    ``path`` and ``syntax`` tell how it is written where the content does not. Raises UnreadableDeck for a list that
-    cannot be read, and UneditableDeck for a document, and where no place of the list can be told to be such a name.
-    """
-    listing = opened(data, path, syntax)
-    for old, new in names.items():
-        while (number := _next(listing.deck, old)) is not None:
-            entry, known = listing.deck.entries[number], {new, *(each.name for each in listing.deck.entries)}
-            delta = Delta(number, entry._replace(name=new), _PIECES)
-            edits = editor_of(listing.text, listing.deck, only_names=True).renamed(number, new)
-            # Of the names some may be open till they are put right.
-            done = listing.first_right(((delta, edit) for edit in edits), known)
-            if done is None:
-                where = f"on line {entry.line} " if entry.line else ""
-                raise UneditableDeck(f"{old} {where}cannot be told from what else is there; write {new} by hand")
-            listing = done
-    return listing.data
-
-
-def _next(deck: Deck, name: str) -> int | None:
-    """Return the number of the first entry of that name; what is only part of a line is none."""
-    entries = enumerate(deck.entries)
-    return next((at for at, entry in entries if entry.name == name and entry.perhaps not in _PIECES), None)
-
+from deckcheck.wording import choice
 
 _EXACT = (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE)
 MOST_NAMED = 9
@@ -76,12 +45,10 @@ def split_count(text: str, deck: Deck, resolver: Resolver) -> TypedName:
     count that is no number of copies.
     """
     text = text.strip()
-    if any(entry.name == text for entry in deck.entries) or find(resolver.cards, text).how in _EXACT:
-        return TypedName(text, None)
-    split = leading(text)
-    if split is None and (last := counted(text)).digits and last.name and text.startswith(last.name):
-        split = last
-    if split is None:
+    is_name = any(entry.name == text for entry in deck.entries) or find(resolver.cards, text).how in _EXACT
+    last = counted(text)
+    split = leading(text) or (last if last.digits and last.name and text.startswith(last.name) else None)
+    if is_name or split is None:
         return TypedName(text, None)
     number = copies(split.digits)
     if number is None:
@@ -154,3 +121,98 @@ def _why_unknown(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) 
     sets = sets_named(resolver.lines(replace(deck, source="text", facts={})))
     near = suggest(resolver.cards, entry.name, limit=5, context=resolver.names.hints(entry, sets))
     return f"no card of {rules.name} is called {shown(entry.name)!r}", near
+
+
+def as_listed(guide: Guide, resolver: Resolver, entry: Entry, section: str = "") -> Entry:
+    """Return a card with the note, set and image of the one card of its name that the list has.
+
+    It stays as it is where it has a note of its own, or where a line without one is that card, or several cards are.
+    """
+    if entry.note:
+        return entry
+    wanted, there = meaning(guide.deck, resolver, entry), []
+    for number, line in enumerate(guide.entries):
+        bare = line._replace(note="")
+        found = guide.meaning(bare) if line.note else guide.found(number)
+        if same(entry, wanted, bare, found) or (not wanted.how and fold(line.name) == fold(entry.name)):
+            there.append(number)
+    there = [number for number in there if section and guide.stands(number, section)] or there
+    marks = {guide.entries[number][4:7] for number in there}
+    code, image, note = marks.pop() if len(marks) == 1 else ("", "", "")
+    return entry._replace(set=entry.set or code, image=entry.image or image, note=note) if note else entry
+
+
+def own_section(guide: Guide, resolver: Resolver, entry: Entry) -> str:
+    """Return the section a card stands in when nobody says where: that of its kind, or else where the list has it.
+
+    Raises UnknownCard where neither tells.
+    """
+    sections = meaning(guide.deck, resolver, entry._replace(section="")).sections
+    if len(sections) != 1:
+        there = {guide.zone(line.section) for line in guide.entries if fold(line.name) == fold(entry.name)}
+        sections = tuple(guide.section(zone) or zone for zone in there)
+    if len(sections) == 1:
+        return sections[0]
+    known = choice([section.id for section in resolver.game.sections])
+    raise UnknownCard(f"which section {shown(entry.name)} belongs in is not known; name it: {known}")
+
+
+def section_of(guide: Guide, resolver: Resolver, words: str) -> str:
+    """Return a section as somebody names it. Raises UnknownCard for one that neither the game nor the list has."""
+    heading, rules = heading_key(words), resolver.game
+    if any(heading in kind.words for kind in rules.kinds):
+        return heading
+    section = guide.section(words) if heading else None
+    if section is None and heading not in guide.written_headings:
+        there = choice([section.id for section in rules.sections])
+        raise UnknownCard(f"{rules.name} has no section {shown(words)!r}, nor has the list; there are {there}")
+    return heading if section is None else section
+
+
+def lines_of(
+    guide: Guide, resolver: Resolver, name: str, section: str = "", *, besides: str = "", every: bool = False
+) -> list[Entry]:
+    """Return the lines of a list that a name means: one card in one section, or with ``every`` in all of them.
+
+    It means what is written so, or else the same printing, or else any of the same title. Raises UnknownCard where
+    it is not there, or may be several cards, or stands in several sections and ``section`` does not say which. Cards
+    in the section ``besides`` are not meant.
+    """
+    entries, typed = guide.entries, Entry(name)
+    inside = [
+        number
+        for number in range(len(entries))
+        if (not section or guide.stands(number, section)) and not (besides and guide.stands(number, besides))
+    ]
+    wanted = meaning(guide.deck, resolver, typed)
+    printings = {printing.name for printing in find(resolver.cards, name).printings}
+    found = {number: guide.found(number) for number in inside}
+    alike = (
+        [at for at in inside if entries[at].name == name],
+        [at for at in inside if fold(entries[at].name) == fold(name)],
+        [at for at in inside if same(typed, wanted, entries[at]._replace(note=""), found[at])],
+        [at for at, meant in found.items() if meant and meant.how and printings.intersection(names(meant))],
+    )
+    there = next(filter(None, alike), [])
+    where = f" in {section}" if section else f" outside {besides}" if besides else ""
+    if not there:
+        of = f"{where} of" if section else f"{where} in"
+        listed = shown(guide.deck.path) if guide.deck.path not in ("", STDIN) else "the list"
+        raise UnknownCard(f"there is no {shown(name)}{of} {listed}", _near(name, [entries[at].name for at in inside]))
+    cards = {fold(entries[number].name): entries[number].name for number in there}
+    if len(cards) > 1:
+        raise UnknownCard(f"{shown(name)!r} may be any of {len(cards)} cards{where}", list(cards.values())[:MOST_NAMED])
+    zones = list(dict.fromkeys(guide.zone(entries[number].section) for number in there))
+    if len(zones) > 1 and not every:
+        there_too = choice(zones, "and")
+        raise UnknownCard(f"{shown(name)} stands in {there_too}; name one of them with --section, or take --all")
+    return [entries[number] for number in there]
+
+
+def _near(name: str, known: Sequence[str]) -> list[str]:
+    """Return the names of a list that are nearest."""
+    from difflib import get_close_matches
+
+    wanted, folded = fold(name), {fold(listed): listed for listed in known}
+    close = [*(key for key in folded if wanted in key), *get_close_matches(wanted, folded, n=5)]
+    return list(dict.fromkeys(folded[key] for key in close))[:5]

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists import decode, document, read
 from deckcheck.decklists.capabilities import content
+from deckcheck.editing.in_place.bracket_editors import JsonEditor, TomlEditor
+from deckcheck.editing.in_place.editor import Editor
+from deckcheck.editing.in_place.record_editors import CsvEditor, LackeyEditor
 from deckcheck.editing.in_place.spans import Edit, spliced
+from deckcheck.editing.in_place.text_editor import TextEditor
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.legality.readability import misread
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.resolver import Resolver
 
-_LINE_END = late_pattern(r"\r\n|\r|\n")
 _ONE_END = late_pattern(r"[\uffff\r\n]")
 _PAIR = "\uffff"
 """One character for a line end of two, so that each is one, as in the text."""
-_ENCODINGS = (
-    *((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")),
-    *((b"", "utf-8"), (b"", "utf-16-le"), (b"", "utf-16-be"), (b"", "cp1252")),
-)
+_MARK = "\ufeff"
+"""What a file may begin with that says its encoding."""
+_ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be", "cp1252")
+_EDITORS: Mapping[str, type[Editor]]
+_EDITORS = {"toml": TomlEditor, "json": JsonEditor, "csv": CsvEditor, "lackey": LackeyEditor}
+"""The editors of all syntaxes but those that are texts."""
 
 
 class Delta(NamedTuple):
@@ -38,7 +44,7 @@ class Delta(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A list: ``text`` has Unix line ends, ``raw`` its own; ``mark`` and ``encoding`` are those of its bytes.
+    """A list: ``text`` has Unix line ends and no mark of its ``encoding``, ``raw`` is as in the file.
 
     ``resolver`` reads a text list with the cards of its game, where that is known.
     """
@@ -46,19 +52,30 @@ class Listing(NamedTuple):
     text: str
     raw: str
     deck: Deck
-    mark: bytes
     encoding: str
     syntax: str | None
     resolver: Resolver | None = None
 
-    def first_right(self, proposals: Iterable[tuple[Delta, Edit]], known_cards: Container[str] = ()) -> Listing | None:
-        """Return the list after the first edit that is read back as its delta and nothing else; ``None`` for none.
+    def editor(self, *, only_names: bool = False) -> Editor:
+        """Return the editor of its syntax.
+
+        Raises UneditableDeck for a list of which no more than the names can be changed, unless ``only_names`` will.
+        """
+        made = _EDITORS.get(self.deck.source, TextEditor)(self.text, self.deck)
+        if made.refusal and not only_names:
+            raise UneditableDeck(made.refusal)
+        return made
+
+    def changed(self, proposals: Iterable[tuple[Delta, Edit]], known_cards: Container[str], refusal: str) -> Listing:
+        """Return the list after the first edit that is read back as its delta and nothing else.
 
         No line may become a doubtful one by it, but for those of ``known_cards``, which are cards for sure. Raises
-        UneditableDeck as :attr:`data` does.
+        UneditableDeck with the ``refusal`` where no edit is right, and as :attr:`data` does.
         """
         attempts = (self._edited(edit, delta, known_cards) for delta, edit in proposals)
-        return next(filter(None, attempts), None)
+        if done := next(filter(None, attempts), None):
+            return done
+        raise UneditableDeck(refusal)
 
     def _edited(self, edit: Edit, delta: Delta, known_cards: Container[str]) -> Listing | None:
         """Return the list with an edit made, read as anybody will read it, when that changes the deck by the delta."""
@@ -84,7 +101,7 @@ class Listing(NamedTuple):
     def data(self) -> bytes:
         """Return the bytes of the list. Raises UneditableDeck for a letter that its encoding has not."""
         try:
-            return self.mark + self.raw.encode(self.encoding)
+            return self.raw.encode(self.encoding)
         except UnicodeEncodeError as error:
             letter = error.object[error.start]
             raise UneditableDeck(f"the list is in {self.encoding}, which has no {letter!r}; save it as UTF-8") from None
@@ -102,26 +119,23 @@ def opened(data: bytes, path: str, syntax: str | None, deck: Deck | None = None)
     if deck.problems:
         raise misread(deck.problems)
     text = decode(data)
-    for mark, encoding in _ENCODINGS:
-        try:
-            raw = data.removeprefix(mark).decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if data.startswith(mark) and _LINE_END.sub("\n", raw) == text and mark + raw.encode(encoding) == data:
-            return Listing(text, raw, deck, mark, encoding, syntax)
+    for encoding in _ENCODINGS:
+        with suppress(UnicodeDecodeError):
+            raw = data.decode(encoding)
+            if raw.removeprefix(_MARK).replace("\r\n", "\n").replace("\r", "\n") == text:
+                return Listing(text, raw, deck, encoding, syntax)
     raise UnreadableDeck("its letters cannot be told for sure; save the list as UTF-8")
 
 
 def _is_changed_by(delta: Delta, before: Deck, after: Deck) -> bool:
     """Return whether two decks differ by a change alone, and their lines are the same in the same order but for it."""
-    number, made = delta.number, [delta.entry._replace(line=0, doubt=None)] if delta.entry else []
-    line = before.entries[number].line if number is not None and delta.pieces else None
+    number, entry, pieces = delta
+    made = [entry._replace(line=0, doubt=None)] if entry else []
+    line = before.entries[number].line if number is not None else None
 
     def own(entries: Sequence[Entry]) -> list[Entry]:
         return [
-            each._replace(line=0, doubt=None)
-            for each in entries
-            if each.line != line or each.perhaps not in delta.pieces
+            each._replace(line=0, doubt=None) for each in entries if each.line != line or each.perhaps not in pieces
         ]
 
     now, then = own(after.entries), own(before.entries)
@@ -139,7 +153,7 @@ def _is_changed_by(delta: Delta, before: Deck, after: Deck) -> bool:
 
 def _spliced_raw(raw: str, edit: Edit) -> str:
     """Return a text with other line ends with the edit made; its new lines take the most frequent of them."""
-    raw = raw.replace("\r\n", _PAIR)
+    mark, raw = raw[: raw.startswith(_MARK)], raw.removeprefix(_MARK).replace("\r\n", _PAIR)
     usual = Counter(_ONE_END.findall(raw) or ["\n"]).most_common(1)[0][0]
     made = spliced(raw, [splice._replace(text=splice.text.replace("\n", usual)) for splice in edit])
-    return made.replace(_PAIR, "\r\n")
+    return mark + made.replace(_PAIR, "\r\n")

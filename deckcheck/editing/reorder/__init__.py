@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, MarkKind
-from deckcheck.decklists import document
+from deckcheck.decklists import csv, document, json
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.comments import comments_of
 from deckcheck.editing.convert import require_read_back
+from deckcheck.editing.reorder.commented_lists import text_in_order, text_losses, toml_in_order
 from deckcheck.editing.reorder.official_names import KeptNames, ListedCard, in_order
 from deckcheck.editing.sheet_order import Sheet, sheet
 from deckcheck.errors import UnwritableDeck
@@ -68,25 +69,17 @@ def _written(deck: Deck, cards: list[ListedCard], check_sheet: Sheet, text: str)
     """Return the text of the list, and what its lines lose."""
     match deck.source:
         case "text" | "lackey-text":
-            from deckcheck.editing.reorder import text as text_lists
-
-            return text_lists.write(deck, cards, check_sheet, text), text_lists.losses(text)
+            return text_in_order(deck, cards, check_sheet, text), text_losses(text)
         case "toml":
-            from deckcheck.editing.reorder import toml
-
-            return toml.write(deck, cards, check_sheet, text), []
+            return toml_in_order(deck, cards, check_sheet, text), []
         case "csv":
-            from deckcheck.decklists import csv
-
             _require_kept("column", csv.passed_over(text))
             header = next((line for line in text.split("\n") if line.strip()), "")
             return csv.write(deck, {}, csv.delimiter_of(header)), []
-    if deck.source == "lackey" and "<!--" in text:
-        raise UnwritableDeck("it holds a comment (<!-- … -->), which would be lost; take it out first")
-    if deck.source == "json":
-        from deckcheck.decklists import json
-
-        _require_kept("key", json.passed_over(text))
+        case "lackey" if "<!--" in text:
+            raise UnwritableDeck("it holds a comment (<!-- … -->), which would be lost; take it out first")
+        case "json":
+            _require_kept("key", json.passed_over(text))
     zones = {entry.section: check_sheet.section(entry.section) for entry in deck.entries}
     made = SYNTAXES[deck.source].write(deck, zones)
     return (json.with_schema(made, text) if deck.source == "json" else made), []

@@ -95,24 +95,22 @@ class Spelling(NamedTuple):
 
     def parts(self, cards: Held, remarks: Remarks, sheet: Sheet) -> list[list[str]]:
         """Return the lines of each heading and its cards. The comments of a heading that goes stay with its section."""
-        parts = [(heading, tuple(group)) for heading, group in groupby(cards, lambda card: card.entry.section)]
-        of_section = {sheet.section(heading): heading for heading, _ in reversed(parts)}
-        stay: dict[str, list[int]] = {heading: [] for heading, _ in parts}
-        dropped: dict[str, list[int]] = {heading: [] for heading, _ in parts}
+        parts = {heading: tuple(group) for heading, group in groupby(cards, lambda card: card.entry.section)}
+        of_section = {sheet.section(heading): heading for heading in reversed(parts)}
+        stay, dropped = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list)
         words: dict[str, str] = {}
         for number, section, text in remarks.headings:
-            if section in stay:
+            if section in parts:
                 words.setdefault(section, text)
                 stay[section].append(number)
-            elif home := [
-                each for each in (sheet.one_of(section), of_section.get(sheet.section(section))) if each in stay
-            ]:
-                dropped[home[0]].append(number)
+            else:
+                homes = (sheet.one_of(section), of_section.get(sheet.section(section), section))
+                dropped[next(filter(parts.__contains__, homes), section)].append(number)
         made = []
-        for heading, held in parts:
+        for heading, held in parts.items():
+            gone = remarks.all_of(*dropped[heading])
             above, behind = remarks.of(*stay[heading])
-            above = remarks.all_of(*dropped[heading]) + above
-            part = commented(self.heading(heading, words.get(heading, ""), held), above, behind, self.gap)
+            part = commented(self.heading(heading, words.get(heading, ""), held), gone + above, behind, self.gap)
             for text, numbers in self.cards(held):
                 part += commented(text, *remarks.of(*numbers), self.gap)
             made.append(part)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import NamedTuple
 
 from deckcheck.cards import fold
@@ -115,17 +116,10 @@ def _kept(lines: Lines, named: Sequence[Entry], torn: Sequence[bool], *, complet
 def _merged(entries: Iterable[Entry]) -> list[ListedCard]:
     """Return equal cards under one heading as one, while there is a number for their copies."""
     cards: list[ListedCard] = []
-    for entry in entries:
-        last = cards[-1] if cards else None
-        if last is not None and _without_copies(last.entry) == _without_copies(entry):
-            copies = last.entry.copies + entry.copies
-            if copies <= MAX_COPIES:
-                cards[-1] = ListedCard(last.entry._replace(copies=copies), (*last.lines, entry.line))
-                continue
-        cards.append(ListedCard(entry._replace(doubt=None), (entry.line,)))
+    for _, group in groupby(entries, lambda entry: entry._replace(copies=0, line=0, doubt=None)):
+        same = list(group)
+        fits = sum(entry.copies for entry in same) <= MAX_COPIES
+        for part in [same] if fits else [[entry] for entry in same]:
+            copies = sum(entry.copies for entry in part)
+            cards.append(ListedCard(part[0]._replace(copies=copies, doubt=None), tuple(entry.line for entry in part)))
     return cards
-
-
-def _without_copies(entry: Entry) -> Entry:
-    """Return all that tells a card from another."""
-    return entry._replace(copies=0, line=0, doubt=None)

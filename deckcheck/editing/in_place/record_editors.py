@@ -1,0 +1,158 @@
+"""Editors of tables, with a row for each card, and of LackeyCCG decks, with an element for every copy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from html import unescape
+
+from deckcheck.deck import Deck, Entry
+from deckcheck.decklists.capabilities import titled
+from deckcheck.decklists.csv import comment_lines, delimiter_of
+from deckcheck.decklists.field_checks import section_key
+from deckcheck.decklists.lackey import card_element, copies_of, escaped
+from deckcheck.decklists.tables import column
+from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item, Place
+from deckcheck.editing.in_place.spans import Edit, Row, Span, Splice, indent
+from deckcheck.patterns import late_pattern
+
+
+class CsvEditor(Editor):
+    """A table. Every section is a heading that its rows name themselves."""
+
+    def __init__(self, text: str, deck: Deck) -> None:
+        super().__init__(text, deck)
+        above = set(comment_lines(self.raws))
+        header = next(line for line, raw in enumerate(self.raws) if raw.strip() and line not in above)
+        self._delimiter = delimiter_of(self.raws[header])
+        sign = re.escape(self._delimiter)
+        self._cell = re.compile(rf' *("(?:[^"]|"")*"|[^{sign}\n]*)[^{sign}\n]*({sign}|\n|$)')
+        self._columns = [column(self._said(cell)) for cell in self._cells(self.starts[header])[0]]
+        self.counts = "quantity" in self._columns or "name" not in self._columns
+        known = ({str(entry.copies): "quantity", entry.name: "name"} for entry in deck.entries)
+        self.items = [[self._item(entry.line - 1, said)] for entry, said in zip(deck.entries, known, strict=True)]
+        headings = dict.fromkeys(entry.section for entry in deck.entries)
+        self.heads = list(headings) if "section" in self._columns else [""]
+        for end in (*range(1, len(self.heads) + 1), 0):  # the last is for a heading before all of them
+            rows = zip(deck.entries, self.items, strict=True)
+            above_it = [item for entry, [item] in rows if entry.section in self.heads[:end]]
+            sample = above_it[-1] if above_it else self._item(header)
+            self.places.append(Place(sample.row, 0, sample))
+
+    def _cells(self, start: int) -> tuple[list[Span], int]:
+        """Return the cells of a row, and where it ends; a cell in quotes may hold a line end."""
+        cells = []
+        while (cell := self._cell.match(self.text, start)) is not None:
+            cells.append(Span(*cell.span(1)))
+            start = cell.end()
+            if cell[2] != self._delimiter:
+                return cells, cell.start(2)
+        return cells, start
+
+    def _said(self, cell: Span) -> str:
+        said = self.text[slice(*cell)].strip()
+        return said[1:-1].replace('""', '"').strip() if said.startswith('"') else said
+
+    def _item(self, line: int, known: Mapping[str, str] = {}) -> Item:
+        """Return the row that begins on a line. Without a header its cells are what they say that is ``known``."""
+        cells, end = self._cells(self.starts[line])
+        names = self._columns if "name" in self._columns else [known.get(self._said(cell), "") for cell in cells]
+        parts = {name: cell for name, cell in zip(names, cells, strict=False) if name}
+        return Item(self.lines(line, self.line_at(end) + 1), 0, parts)
+
+    def worded(self, entry: Entry, sample: Item | None) -> Iterator[str]:
+        if sample is None:
+            return
+        said = {"quantity": str(entry.copies), "name": entry.name, "set": entry.set, "section": titled(entry.section)}
+        written = self._said(sample.parts["section"]) if "section" in sample.parts else ""
+        if section_key(written) == entry.section:
+            said["section"] = written
+        elif written.islower() or not written:
+            said["section"] = entry.section
+        yield self.copied(sample, said)
+
+    def spelled(self, said: str, old: str) -> str:
+        """Return a cell, in quotes where it has to be, or the old one is and would not have to."""
+        needs_quotes, had_to = (set(each) & {self._delimiter, '"', "\n"} for each in (said, old[1:-1]))
+        if needs_quotes or (old.startswith('"') and not had_to):
+            return '"' + said.replace('"', '""') + '"'
+        return said
+
+
+_HIDDEN = late_pattern(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>", re.DOTALL)
+"""What may hold what looks like an element."""
+_ZONE = late_pattern(
+    r"""<superzone\s+name\s*=\s*(["'])(?P<name>.*?)\1\s*(?:/>|>(?P<cards>.*?)(?P<close></superzone\s*>))""", re.DOTALL
+)
+_CARD = late_pattern(r"<card\b.*?</card\s*>", re.DOTALL)
+_PARTS = late_pattern(
+    r"""<name(?:\s+id\s*=\s*(["'])(?P<image>.*?)\1)?\s*>(?P<name>[^<]*)</|<set\s*>(?P<set>[^<]*)</""", re.DOTALL
+)
+
+
+class LackeyEditor(Editor):
+    """A LackeyCCG deck; its headings are its super zones."""
+
+    counts = False
+
+    def __init__(self, text: str, deck: Deck) -> None:
+        super().__init__(text, deck)
+        plain = _HIDDEN.sub(lambda hidden: " " * len(hidden[0]), text)
+        self._zones = list(_ZONE.finditer(plain))
+        self.heads = [section_key(unescape(zone["name"])) for zone in self._zones]
+        self.places = [Place(self._row(plain, zone), -1) for zone in self._zones]
+        rows = (place.row for place in self.places)
+        items = (Item(row, at, _parts(plain, span)) for row in rows for at, span in enumerate(row.spans))
+        found: dict[Entry, list[Item]] = {}
+        for entry, item in zip(copies_of(text), items, strict=False):
+            found.setdefault(entry._replace(line=0), []).append(item)
+        self.items = [found.get(entry._replace(copies=1, line=0), []) for entry in deck.entries]
+
+    def _row(self, plain: str, zone: re.Match[str]) -> Row:
+        """Return the cards of a zone."""
+        begin, end = zone.span("cards")
+        line, last = _lines_in(self.text, zone.start())
+        if not zone["close"]:  # <superzone name="Reserve"/>
+            head = self.text[zone.start() : zone.end()].rstrip("/>").rstrip()
+            return Row(self.text, *zone.span(), (), line, f"{head}>{line}", f"{last}</superzone>")
+        spans = tuple(Span(*card.span()) for card in _CARD.finditer(plain, begin, end))
+        between = line
+        if spans:
+            own = indent(self.text, spans[0].start)
+            between = "" if own is None else f"\n{own}"
+        return Row(self.text, begin, begin, spans, between, line, "" if "\n" in self.text[begin:end] else last)
+
+    def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
+        """Yield a zone behind the one before, or before the first, or as the last thing in the deck."""
+        sample = self._zones[max(point.head, 0)] if self._zones else None
+        line, end = _lines_in(self.text, sample.start()) if sample else ("\n\t\t", "\n\t")
+        card = next(self.worded(entry, None))
+        zone = f'<superzone name="{escaped(titled(entry.section))}">{f"{line}{card}" * entry.copies}{end}</superzone>'
+        if sample is None:
+            begin = self.text.rfind("\n", 0, self.text.rfind("</deck")) + 1
+            yield [Splice(begin, begin, f"\t{zone}\n")]
+        else:
+            row = Row(self.text, *sample.span(), (Span(*sample.span()),), end)
+            yield [row.inserted(0 if point.head >= 0 else -1, [zone])]
+
+    def worded(self, entry: Entry, sample: Item | None) -> Iterator[str]:
+        """Yield the element of a copy, as another one is laid out, then as LackeyCCG lays it out."""
+        sample = sample or self.last_item()
+        if sample is not None and "<!--" not in sample.raw:
+            yield self.copied(sample, {"name": entry.name, "set": entry.set, "image": entry.image})
+        yield card_element(entry)
+
+    def spelled(self, said: str, old: str) -> str:
+        return escaped(said)
+
+
+def _lines_in(text: str, zone: int) -> tuple[str, str]:
+    """Return what begins a line for a card in a zone, and for the end of the zone; nothing where all is on one."""
+    space = indent(text, zone)
+    return ("", "") if space is None else (f"\n{space}\t", f"\n{space}")
+
+
+def _parts(plain: str, card: Span) -> dict[str, Span]:
+    """Return where a card names itself, its set and its picture."""
+    found = _PARTS.finditer(plain, *card)
+    return {part: Span(*each.span(part)) for each in found for part in each.groupdict() if each[part] is not None}

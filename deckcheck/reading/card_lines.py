@@ -1,0 +1,243 @@
+"""The cards of a line: one with its count, in each form, or several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from deckcheck.cards import fold
+from deckcheck.decklists.field_checks import COPIES
+from deckcheck.decklists.text.count_and_note import is_marked, is_row, split_note
+from deckcheck.patterns import late_pattern
+from deckcheck.reading import grammar
+from deckcheck.reading.heading_lines import headings, is_heading
+from deckcheck.reading.name_parts import in_set, is_said_of_copies, remarked, without_collector_number, without_tail
+from deckcheck.reading.names import IN_FULL
+from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
+from deckcheck.reading.vocabulary import NUMERALS, QUANTITY, Says, is_of_copy, says
+from deckcheck.reading.wrappers import group
+
+if TYPE_CHECKING:
+    from deckcheck.reading.line_reader import LineReader
+
+
+_BEHIND_HEAD = late_pattern(r"(?::\s|\s[-–—=|]+\s|\t)\s*(?=\S)")
+"""What parts a heading from the row of cards behind it."""
+_IN_ROW = late_pattern(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
+_SEMICOLON = late_pattern(r"\s*;\s*")
+_MOST_JOINED = 4
+"""Of so many pieces at most one name of a row is made."""
+_WORDS_IN_ROW = 2.4
+"""What it costs that words behind a heading are cards below it, where no card is known there."""
+
+
+def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
+    """Yield the cards of a row behind their heading: ``Heroes: Moses, 2x Aaron``.
+
+    Without cards at hand nothing tells them apart, so that the row is one name.
+    """
+    sign = _BEHIND_HEAD.search(text)
+    head = text[: sign.start()] if sign is not None else ""
+    if sign is None or ":" in head or not any(map(str.isalnum, head)):
+        return
+    if (beside := grammar.SIDEBOARD.fullmatch(text)) is not None and beside["short"]:
+        return  # "SB: 1 Moses"
+    above = [each for each in headings(reader.names, head) if each.known]
+    if not above or any(each.known for each in headings(reader.names, text)):  # "Heroes: 10", "Enhancements: good"
+        return
+    found = min(above, key=lambda each: each.cost)
+    words, section = text[sign.end() :], found.words or ""
+    counted = [each for each in reader.several(words) if each.form == "several" and each.cost < grammar.OWN_CARD + 1]
+    if counted:
+        yield from (each._replace(form=Form.ROW, words=section, section=section) for each in counted)
+        return
+    is_card = any(each.cost < grammar.LIKELY for each in (*reader.cards(words), *reader.several(words)))
+    row = Reading(Kind.CARDS, found.cost + (0.3 if is_card else _WORDS_IN_ROW), form=Form.ROW, words=section)
+    row = row._replace(section=section)
+    if (called := reader.names.known(text)) is not None and called.cost <= grammar.ONE_CARD:  # "Lost Souls: Ezra 4:2"
+        yield row._replace(cards=(ReadCard(1, text, called.cards),))
+        return
+    sure, rest_of_row = cards_in_row(reader, words) if reader.names.knows_cards else ((), (ReadCard(1, text, text),))
+    yield row._replace(cards=(*sure, *rest_of_row))
+    if rest_of_row:
+        yield row._replace(cards=sure)
+
+
+def cards_in_row(reader: LineReader, text: str) -> tuple[tuple[ReadCard, ...], tuple[ReadCard, ...]]:
+    """Return the cards of a row that are there for sure, and those that may be.
+
+    A name may have a comma itself: the cards are there in all the ways in which names fill the row. Words that are
+    no card's may be a remark (``Reserve: TBD``).
+    """
+    between, most = (_SEMICOLON, 1) if ";" in text else (_IN_ROW, _MOST_JOINED)  # then a comma is part of a name
+    ends = [*((match.start(), match.end()) for match in between.finditer(text)), (len(text), len(text))]
+    begins = [0, *(end for _, end in ends)]
+    size = len(ends)
+    known: dict[tuple[int, int], ReadCard] = {}
+    in_full: set[tuple[int, int]] = set()
+    for begin in range(size):
+        for end in range(begin, min(size, begin + most)):
+            piece = _piece(reader, text[begins[begin] : ends[end][0]])
+            called = reader.names.known(piece.name, piece.set) if piece is not None else None
+            if piece is not None and called is not None and called.cost < grammar.LIKELY:
+                known[begin, end + 1] = piece
+                in_full |= {(begin, end + 1)} if called.cost <= IN_FULL else set()
+    # "the Unfaithful" is no card of its own behind a name that it ends.
+    within = {at for at in known.keys() - in_full for whole in in_full if whole[0] <= at[0] and at[1] <= whole[1]}
+    known = {at: piece for at, piece in known.items() if at not in within}
+    # In how many ways names fill the row up to there, and from there.
+    before, after = [1, *([0] * size)], [*([0] * size), 1]
+    for begin, end in known:
+        before[end] += before[begin]
+    for begin, end in reversed(known):
+        after[begin] += after[end]
+    if before[size]:
+        ways = {at: before[at[0]] * after[at[1]] for at in known}
+        sure = {at for at in known if ways[at] == before[size]}
+        rest = [known[at] for at in known if at not in sure and ways[at]]
+    else:
+        lone = [at for at in range(size) if not any(begin <= at < end for begin, end in known)]
+        sure = {at for at in known if not any(at[0] - 1 <= other <= at[1] for other in lone)}
+        sure -= {at for at in sure for other in known if at != other and at[0] < other[1] and other[0] < at[1]}
+        pieces = (_piece(reader, text[begins[at] : ends[at][0]]) for at in lone)
+        rest = [*(known[at] for at in known if at not in sure), *filter(None, pieces)]
+    return tuple(known[at] for at in sorted(sure)), tuple(rest)
+
+
+def _piece(reader: LineReader, words: str) -> ReadCard | None:
+    """Return a piece of a row as a card; ``None`` where it is none."""
+    read = [each for each in reader.readings(words) if len(each.cards) == 1]
+    card = min(read, key=lambda each: each.cost).cards[0] if read else None
+    if card is None or len(_IN_ROW.findall(card.name)) < len(_IN_ROW.findall(words)):  # or it may be another card
+        return ReadCard(1, words, fold(words)) if words else None
+    return card
+
+
+BETWEEN = (
+    late_pattern(r"\t+(?=\(?\d{1,2}\)?\s?[xX]?\s)|[,;](?=\d{1,2}[,;])"),
+    late_pattern(r"\s*;\s*"),
+    late_pattern(r"\s*[,;]\s+(?:and\s+)?"),
+    late_pattern(r"\t+|\s{2,}"),
+    late_pattern(r"\s+(?:and|&|\+|plus)\s+|\s*[,;]\s+(?:and\s+)?"),
+    late_pattern(r"\s*/\s*|\s*\|\s*"),
+)
+_MOST_PARTS = 120
+_MANY = 10
+"""So many copies of a card are rather a number in its set, where nobody knows its name."""
+_VERSES = late_pattern(rf":(?P<first>\d{{1,3}})\s*{grammar.DASH}+\s*(?P<last>\d+)$")
+_COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
+SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "(nx) name", "n of name", "name xn", "name nx"})
+"""Forms of a count that is no part of a name that nobody knows."""
+
+
+def cards(reader: LineReader, text: str) -> Iterator[Reading]:
+    """Yield a card with its count, in every form of the table.
+
+    Where a card is known once a count is taken off, the whole is no other card with words behind it; nor is it one
+    that nobody knows where it begins with a count.
+    """
+    found = list(_in_all_forms(reader, text))
+    if any(each.form in SURELY_COUNTED or each.form in _COUNT_BEFORE for each in found):
+        found = [each for each in found if each.form != "name" or not each.guessed]
+    counted = any(each.cost < grammar.LIKELY and each.form != "name" for each in found)
+    if any(each.form == "n name" and each.guessed and reader.names.is_misspelt(each.cards[0].name) for each in found):
+        # A name with a number in words may be so many of another card.
+        inexact = [each for each in found if each.form == "name" and IN_FULL < each.cost < grammar.LIKELY]
+        found = [each._replace(cost=each.cost + grammar.LIKELY * (each in inexact)) for each in found]
+    yield from (
+        each
+        for each in found
+        if each.form != "name" or not counted or (each.cost <= 0.5 and each.cards[0].name == text)
+    )
+
+
+def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
+    if reader.names.is_complete and is_row(text):
+        return  # numbers are no cards
+    bare = text.removesuffix(":").rstrip()
+    colon = float(bare != text)
+    in_brackets = False
+    for body, behind, extra in without_tail(bare):
+        for row in grammar.CARDS if any(map(str.isdecimal, body)) else grammar.WITHOUT_DIGITS:
+            if (match := row.match(body)) is None:
+                continue
+            if row.name == "name" and in_brackets:
+                continue  # no name ends in a number in brackets where it is a card without that
+            groups = match.groupdict()
+            copies = int(groups["n"]) if "n" in groups else QUANTITY[groups.get("word", "one").casefold()]
+            if behind and not row.name.startswith("name "):
+                continue  # the names take these off themselves
+            if row.name == "name - n" and (ends := _VERSES.search(body)) and int(ends["last"]) > int(ends["first"]):
+                continue  # "Psalm 1:1 - 3" are verses
+            cost = row.cost + colon + extra
+            if copies > grammar.MOST_LIKELY_COPIES and reader.names.knows_cards and not is_marked(body, copies):
+                cost += 1.0 if copies < 1000 else 4.0  # a year, perhaps
+            impossible = not copies or "impossible" in groups
+            if row.name == "name":
+                cost += grammar.HEADS * is_heading(reader.names, text)
+            title, code = match["name"].strip(), group(match, "set")
+            if copies and split_note(f"_ {title}")[0] == "_" and reader.names.known(str(copies)):
+                continue  # the number of a card and its facts
+            counted = not row.name.startswith("name")  # else a number behind the name may count the card
+            numbered = without_collector_number(reader, title) if counted else []
+            if code and is_of_copy(code) and not reader.names.is_mark(code):
+                code = ""  # in the column of sets, what condition the copy is in
+            names = numbered or (in_set(reader.names, title, code) if code else reader.names_in(title))
+            again = grammar.SECOND_COUNT.fullmatch(title) if counted and reader.names.knows_cards else None
+            if again is not None and not any(name.known for name in names):
+                remark = group(again, "remark")
+                names = [name._replace(remark=remark) for name in reader.names_in(group(again, "name"))]
+            for name in names:
+                may_count = reader.names.knows_cards and groups.get("word", "").casefold() in NUMERALS
+                if "word" in groups and not name.known and (reader.names.is_complete or not may_count):
+                    continue  # a name that begins with such a word
+                apart = body.removesuffix(name.remark)[len(name.name) :] if name.remark and not name.known else ""
+                is_title = not counted or says(name.remark) is Says.QUANTITY  # "Edit: cut one", "1 Psalm: 23"
+                if is_title and (":" in apart or "|" in apart):
+                    name = name._replace(cost=name.cost + grammar.NOT_UNDERSTOOD)
+                card = ReadCard(copies, name.name, name.called, name.set)
+                if impossible:
+                    if name.cost < grammar.LIKELY or (name.name[:1].isupper() and not reader.names.is_complete):
+                        yield Reading(Kind.UNREAD, cost + name.cost, "", row.name, words=COPIES)
+                    elif "impossible" in groups:  # a card with such a count, perhaps
+                        whole = (ReadCard(1, text, fold(text)),)
+                        yield Reading(Kind.CARDS, cost + name.cost, "", row.name, whole, guessed=True)
+                        yield Reading(Kind.WORDS, cost + grammar.UNKNOWN, "", row.name)
+                    continue
+                said = behind if says(behind) or remarked(reader, behind) else groups.get("plus") or ""
+                remark = name.remark or said
+                if behind and (not reader.names.knows_cards or split_note(f"{name.name} ({behind})")[1]):
+                    card, remark = card._replace(name=f"{name.name} ({behind})"), name.remark
+                in_brackets |= row.name == "name (n)" and name.cost < grammar.LIKELY
+                found = Reading(Kind.CARDS, cost + name.cost, "", row.name, guessed=not name.known, remark=remark)
+                found = found._replace(told=copies > 0 and is_marked(body, copies))
+                yield from (found._replace(cards=cards) for cards in reader.ways(card, remark))
+
+
+def several(reader: LineReader, text: str) -> Iterator[Reading]:
+    """Yield several cards on a line, all known or with counts, or those that are known between semicolons."""
+    is_whole = False
+    for at, between in enumerate(BETWEEN):
+        parts = [part.strip() for part in between.split(text) if part.strip()]
+        if not 2 <= len(parts) <= _MOST_PARTS or any(map(is_said_of_copies, parts[1:])):
+            continue
+        each = [min(reader.cards(part), key=lambda one: one.cost, default=None) for part in parts]
+        found = [one for one in each if one is not None and one.kind is Kind.CARDS]
+        if len(found) < len(parts) or not all(any(map(str.isalpha, card.name)) for one in found for card in one.cards):
+            continue
+        counted = sum(one.form != "name" for one in found)
+        known = sum(one.cost < 1.5 for one in found)
+        sure = known == len(found) and (counted in (0, len(found)) or at < 3)
+        few = all(card.copies < _MANY for one in found for card in one.cards)
+        if not sure and not (counted == len(found) and (at < 3 or (at == 3 and few))):
+            continue
+        cost = max(one.cost for one in found) + 0.3 + (0.0 if counted else 0.3)
+        cost += grammar.NOT_UNDERSTOOD * (0 < counted < len(found))
+        cards = tuple(card for one in found for card in one.cards)
+        form, guessed = "several" if counted else "several names", any(one.guessed for one in found)
+        is_whole = True
+        yield Reading(Kind.CARDS, cost, "", form, cards, guessed=guessed)
+    if text.count(";") > 1 and ": " not in text and reader.names.knows_cards and not is_whole:
+        surely, perhaps = cards_in_row(reader, text)
+        for cards in (surely, (*surely, *perhaps)) if len(surely) > 1 and perhaps else ():
+            yield Reading(Kind.CARDS, grammar.LIKELY, "", "several", cards)

@@ -1,0 +1,79 @@
+"""The headings that a line may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from deckcheck.deck import heading_key
+from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
+from deckcheck.decklists.text.headings import heads_beside_main
+from deckcheck.decklists.text.headings import stated as stated_count
+from deckcheck.patterns import late_pattern
+from deckcheck.reading import grammar
+from deckcheck.reading.names import AnyNames
+from deckcheck.reading.readings import Form, Kind, Reading
+from deckcheck.reading.vocabulary import PAGE_ENDS, WORDS
+
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+_TITLE = late_pattern(r"[\w\s'’-]+")
+"""What a heading in the words of a card's name is made of: no set, number or bracket."""
+
+
+def is_heading(names: AnyNames, text: str) -> bool:
+    return names.heading(text.strip(f"{grammar.DECORATION}[]")) is not None
+
+
+def headings(names: AnyNames, text: str) -> Iterator[Reading]:
+    """Yield the headings that a line may be."""
+    bare = text.strip(grammar.DECORATION)
+    start, end = 0, len(bare)
+    while start < end and not (bare[start].isalnum() or bare[start] in "([{"):
+        start += 1
+    while end > start and not (bare[end - 1].isalnum() or bare[end - 1] in ")]}%"):
+        end -= 1
+    bare = bare[start:end]
+    if bare[-1:] == _CLOSING.get(bare[:1]) and {bare[0], bare[-1]}.isdisjoint(bare[1:-1]):
+        bare = bare[1:-1].strip(grammar.DECORATION)
+    marked = grammar.CLEARLY_HEADING.fullmatch(text) is not None or text != bare
+    commented = text.startswith(("#", "//")) and not text.startswith("##")
+    for row in grammar.HEADINGS:
+        if (match := row.match(bare)) is None:
+            continue
+        groups = match.groupdict()
+        words = match["words"].lstrip("([{")
+        stated = int(groups["n"]) if groups.get("n") else 0 if groups.get("none") else None
+        copies = bool(groups.get("x") or groups.get("x2"))
+        if groups.get("more") is not None:
+            found = names.heading(f"{words} {groups['more']}")
+            if found is None or found.words:
+                found = names.heading(f"{groups['more']} {words}") or found
+        else:
+            found = names.heading(words)
+        if found is not None and commented and found.words != heading_key(words):
+            found = None
+        if found is not None:
+            cost = row.cost + found.cost
+            if names.heads_too(found.words) and not marked and stated is None:
+                cost += 0.5
+            yield Reading(Kind.HEADING, cost, "", row.name, words=found.words, stated=stated, told=marked or copies)
+        elif (
+            groups.get("more") is None
+            and (len(said := WORDS.findall(words.casefold())) <= 4 or (text[-1] == ":" and ABSENT & {*said}))
+            and any(map(str.isalpha, words))
+            and (row.name or words[0].isdecimal() or stated_count(words) is None)
+            and grammar.SIDEBOARD.fullmatch(text) is None
+        ):
+            clear = grammar.CLEARLY_HEADING.fullmatch(text) is not None or heads_beside_main(words)
+            clear = clear or heading_key(words) in PAGE_ENDS or set() < {*said} - SMALL_WORDS <= ABSENT
+            counted = words[0].isdecimal() and not heads_beside_main(words)
+            if words[0].isdecimal() and stated is not None and not clear:
+                continue  # a count and a name that ends in a number
+            named = names.known(words) is not None
+            if named and (row.name == "n words" or not _TITLE.fullmatch(words)):
+                continue
+            if clear or named or (stated is not None and row.name != "n words"):
+                unmarked = grammar.UNKNOWN + 1 + copies if row.name == "words xn" else names.heading_unknown
+                cost = row.cost + (1.6 if clear and not counted else unmarked)
+                form = Form.NAMED_HEADING if named else row.name
+                told = text.endswith(":")
+                yield Reading(Kind.HEADING, cost, "", form, words=words, known=False, stated=stated, told=told)

@@ -1,0 +1,285 @@
+"""What a name may be, with what stands around and behind it taken off."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckcheck.cards import fold
+from deckcheck.decklists.text.count_and_note import counted, split_note
+from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
+from deckcheck.patterns import late_pattern
+from deckcheck.reading import grammar
+from deckcheck.reading.names import IN_FULL, AnyNames, Called
+from deckcheck.reading.readings import Kind, ReadCard
+from deckcheck.reading.vocabulary import (
+    COPY,
+    EACH,
+    NUMERALS,
+    QUANTITY,
+    WORDS,
+    Says,
+    is_asked,
+    is_of_copy,
+    numbers_in,
+    says,
+    says_no_count,
+)
+from deckcheck.reading.wrappers import group
+
+if TYPE_CHECKING:
+    from deckcheck.reading.line_reader import LineReader
+
+
+_ADDED = late_pattern(
+    r"(?:\+|&|and\b|plus\b|also\b|with\b)\s*(?P<card>[^\s\d].*|\d+\s?[xX×]?\s.*[^\W\d].*)", re.IGNORECASE
+)
+_INSTEAD = late_pattern(
+    r"(?:/|->|→|or\b|else\b|now\b|was\b|for\b|(?:instead|in place) of\b"
+    r"|(?:replace[ds]?|swap(?:ped|s)?) (?:by|with|for)\b)\s*(?P<card>\S.*)",
+    re.IGNORECASE,
+)
+"""Before cards that a remark names: they are there beside the card, or in its place."""
+
+
+class Remarked(NamedTuple):
+    """Cards that a remark behind a card names, perhaps ``instead`` of it."""
+
+    cards: tuple[ReadCard, ...]
+    instead: bool
+
+
+def is_another(remark: str) -> bool:
+    """Return whether words behind a name are another card with its count, not a number of copies.
+
+    >>> is_another("2 Aaron"), is_another("New Song x2"), is_another("2 more"), is_another("2 in reserve")
+    (True, True, False, False)
+    """
+    card = counted(remark)
+    words = WORDS.findall(card.name.casefold()) if card.digits and not card.is_odd else []
+    return not (COPY.issuperset(words) or words[0] in SMALL_WORDS.union(ABSENT, EACH, QUANTITY, ("copy", "copies")))
+
+
+def is_said_of_copies(words: str) -> bool:
+    """Return whether words behind a card begin with a number and name no card of their own: ``1 in the side deck``."""
+    return words[:1].isdecimal() and words.lstrip("0123456789xX× ")[:1].islower() and not is_another(words)
+
+
+def remarked(reader: LineReader, remark: str) -> Remarked | None:
+    """Return the cards that a remark names, ``None`` where it names none."""
+    added, instead = _ADDED.fullmatch(remark), _INSTEAD.fullmatch(remark)
+    sign = added or instead
+    text = sign["card"] if sign else remark
+    called = None if sign or text[:1].isdecimal() else reader.names.known(text)
+    if not (sign or text[:1].isdecimal()) and (called is None or called.cost > grammar.ONE_CARD):
+        return None
+    found = [each for each in (*reader.cards(text), *reader.several(text)) if each.kind is Kind.CARDS]
+    best = min(found, key=lambda each: each.cost, default=None)
+    if best is None or any(not card.name[:1].isupper() for card in best.cards):
+        return None
+    told = sign is not None or best.cost < grammar.LIKELY or is_another(text)
+    return Remarked(best.cards, instead is not None) if told else None
+
+
+def ways(reader: LineReader, card: ReadCard, remark: str) -> list[tuple[ReadCard, ...]]:
+    """Return the cards that a card and a remark behind it may mean, in all ways; the card alone is the first."""
+    ways: list[tuple[ReadCard, ...]] = [(card,)]
+    if not remark:
+        return ways
+    gone = card._replace(copies=0)
+    if (others := remarked(reader, remark)) is not None:
+        ways += [(each, *others.cards) for each in ((card, gone) if others.instead else (card,))]
+        return ways
+    meant = says(remark)
+    if meant is Says.ABSENT:
+        ways.append((gone,))
+    numbers = numbers_in(remark) or ([1] if meant is Says.QUANTITY else [])
+    totals = (each for n in (*numbers, sum(numbers)) for each in (n, card.copies + n, card.copies * n))
+    return [*ways, *((card._replace(copies=total),) for total in dict.fromkeys(totals))]
+
+
+def without_tail(text: str) -> Iterator[tuple[str, str, float]]:
+    """Yield a text, and it without a remark that stands behind a count at its end, with that."""
+    yield text, "", 0.0
+    for row in grammar.TAILS:
+        if (match := row.match(text)) is None:
+            continue
+        remark, name = group(match, "remark"), match["name"].strip()
+        said = any(map(str.isalpha, remark)) or is_asked(remark)
+        if said and name[-1:] in "0123456789)]}xX×" and not is_another(remark):
+            understood = says(remark) is not Says.NOTHING or is_of_copy(remark)
+            yield name, remark, row.cost + (0.0 if understood else grammar.NOT_UNDERSTOOD)
+
+
+_MOST_NAME, _MOST_WORDS = 120, 12
+_FACTS, _NUMBERED_IN_SET = 0.5, 0.4
+_ENDS = ")]}\"”'’!?*."
+_APART = frozenset({"tab", "comma"})
+BEFORE_SETS = frozenset({"comma", "bracket", "tab", "dash", "words"})
+_BEFORE_FACTS = frozenset({"comma", "dash", "bracket"})
+_BEFORE_NAMED = frozenset({"bracket", "stars", "dash"})
+"""Behind these signs a remark may name other cards."""
+_BEFORE_CARDS = frozenset({"comma", "slashes"})
+_ONLY_COUNT = late_pattern(r"[(\[{]?[xX×]?\s?\d+\s?[xX×]?[)\]}]?")
+_MORE_COPIES = late_pattern(r"\+\s?\d{1,2}")
+
+
+class NamePart(NamedTuple):
+    """A name, what it means and its cost; ``told``: what was taken off behind it can be nothing else.
+
+    ``length`` is that of the name as written, ``known`` whether a card has it; ``remark`` are words behind it that say
+    how many there are, or which cards.
+    """
+
+    name: str
+    cost: float
+    called: Hashable
+    set: str = ""
+    length: int = 0
+    known: bool = True
+    told: bool = False
+    remark: str = ""
+
+
+def _is_closed(words: str) -> bool:
+    """Return whether every bracket of words is closed within them."""
+    return all(words.count(opening) == words.count(closing) for opening, closing in ("()", "[]", "{}"))
+
+
+def _dearer(names: Iterable[NamePart], cost: float, *, told: bool = False) -> list[NamePart]:
+    return [each._replace(cost=each.cost + cost, told=each.told or told) for each in names]
+
+
+def name_parts(reader: LineReader, text: str, depth: int) -> list[NamePart]:
+    if not any(map(str.isalnum, text)):
+        return []
+    title, note = split_note(text)
+    if note and any(map(str.isalpha, title)):
+        names = reader.names_in(title, depth)  # what states facts is a card
+        return [each._replace(name=f"{each.name} ({note})", cost=max(0.0, each.cost - _FACTS)) for each in names]
+    called = reader.names.known(text)
+    if called is not None and called.cost <= IN_FULL:
+        return [NamePart(text, called.cost, called.cards, length=len(text))]
+    found: list[NamePart] = []
+    around = False
+    for row in grammar.AROUND_NAMES if depth else ():
+        if (match := row.match(text)) is not None and (match.groupdict().get("mark") not in reader.names.title_marks):
+            inner, rest = group(match, "name"), match["rest"].strip()
+            within = reader.names_in(whole := f"{inner} {rest}" if rest else inner, depth - 1)
+            for each in within:  # quotes around a part of a name are of it
+                name = text if row.name == "quotes" and rest and each.name == whole else each.name
+                found.append(each._replace(name=name, length=len(text), cost=each.cost + row.cost, told=True))
+            around = True
+    if depth and not around:
+        found += _with_tails(reader, text, depth)
+    longest = max((each.length for each in found if each.known), default=0)
+    found = [each for each in found if each.length == longest or not each.known]
+    if called is not None:
+        found.append(NamePart(text, called.cost + any(each.told for each in found), called.cards, length=len(text)))
+    else:
+        cost = (
+            reader.names.least_unknown
+            + 1.5 * (grammar.ODD_NAME.fullmatch(text.strip("".join(reader.names.title_marks))) is not None)
+            + 1.5 * any(each.told for each in found)
+        )
+        cost += 3.0 * (len(text) > _MOST_NAME or text.count(" ") >= _MOST_WORDS)
+        head, colon, _ = text.partition(": ")
+        cost += 1.5 * bool(colon and reader.names.heading(head))
+        found.append(NamePart(text, cost, fold(text), length=len(text), known=False))
+    return found
+
+
+def is_counted(reader: LineReader, text: str) -> bool:
+    """Return whether a text is a card with its count."""
+    if is_said_of_copies(text):
+        return False
+    rows = (row for row in grammar.CARDS if row.name != "name")
+    matches = (match for row in rows if (match := row.match(text)) is not None)
+    return any(reader.names.known(match["name"].strip()) or not reader.names.is_complete for match in matches)
+
+
+def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]:
+    """Yield the names that are left of a text without what stands behind them."""
+    for row in grammar.TAILS:
+        if not (reader.names.knows_cards or row.name == "cell") or (match := row.match(text)) is None:
+            continue
+        remark, name = group(match, "remark"), match["name"].strip()
+        bracketed = row.name != "bracket" and remark != "" and remark[:1] in "([{<" and remark[-1:] in ")]}>"
+        if bracketed or not (_is_closed(name) and _is_closed(remark)):
+            continue
+        if row.name == "cell":
+            yield from _dearer(reader.names_in(name, depth - 1), row.cost, told=True)
+            continue
+        if (
+            not (any(map(str.isalpha, remark)) or _MORE_COPIES.fullmatch(remark) or says_no_count(remark))
+            or (not any(map(str.isalnum, name[-1:])) and name[-1:] not in (*_ENDS, *reader.names.title_marks))
+            or _ONLY_COUNT.fullmatch(remark)
+        ) and not (row.name == "bracket" and _ONLY_COUNT.fullmatch(remark) and reader.names.known(name)):
+            continue
+        if row.name in _APART and is_counted(reader, remark) and not reader.names.states_facts(remark):
+            continue  # a card of its own
+        whole = reader.names.known(text) if row.name == "bracket" else None  # which has its set already
+        if row.name in BEFORE_SETS and whole is None and (in_set := reader.names.known(name, remark)):
+            is_cell = row.name == "tab" or "|" in text[len(name) : -len(remark)]
+            if in_set.cost < 1 or (is_cell and reader.names.is_mark(remark)):  # maybe not a set of this card
+                cost, told = min(in_set.cost, 1.0) + row.cost, row.name != "words"
+                yield NamePart(name, cost, in_set.cards, remark, len(text), told=told)
+                continue
+        if row.name in _BEFORE_CARDS and is_another(remark):
+            continue
+        if row.name in _BEFORE_FACTS and any(map(str.isalpha, name)) and reader.names.states_facts(remark):
+            for each in reader.names_in(name, depth - 1):
+                title, note = split_note(each.name)
+                noted = f"{title} ({note}, {remark})" if note else f"{each.name} ({remark})"
+                yield each._replace(name=noted, cost=each.cost + 0.1, length=len(text), told=True)
+            continue
+        meant = bool(says(remark)) or (row.name in _BEFORE_NAMED and remarked(reader, remark) is not None)
+        meant = meant and not (reader.names.tells_printing(remark) or _chooses(reader.names, whole, name))
+        if row.name == "comment" and remark.casefold() in NUMERALS:
+            meant = False  # which may count anything
+        names = reader.names_in(name, depth - 1)
+        if row.name == "comment" and not meant and any(map(str.isalpha, name)):
+            yield from _dearer(names, row.cost, told=True)
+            continue
+        if row.name == "words" or (row.name == "bracket" and reader.names.is_mark(remark)):
+            # Behind a name that nobody knows these are the end of it.
+            names = [each for each in names if each.known]
+        if meant or is_of_copy(remark):
+            said = remark if meant else ""
+            for each in _dearer(names, row.cost, told=row.name != "words"):
+                yield each._replace(remark=" ".join(filter(None, (each.remark, said))))
+        elif row.name not in ("bracket", "words") and (called := reader.names.known(name)) and called.cost < 1:
+            yield NamePart(
+                name,
+                called.cost + row.cost + grammar.NOT_UNDERSTOOD * (row.name != "comment"),
+                called.cards,
+                length=len(name),
+            )
+
+
+def _chooses(names: AnyNames, whole: Called | None, name: str) -> bool:
+    """Return whether a bracket behind a name chooses among the cards of that name, as a nickname does."""
+    alone = names.known(name)
+    sets = [called.cards for called in (whole, alone) if called is not None and isinstance(called.cards, frozenset)]
+    return len(sets) == 2 and sets[0] < sets[1]
+
+
+def without_collector_number(reader: LineReader, name: str) -> list[NamePart]:
+    """Return the cards that a name with its number in the set means; none in a game whose cards go by numbers."""
+    shorter = grammar.COLLECTOR_NUMBER.sub("", name)
+    if shorter == name or reader.names.numbers or reader.names.is_title(name):
+        return []
+    found = reader.names_in(shorter)
+    is_card = reader.names.is_misspelt(shorter) or any(each.known and not each.remark for each in found)
+    return _dearer(found, _NUMBERED_IN_SET, told=True) if is_card else []
+
+
+def in_set(names: AnyNames, name: str, code: str) -> list[NamePart]:
+    """Return what the cells of a name and its set may be: a card of that set, or one that nobody knows."""
+    if not any(map(str.isalnum, name)):
+        return []
+    called = names.known(name, code)
+    if called is not None:
+        return [NamePart(name, called.cost, called.cards, code, len(name), told=True)]
+    return [NamePart(name, names.least_unknown, (fold(name), fold(code)), code, len(name), known=False)]

@@ -1,0 +1,117 @@
+"""What stands around a line, or behind it, and is no part of what it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import NamedTuple
+
+from deckcheck.decklists.text.decoration import SMALL_WORDS
+from deckcheck.patterns import late_pattern
+from deckcheck.reading import grammar
+from deckcheck.reading.vocabulary import GREETINGS, LISTS, WORDS, is_of_copy
+
+MARKED_COUNT = late_pattern(r"(?<![^\W_])(?:[xX×]\s?\d+|\d+\s?[xX×])(?![^\W_])|[(\[]\d{1,2}[)\]]:?$")
+_COUNT_OF_WORDS = late_pattern(r"[|\s#]*(?!(?:19|20)\d\d\b)\d")
+_MOST_WORDS, _WORDS_OF_TITLE = 12, 3
+
+
+def is_paragraph(line: str) -> bool:
+    """Return whether a long line is sentences, as of a shop: most words in small letters, as in no row of names."""
+    words = [word for word in line.split() if word[:1].isalpha() and word.casefold() not in SMALL_WORDS]
+    lower = sum(word[0].islower() for word in words)
+    return not line[:1].isdecimal() and lower > _MOST_WORDS and 2 * lower > len(words)
+
+
+def prose_cost(line: str) -> float:
+    """Return what it costs to take a line for words about the list: less with every sign of a sentence."""
+    words = WORDS.findall(line.casefold())
+    cost = grammar.PROSE
+    if not words:
+        return grammar.PROSE if any(map(str.isdecimal, line)) else 3.0
+    if words[0] in GREETINGS:
+        cost -= 3.0
+    if len(words) <= _WORDS_OF_TITLE and words[-1] in LISTS:
+        cost -= 1.5
+    if grammar.SENTENCE_END.fullmatch(line):
+        cost -= 1.5
+    lower = sum(word[0].islower() and word not in SMALL_WORDS for word in line.split() if word[:1].isalpha())
+    if lower > 2 or len(words) > 9:
+        cost -= 1.5
+    if _COUNT_OF_WORDS.match(line) or MARKED_COUNT.search(line):
+        cost += grammar.BEHIND_COUNT
+    return cost
+
+
+_CLEARLY_WORN = frozenset({"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity"})
+"""What is never part of a name, a heading or a sentence."""
+_MOST_WRAPPERS = 4
+LONG = 200
+"""A longer line is words, several cards, or a card with a count before it; nothing else is tried."""
+
+
+class Unwrapped(NamedTuple):
+    """A line without what may stand around it, with the names of the rows of that and their cost.
+
+    ``is_clear``: that is never part of a line. ``who`` says it, in a chat.
+    """
+
+    text: str
+    wrapper: str = ""
+    cost: float = 0.0
+    is_clear: bool = False
+    who: str = ""
+
+
+def unwrapped(line: str, title_marks: Collection[str]) -> list[Unwrapped]:
+    """Return a line without what may stand around it, in all ways; ``title_marks`` are part of the names within."""
+    seen: dict[str, Unwrapped] = {}
+    todo: list[tuple[str, tuple[str, ...], float, str]] = [(line, (), 0.0, "")]
+    while todo:
+        text, off, cost, who = todo.pop()
+        if not text or (text in seen and seen[text].cost <= cost):
+            continue
+        matches = [
+            (row, match)
+            for row in grammar.WRAPPERS
+            if (match := row.match(text)) is not None and match.groupdict().get("mark") not in title_marks
+        ]
+        worn = any(row.name in _CLEARLY_WORN for row, _ in matches)
+        is_clear = bool(off) and _CLEARLY_WORN.issuperset(name.partition(" ")[0] for name in off)
+        seen[text] = Unwrapped(text, " ".join(off), cost + 1.5 * worn, is_clear, who)
+        if len(off) >= _MOST_WRAPPERS:
+            continue
+        for row, match in matches:
+            speaker = group(match, "who")
+            name = f"{row.name} {speaker}" if speaker else row.name
+            todo.append((group(match, "text"), (*off, name), cost + row.cost, speaker or who))
+    return list(seen.values())
+
+
+def group(match: re.Match[str], name: str) -> str:
+    """Return the words of a group that a pattern has in several branches: ``name``, ``name2`` …"""
+    return next((words for key, words in match.groupdict().items() if key.rstrip("234") == name and words), "").strip()
+
+
+def without_price(line: str) -> str:
+    """Return a line without the price at its end, and without words about the copy behind that.
+
+    >>> without_price("1 Aaron - $3.50 foil"), without_price("Price: $3.50")
+    ('1 Aaron', 'Price: $3.50')
+    """
+    folded = line.casefold()
+    match = (
+        grammar.PRICE.fullmatch(line) if len(line) <= LONG and any(sign in folded for sign in grammar.MONEY) else None
+    )
+    if match is None or not any(map(str.isalnum, match["text"])) or not is_of_copy(match["behind"]):
+        return line
+    return without_price(match["text"].rstrip(" \t-–—|:@=,([") + match["mark"])
+
+
+def without_smile(line: str) -> str:
+    """Return a line without the smiles at its end.
+
+    >>> without_smile("1 Aaron <3 xD"), without_smile(":)")
+    ('1 Aaron', ':)')
+    """
+    return grammar.SMILES_BEHIND.sub("", line)
