@@ -9,6 +9,10 @@ class DeckcheckError(Exception):
     """The root: a message that a user can act on, without a traceback."""
 
 
+class MissingExtra(DeckcheckError, ImportError):
+    """What one of deckcheck's extras brings is not installed."""
+
+
 class UnreadableDeck(DeckcheckError):
     """A list that could not be read at all. ``line`` is 1-based, 0 when no one line is to blame."""
 

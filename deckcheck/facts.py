@@ -104,6 +104,11 @@ class Interval(NamedTuple):
             return True
         return False if high < least or most < low else None
 
+    @property
+    def span(self) -> str:
+        """How many in few signs: ``3``, or ``2–4`` where that is open."""
+        return str(self.least) if self.known else f"{self.least or 0}–{'…' if self.most is None else self.most}"
+
     def __str__(self) -> str:
         if self.least is None:
             return "any number" if self.most is None else f"at most {self.most}"

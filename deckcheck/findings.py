@@ -106,6 +106,47 @@ class Finding:
         """The lines concerned, ascending."""
         return tuple(sorted({place.line for place in self.places if place.line}))
 
+    @property
+    def is_fault(self) -> bool:
+        """Is it about the list itself?"""
+        return self.rule.startswith("deckcheck/")
+
+    @property
+    def makes_illegal(self) -> bool:
+        """Is it a broken rule that makes a deck illegal?"""
+        return self.severity is Severity.ERROR and self.status is Status.VIOLATED and not self.is_fault
+
+    @property
+    def is_undecided(self) -> bool:
+        """Is it an error that could not be decided?"""
+        return self.severity is Severity.ERROR and self.status is Status.UNDETERMINED
+
+    @property
+    def is_open_advice(self) -> bool:
+        """Is it a mere recommendation that could not be decided? What is said about reading a list is none."""
+        return self.severity is not Severity.ERROR and self.status is Status.UNDETERMINED and not self.is_fault
+
+    @property
+    def is_broken_advice(self) -> bool:
+        """Is it a violated warning, which fails a deck that is judged strictly?"""
+        return self.severity is Severity.WARNING and self.status is Status.VIOLATED
+
+    @property
+    def contradicts_database(self) -> bool:
+        """Does it say that the list itself states facts against the card database?"""
+        return self.rule == "deckcheck/stated-fact" and self.severity is Severity.WARNING
+
+    @property
+    def is_unknown_name(self) -> bool:
+        """Is it about one name that no card has and that was taken for none?"""
+        stated = self.values
+        return self.rule == "deckcheck/unknown-card" and "name" in stated and not {"meant", "note"} & stated.keys()
+
+    @property
+    def level(self) -> str:
+        """What reports call it: its severity, or ``undetermined`` for an error that could not be decided."""
+        return "undetermined" if self.is_undecided else self.severity.value
+
 
 class Ignored(NamedTuple):
     """A rule that a deck was not judged by: as ``select`` names rules, why, and where that is said.
@@ -192,9 +233,24 @@ class DeckReport:
     @property
     def warnings(self) -> int:
         """How many warnings are violated: those that fail a deck which is judged strictly."""
-        return sum(
-            finding.severity is Severity.WARNING and finding.status is Status.VIOLATED for finding in self.findings
-        )
+        return sum(finding.is_broken_advice for finding in self.findings)
+
+    @property
+    def holder(self) -> str:
+        """The file that the deck is, or that holds it."""
+        return self.file or self.path
+
+    def lines(self, finding: Finding | None = None) -> tuple[int, ...]:
+        """Return the lines of that file: of the finding, or else that on which the deck begins; an archive has none."""
+        found = finding.lines if finding else ()
+        if not self.file:
+            return found
+        return (found or (self.line,)) if self.line else ()
+
+    @property
+    def contradicts_database(self) -> bool:
+        """Does the list state facts against the card database?"""
+        return any(finding.contradicts_database for finding in self.findings)
 
 
 class Skipped(NamedTuple):
@@ -234,28 +290,3 @@ def verdict_of(findings: Iterable[Finding]) -> Verdict:
     if Status.VIOLATED in statuses:
         return Verdict.ILLEGAL
     return Verdict.UNDETERMINED if Status.UNDETERMINED in statuses else Verdict.LEGAL
-
-
-def breaks(finding: Finding) -> bool:
-    """Does the finding make a deck illegal?"""
-    return finding.severity is Severity.ERROR and finding.status is Status.VIOLATED and not is_fault(finding)
-
-
-def is_undecided(finding: Finding) -> bool:
-    """Is the finding an error that could not be decided?"""
-    return finding.severity is Severity.ERROR and finding.status is Status.UNDETERMINED
-
-
-def is_open_advice(finding: Finding) -> bool:
-    """Is the finding a mere recommendation that could not be decided? What is said about reading a list is none."""
-    return finding.severity is not Severity.ERROR and finding.status is Status.UNDETERMINED and not is_fault(finding)
-
-
-def contradicts_database(finding: Finding) -> bool:
-    """Does the finding say that the list itself states facts against the card database?"""
-    return finding.rule == "deckcheck/stated-fact" and finding.severity is Severity.WARNING
-
-
-def is_fault(finding: Finding) -> bool:
-    """Is the finding about the list itself?"""
-    return finding.rule.startswith("deckcheck/")

@@ -14,6 +14,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
+def at_line(path: str, line: int) -> str:
+    """Return a line of a file as editors open it; the file where the line is not known (0)."""
+    return f"{path}:{line}" if line else path
+
+
 def choice(names: Iterable[str], last: str = "or") -> str:
     """Return names in a row, the last behind ``or``.
 

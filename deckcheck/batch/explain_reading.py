@@ -6,9 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from deckcheck.batch.decks import deck_of
 from deckcheck.batch.runner import EVERY_FORMAT
-from deckcheck.batch.sources import Source
+from deckcheck.batch.sources import Source, deck_of
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry
 from deckcheck.decklists.field_checks import shown

@@ -40,11 +40,9 @@ class Work(Protocol[ItemIn, ResultOut]):
 
     def ready(self) -> AbstractContextManager[Callable[[Sequence[ItemIn]], ResultOut]]:
         """Make ready, in the process that does the work; the context is what does one piece after another."""
-        ...
 
     def lost(self, item: ItemIn) -> ResultOut:
         """Return what comes of an item that ends the process it is done in."""
-        ...
 
 
 def cores() -> int:

@@ -50,12 +50,18 @@ class HandedIn(NamedTuple):
 class Registered:
     """The lists handed in. ``source`` is what names them; ``alone``: it is a single list, which every deck has to be.
 
+    Raises DeckcheckError where there is none.
+
     Of several, a deck is held against the one of its path, else of its file's name, else of its name without ending.
     """
 
     source: str
     lists: tuple[HandedIn, ...]
     alone: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.lists:
+            raise DeckcheckError(f"{self.source}: no list was handed in there")
 
     @cached_property
     def _by_stem(self) -> dict[str, list[tuple[HandedIn, PurePath]]]:
@@ -225,11 +231,3 @@ def _handed_in(line: str) -> HandedIn | None:
         return None
     word = read[1].removesuffix("?")
     return HandedIn(read[2], as_hash(word), word != read[1]) if read[1] == NO_HASH or as_hash(word) else None
-
-
-def registered(source: str, lists: Sequence[HandedIn], *, alone: bool = False) -> Registered:
-    """Return the lists handed in. Raises DeckcheckError where there is none."""
-    named = tuple(lists)
-    if not named:
-        raise DeckcheckError(f"{source}: no list was handed in there")
-    return Registered(source, named, alone=alone and len(named) == 1)

@@ -13,9 +13,8 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.decks import DeckOrFault, deck_of, deck_or_fault
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.sources import Source
+from deckcheck.batch.sources import DeckOrFault, Source, deck_of, deck_or_fault
 from deckcheck.config.discovery import Configured
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck, unforeseen

@@ -1,11 +1,13 @@
-"""Where decks come from, before anyone has read them: which files hold some, and what is known of each deck."""
+"""Where decks come from: which files hold some, what is known of each deck before it is read, and the deck itself."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.config.path_patterns import PathPatterns
-from deckcheck.decklists import bytes_of
+from deckcheck.deck import Deck
+from deckcheck.decklists import bytes_of, read
 from deckcheck.errors import UnreadableDeck
 
 STDIN = "-"
@@ -43,6 +45,40 @@ def content(source: Source) -> bytes:
     if source.fault:
         raise UnreadableDeck(source.fault, line=source.line)
     return bytes_of(source.path) if source.data is None else source.data
+
+
+DeckOrFault = Deck | Exception | None
+"""The deck of a source, or why there is none; ``None`` for one that is skipped."""
+
+
+def deck_or_fault(source: Source, source_format: str | None, *, header_only: bool = False) -> DeckOrFault:
+    """Return what :func:`deck_of` returns, or what it raises."""
+    if source.skipped:
+        return None
+    try:
+        return deck_of(source, source_format, header_only=header_only)
+    except Exception as fault:  # for who judges it
+        return fault
+
+
+def deck_of(source: Source, source_format: str | None = None, *, header_only: bool = False) -> Deck:
+    """Return the deck of a source, its lines counted in the file that holds it. Raises UnreadableDeck.
+
+    ``source_format`` is the decklist format, where the source does not tell it; ``None`` = from the content.
+    ``header_only`` is that of :func:`deckcheck.decklists.read`.
+    """
+    data = content(source)
+    if not source.line:
+        return read(data, path=source.path, syntax=source.format or source_format, header_only=header_only)
+    try:
+        deck = read(data, path=source.path, syntax=source.format or source_format)
+    except UnreadableDeck as error:
+        raise UnreadableDeck(str(error), line=error.line + source.above if error.line else source.line) from None
+    # A list in one string of JSON has more lines than that.
+    deck = deck.moved(source.above, data.count(b"\n") + 1)
+    if source.meant:
+        deck = replace(deck, format=source.meant, places={**deck.places, ("format",): source.line})
+    return deck
 
 
 class FileFilter(NamedTuple):

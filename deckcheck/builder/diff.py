@@ -24,6 +24,7 @@ from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import Reading, misread
 from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.reading.resolver import Resolver
+from deckcheck.wording import at_line
 
 
 class Identified(StrEnum):
@@ -155,8 +156,8 @@ def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None
 
 def _of(deck: Deck, error: UnreadableDeck) -> UnreadableDeck:
     """Return the error with the list that it is about."""
-    at = f":{error.line}" if error.line else ""
-    return UnreadableDeck(f"{deck.path or deck.name or 'the list'}{at}: {error}", line=error.line)
+    where = at_line(deck.path or deck.name or "the list", error.line)
+    return UnreadableDeck(f"{where}: {error}", line=error.line)
 
 
 def _common(checker: Checker, before: Deck, after: Deck, wanted: str) -> Edition:

@@ -63,10 +63,7 @@ def build(
             session = Session(SnapshotReader(checker, file, format, source_format), data)
             if not session.snapshot.deck.source:  # no list at all, of which there is nothing to show
                 raise UnreadableDeck(session.snapshot.fault)
-        try:
-            tui.run(session, listed)
-        except ImportError as error:
-            raise DeckcheckError(str(error)) from None
+        tui.run(session, listed)
 
 
 def _empty_list(file: str, format: str, source_format: str | None) -> bytes:

@@ -12,30 +12,25 @@ from deckcheck.cards import Database
 from deckcheck.cards.build.import_carddata import import_cards
 from deckcheck.cards.build.lackey_carddata import read_carddata
 from deckcheck.cards.release_diff import diff
-from deckcheck.cli import option_values
+from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import complain, say
-from deckcheck.cli.options import command
 from deckcheck.errors import InvalidCardData
 from deckcheck.wording import counted
 
 app = commands("cards")
 
+GAMES = ("redemption",)
 LEFT_OUT = 1
 """Exit code."""
 
 
-@command(app=app, name="import")
+@options.command(app=app, name="import")
 def import_(
     file: Annotated[str, typer.Argument(metavar="FILE")],
     folder: Annotated[str, typer.Option("--output-dir", "-o", metavar="DIR")] = "card-db",
     release: Annotated[str, typer.Option(metavar="DATE", callback=option_values.check_date)] = "",
-    game: Annotated[
-        str,
-        typer.Option(
-            metavar="GAME", callback=option_values.one_of("game whose card data is understood", lambda: ("redemption",))
-        ),
-    ] = "redemption",
+    game: Annotated[str, options.word_option("game whose card data is understood", "GAME", GAMES)] = "redemption",
 ) -> None:
     """Make a card database from LackeyCCG's data.
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby, starmap
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from deckcheck.cards import Cards, Database, Release, release_diff
 from deckcheck.cards.build import versions
 from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED, PrintingChange
-from deckcheck.cli import option_values, options
+from deckcheck.cli import options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import complain, fact_text, say, say_json, say_result, table
 from deckcheck.errors import DamagedDatabase, UnknownRelease
@@ -63,18 +63,10 @@ def release_table(found: Iterable[tuple[str, Release, str, str]]) -> str:
     )
 
 
-def _release_argument(metavar: str) -> Any:
-    return typer.Argument(
-        metavar=metavar,
-        callback=option_values.check_release,
-        autocompletion=lambda: option_values.releases(),
-    )
-
-
 @options.command(app=app)
 def diff(
-    old: Annotated[str, _release_argument("OLD")],
-    new: Annotated[str, _release_argument("NEW")],
+    old: options.OldRelease,
+    new: options.NewRelease,
     game: options.Game = None,
     set_: Annotated[str, typer.Option("--set", metavar="SET")] = "",
     card_db: options.CardDb = None,

@@ -1,4 +1,4 @@
-"""A check shared among processes: each judges some decks, adds them up, and writes what it can of the report."""
+"""The work of a check, by one process or several: each judges decks, adds them up, and writes what it can of them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from deckcheck.batch.runner import BatchSettings, in_its_file
+from deckcheck.batch.runner import BatchJudge, BatchSettings, in_its_file, judge_team
 from deckcheck.batch.sources import Source
 from deckcheck.cli import calm_collector
+from deckcheck.cli.check_inputs import explained
 from deckcheck.cli.exit_codes import exit_code
+from deckcheck.errors import DeckcheckError
 from deckcheck.findings import DeckReport, Skipped
+from deckcheck.games.model import Edition
 from deckcheck.legality.readability import unjudged
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import Summary
@@ -27,21 +30,29 @@ WORTH = 256
 
 
 class Sheet(NamedTuple):
-    """What comes of a piece of work: what is written of each deck; the sums; formats of players."""
+    """What comes of a piece of work: of each deck how it was read, where that is asked for, and what is written of it;
+    the sums; the formats of players.
+    """
 
-    pieces: list[object]
+    decks: list[tuple[str, object]]
     summary: Summary
     extended: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """The work of each process; ``form`` is that of the report. With ``fail_fast`` it ends with a deck that fails."""
+    """The work of a check, here or in each process; ``form`` is that of the report.
+
+    With ``fail_fast`` it ends with a deck that fails, with ``explain`` it tells how decks were read. Those of a
+    ``team`` are two, judged together too.
+    """
 
     settings: BatchSettings
     form: str
     options: Options
     fail_fast: bool = False
+    explain: bool = False
+    team: Edition | None = None
 
     @contextmanager
     def ready(self) -> Iterator[Callable[[Sequence[Source]], Sheet]]:
@@ -51,18 +62,35 @@ class Checking:
         with self.settings.opened() as judge:
 
             def do(sources: Sequence[Source]) -> Sheet:
-                summary, pieces = Summary(), []
-                for source, reports in judge.each(sources):
+                summary, decks = Summary(), []
+                for source, reports in self._team(judge, sources, self.team) if self.team else judge.each(sources):
                     if source.skipped:
                         summary.skipped.append(Skipped(source.path, source.skipped))
                         continue
                     summary.add(reports)
-                    pieces.append(write(reports))
+                    decks.append((self._explanation(judge, source) if self.explain else "", write(reports)))
                     if self.fail_fast and exit_code(summary):
                         break
-                return Sheet(pieces, summary, judge.extended)
+                return Sheet(decks, summary, judge.extended)
 
             yield do
+
+    def _team(
+        self, judge: BatchJudge, sources: Sequence[Source], team: Edition
+    ) -> Iterator[tuple[Source, list[DeckReport]]]:
+        pair = [source for source in sources if not source.skipped]
+        checker, _ = judge.checkers.at(pair[0].holder)
+        judged = judge_team(checker, pair, team, self.settings.source_format)
+        yield from ((source, []) for source in sources if source.skipped)
+        yield from ((source, judge.with_found(source, reports)) for source, reports in zip(pair, judged, strict=True))
+
+    def _explanation(self, judge: BatchJudge, source: Source) -> str:
+        """Return how a deck was read, line by line."""
+        try:
+            checker, formats = judge.checkers.at(source.holder)
+        except DeckcheckError:  # the report says why there is nothing
+            return ""
+        return explained(checker, source, formats, self.settings.source_format, self.options.width)
 
     def lost(self, source: Source) -> Sheet:
         """Return the report of a deck at which its process ended twice, which can only be named."""
@@ -70,7 +98,7 @@ class Checking:
         reports = in_its_file(source, [unjudged(source.path, fault, source.line)])
         summary = Summary()
         summary.add(reports)
-        return Sheet([self._write()(reports)], summary, {})
+        return Sheet([("", self._write()(reports))], summary, {})
 
     def _write(self) -> Callable[[Sequence[DeckReport]], object]:
         """Return what is written of a deck by itself."""

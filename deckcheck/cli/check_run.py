@@ -9,23 +9,20 @@ from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from types import FrameType
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import typer
 
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.runner import EVERY_FORMAT, BatchJudge, BatchSettings, judge_team
+from deckcheck.batch.runner import EVERY_FORMAT, BatchSettings
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli import check_inputs, exit_codes, option_values
 from deckcheck.cli.check import CheckOptions
-from deckcheck.cli.check_parallel import Checking, in_pieces, processes
+from deckcheck.cli.check_parallel import Checking, Sheet, in_pieces, processes
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
 from deckcheck.cli.console import WIDTH, at_terminal, colored, complain, say, width
 from deckcheck.cli.deck_options import configured, judged_by, settings_of_two, standard_input
 from deckcheck.cli.report_printer import Printer, ReaderGone, in_github_actions, printing, repository
-from deckcheck.errors import DeckcheckError
-from deckcheck.findings import DeckReport, Skipped
-from deckcheck.games.model import Edition
 from deckcheck.limits import Limits
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import MOST_SKIPPED, NAMING_SOME, Summary
@@ -60,18 +57,18 @@ def run(paths: list[str], asked: CheckOptions) -> None:
     summary.skipped.most = MOST_SKIPPED if asked.output_format in NAMING_SOME else None
     if batch.registered:
         sources = batch.registered.not_brought(sources, summary.not_brought)
-    judging = Judging(batch, layout, asked)
+    work = Checking(batch, asked.output_format, layout, asked.fail_fast, asked.explain_reading)
+    number = 1
     if asked.team:
         files = list(sources)
         pair, sources = [source for source in files if not source.skipped], iter(files)
         day = settings_of_two(batch.configured, [source.holder for source in pair], "--team").as_of
-        judging = judging._replace(team=check_inputs.team_edition(paths, len(pair), formats, day))
+        work = replace(work, team=check_inputs.team_edition(paths, len(pair), formats, day))
     elif not asked.explain_reading:  # which reads each list once more
         number, sources = processes(asked.jobs, sources)
-        judging = judging._replace(processes=number)
     aside = asked.fix_names and not asked.diff and STDIN in paths
     with printing(REPORTERS[asked.output_format], layout, summary, report_file, aside=aside) as printer:
-        extended = judging.print_each(sources, printer)
+        extended = _print_each(work, sources, number, printer)
         if summary.stopped == UNREAD:
             raise typer.Exit(exit_codes.UNREAD)
         if summary.stopped == STOPPED and report_file:
@@ -133,81 +130,39 @@ FAIL_FAST, STOPPED, UNREAD = "fail-fast", "interrupted", "unread"
 """Why a run ends before its last deck: as asked, by an interrupt, or since nobody reads the report any more."""
 
 
-class Judging(NamedTuple):
-    """What is to be done with decks, by how many ``processes``; those of a ``team`` are two, judged together too."""
+def _print_each(work: Checking, sources: Iterator[Source], number: int, printer: Printer) -> dict[str, str]:
+    """Judge and print decks by so many processes. Return the formats of players that they were judged by.
 
-    settings: BatchSettings
-    layout: Options
-    asked: CheckOptions
-    processes: int = 1
-    team: Edition | None = None
-
-    def print_each(self, sources: Iterator[Source], printer: Printer) -> dict[str, str]:
-        """Judge and print decks. Returns the formats of players that they were judged by.
-
-        ``printer`` tells what stopped it.
-        """
-        extended: dict[str, str] = {}
-        judged = self._in_processes if self.processes > 1 else self._here
-        summary = printer.summary
-        with closing(judged(sources, printer, extended)) as steps, _Patience() as patience:
-            try:
-                while (write := patience.wait(steps)) is not None:
-                    write()
-                    if self.asked.fail_fast and exit_codes.exit_code(summary):
-                        summary.stopped = FAIL_FAST
-                        break
-            except KeyboardInterrupt:
-                if not summary.decks:
-                    raise
-                summary.stopped = STOPPED
-            except ReaderGone:
-                summary.stopped = UNREAD
-        return extended
-
-    def _here(
-        self, sources: Iterator[Source], printer: Printer, extended: dict[str, str]
-    ) -> Generator[Callable[[], None]]:
-        """Judge in this process. Yields what writes each deck."""
-        with self.settings.opened() as judge:
-            judged = self._team(judge, sources, self.team) if self.team else judge.each(sources)
-            for source, reports in judged:
-                if source.skipped:
-                    yield partial(printer.summary.skipped.append, Skipped(source.path, source.skipped))
-                    continue
-                explanation = self._explanation(judge, source) if self.asked.explain_reading else ""
-                yield partial(printer.deck, reports, explanation)
-            extended.update(judge.extended)
-
-    def _team(
-        self, judge: BatchJudge, sources: Iterator[Source], team: Edition
-    ) -> Iterator[tuple[Source, list[DeckReport]]]:
-        files = list(sources)
-        pair = [source for source in files if not source.skipped]
-        checker, _ = judge.checkers.at(pair[0].holder)
-        judged = judge_team(checker, pair, team, self.settings.source_format)
-        yield from ((source, []) for source in files if source.skipped)
-        yield from ((source, judge.with_found(source, reports)) for source, reports in zip(pair, judged, strict=True))
-
-    def _explanation(self, judge: BatchJudge, source: Source) -> str:
-        """Return how a deck was read, line by line."""
+    The summary of the ``printer`` tells what stopped it.
+    """
+    extended: dict[str, str] = {}
+    summary = printer.summary
+    with closing(_sheets(work, sources, number)) as sheets, _Patience() as patience:
         try:
-            checker, formats = judge.checkers.at(source.holder)
-        except DeckcheckError:  # the report says why there is nothing
-            return ""
-        return check_inputs.explained(checker, source, formats, self.settings.source_format, self.layout.width)
+            while (sheet := patience.wait(sheets)) is not None:
+                extended |= sheet.extended | extended  # in the order of the decks, whoever judged them
+                printer.sheet(sheet.decks, sheet.summary)
+                if work.fail_fast and exit_codes.exit_code(summary):
+                    summary.stopped = FAIL_FAST
+                    break
+        except KeyboardInterrupt:
+            if not summary.decks:
+                raise
+            summary.stopped = STOPPED
+        except ReaderGone:
+            summary.stopped = UNREAD
+    return extended
 
-    def _in_processes(
-        self, sources: Iterator[Source], printer: Printer, extended: dict[str, str]
-    ) -> Generator[Callable[[], None]]:
-        """Judge in several processes. Yields what writes the decks of each piece of work."""
+
+def _sheets(work: Checking, sources: Iterator[Source], number: int) -> Generator[Sheet]:
+    """Yield what comes of the work: in this process deck by deck, in several as many at once as are worth sending."""
+    if number == 1:
+        with work.ready() as do:
+            yield from map(do, [list(sources)] if work.team else ([source] for source in sources))
+    else:
         from deckcheck.batch.process_pool import in_order
 
-        work = Checking(self.settings, self.asked.output_format, self.layout, self.asked.fail_fast)
-        with closing(in_order(work, in_pieces(sources), self.processes, _told_of_an_end)) as sheets:
-            for sheet in sheets:
-                extended.update((id, of) for id, of in sheet.extended.items() if id not in extended)
-                yield partial(printer.sheet, sheet.pieces, sheet.summary)
+        yield from in_order(work, in_pieces(sources), number, _told_of_an_end)
 
 
 def _told_of_an_end() -> None:

@@ -33,7 +33,9 @@ FILES = {
     "config": "What holds for a deck, and who says so.",
     "schema": "Print the JSON Schema (draft 2020-12) of a kind of file.",
 }
-"""The commands and groups of ``deckcheck``, each in the file of its name, with how its help begins."""
+"""The commands and groups of ``deckcheck``, each with how its help begins."""
+_SHARED = {**dict.fromkeys(("add", "remove", "move"), "edits"), "hand": "odds"}
+"""The file of commands that share one; any other is in the file of its name."""
 
 APPS: dict[str, typer.Typer] = {}
 """Those whose file is imported."""
@@ -77,7 +79,7 @@ class Program(Commands):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name in FILES and cmd_name not in self.commands:
-            import_module(f"deckcheck.cli.{cmd_name}")
+            import_module(f"deckcheck.cli.{_SHARED.get(cmd_name, cmd_name)}")
             self.commands[cmd_name] = typer.main.get_command(APPS[cmd_name])
         return super().get_command(ctx, cmd_name)
 

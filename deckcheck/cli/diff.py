@@ -23,8 +23,7 @@ from typing import Annotated
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.decks import deck_of
-from deckcheck.batch.sources import STDIN
+from deckcheck.batch.sources import STDIN, deck_of
 from deckcheck.builder.diff import Diff
 from deckcheck.builder.diff import diff as difference
 from deckcheck.cli.command_loader import USAGE

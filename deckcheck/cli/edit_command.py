@@ -37,7 +37,6 @@ Exit codes:
   4  the list could not be read"""
 
 CardNames = Annotated[list[str], typer.Argument(metavar="CARD")]
-FromSection = Annotated[str, typer.Option("--section", "-s")]
 File = Annotated[str, typer.Argument(metavar="FILE")]
 
 
@@ -49,7 +48,14 @@ def _number(text: str | None) -> str:
 
 
 Copies = Annotated[str, typer.Option("--copies", "-n", metavar="N", callback=_number)]
-AllCopies = Annotated[bool, typer.Option("--all")]
+
+
+class TakenCopies(NamedTuple):
+    """So many copies of each card that is taken out, and from where; in the order of ``--help``."""
+
+    copies: Copies = ""
+    every: Annotated[bool, typer.Option("--all")] = False
+    section: Annotated[str, typer.Option("--section", "-s")] = ""
 
 
 class OpenedList(NamedTuple):
@@ -117,12 +123,13 @@ def one_count(card: str, typed: int | None, option: str) -> int:
 
 
 def taken_out(
-    opened: OpenedList, cards: Sequence[str], copies: str, section: str, *, every: bool, to: str = ""
+    opened: OpenedList, cards: Sequence[str], wanted: TakenCopies, to: str = ""
 ) -> Iterator[list[CardChange]]:
     """Return the changes that take each card out of the list, but not from the section they are to go ``to``.
 
     Raises UnknownCard, BadParameter, and UneditableDeck for fewer copies than asked for.
     """
+    copies, every, section = wanted
     if every and copies:
         raise typer.BadParameter("not together with --copies", param_hint="--all")
     where = section_of(opened.guide, opened.resolver, section) if section else ""

@@ -10,7 +10,7 @@ from deckcheck.editing.comments import lost
 from deckcheck.editing.in_place import CardChange
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.errors import UnknownFormat
-from deckcheck.findings import DeckReport, Finding, Severity, is_open_advice
+from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game
@@ -18,6 +18,7 @@ from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.concise import cause_line
 from deckcheck.reporters.text_findings import full_message
 from deckcheck.reporters.text_layout import inert, paint, section_counts
+from deckcheck.wording import at_line
 
 
 def difference(before: DeckReport, after: DeckReport) -> Iterator[tuple[str, DeckReport, Finding]]:
@@ -58,7 +59,7 @@ def change_lines(changes: Sequence[CardChange], after: Deck, guide: Guide, *, dr
         zone = guide.zone(change.section)
         there = (entry.line for entry in after.entries if entry.name == name and guide.zone(entry.section) == zone)
         line = max(there, default=0) if change.copies > 0 else 0
-        yield f"{path}{f':{line}' if line else ''}: {'would ' if dry_run else ''}{verb} {done}"
+        yield f"{at_line(path, line)}: {'would ' if dry_run else ''}{verb} {done}"
 
 
 def _where(change: CardChange, guide: Guide) -> str:
@@ -100,5 +101,5 @@ def _verdict(before: DeckReport, after: DeckReport, color: str) -> Iterator[str]
     then, now = (paint(report.verdict.value, report.verdict.value, painted) for report in (before, after))
     yield f"{inert(after.path)}: {then} → {now}, {after.format or before.format}: {section_counts(after)}"
     for sign, report, finding in difference(before, after):
-        if not is_open_advice(finding) and finding.severity is not Severity.INFO:
+        if not finding.is_open_advice and finding.severity is not Severity.INFO:
             yield f"{sign} {cause_line(report, Cause(finding), color=painted)}"

@@ -38,9 +38,8 @@ import typer
 
 from deckcheck.atomic_files import write_atomically
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.decks import deck_of
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.sources import STDIN, Source, content
+from deckcheck.batch.sources import STDIN, Source, content, deck_of
 from deckcheck.builder.fix import GivenUp, Outcome, Preferences, Repair, example_or_reason, unknown_cards
 from deckcheck.builder.fix import fix as find_repair
 from deckcheck.builder.fix.result import write_repair
@@ -58,7 +57,7 @@ from deckcheck.legality.format_detection import choose
 from deckcheck.legality.readability import misread
 from deckcheck.reading.resolver import Resolver
 from deckcheck.reporters.json_report import dumps
-from deckcheck.wording import counted, few
+from deckcheck.wording import at_line, counted, few
 
 
 def decks_like(paths: Sequence[str], own: str) -> tuple[Deck, ...]:
@@ -152,8 +151,6 @@ def fix(
                     examples = taught_by(checker.prepared(edition).resolver, preferences.like)
                     preferences = replace(preferences, like=examples)
                 repair = find_repair(deck, edition, checker=checker, preferences=preferences)
-        except ImportError as error:
-            raise DeckcheckError(str(error)) from None
         except GivenUp as error:
             complain(f"{source.path}: {error}")
             raise typer.Exit(CODES[Outcome.UNDETERMINED]) from None
@@ -185,7 +182,7 @@ def _collection(path: str) -> Deck:
     try:
         return _read_whole(content(Source(path)), path, None)
     except UnreadableDeck as error:
-        raise DeckcheckError(f"{path}{f':{error.line}' if error.line else ''}: {error}") from None
+        raise DeckcheckError(f"{at_line(path, error.line)}: {error}") from None
 
 
 def _tell_unknown(path: str, names: Sequence[str]) -> None:
@@ -211,8 +208,7 @@ def _tell(repair: Repair, path: str, output_format: str, color: str, *, to_stder
     """Tell what was found, on standard error when the list itself goes to standard output."""
     if repair.outcome is Outcome.UNREADABLE:
         for finding in repair.before.findings:
-            line = f":{finding.lines[0]}" if finding.lines else ""
-            complain(f"{path}{line}: {finding.message}")
+            complain(f"{at_line(path, next(iter(finding.lines), 0))}: {finding.message}")
     if output_format == "json":
         report = dumps(data(repair, path))
     else:

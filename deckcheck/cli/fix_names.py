@@ -15,9 +15,8 @@ from deckcheck.decklists import decode
 from deckcheck.editing.in_place import renamed
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.findings import Finding
-from deckcheck.reporters.causes import is_unknown_name
 from deckcheck.reporters.text_layout import inert
-from deckcheck.wording import few
+from deckcheck.wording import at_line, few
 
 
 class NameFixing(NamedTuple):
@@ -78,7 +77,7 @@ class NameFixing(NamedTuple):
             if finding.fixes:
                 for fix in finding.fixes:
                     found.setdefault(fix.old, {})[fix.new] = None
-            elif is_unknown_name(finding) and finding.suggestions:
+            elif finding.is_unknown_name and finding.suggestions:
                 unclear[str(finding.values["name"])] = finding
         # What several formats would have otherwise is not clear.
         names = {old: next(iter(news)) for old, news in found.items() if len(news) == 1}
@@ -99,5 +98,5 @@ _SEVERAL = "holds several decks; give each a file of its own to have them put ri
 
 def _chosen(source: Source, finding: Finding) -> str:
     """Return the name that somebody at the terminal chooses, ``""`` for none."""
-    where = f":{finding.lines[0]}" if finding.lines else ""
-    return choose(f"{inert(source.path)}{where}: {inert(str(finding.values['name']))}: which one?", finding.suggestions)
+    where = at_line(source.path, next(iter(finding.lines), 0))
+    return choose(f"{inert(where)}: {inert(str(finding.values['name']))}: which one?", finding.suggestions)

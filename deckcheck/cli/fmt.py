@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import sys
 from difflib import unified_diff
-from enum import Enum, auto
+from enum import Enum
 
 import typer
 
@@ -73,12 +73,12 @@ def fmt(
 
 
 class Outcome(Enum):
-    """What became of a list."""
+    """What became of a list: in words where lists are written, and where nothing is."""
 
-    CHANGED = auto()
-    IN_ORDER = auto()
-    REFUSED = auto()
-    UNWRITTEN = auto()
+    CHANGED = "rewritten", "would be rewritten"
+    IN_ORDER = "unchanged", "unchanged"
+    REFUSED = "not rewritten", "cannot be"
+    UNWRITTEN = "could not be written", "could not be written"
 
 
 def _put_in_order(source: Source, checkers: Checkers, source_format: str | None, *, check: bool, diff: bool) -> Outcome:
@@ -127,13 +127,7 @@ def _summary(outcomes: list[Outcome], *, writes: bool) -> str:
     >>> _summary([changed, changed, Outcome.IN_ORDER], writes=True), _summary([changed, refused], writes=False)
     ('2 lists rewritten, 1 unchanged', '1 list would be rewritten, 1 cannot be')
     """
-    words = {
-        Outcome.CHANGED: "rewritten" if writes else "would be rewritten",
-        Outcome.IN_ORDER: "unchanged",
-        Outcome.REFUSED: "not rewritten" if writes else "cannot be",
-        Outcome.UNWRITTEN: "could not be written",
-    }
-    counts = [(outcomes.count(outcome), text) for outcome, text in words.items() if outcome in outcomes]
+    counts = [(outcomes.count(outcome), outcome.value[not writes]) for outcome in Outcome if outcome in outcomes]
     (first, text), *others = counts
     return ", ".join([f"{first} list{'s' * (first != 1)} {text}", *(f"{number} {text}" for number, text in others)])
 

@@ -39,11 +39,10 @@ from typing import Annotated
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.decks import deck_of
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.registered import HandedIn, Registered, hash_line, hash_lines, registered
+from deckcheck.batch.registered import HandedIn, Registered, hash_line, hash_lines
 from deckcheck.batch.runner import BatchSettings
-from deckcheck.batch.sources import STDIN, Source
+from deckcheck.batch.sources import STDIN, Source, deck_of
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, say
 from deckcheck.cli.deck_options import DeckOptions, one_format
@@ -54,7 +53,7 @@ from deckcheck.decklists import bytes_of
 from deckcheck.errors import DeckcheckError
 from deckcheck.legality.deck_hash import DeckHash, hash_of
 from deckcheck.reporters.text_layout import inert
-from deckcheck.wording import few
+from deckcheck.wording import at_line, few
 
 MOST_LINES = 5
 CHANGED, OPEN = 1, 3
@@ -117,10 +116,9 @@ def _tell_doubts(path: str, found: DeckHash) -> None:
     for doubt in found.doubts:
         alike.setdefault(doubt.expected, []).append(doubt)
     for expected, (first, *others) in alike.items():
-        at = f":{first.line}" if first.line else ""
         lines = dict.fromkeys(str(each.line) for each in others if each.line)
         more = f" (so too line{'s' * (len(lines) > 1)} {few(lines, MOST_LINES)})" if lines else ""
-        complain(f"{path}{at}: no hash: {first.found}; write {expected}{more}")
+        complain(f"{at_line(path, first.line)}: no hash: {first.found}; write {expected}{more}")
     if found.unknown:
         names = ", ".join(f"{name} (line {line})" if line else name for line, name, _ in found.unknown)
         complain(f"{path}: no card has such a name, so that the hash changes when it is mended: {names}")
@@ -146,7 +144,7 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
     if path == STDIN or not Path(path).exists():
         raise typer.BadParameter(f"there is no file or folder {path}")
     if Path(path).is_file() and (named := hash_lines(bytes_of(path), path)) is not None:
-        return registered(path, named)
+        return Registered(path, tuple(named))
     lists = []
     for source in told_skipped(gather([path], bundles=True)):
         found = _hash(source, checkers, source_format)
@@ -156,7 +154,7 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
         lists.append(
             HandedIn(source.path, found.hash, bool(found.open), found if found.hash else None) if found else of_list
         )
-    return registered(path, lists, alone=Path(path).is_file())
+    return Registered(path, tuple(lists), alone=Path(path).is_file() and len(lists) == 1)
 
 
 def with_registered(batch: BatchSettings, path: str) -> BatchSettings:

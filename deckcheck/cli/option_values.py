@@ -11,6 +11,7 @@ from typing import Any
 
 import typer
 
+from deckcheck.config.settings import no_edition, unknown_release
 from deckcheck.errors import InvalidEdition, UnknownFormat, did_you_mean
 
 
@@ -57,17 +58,8 @@ def check_amount(text: str) -> str:
 
 def require_in_force(formats: Iterable[str], date: str) -> None:
     """Raises BadParameter for a format that had no edition on the date (``""`` = no date is given)."""
-    from deckcheck.errors import NotInForce
-    from deckcheck.games import find_edition
-
-    for text in formats if date else ():
-        try:
-            if text != "all":
-                find_edition(text, date=date)
-        except NotInForce as error:
-            raise typer.BadParameter(str(error), param_hint="--format") from None
-        except UnknownFormat:  # of several games, which each deck settles
-            continue
+    if message := no_edition(formats, date):
+        raise typer.BadParameter(message, param_hint="--format")
 
 
 def one_of(what: str, known: Callable[[], Iterable[str]]) -> Callable[[str | None], str | None]:
@@ -97,16 +89,12 @@ def format_ids() -> list[str]:
     return [*formats(), *edition_ids()]
 
 
-def releases(folder: str | None = None) -> list[str]:
-    """Return the releases of all games, oldest first; ``folder`` is another card database."""
-    return sorted({date for dates in _releases_by_game(folder).values() for date in dates})
-
-
-def _releases_by_game(folder: str | None) -> dict[str, list[str]]:
+def releases() -> list[str]:
+    """Return the releases of all games, oldest first."""
     from deckcheck.cards import Database
 
-    with Database.beside_built_in(folder) as database:
-        return {game: [release.date for release in database.releases(game)] for game in database.games()}
+    with Database.open() as database:
+        return sorted({release.date for game in database.games() for release in database.releases(game)})
 
 
 def check_formats(ids: list[str] | None) -> list[str]:
@@ -127,16 +115,10 @@ def check_formats(ids: list[str] | None) -> list[str]:
 
 def check_release(context: typer.Context, release: str | None) -> str | None:
     """Return a release of the games that the command line is about, of any when it names none. Raises BadParameter."""
-    if release is None:
-        return None
-    held = _releases_by_game(context.params.get("card_db"))
-    wanted = _games_of(context.params)
-    held = {game: dates for game, dates in held.items() if not wanted or game in wanted}
-    if any(release in dates for dates in held.values()):
-        return release
-    from deckcheck.games.edition_dates import no_release
-
-    raise typer.BadParameter(no_release(release, held))
+    asked = context.params
+    if release is not None and (message := unknown_release(release, asked.get("card_db"), _games_of(asked))):
+        raise typer.BadParameter(message)
+    return release
 
 
 def _games_of(options: Mapping[str, Any]) -> set[str]:

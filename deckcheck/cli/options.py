@@ -70,15 +70,10 @@ Paths = Annotated[list[str], typer.Argument(metavar="PATH")]
 DeckPath = Annotated[str, typer.Argument(metavar="DECK")]
 Formats = Annotated[list[str] | None, format_option()]
 AsOf = Annotated[str, typer.Option(metavar="DATE", callback=option_values.check_date)]
-Release = Annotated[
-    str | None,
-    typer.Option(
-        "--cards",
-        metavar="RELEASE",
-        callback=option_values.check_release,
-        autocompletion=lambda: option_values.releases(),
-    ),
-]
+_OF_RELEASE: dict[str, Any] = {"callback": option_values.check_release, "autocompletion": option_values.releases}
+Release = Annotated[str | None, typer.Option("--cards", metavar="RELEASE", **_OF_RELEASE)]
+OldRelease = Annotated[str, typer.Argument(metavar="OLD", **_OF_RELEASE)]
+NewRelease = Annotated[str, typer.Argument(metavar="NEW", **_OF_RELEASE)]
 CardDb = Annotated[str | None, typer.Option(metavar="DIR", is_eager=True)]  # which releases there are turns on it
 Facts = Annotated[list[str] | None, typer.Option(metavar="FILE")]
 SourceFormat = Annotated[str | None, word_option("decklist format", "FORMAT", option_values.decklist_formats, "--from")]

@@ -18,6 +18,7 @@ from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck, unfore
 from deckcheck.findings import Skipped
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import skipped_files
+from deckcheck.wording import at_line
 
 MOST_PROBLEMS = 10
 
@@ -55,7 +56,7 @@ def told_failures(
     try:
         yield
     except UnreadableDeck as error:
-        tell_unreadable(path, error)
+        complain(f"{at_line(path, error.line)}: {error}")
         raise typer.Exit(exit_code) from None
     except UnknownFormat as error:
         if not unknown_format:
@@ -78,16 +79,10 @@ def require_whole(deck: Deck, exit_code: int = UNREADABLE) -> None:
         raise typer.Exit(exit_code)
 
 
-def tell_unreadable(path: str, error: UnreadableDeck) -> None:
-    """Tell why a list cannot be read, with the line."""
-    complain(f"{path}{f':{error.line}' if error.line else ''}: {error}")
-
-
 def tell_problems(path: str, problems: Sequence[Problem]) -> None:
     """Tell every line that could not be read, as far as there are not too many."""
     for problem in problems[:MOST_PROBLEMS]:
-        line = f":{problem.line}" if problem.line else ""
-        complain(f"{path}{line}: cannot be read: {problem.found}; expected {problem.expected}")
+        complain(f"{at_line(path, problem.line)}: cannot be read: {problem.found}; expected {problem.expected}")
     if (more := len(problems) - MOST_PROBLEMS) > 0:
         complain(f"{path}: and {more} more line{'s' * (more > 1)} that cannot be read")
 

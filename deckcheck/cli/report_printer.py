@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from time import monotonic
 from typing import IO
 
 from deckcheck.cli.console import say
 from deckcheck.errors import DeckcheckError
-from deckcheck.findings import DeckReport
 from deckcheck.reporters import Options, Reporter, Writer
 from deckcheck.reporters.summary import Summary
 
@@ -63,43 +62,32 @@ class Progress:
 class Printer:
     """Writes a report in one form, as its decks come in; into ``held`` where its head tells of them all."""
 
-    def __init__(
-        self,
-        writer: Writer,
-        summary: Summary,
-        write: Callable[[str], object],
-        progress: Progress,
-        held: IO[str] | None = None,
-    ) -> None:
-        self.summary = summary
-        self._writer, self._write, self._progress, self._held = writer, write, progress, held
+    def __init__(self, writer: Writer, summary: Summary, write: Callable[[str], object], held: IO[str] | None) -> None:
+        self.summary, self.progress = summary, Progress()
+        self._writer, self._write, self._held = writer, write, held
         self._pending = [] if held is not None else [writer.head(summary)]
         self._size = 0
 
-    def deck(self, reports: Sequence[DeckReport], explanation: str) -> None:
-        """Write how a deck was read, if anybody asks, and its reports, and count these."""
-        if explanation:
-            self.remark(explanation)
-        self.summary.add(reports)
-        self._body(self._writer.deck(reports))
-
-    def sheet(self, pieces: Sequence[object], summary: Summary) -> None:
-        """Write decks that another process has judged, counted, and written as far as the form allows."""
+    def sheet(self, decks: Iterable[tuple[str, object]], summary: Summary) -> None:
+        """Write decks that were judged, counted, and written as far as the form allows: how each was read, then it."""
         self.summary.merge(summary)
-        self._body("".join(map(self._writer.place, pieces)))
+        for explanation, piece in decks:
+            if explanation:
+                self.remark(explanation)
+            self._body(self._writer.place(piece))
+        self.progress.done(self.summary.decks)
 
     def _body(self, text: str) -> None:
         if self._held is None:
             self.remark(text)
-        else:
-            try:
-                self._held.write(text)
-            except OSError as error:
-                from tempfile import gettempdir
+            return
+        try:
+            self._held.write(text)
+        except OSError as error:
+            from tempfile import gettempdir
 
-                why = f"the report cannot be kept in {gettempdir()} until it is whole: {error.strerror}"
-                raise DeckcheckError(why) from error
-        self._progress.done(self.summary.decks)
+            why = f"the report cannot be kept in {gettempdir()} until it is whole: {error.strerror}"
+            raise DeckcheckError(why) from error
 
     def remark(self, text: str) -> None:
         """Write what stands between decks, in a form for people."""
@@ -109,14 +97,14 @@ class Printer:
             self._flush()
 
     def _flush(self) -> None:
-        self._progress.clear()
+        self.progress.clear()
         text = "".join(self._pending)
         self._pending, self._size = [], 0
         self._write(text)
 
     def close(self) -> None:
         """Write what is left."""
-        self._progress.clear()
+        self.progress.clear()
         if self._held is None:
             self._pending.append(self._writer.tail(self.summary))
             self._flush()
@@ -137,10 +125,7 @@ def printing(
     ``aside`` is to standard error instead, where standard output holds something else.
     Raises ReaderGone when standard output has no reader any more.
     """
-    writer = reporter.writer(options)
-    progress = Progress()
     with ExitStack() as opened:
-        opened.callback(progress.clear)
         write: Callable[[str], object] = sys.stderr.write if aside else _print
         if file:
             from deckcheck.atomic_files import written_whole
@@ -151,7 +136,9 @@ def printing(
             from tempfile import SpooledTemporaryFile
 
             held = opened.enter_context(SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline=""))
-        yield Printer(writer, summary, write, progress, held)
+        printer = Printer(reporter.writer(options), summary, write, held)
+        opened.callback(printer.progress.clear)
+        yield printer
 
 
 def _print(text: str) -> None:

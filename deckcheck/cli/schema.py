@@ -22,7 +22,8 @@ Exit codes:
 
 from __future__ import annotations
 
-from importlib import import_module
+import json
+from importlib import import_module, resources
 from typing import Annotated, Any
 
 import typer
@@ -34,13 +35,13 @@ from deckcheck.reporters.json_report import dumps
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 KINDS = {
-    "config": ("config.json_schema", "schema"),
-    "format": ("games.custom.json_schema", "schema"),
-    "list-toml": ("decklists.list_schema", "toml_schema"),
-    "list-json": ("decklists.list_schema", "json_schema"),
-    "report": ("reporters.json_report", "schema"),
+    "config": "config/config.schema.json",
+    "format": "games.custom.json_schema:schema",
+    "list-toml": "decklists.list_schema:toml_schema",
+    "list-json": "decklists.list_schema:json_schema",
+    "report": "reporters/report.schema.json",
 }
-"""By kind of file, the module that knows what stands in it and its function that makes the schema."""
+"""By kind of file, the file with its schema, or the module and its function that makes it of what reads such files."""
 
 
 @options.command()
@@ -65,6 +66,9 @@ def schema(
 
 def schema_of(kind: str) -> dict[str, Any]:
     """Return the schema of a kind of file, with its id."""
-    module, function = KINDS[kind]
-    made = getattr(import_module(f"deckcheck.{module}"), function)()
+    source, _, function = KINDS[kind].partition(":")
+    if function:
+        made = getattr(import_module(f"deckcheck.{source}"), function)()
+    else:
+        made = json.loads(resources.files("deckcheck").joinpath(source).read_text("utf-8"))
     return {"$schema": DRAFT, "$id": f"urn:deckcheck:schema:{kind}", **made}

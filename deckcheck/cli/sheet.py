@@ -37,8 +37,7 @@ from typing import Annotated
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.decks import deck_of
-from deckcheck.batch.sources import STDIN, Source
+from deckcheck.batch.sources import STDIN, Source, deck_of
 from deckcheck.builder.sheet import Details, Sheet, html, pdf, sheet_of
 from deckcheck.builder.sheet.players import Owner, Players, of_file_name, read_players
 from deckcheck.cards import fold
@@ -50,7 +49,6 @@ from deckcheck.cli.convert_files import Job
 from deckcheck.cli.deck_options import DeckOptions, judged_by, one_format
 from deckcheck.cli.read_list import tell_problems, told_failures
 from deckcheck.decklists import bytes_of
-from deckcheck.errors import DeckcheckError
 
 SUMMARY = "summary"
 """What the file is called, without its ending, that lists the decks of a folder."""
@@ -188,13 +186,10 @@ def _sheet(
 def _pages(
     sheets: Sequence[Sheet], to: str, paper: str, font: Sequence[str] | None, target: str, files: Sequence[str] = ()
 ) -> str | bytes:
-    """Return a file of sheets. Tells which letters no font has. Raises DeckcheckError without the extra."""
+    """Return a file of sheets. Tells which letters no font has. Raises MissingExtra."""
     if to == "html":
         return html.write(sheets, paper, files)
-    try:
-        data, _, missing = pdf.write(sheets, paper, tuple(font or ()), files)
-    except ImportError as error:
-        raise DeckcheckError(str(error)) from None
+    data, _, missing = pdf.write(sheets, paper, tuple(font or ()), files)
     if missing:
         letters = ", ".join(f"{sign} (U+{ord(sign):04X})" for sign in missing)
         complain(

@@ -24,8 +24,7 @@ from typing import Annotated
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.decks import deck_of
-from deckcheck.batch.sources import Source
+from deckcheck.batch.sources import Source, deck_of
 from deckcheck.builder.stats import Stats
 from deckcheck.builder.stats import stats as make_up
 from deckcheck.cli import options

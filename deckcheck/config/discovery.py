@@ -14,8 +14,8 @@ from functools import partial
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckcheck.config.settings import Settings, over
-from deckcheck.errors import InvalidConfiguration, NotInForce, UnknownFormat
+from deckcheck.config.settings import Settings, no_edition, over, unknown_release
+from deckcheck.errors import InvalidConfiguration
 
 if TYPE_CHECKING:
     from deckcheck.config.file import Configuration
@@ -189,26 +189,9 @@ def _combined(given: Settings, configuration: Configuration | None, overrides: I
 
 def _check(settings: Settings) -> None:
     """Raise InvalidConfiguration for values that are right each by itself, but not together."""
-    if settings.as_of:
-        from deckcheck.games import find_edition
-
-        for text in settings.formats:
-            try:
-                if text != "all" and not text.lower().endswith(".toml"):
-                    find_edition(text, date=settings.as_of)
-            except NotInForce as error:
-                source = settings.source("format")
-                where = source if source.startswith("--") else f"{source}: format"
-                raise InvalidConfiguration(f"{where}: {error}") from None
-            except UnknownFormat:  # of several games, which each deck settles
-                continue
-    if settings.release:
-        from deckcheck.cards import Database
-
-        with Database.beside_built_in(settings.card_db) as database:
-            held = {game: [release.date for release in database.releases(game)] for game in database.games()}
-        if not any(settings.release in dates for dates in held.values()):
-            from deckcheck.games.edition_dates import no_release
-
-            message = no_release(settings.release, held)
-            raise InvalidConfiguration(f"{settings.source('cards')}: cards: {message}")
+    if message := no_edition(settings.formats, settings.as_of):
+        source = settings.source("format")
+        where = source if source.startswith("--") else f"{source}: format"
+        raise InvalidConfiguration(f"{where}: {message}")
+    if settings.release and (message := unknown_release(settings.release, settings.card_db)):
+        raise InvalidConfiguration(f"{settings.source('cards')}: cards: {message}")

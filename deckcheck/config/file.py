@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.config.settings import FIELDS, Settings
@@ -19,6 +19,7 @@ from deckcheck.games.toml_positions import MAX_LINE, Places, line_and_message, t
 from deckcheck.limits import one_input
 
 KeyPath = tuple[str | int, ...]
+Kind = TypeVar("Kind")
 
 
 class Override(NamedTuple):
@@ -65,7 +66,7 @@ def read_configuration(path: str, name: str, formats: Iterable[str] = ()) -> Con
     if table is None:
         return None
     reader = _Reader(name, str(Path(path).parent), Places(text), formats)
-    return reader.configuration(reader.table(table, within), within)
+    return reader.configuration(reader.typed(table, within, dict, "a table"), within)
 
 
 def _parsed(text: str, name: str) -> Mapping[str, object]:
@@ -99,23 +100,21 @@ class _Reader:
             "facts": partial(self.texts, one=self.file, what="a facts file or a list of them"),
             "select": partial(self.texts, one=self.rule, what="a rule or a list of rules"),
             "ignore": self.ignore,
-            "strict": self.flag,
-            "list-ignores": self.flag,
+            "strict": partial(self.typed, kind=bool, expected="true or false"),
+            "list-ignores": partial(self.typed, kind=bool, expected="true or false"),
         }
 
     def configuration(self, table: Mapping[str, object], at: KeyPath) -> Configuration:
         """Return what the whole file says."""
-        tables = table.get("overrides", [])
-        values = self.settings(table, at, but="overrides")
-        if not isinstance(tables, list):
-            raise self.wrong((*at, "overrides"), tables, "a list of tables, [[overrides]]")
-        overrides = [self.override(override, (*at, "overrides", n)) for n, override in enumerate(tables)]
+        values, within = self.settings(table, at, but="overrides"), (*at, "overrides")
+        tables = self.typed(table.get("overrides", []), within, list, "a list of tables, [[overrides]]")
+        overrides = [self.override(override, (*within, number)) for number, override in enumerate(tables)]
         self.check_rules()
         return Configuration(self.name, self.folder, values, tuple(overrides))
 
     def override(self, value: object, at: KeyPath) -> Override:
         """Return one of ``[[overrides]]``."""
-        table = self.table(value, at)
+        table = self.typed(value, at, dict, "a table")
         settings = self.settings(table, at, but="paths")
         if "paths" not in table:
             raise self.fault(at, 'overrides: no paths; expected paths = ["juniors/"] or the like')
@@ -149,14 +148,9 @@ class _Reader:
         value = f"'{shown(word)}'" if word else shown(found) or "an empty text"
         return self.fault(at, f"{shown(key)}: found {value}; expected {expected}", word)
 
-    def table(self, value: object, at: KeyPath) -> Mapping[str, object]:
-        if not isinstance(value, dict):
-            raise self.wrong(at, value, "a table")
-        return value
-
-    def flag(self, value: object, at: KeyPath) -> bool:
-        if not isinstance(value, bool):
-            raise self.wrong(at, value, "true or false")
+    def typed(self, value: object, at: KeyPath, kind: type[Kind], expected: str) -> Kind:
+        if not isinstance(value, kind):
+            raise self.wrong(at, value, expected)
         return value
 
     def text(self, value: object, at: KeyPath, expected: str) -> str:
@@ -233,10 +227,9 @@ class _Reader:
 
     def ignore(self, value: object, at: KeyPath) -> tuple[Ignored, ...]:
         """Return rules with a reason each."""
-        if not isinstance(value, dict):
-            raise self.wrong(at, value, 'a table of rules with reasons, such as deck-size = "our league plays 40"')
+        expected = 'a table of rules with reasons, such as deck-size = "our league plays 40"'
         rules = []
-        for rule, reason in value.items():
+        for rule, reason in self.typed(value, at, dict, expected).items():
             here = (*at, rule)
             words = self.text(reason, here, f"the reason why {shown(rule)} is not checked, as a text")
             self.rules.append((here, rule))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from deckcheck.errors import NotInForce, UnknownFormat
 from deckcheck.findings import Ignored
 
 
@@ -32,17 +33,9 @@ class Settings(NamedTuple):
         return dict(self.sources).get(key, "")
 
 
-FIELDS = {
-    "format": "formats",
-    "as-of": "as_of",
-    "cards": "release",
-    "card-db": "card_db",
-    "facts": "facts",
-    "select": "select",
-    "ignore": "ignore",
-    "strict": "strict",
-    "list-ignores": "list_ignores",
-}
+_KEYS = {"formats": "format", "release": "cards"}
+"""The settings that are not called as their keys are."""
+FIELDS = {_KEYS.get(name, name.replace("_", "-")): name for name in Settings._fields if name != "sources"}
 """The keys of a configuration, with the settings they are."""
 
 
@@ -69,3 +62,32 @@ def _is_selected(rule: str, selected: Iterable[str]) -> bool:
     """Is the rule one that is selected by its id or its name, not merely with its whole game?"""
     names = {rule, rule.partition("/")[2] or rule}
     return any({text, text.partition("/")[2] or text} & names for text in selected)
+
+
+def no_edition(formats: Iterable[str], date: str) -> str:
+    """Return why a format cannot be gone by on a date (``""`` = today), since it had no edition; ``""`` for none."""
+    from deckcheck.games import find_edition
+
+    for text in formats if date else ():
+        try:
+            if text != "all":
+                find_edition(text, date=date)
+        except NotInForce as error:
+            return str(error)
+        except UnknownFormat:  # of several games, which each deck settles
+            continue
+    return ""
+
+
+def unknown_release(release: str, card_db: str | None, games: Collection[str] = ()) -> str:
+    """Return that there is no such release of the games (none = of any), with those there are; ``""`` for a known one.
+
+    ``card_db`` is the folder of another card database than the built-in one.
+    """
+    from deckcheck.cards import Database
+    from deckcheck.games.edition_dates import no_release
+
+    with Database.beside_built_in(card_db) as database:
+        asked = [game for game in database.games() if not games or game in games]
+        held = {game: [each.date for each in database.releases(game)] for game in asked}
+    return "" if any(release in dates for dates in held.values()) else no_release(release, held)

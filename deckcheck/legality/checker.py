@@ -8,17 +8,7 @@ from dataclasses import replace
 
 from deckcheck.cards import Cards, Database
 from deckcheck.deck import Deck, StatedFacts
-from deckcheck.findings import (
-    READING,
-    DeckReport,
-    Finding,
-    Ignored,
-    Severity,
-    Status,
-    breaks,
-    contradicts_database,
-    verdict_of,
-)
+from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity, Status, verdict_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.deck_hash import DeckHash, DeckHasher
 from deckcheck.legality.readability import PreparedEdition, Reading, prepare, read_lines
@@ -209,7 +199,9 @@ class Checker:
         release = reading.prepared.cards.release
         if release <= self.as_of or not reading.prepared.resolver.game.database_is_complete:
             return
-        if any(resolved.how for _, resolved in reading.lines) and not any(map(breaks, findings)):
+        if any(resolved.how for _, resolved in reading.lines) and not any(
+            finding.makes_illegal for finding in findings
+        ):
             yield Finding(
                 "deckcheck/unknown-card",
                 Severity.ERROR,
@@ -237,7 +229,7 @@ class Checker:
             finding
             for finding in about_list
             if self.rule_filter.wants(finding.rule)
-            or (contradicts_database(finding) and not self.rule_filter.ignores(finding.rule))
+            or (finding.contradicts_database and not self.rule_filter.ignores(finding.rule))
         ]
 
 

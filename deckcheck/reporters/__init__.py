@@ -93,19 +93,19 @@ class _Extended(Writer):
 
 
 class Reporter(NamedTuple):
-    """A form of report, whose module is imported when it is first used.
+    """A form of report. ``writer_class`` is its module and class, imported when they are first used.
 
     Of a ``late`` form nothing can be written before the last deck is judged, since its head tells of them all.
     """
 
     summary: str
-    module: str
     writer_class: str
     late: bool = False
 
     def writer(self, options: Options) -> Writer:
         """Return a writer for one run."""
-        writer: Writer = getattr(import_module(f"{__name__}.{self.module}"), self.writer_class)(options)
+        module, _, name = self.writer_class.partition(":")
+        writer: Writer = getattr(import_module(f"{__name__}.{module}"), name)(options)
         if options.statistics and not self.late:
             from deckcheck.reporters.statistics import StatisticsWriter
 
@@ -124,24 +124,22 @@ class Reporter(NamedTuple):
 
 
 REPORTERS = {
-    "text": Reporter("what a person reads: each deck with its findings, places and citations", "text", "TextWriter"),
+    "text": Reporter("what a person reads: each deck with its findings, places and citations", "text:TextWriter"),
     "concise": Reporter(
-        "a line for each cause of findings, path:line: severity rule: message", "concise", "ConciseWriter"
+        "a line for each cause of findings, path:line: severity rule: message", "concise:ConciseWriter"
     ),
-    "json": Reporter("for programs, in a stable shape with a JSON Schema", "json_report", "JsonWriter", late=True),
+    "json": Reporter("for programs, in a stable shape with a JSON Schema", "json_report:JsonWriter", late=True),
     "jsonl": Reporter(
         "a line for each deck and format, the same object as in json, written as it comes",
-        "json_report",
-        "JsonLinesWriter",
+        "json_report:JsonLinesWriter",
     ),
-    "sarif": Reporter("SARIF 2.1.0, for code scanning and editors", "sarif", "SarifWriter"),
-    "junit": Reporter("JUnit XML, a test case for each deck and format, for any CI", "junit", "JunitWriter", late=True),
-    "github": Reporter("annotations of GitHub Actions, as workflow commands", "github", "GithubWriter"),
-    "gitlab": Reporter("a code quality report of GitLab", "gitlab", "GitlabWriter"),
+    "sarif": Reporter("SARIF 2.1.0, for code scanning and editors", "sarif:SarifWriter"),
+    "junit": Reporter("JUnit XML, a test case for each deck and format, for any CI", "junit:JunitWriter", late=True),
+    "github": Reporter("annotations of GitHub Actions, as workflow commands", "github:GithubWriter"),
+    "gitlab": Reporter("a code quality report of GitLab", "gitlab:GitlabWriter"),
     "html": Reporter(
         "one self-contained page: summary, sortable table, each deck with findings and charts",
-        "html_report",
-        "HtmlWriter",
+        "html_report:HtmlWriter",
         late=True,
     ),
 }

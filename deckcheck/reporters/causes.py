@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from deckcheck.findings import Finding, Place, Severity, is_fault, is_undecided
+from deckcheck.findings import Finding, Place, Severity
 
 _TELLING = ("deckcheck/unknown-card", "deckcheck/ambiguous-card", "deckcheck/line", "deckcheck/stated-fact")
 
@@ -48,13 +48,12 @@ class Cause(NamedTuple):
     @property
     def names_card(self) -> bool:
         """Is it a name that no card has, as it is written?"""
-        return is_unknown_name(self.finding)
+        return self.finding.is_unknown_name
 
-
-def is_unknown_name(finding: Finding) -> bool:
-    """Return whether a finding is about one name that no card has and that was taken for none."""
-    stated = finding.values
-    return finding.rule == "deckcheck/unknown-card" and "name" in stated and not {"meant", "note"} & stated.keys()
+    @property
+    def level(self) -> str:
+        """What reports call it: undetermined where it leaves a rule open."""
+        return "undetermined" if self.turns else self.finding.level
 
 
 def causes(findings: Iterable[Finding]) -> list[Cause]:
@@ -70,7 +69,7 @@ def causes(findings: Iterable[Finding]) -> list[Cause]:
     turning: list[Cause] = []
     others: list[Cause] = []
     for group in _by_lines([finding for finding in found if id(finding) not in apart]):
-        lead, *same = group if is_undecided(group[0]) else _led(group)
+        lead, *same = group if group[0].is_undecided else _led(group)
         spots = {_spot(place) for finding in group for place in finding.places} if _tells(lead) else set()
         turns = tuple(turned[number] for number in sorted({each for spot in spots for each in turned_at.get(spot, ())}))
         (turning if turns else others).append(Cause(lead, tuple(same), turns))
@@ -89,7 +88,7 @@ def _tells(finding: Finding) -> bool:
 
 def _is_told(finding: Finding, told: set[int | str]) -> bool:
     """Return whether all that would decide a rule is to mend lines that are told of."""
-    if not is_undecided(finding) or is_fault(finding) or not finding.places:
+    if not finding.is_undecided or finding.is_fault or not finding.places:
         return False
     if finding.lacks_facts or "partner" in finding.values:
         return False
@@ -108,7 +107,7 @@ def _by_lines(findings: Sequence[Finding]) -> list[list[Finding]]:
     for finding in findings:
         group = None
         spots = frozenset(map(_spot, finding.places)) if _tells(finding) else frozenset()
-        turns = is_undecided(finding) and bool(finding.cards)
+        turns = finding.is_undecided and bool(finding.cards)
         if spots:
             group = telling.get(spots)
         elif turns:
@@ -132,4 +131,4 @@ def _alike(one: Finding, other: Finding) -> bool:
 
 def _led(group: list[Finding]) -> list[Finding]:
     """Return findings about the same lines, the one to begin with first: a name to mend."""
-    return sorted(group, key=lambda finding: not (is_unknown_name(finding) and finding.suggestions))
+    return sorted(group, key=lambda finding: not (finding.is_unknown_name and finding.suggestions))

@@ -9,31 +9,27 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import PurePath
 
-from deckcheck.findings import DeckReport, Finding, Severity, Status, is_open_advice
+from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause, causes
-from deckcheck.reporters.text_findings import cause_sentences, label_of
+from deckcheck.reporters.text_findings import cause_sentences
 
 
 def causes_to_tell(deck: DeckReport) -> list[Cause]:
     """Return the causes of the findings that are worth an annotation: all but advice that could not be decided."""
-    return causes(finding for finding in deck.findings if not is_open_advice(finding))
+    return causes(finding for finding in deck.findings if not finding.is_open_advice)
 
 
 def fails_by(cause: Cause, deck: DeckReport, options: Options) -> bool:
     """Return whether a run fails by what is told with a cause, or by a rule that it leaves open."""
     strict = deck.strict or options.strict
-    return any(
-        finding.severity is Severity.ERROR
-        or (strict and finding.severity is Severity.WARNING and finding.status is Status.VIOLATED)
-        for finding in cause.findings
-    )
+    return any(each.severity is Severity.ERROR or (strict and each.is_broken_advice) for each in cause.findings)
 
 
 def description(deck: DeckReport, cause: Cause, *, several: bool) -> str:
     """Return all that is said of a cause in one paragraph; of ``several`` formats by which."""
     judged = f"[{deck.format}] " * (several and bool(deck.format))
-    undetermined = "Undetermined: " * (label_of(cause) == "undetermined")
+    undetermined = "Undetermined: " * (cause.level == "undetermined")
     return deck_prefix(deck, cause.finding) + judged + undetermined + " ".join(cause_sentences(cause))
 
 
@@ -70,18 +66,6 @@ def deck_identity(deck: DeckReport, path: str) -> str:
 def fingerprint(text: str) -> str:
     """Return 32 hexadecimal digits that stand for a text, which may hold what is no text."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-
-
-def file_of(deck: DeckReport) -> str:
-    """Return the file that the deck is, or that holds it."""
-    return deck.file or deck.path
-
-
-def lines_of(deck: DeckReport, finding: Finding | None = None) -> tuple[int, ...]:
-    """Return the lines of that file: of the finding, or else that on which the deck begins; an archive has none."""
-    if not deck.file:
-        return finding.lines if finding else ()
-    return ((finding and finding.lines) or (deck.line,)) if deck.line else ()
 
 
 def deck_prefix(deck: DeckReport, finding: Finding | None = None) -> str:

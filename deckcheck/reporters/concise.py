@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deckcheck.findings import DeckReport, Finding, Severity, is_open_advice
+from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.causes import Cause, causes
-from deckcheck.reporters.ci import deck_prefix, file_of, lines_of
+from deckcheck.reporters.ci import deck_prefix
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import brief_sentences, label_of, list_ignores, not_checked
-from deckcheck.reporters.text_layout import inert, is_left_out, paint, skipped_files, totals
+from deckcheck.reporters.text_findings import brief_sentences, list_ignores, not_checked
+from deckcheck.reporters.text_layout import closing, inert, is_left_out, paint
+from deckcheck.wording import at_line
 
 
 class ConciseWriter(Writer):
@@ -29,8 +30,7 @@ class ConciseWriter(Writer):
 
     def tail(self, summary: Summary) -> str:
         """Return the summary and the notes."""
-        notes = (*summary.notes, *skipped_files(summary))
-        return "".join(line + "\n" for line in [totals(summary, self._options.color), *map(inert, notes)])
+        return closing(summary, self._options.color)
 
 
 def shown_causes(deck: DeckReport, options: Options) -> list[Cause]:
@@ -38,19 +38,19 @@ def shown_causes(deck: DeckReport, options: Options) -> list[Cause]:
     if is_left_out(deck, options):
         return []
     return causes(
-        finding for finding in deck.findings if not is_open_advice(finding) and finding.severity is not Severity.INFO
+        finding for finding in deck.findings if not finding.is_open_advice and finding.severity is not Severity.INFO
     )
 
 
 def cause_line(deck: DeckReport, cause: Cause, *, several: bool = False, color: bool = False, words: str = "") -> str:
     """Return a cause on a line, in other ``words`` if they are given; with ``several`` formats it says by which."""
     judged = f"[{deck.format}] " if several and deck.format else ""
-    severity = paint(label_of(cause), label_of(cause), color)
+    severity = paint(cause.level, cause.level, color)
     told = words or " ".join(brief_sentences(cause))
     return f"{_begin(deck, cause.finding)}{judged}{severity} {inert(cause.finding.rule)}: {inert(told)}"
 
 
 def _begin(deck: DeckReport, finding: Finding | None = None) -> str:
     """Return the file and line of a finding, as editors open them, and which deck of the file it is about."""
-    lines = lines_of(deck, finding)
-    return f"{inert(file_of(deck))}{f':{lines[0]}' if lines else ''}: {inert(deck_prefix(deck, finding))}"
+    line = next(iter(deck.lines(finding)), 0)
+    return f"{inert(at_line(deck.holder, line))}: {inert(deck_prefix(deck, finding))}"

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 
 from deckcheck.findings import DeckReport, Finding
 from deckcheck.reporters import Options, Writer
-from deckcheck.reporters.ci import deck_prefix, fails_by, file_of, lines_of, repository_path
+from deckcheck.reporters.ci import deck_prefix, fails_by, repository_path
 from deckcheck.reporters.concise import shown_causes
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import cause_sentences, label_of, list_ignores, not_checked
-from deckcheck.reporters.text_layout import inert, skipped_files, totals
+from deckcheck.reporters.text_findings import cause_sentences, list_ignores, not_checked
+from deckcheck.reporters.text_layout import closing, inert
 
 MOST_SHOWN = 10
 """So many annotations of each level GitHub shows of a step."""
@@ -40,7 +40,7 @@ class GithubWriter(Writer):
         for deck in reports:
             for cause in shown_causes(deck, self._options):
                 level = "error" if fails_by(cause, deck, self._options) else "warning"
-                title = "undetermined: " * (label_of(cause) == "undetermined") + cause.finding.rule
+                title = "undetermined: " * (cause.level == "undetermined") + cause.finding.rule
                 title += f" ({deck.format})" * (len(reports) > 1 and bool(deck.format))
                 words = "\n".join(map(inert, [*cause_sentences(cause), *cause.citations]))
                 commands.append(self._command(level, title, words, deck, cause.finding))
@@ -52,8 +52,8 @@ class GithubWriter(Writer):
         self, level: str, title: str, words: str, deck: DeckReport, finding: Finding | None = None
     ) -> tuple[str, str]:
         """Return a command with its level; each word is inert."""
-        line = next(map(str, lines_of(deck, finding)), "")
-        where = {"file": repository_path(file_of(deck), self._options.root), "line": line, "title": title}
+        line = next(map(str, deck.lines(finding)), "")
+        where = {"file": repository_path(deck.holder, self._options.root), "line": line, "title": title}
         stated = ",".join(f"{key}={inert(value).translate(_PROPERTY)}" for key, value in where.items() if value)
         return level, f"::{level} {stated}::{(inert(deck_prefix(deck, finding)) + words).translate(_DATA)}\n"
 
@@ -68,8 +68,7 @@ class GithubWriter(Writer):
 
     def tail(self, summary: Summary) -> str:
         """Return the summary and the notes, which are no commands."""
-        notes = (*summary.notes, *skipped_files(summary))
-        return "".join(line + "\n" for line in [totals(summary), *map(inert, notes)])
+        return closing(summary)
 
 
 class AnnotationsWriter(GithubWriter):

@@ -5,20 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from deckcheck.findings import DeckReport, Finding, is_fault
-from deckcheck.reporters.ci import (
-    deck_identity,
-    deck_prefix,
-    description,
-    file_of,
-    fingerprint,
-    fingerprinted,
-    lines_of,
-    repository_path,
-)
+from deckcheck.findings import DeckReport, Finding
+from deckcheck.reporters.ci import deck_identity, deck_prefix, description, fingerprint, fingerprinted, repository_path
 from deckcheck.reporters.json_report import ListWriter, json_item
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import label, list_ignores, not_checked, settings_of_input
+from deckcheck.reporters.text_findings import list_ignores, not_checked, settings_of_input
 from deckcheck.reporters.text_layout import inert
 
 _SEVERITIES = {"error": "critical", "undetermined": "major", "warning": "minor", "info": "info"}
@@ -36,15 +27,15 @@ class GitlabWriter(ListWriter):
         """Return the issues of a deck."""
         issues = []
         for deck in reports:
-            path = self._path(file_of(deck))
+            path = self._path(deck.holder)
             for cause, digest in fingerprinted(deck, path):
                 cited = f" ({'; '.join(cause.citations)})" * bool(cause.citations)
                 words = description(deck, cause, several=len(reports) > 1) + cited
                 worst = min(map(_severity, cause.findings), key=_WORST_FIRST.index)
-                line = next(iter(lines_of(deck, cause.finding)), 1)
+                line = next(iter(deck.lines(cause.finding)), 1)
                 issues.append(_issue(words, cause.finding.rule, digest, path, line, worst))
         for deck, ignored in list_ignores(reports):
-            path = self._path(file_of(deck))
+            path = self._path(deck.holder)
             digest = fingerprint(repr((deck_identity(deck, path), ignored.rule, ignored.reason)))
             words = deck_prefix(deck) + not_checked(ignored)
             issues.append(_issue(words, "deckcheck/list-ignore", digest, path, deck.line or 1))
@@ -86,5 +77,5 @@ def _issue(words: str, rule: str, digest: str, path: str, line: int = 1, severit
 
 def _severity(finding: Finding) -> str:
     """Return how bad it is; worst is a list that nobody can judge, then a broken rule, then one that is open."""
-    called = label(finding)
-    return "blocker" if called == "error" and is_fault(finding) else _SEVERITIES[called]
+    called = finding.level
+    return "blocker" if called == "error" and finding.is_fault else _SEVERITIES[called]

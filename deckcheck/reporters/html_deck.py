@@ -6,13 +6,13 @@ deck it is in a report is not known here, so :data:`ID` stands for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
-from deckcheck.findings import DeckReport, Finding, Place, Verdict, is_open_advice
+from deckcheck.findings import DeckReport, Finding, Place, Verdict
 from deckcheck.reporters.causes import Cause, causes
-from deckcheck.reporters.markup import Markup, element, hue, join, name, ranked, scale, stacked
-from deckcheck.reporters.text_findings import is_premature, label, label_of, not_checked, suggestion, turned, urgency
+from deckcheck.reporters.markup import Markup, element, hue, join, name, ranked, scale, separated, stacked, table
+from deckcheck.reporters.text_findings import is_premature, not_checked, suggestion, turned, urgency
 from deckcheck.reporters.text_layout import section_counts, short_digest
 from deckcheck.wording import counted
 
@@ -132,7 +132,7 @@ def _judged(report: DeckReport) -> Markup:
 
 
 def _can_wait(finding: Finding, report: DeckReport) -> bool:
-    return is_open_advice(finding) or is_premature(finding, report)
+    return finding.is_open_advice or is_premature(finding, report)
 
 
 _WHY = {True: "in a deck of less than half the cards that it needs", False: "advice only"}
@@ -166,13 +166,13 @@ def _finding(finding: Finding, at: int, cards: Concerned, told: set[str], cause:
 
     ``told`` is what this deck's readers know by now: remedies and rulings.
     """
-    kind = label_of(cause) if cause else label(finding)
+    kind = cause.level if cause else finding.level
     lines = [element("p", finding.message)]
     if finding.actual is not None and finding.limit is not None:
         text = f"counted: {finding.actual}; allowed: {finding.limit}"
         lines.append(element("p", scale(finding.actual, finding.limit), text))
     if finding.places:
-        lines.append(element("p", *_places(finding, cards), cls="places"))
+        lines.append(element("p", _places(finding, cards), cls="places"))
     ruling = f"Ruling: {finding.ruling}" if finding.ruling else ""
     remedy = finding.remedy if finding.remedy not in told else ""
     opens = f"It {turned(cause)}." if cause else ""
@@ -184,46 +184,39 @@ def _finding(finding: Finding, at: int, cards: Concerned, told: set[str], cause:
     return element("li", heading, *lines, id=_id("f", at))
 
 
-def _places(finding: Finding, cards: Concerned) -> Iterator[str]:
-    if label(finding) == "undetermined":
-        yield "It turns on what these cards are: "
-    for at, place in enumerate(finding.places[:MOST]):
-        yield ", " if at else ""
-        where = f"line {place.line}" if place.line else ""
-        if place.copies:
-            where = f"{where}: " if where else ""
-            yield element("a", where, f"{place.copies} × ", name(place.card), href=_to("c", cards[place][0]))
-        else:
-            yield where  # a line alone holds no card
-    if len(finding.places) > MOST:
-        yield f" … and {len(finding.places) - MOST} more"
+def _places(finding: Finding, cards: Concerned) -> Markup:
+    begin = "It turns on what these cards are: " if finding.level == "undetermined" else ""
+    rest = len(finding.places) - MOST
+    places = separated(_place(place, cards) for place in finding.places[:MOST])
+    return join(begin, places, f" … and {rest} more" if rest > 0 else "")
+
+
+def _place(place: Place, cards: Concerned) -> str:
+    where = f"line {place.line}" if place.line else ""
+    if not place.copies:  # a line alone holds no card
+        return where
+    copies = f"{where}{': ' * bool(where)}{place.copies} × "
+    return element("a", copies, name(place.card), href=_to("c", cards[place][0]))
 
 
 def _cards(cards: Concerned) -> Markup:
     """Return the cards that findings are about, in the order of the list."""
-    heads = [element("th", text, scope="col") for text in ("Line", "Copies", "Card", "Findings")]
     rows = [
         element(
             "tr",
             element("td", str(place.line or "")),
             element("td", str(place.copies)),
             element("th", name(place.card), _meaning(place), scope="row"),
-            element("td", *_back(findings)),
+            element(
+                "td", separated(element("a", each.rule.rpartition("/")[2], href=_to("f", at)) for at, each in findings)
+            ),
             id=_id("c", at),
         )
         for place, (at, findings) in cards.items()
     ]
-    return join(
-        element("h4", "The cards concerned"),
-        element("table", element("thead", element("tr", *heads)), element("tbody", *rows), cls="concerned"),
-    )
+    heads = ("Line", "Copies", "Card", "Findings")
+    return join(element("h4", "The cards concerned"), table(heads, rows, "concerned"))
 
 
 def _meaning(place: Place) -> Markup:
     return join(" = ", name(place.meaning), f", {place.reason}") if place.meaning else Markup()
-
-
-def _back(findings: Sequence[tuple[int, Finding]]) -> Iterator[str]:
-    for before, (at, finding) in enumerate(findings):
-        yield ", " if before else ""
-        yield element("a", finding.rule.rpartition("/")[2], href=_to("f", at))

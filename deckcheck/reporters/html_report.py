@@ -10,18 +10,21 @@ from base64 import b64encode
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
+from string import Template
 from typing import NamedTuple
 
 from deckcheck.findings import CardsUsed, DeckReport, Verdict
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.html_deck import COLUMNS, ID, deck_rows
-from deckcheck.reporters.markup import Markup, element, join, name, ranked, stacked
+from deckcheck.reporters.markup import Markup, element, join, name, ranked, safe, stacked
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import FEW, highest_counts, is_left_out, skipped_files, totals
 from deckcheck.version import __version__
 from deckcheck.wording import choice
 
-STYLE, SCRIPT = (Path(__file__).with_name(f"report.{kind}") for kind in ("css", "js"))
+STYLE, SCRIPT, PAGE = (Path(__file__).with_name(f"report.{kind}") for kind in ("css", "js", "html"))
+_above, _below = map(Template, PAGE.read_text(encoding="utf-8").split("$decks\n"))
+"""What stands on the page above the rows of its table, and below them."""
 
 
 class _DeckRows(NamedTuple):
@@ -43,43 +46,18 @@ class HtmlWriter(Writer):
 
     def head(self, summary: Summary) -> str:
         """Return the summary, the filter and the head of the table."""
-        style = STYLE.read_text(encoding="utf-8")
-        policy = (
-            f"default-src 'none'; img-src data:; style-src {policy_digest(style)}; "
-            f"script-src {policy_digest(SCRIPT.read_text(encoding='utf-8'))}; base-uri 'none'; form-action 'none'"
-        )
-        heads = [element("th", title, scope="col", data_sort=kind) for title, kind in COLUMNS.items()]
+        style, script = STYLE.read_text(encoding="utf-8"), SCRIPT.read_text(encoding="utf-8")
         verdicts = [element("option", verdict.value) for verdict in Verdict if summary.verdicts[verdict]]
-        return f"""\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-{element("title", f"deckcheck: {totals(summary)}")}
-<link rel="icon" href="data:,">
-<style>{style}</style>
-</head>
-<body>
-<header>
-<h1>Deck check</h1>
-{element("p", totals(summary))}
-{_overview(summary)}
-</header>
-<main>
-<h2 id="decks">Decks</h2>
-<form id="filter" hidden>
-<label>Filter <input type="search" placeholder="any text: a deck, a rule, a card"></label>
-<label>Verdict <select><option value="">all</option>{join(*verdicts)}</select></label>
-<button type="button" id="unfold">Unfold all</button>
-<button type="button" id="fold">Fold all</button>
-<output></output>
-</form>
-<table id="table" aria-labelledby="decks">
-<thead>{element("tr", *heads)}</thead>
-"""
+        heads = [element("th", title, scope="col", data_sort=kind) for title, kind in COLUMNS.items()]
+        return _above.substitute(
+            style=style,
+            style_digest=policy_digest(style),
+            script_digest=policy_digest(script),
+            totals=safe(totals(summary)),
+            overview=_overview(summary),
+            verdicts=join(*verdicts),
+            heads=join(*heads),
+        )
 
     def piece(self, reports: Sequence[DeckReport]) -> _DeckRows:
         """Return the rows of a deck, and by which cards it was judged."""
@@ -98,18 +76,12 @@ class HtmlWriter(Writer):
         """Return by which cards decks were judged, and the script."""
         quiet = f"{self._left_out} legal left out of the table." if self._left_out else ""
         used = [element("li", f"{game}, release {release}, {digest}") for game, release, digest in self._used]
-        return f"""\
-</table>
-{element("p", quiet) if quiet else ""}
-</main>
-<footer>
-{join(element("h2", "Judged by the cards of"), element("ul", *used)) if used else ""}
-<p>deckcheck {__version__}</p>
-</footer>
-<script>{SCRIPT.read_text(encoding="utf-8")}</script>
-</body>
-</html>
-"""
+        return _below.substitute(
+            quiet=element("p", quiet) if quiet else "",
+            used=join(element("h2", "Judged by the cards of"), element("ul", *used)) if used else "",
+            version=__version__,
+            script=SCRIPT.read_text(encoding="utf-8"),
+        )
 
 
 def policy_digest(text: str) -> str:

@@ -56,13 +56,13 @@ class JsonWriter(ListWriter):
         data = {
             "schema": SCHEMA,
             "tool": {"name": "deckcheck", "version": __version__},
-            **_stated(select=summary.select, ignore=summary.ignore, stopped=summary.stopped),
+            **stated(select=summary.select, ignore=summary.ignore, stopped=summary.stopped),
             "summary": {
                 "decks": summary.verdicts.total(),
                 **{verdict.value: summary.verdicts[verdict] for verdict in Verdict},
-                **_stated(skipped=len(summary.skipped)),
+                **stated(skipped=len(summary.skipped)),
             },
-            **_stated(skipped=[skipped._asdict() for skipped in summary.skipped], not_brought=summary.not_brought),
+            **stated(skipped=[skipped._asdict() for skipped in summary.skipped], not_brought=summary.not_brought),
             **({"statistics": [row._asdict() for row in statistics(summary)]} if self._options.statistics else {}),
         }
         return dumps(data).removesuffix("\n}\n") + ',\n  "decks": ['
@@ -97,12 +97,6 @@ def json_item(value: object) -> str:
     return dumps(value, indent=None).removesuffix("\n")
 
 
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema of a report."""
-    made: dict[str, Any] = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
-    return made
-
-
 def deck_data(deck: DeckReport) -> dict[str, Any]:
     """Return one verdict as plain data, keys in their stable order."""
     formats = [
@@ -110,16 +104,16 @@ def deck_data(deck: DeckReport) -> dict[str, Any]:
     ]
     return {
         "path": deck.path,
-        **_stated(file=deck.file, line=deck.line),
+        **stated(file=deck.file, line=deck.line),
         "name": deck.name,
         "verdict": deck.verdict.value,
         "format": deck.format or None,
-        **_stated(formats=formats),
+        **stated(formats=formats),
         "cards": deck.cards._asdict() if deck.cards else None,
         "counts": dict(deck.counts),
-        **_stated(format_note=deck.format_note, hash=deck.deck_hash),
+        **stated(format_note=deck.format_note, hash=deck.deck_hash),
         "findings": [_finding(finding) for finding in deck.findings],
-        **_stated(
+        **stated(
             select=deck.select,
             ignored=[ignored_data(ignored) for ignored in deck.ignored],
             input_settings=[{"what": setting.what, "from": setting.source} for setting in deck.input_settings],
@@ -127,7 +121,7 @@ def deck_data(deck: DeckReport) -> dict[str, Any]:
     }
 
 
-def _stated(**data: object) -> dict[str, Any]:
+def stated(**data: object) -> dict[str, Any]:
     """Return those of the keys that state anything."""
     return {key: value for key, value in data.items() if value}
 
@@ -150,5 +144,5 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "citation": finding.citation,
         "suggestions": finding.suggestions,
         "remedy": finding.remedy,
-        **_stated(fixes=[{"line": fix.line or None, "old": fix.old, "new": fix.new} for fix in finding.fixes]),
+        **stated(fixes=[{"line": fix.line or None, "old": fix.old, "new": fix.new} for fix in finding.fixes]),
     }

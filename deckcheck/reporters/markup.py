@@ -54,6 +54,17 @@ def name(text: str) -> Markup:
     return element("bdi", text)
 
 
+def table(heads: Iterable[str], rows: Iterable[Markup], cls: str) -> Markup:
+    """Return a table with its columns' heads."""
+    titles = (element("th", title, scope="col") for title in heads)
+    return element("table", element("thead", element("tr", *titles)), element("tbody", *rows), cls=cls)
+
+
+def separated(items: Iterable[str]) -> Markup:
+    """Return items in a row, parted by commas."""
+    return Markup(", ".join(map(safe, items)))
+
+
 def stacked(parts: Iterable[tuple[str, int]], whole: int = 0, **place: int) -> Markup:
     """Return parts in one bar, each a class of colour and a number. They fill it, or so much of it as of a ``whole``.
 

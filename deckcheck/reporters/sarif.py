@@ -16,10 +16,10 @@ from deckcheck.findings import READING, DeckReport, Finding, Ignored, Place, Sev
 from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause
-from deckcheck.reporters.ci import description, file_of, fingerprinted, lines_of, repository_path
-from deckcheck.reporters.json_report import ListWriter, dumps, json_item
+from deckcheck.reporters.ci import description, fingerprinted, repository_path
+from deckcheck.reporters.json_report import ListWriter, dumps, json_item, stated
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import label, not_checked
+from deckcheck.reporters.text_findings import not_checked
 from deckcheck.reporters.text_layout import inert
 from deckcheck.version import __version__
 
@@ -63,29 +63,28 @@ class SarifWriter(ListWriter):
         """Return the results of a deck, and what the tail is to say of their rules."""
         piece = _DeckResults([], {}, {})
         for deck in reports:
-            path = repository_path(file_of(deck), self._options.root)
+            path = repository_path(deck.holder, self._options.root)
             for cause, fingerprint in fingerprinted(deck, path):
                 words = description(deck, cause, several=len(reports) > 1)
                 piece.results.append(json_item(_result(deck, cause, path, words, fingerprint)))
                 for finding in cause.findings:
                     says = finding.text or READING.get(finding.rule, finding.rule)
-                    stated = _RuleStatement(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
-                    piece.rules[finding.rule, stated] = None
+                    statement = _RuleStatement(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
+                    piece.rules[finding.rule, statement] = None
             # Those of the configuration are in the notes.
             piece.list_ignores.update({(ignored, path): None for ignored in deck.ignored if ignored.by_list})
         return piece
 
     def place(self, piece: _DeckResults) -> str:
         """Return the results of a deck, set off from those before."""
-        for rule, stated in piece.rules:
-            self._rules.setdefault(rule, {})[stated] = None
+        for rule, statement in piece.rules:
+            self._rules.setdefault(rule, {})[statement] = None
         self._list_ignores.update(piece.list_ignores)
         return super().place(piece.results)
 
     def tail(self, summary: Summary) -> str:
         """Return the tool with the rules that results name, and what there is to know of the run."""
-        rules = [_descriptor(id, list(stated)) for id, stated in self._rules.items()]
-        confined = {"select": [*map(inert, summary.select)], "ignore": [*map(inert, summary.ignore)]}
+        rules = [_descriptor(id, list(statements)) for id, statements in self._rules.items()]
         invocation = {
             "executionSuccessful": not summary.stopped,
             "toolConfigurationNotifications": [
@@ -101,7 +100,7 @@ class SarifWriter(ListWriter):
             "tool": {"driver": {"name": "deckcheck", "version": __version__, "rules": rules}},
             "columnKind": "unicodeCodePoints",
             "invocations": [invocation],
-            "properties": {name: rules for name, rules in confined.items() if rules},
+            "properties": stated(select=[*map(inert, summary.select)], ignore=[*map(inert, summary.ignore)]),
         }
         return "\n],\n" + dumps(run).removeprefix("{\n").removesuffix("}\n") + "}]}\n"
 
@@ -113,8 +112,8 @@ def _note(text: str, path: str, **more: object) -> dict[str, Any]:
 
 def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: str) -> dict[str, Any]:
     finding = cause.finding
-    is_open = label(finding) == "undetermined"
-    first, *others = lines_of(deck, finding) or (0,)
+    is_open = finding.level == "undetermined"
+    first, *others = deck.lines(finding) or (0,)
     message = _text(words)
     if others:
         # Code scanning shows further lines only where the message links to them.
@@ -131,26 +130,24 @@ def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: 
     related = []
     for number, line in enumerate(others, 1):
         held = [f"{place.copies} × {place.card}" for place in by_line[line] if place.copies]  # a line alone has no card
-        told = {"message": _text(", ".join(held))} if held else {}
-        related.append({"id": number, **location(line), **told})
+        related.append({"id": number, **location(line), **stated(message=held and _text(", ".join(held)))})
     return {
         "ruleId": inert(finding.rule),
         "kind": "open" if is_open else "fail",
         "level": "none" if is_open else "error" if cause.turns else _LEVELS[finding.severity],
         "message": message,
         "locations": [location(first)] if path else [],
-        **({"relatedLocations": related} if related else {}),
+        **stated(relatedLocations=related),
         # GitHub's uploader works out its own where there is a line, and complains of any other.
         "partialFingerprints": {
             "deckcheck/v1": fingerprint,
-            **({} if first else {"primaryLocationLineHash": fingerprint}),
+            **stated(primaryLocationLineHash=not first and fingerprint),
         },
-        **({"fixes": fixes} if path and (fixes := _fixes(deck, finding, path)) else {}),
+        **stated(fixes=path and _fixes(deck, finding, path)),
         "properties": {
             "format": inert(deck.format),
             "cards": [inert(card) for card in finding.cards if card],
-            **({"turns": list(map(inert, cause.turned_rules))} if cause.turns else {}),
-            **({"hash": deck.deck_hash} if deck.deck_hash else {}),
+            **stated(turns=list(map(inert, cause.turned_rules)), hash=deck.deck_hash),
         },
     }
 
@@ -226,7 +223,7 @@ def _marked(text: str, sign: str = "") -> str:
 
 def _descriptor(id: str, statements: list[_RuleStatement]) -> dict[str, Any]:
     """Return a rule with every statement of it that results go by: formats may each have their own."""
-    says = list(dict.fromkeys(stated.text for stated in statements))
+    says = list(dict.fromkeys(statement.text for statement in statements))
     help: list[str] = []
     marked: list[str] = []
     for _, text, citation, ruling in statements:

@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from deckcheck.findings import (
-    READING,
-    DeckReport,
-    Ignored,
-    InputSetting,
-    Report,
-    Skipped,
-    Verdict,
-    breaks,
-    contradicts_database,
-    is_open_advice,
-    is_undecided,
-)
+from deckcheck.findings import READING, DeckReport, Ignored, InputSetting, Report, Skipped, Verdict
 
 MOST_SKIPPED = 100
 """So many files skipped for one reason the forms for people name."""
@@ -115,7 +103,7 @@ class Summary:
     def add(self, reports: Sequence[DeckReport]) -> None:
         """Count one deck, judged by one format or several."""
         self.decks += bool(reports)
-        self.contradicting += any(contradicts_database(finding) for report in reports for finding in report.findings)
+        self.contradicting += any(report.contradicts_database for report in reports)
         self.asking += any(ignored.by_list for report in reports for ignored in report.ignored)
         for report in reports:
             self.verdicts[report.verdict] += 1
@@ -153,11 +141,11 @@ class Summary:
     def _count(self, report: DeckReport) -> None:
         """Count the findings of a verdict; by rule all but advice that could not be decided, which no report tells."""
         self.failing += report.warnings * report.strict
-        self.broken.update({finding.rule for finding in report.findings if breaks(finding)})
+        self.broken.update({finding.rule for finding in report.findings if finding.makes_illegal})
         told: Counter[RuleCount] = Counter()
         for finding in report.findings:
-            if not is_open_advice(finding):
-                told[finding.rule, "undetermined" if is_undecided(finding) else finding.severity.value] += 1
+            if not finding.is_open_advice:
+                told[finding.rule, finding.level] += 1
                 self.rule_texts.setdefault(finding.rule, finding.text or READING.get(finding.rule, finding.rule))
             if finding.rule == "deckcheck/unknown-card" and "name" in finding.values:
                 name = str(finding.values["name"])

@@ -9,17 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from deckcheck.findings import (
-    NO_FORMAT,
-    DeckReport,
-    Finding,
-    Severity,
-    Status,
-    Verdict,
-    is_fault,
-    is_open_advice,
-    is_undecided,
-)
+from deckcheck.findings import NO_FORMAT, DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.summary import Summary
@@ -32,8 +22,9 @@ from deckcheck.reporters.text_blocks import (
     rule_texts,
     rulings,
 )
-from deckcheck.reporters.text_findings import is_premature, label, list_ignores, not_checked, urgency
+from deckcheck.reporters.text_findings import is_premature, list_ignores, not_checked, urgency
 from deckcheck.reporters.text_layout import (
+    dimmed,
     folded,
     inert,
     is_left_out,
@@ -162,7 +153,7 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
         yield from folded(judged, "  ", options.width, "  ")
     yield from _list_ignores([deck], options)
     others_found = (each for each in deck.findings if each not in formless)
-    spelled = [each for each in others_found if not is_open_advice(each) and not is_premature(each, deck)]
+    spelled = [each for each in others_found if not each.is_open_advice and not is_premature(each, deck)]
     found = causes(spelled)
     to_mend = [cause for cause in found if cause.names_card or cause.turns]
     if to_mend:
@@ -170,7 +161,7 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
         yield from mending(to_mend, options)
     others = [cause for cause in found if not (cause.names_card or cause.turns)]
     others.sort(key=lambda cause: urgency(cause.finding))
-    column = max((len(label(cause.finding)) for cause in others), default=0)
+    column = max((len(cause.finding.level) for cause in others), default=0)
     yield from _others(others, column, options, spaced=bool(to_mend))
     for cause in found:
         yield from rule_texts(cause, options)
@@ -201,27 +192,19 @@ def _kind(cause: Cause) -> str:
     """Return which sort of block a cause is told in."""
     if cause.finding.severity is Severity.INFO:
         return "info"
-    return "list" if is_fault(cause.finding) and not is_undecided(cause.finding) else "rule"
+    return "list" if cause.finding.is_fault and not cause.finding.is_undecided else "rule"
 
 
 def _undecided(deck: DeckReport, *, spaced: bool, options: Options) -> Iterator[str]:
     """Return a line for the findings that are not spelled out."""
     rest = Counter(finding.rule for finding in deck.findings if is_premature(finding, deck))
     some = ", ".join(f"{rule} ({number})" if number > 1 else rule for rule, number in rest.items())
-    kinds = (
-        (some, f"{counted(rest.total(), 'finding')} not decided, in a deck of less than half the cards that it needs"),
-        (
-            ", ".join(dict.fromkeys(finding.rule for finding in deck.findings if is_open_advice(finding))),
-            "not decided, advice only",
-        ),
-    )
-    for rules, what in kinds:
-        if rules:
-            if spaced:
-                yield ""
-            for line in folded(f"{what}: {rules}", "  ", options.width, "  "):
-                yield paint(line, "dim", options.color)
-            spaced = False
+    advice = ", ".join(dict.fromkeys(finding.rule for finding in deck.findings if finding.is_open_advice))
+    waiting = f"{counted(rest.total(), 'finding')} not decided, in a deck of less than half the cards that it needs"
+    if spaced and (some or advice):
+        yield ""
+    for rules, what in ((some, waiting), (advice, "not decided, advice only")):
+        yield from dimmed(f"{what}: {rules}", "  ", options, "  ") if rules else ()
 
 
 def _faults(faults: tuple[Finding, ...], options: Options) -> Iterator[str]:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from deckcheck.findings import Finding, Place, Severity, is_fault, is_undecided
+from deckcheck.findings import Finding, Place, Severity
 from deckcheck.reporters import Options
-from deckcheck.reporters.causes import Cause, is_unknown_name
-from deckcheck.reporters.text_findings import label, suggestion, turned, unnamed_remedy
-from deckcheck.reporters.text_layout import folded, folded_each, inert, paint
+from deckcheck.reporters.causes import Cause
+from deckcheck.reporters.text_findings import suggestion, turned, unnamed_remedy
+from deckcheck.reporters.text_layout import dimmed, folded, folded_each, inert, paint
 from deckcheck.wording import choice, counted
 
 MOST_PLACES = 8
@@ -35,7 +35,7 @@ def rule_texts(cause: Cause, options: Options) -> Iterator[RuleText]:
     Of those that it leaves open that is the name alone, unless all is to be told.
     """
     for finding in cause.findings:
-        if not is_fault(finding):
+        if not finding.is_fault:
             if cause.turns and not options.explain:
                 yield RuleText(finding.rule)
             elif finding.citation or finding.ruling:
@@ -48,8 +48,8 @@ def rulings(told: Iterable[RuleText], options: Options) -> Iterator[str]:
     if options.explain:
         for rule, citation, text, ruling in known:
             yield from folded(f"{rule}   {citation}".rstrip(), "", options.width, "  ")
-            for line in folded(text, "  ", options.width) + folded(ruling and f"Ruling: {ruling}", "  ", options.width):
-                yield paint(line, "dim", options.color)
+            yield from dimmed(text, "  ", options)
+            yield from dimmed(ruling and f"Ruling: {ruling}", "  ", options)
         return
     untold = [told.rule for told in known if not any(told[1:])]
     for rule, _, _, ruling in known:
@@ -60,8 +60,7 @@ def rulings(told: Iterable[RuleText], options: Options) -> Iterator[str]:
             untold.append(rule)
     for rule in untold[:1]:
         name = rule.rpartition("/")[2]
-        for line in folded(f"What rules say in full: --explain, or deckcheck rules show {name}", "", options.width):
-            yield paint(line, "dim", options.color)
+        yield from dimmed(f"What rules say in full: --explain, or deckcheck rules show {name}", "", options)
 
 
 def mending(causes: Sequence[Cause], options: Options) -> Iterator[str]:
@@ -90,7 +89,7 @@ def mending(causes: Sequence[Cause], options: Options) -> Iterator[str]:
         if options.explain:
             for finding in {id(each): each for cause in group for each in cause.turns}.values():
                 text = f"{finding.rule}: {finding.message} {finding.remedy}".rstrip()
-                yield from (paint(line, "dim", options.color) for line in folded(text, indent, options.width, "  "))
+                yield from dimmed(text, indent, options, "  ")
 
 
 def mended(cause: Cause) -> str:
@@ -98,7 +97,7 @@ def mended(cause: Cause) -> str:
     finding = cause.finding
     others = "".join(f". {_besides(each)}" for each in cause.others)
     doubts = [f"or write {each.values['doubt']}" for each in cause.others if "doubt" in each.values]
-    if is_unknown_name(finding):
+    if finding.is_unknown_name:
         name, near = str(finding.values["name"]), finding.suggestions
         words = f"{name} → {choice(near)}{' ?' if len(near) > 1 else ''}" if near else f"{name}: no card is called so"
         if "quoted" in finding.values:
@@ -120,7 +119,7 @@ def mended(cause: Cause) -> str:
 
 def _besides(finding: Finding) -> str:
     """Return what is told of a line behind another finding about it, without the stop at its end."""
-    if is_unknown_name(finding) and not finding.suggestions:
+    if finding.is_unknown_name and not finding.suggestions:
         return "No card is called so"
     return finding.message.removesuffix(".")
 
@@ -136,7 +135,7 @@ def _where(finding: Finding) -> str:
 
 def remaining(causes: Sequence[Cause], column: int, options: Options) -> Iterator[str]:
     """Return what else was found of the list itself: a head for each rule, and below it a row for each cause."""
-    for (word, rule), group in groupby(causes, lambda cause: (label(cause.finding), cause.finding.rule)):
+    for (word, rule), group in groupby(causes, lambda cause: (cause.finding.level, cause.finding.rule)):
         yield f"  {paint(f'{word:{column}}', word, options.color)}  {inert(rule)}"
         for cause in group:
             where = _where(cause.finding)
@@ -166,7 +165,7 @@ def finding_lines(cause: Cause, column: int, advised: set[str], options: Options
         lines += _head(finding, f"{counted(rules, 'rule')} turn{'s' * (rules == 1)} on what {these}:", column, options)
     else:
         lines += _head(finding, f"{finding.rule}   {finding.citation}".rstrip(), column, options)
-        turns = " It turns on:" if is_undecided(finding) and finding.cards else ""
+        turns = " It turns on:" if finding.is_undecided and finding.cards else ""
         lines += folded(finding.message + turns, indent, options.width)
     lines += _places(finding, indent, options)
     if not cause.others:
@@ -184,7 +183,7 @@ def finding_lines(cause: Cause, column: int, advised: set[str], options: Options
 def _head(finding: Finding, words: str, column: int, options: Options) -> list[str]:
     """Return the first line of a finding: what it is called, and as a rule which it is and where that stands."""
     first, *rest = folded(words, " " * (column + 4), options.width) or [""]
-    called = label(finding)
+    called = finding.level
     return [f"  {paint(f'{called:{column}}', called, options.color)}  {first.strip()}", *rest]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from deckcheck.findings import DeckReport, Finding, Ignored, Severity, Status, Verdict, is_undecided
+from deckcheck.findings import DeckReport, Finding, Ignored, Severity, Status, Verdict
 from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.summary import Summary
 from deckcheck.wording import choice, counted, few
@@ -13,19 +13,9 @@ MOST_NAMED = 3
 """So many cards a message names; one more is named rather than counted."""
 
 
-def label(finding: Finding) -> str:
-    """Return what to call a finding: its severity, or that an error could not be decided."""
-    return "undetermined" if is_undecided(finding) else finding.severity.value
-
-
-def label_of(cause: Cause) -> str:
-    """Return what to call a cause: undetermined where it leaves a rule open."""
-    return "undetermined" if cause.turns else label(cause.finding)
-
-
 def is_premature(finding: Finding, deck: DeckReport) -> bool:
     """Return whether a question is open about a deck that is illegal anyway, since most cards are yet to come."""
-    return label(finding) == "undetermined" and deck.unfinished
+    return finding.level == "undetermined" and deck.unfinished
 
 
 def urgency(finding: Finding) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from textwrap import wrap
 
-from deckcheck.findings import DeckReport, Verdict, contradicts_database
+from deckcheck.findings import DeckReport, Verdict
 from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Options
 from deckcheck.reporters.summary import MOST_SKIPPED, Summary
@@ -72,6 +72,17 @@ def folded_each(texts: Sequence[str], indent: str, width: int, hanging: str = ""
     return [line for text in texts for line in folded(text, indent, width, hanging)]
 
 
+def dimmed(text: str, indent: str, options: Options, hanging: str = "") -> list[str]:
+    """Return the lines of a text, :func:`folded`, that can be passed over."""
+    return [paint(line, "dim", options.color) for line in folded(text, indent, options.width, hanging)]
+
+
+def closing(summary: Summary, color: bool = False) -> str:
+    """Return the last lines of a form of which each line stands by itself: the sums and the notes."""
+    notes = (*summary.notes, *skipped_files(summary))
+    return "".join(f"{line}\n" for line in (totals(summary, color), *map(inert, notes)))
+
+
 @lru_cache(1024)  # citations and rulings come again and again
 def _wrapped(text: str, width: int, first: str, others: str) -> tuple[str, ...]:
     wrapped = wrap(
@@ -96,7 +107,7 @@ def is_left_out(deck: DeckReport, options: Options) -> bool:
     if not options.quiet or deck.verdict is not Verdict.LEGAL or ((options.strict or deck.strict) and deck.warnings):
         return False
     # Who judges others' lists is to see what they ask for, and what they state against the database.
-    return not any(ignored.by_list for ignored in deck.ignored) and not any(map(contradicts_database, deck.findings))
+    return not any(ignored.by_list for ignored in deck.ignored) and not deck.contradicts_database
 
 
 def totals(summary: Summary, color: bool = False) -> str:

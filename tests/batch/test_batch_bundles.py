@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.batch.decks import deck_of
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.runner import BatchSettings, check_paths
-from deckcheck.batch.sources import Source
+from deckcheck.batch.sources import Source, deck_of
 from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import Settings
 from deckcheck.decklists import MAX_BYTES

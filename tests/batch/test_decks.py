@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from deckcheck import decklists
-from deckcheck.batch import decks
+from deckcheck.batch import sources
 from deckcheck.batch.runner import judge, judge_each
 from deckcheck.batch.sources import Source
 from deckcheck.cards import Database
@@ -80,7 +80,7 @@ def test_what_cannot_be_read_waits_for_its_turn(built_in: Database, monkeypatch:
             raise fault
         return decklists.read(data, path="0.txt")
 
-    monkeypatch.setattr(decks, "read", read)
+    monkeypatch.setattr(sources, "read", read)
     fault: Exception = ZeroDivisionError("by zero")
     (_, first), (_, second), (_, third) = judge_each(Checker(built_in), given, [FORMAT])
     assert first == alone[0] and third[0].findings == alone[2][0].findings

@@ -39,7 +39,7 @@ def when_read(monkeypatch: pytest.MonkeyPatch, name: str, act: Any) -> None:
             act()
         return content(source)
 
-    monkeypatch.setattr("deckcheck.batch.decks.content", acting)
+    monkeypatch.setattr("deckcheck.batch.sources.content", acting)
 
 
 def unreadable(report: str) -> dict[str, str]:

@@ -25,7 +25,7 @@ PLAIN_CHECK = {
         patterns reading reporters rules shipped_toml version wording
     """,
     "batch": """
-        checker_cache decks discovery file_kinds runner sources
+        checker_cache discovery file_kinds runner sources
     """,
     "cards": """
         cards_of_release database fact_schema known_names name_lookup names printings set_names typos

@@ -9,14 +9,7 @@ from operator import attrgetter
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSource, bare
 from deckcheck.builder.fix.filling import Filling, write_copies, write_makeup
-from deckcheck.builder.fix.interchangeable_cards import (
-    Pool,
-    by_name,
-    classify,
-    foremost,
-    most_copies,
-    uncounted,
-)
+from deckcheck.builder.fix.interchangeable_cards import Pool, by_name, classify, foremost, most_copies, uncounted
 from deckcheck.builder.fix.lost_cards import AddedCopies, KeptCopies, intended_printings, write_losses
 from deckcheck.builder.fix.milp_solver import Programme
 from deckcheck.games.makeup import kind_of

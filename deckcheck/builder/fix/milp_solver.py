@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from functools import cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckcheck.errors import DeckcheckError
+from deckcheck.errors import DeckcheckError, MissingExtra
 from deckcheck.rules.repair import Sum
 
 if TYPE_CHECKING:
@@ -107,12 +108,12 @@ class Programme:
 
         ``start`` are values that fit, from which better ones are sooner found.
 
-        Raises ImportError without the solver, and :class:`GivenUp`.
+        Raises MissingExtra without the solver, and :class:`GivenUp`.
         """
         try:
             import highspy
         except ImportError as error:
-            raise ImportError("fix needs highspy; install it with: pip install 'deckcheck[fix]'") from error
+            raise MissingExtra("fix needs highspy; install it with: pip install 'deckcheck[fix]'") from error
         rows = [row for row in self.constraints if row.owner not in left_out]
         model = highspy.HighsLp()
         model.num_col_, model.num_row_ = len(self.bounds), len(rows)
@@ -121,13 +122,10 @@ class Programme:
         model.col_upper_ = [float(most) for _, most in self.bounds]
         model.row_lower_, model.row_upper_ = [row.least for row in rows], [row.most for row in rows]
         model.integrality_ = [highspy.HighsVarType.kInteger] * len(self.bounds)
-        starts = [0]
-        for row in rows:
-            starts.append(starts[-1] + len(row.sum))
         matrix = model.a_matrix_
         matrix.format_ = highspy.MatrixFormat.kRowwise
         matrix.num_col_, matrix.num_row_ = len(self.bounds), len(rows)
-        matrix.start_ = starts
+        matrix.start_ = list(accumulate((len(row.sum) for row in rows), initial=0))
         matrix.index_ = [variable for row in rows for variable in row.sum]
         matrix.value_ = [float(weight) for row in rows for weight in row.sum.values()]
         solver = _silent_solver()()

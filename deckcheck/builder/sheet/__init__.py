@@ -16,7 +16,7 @@ from deckcheck.decklists.capabilities import SET
 from deckcheck.editing.card_details import of_several_sets
 from deckcheck.editing.reorder.official_names import official
 from deckcheck.editing.sheet_order import agreed, sheet
-from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict, breaks
+from deckcheck.findings import DeckReport, Finding, Severity, Verdict
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
@@ -24,7 +24,7 @@ from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.reporters.causes import causes
 from deckcheck.reporters.text_blocks import mended
-from deckcheck.reporters.text_findings import full_message, label, not_checked, urgency
+from deckcheck.reporters.text_findings import full_message, not_checked, urgency
 from deckcheck.reporters.text_layout import short_digest
 from deckcheck.wording import counted
 
@@ -164,7 +164,9 @@ def _marks(edition: Edition, report: DeckReport | None) -> dict[_Written, str]:
     """Return what is wrong with each card of a list: that it may not be in the deck, or that there are too many."""
     marks: dict[_Written, str] = {}
     kinds = {rule.id: rule.kind for rule in edition.rules}
-    for finding in filter(breaks, report.findings if report is not None else ()):
+    for finding in report.findings if report is not None else ():
+        if not finding.makes_illegal:
+            continue
         most = finding.limit[1] if finding.limit else None
         rule = _in_words(finding.rule)
         if most == 0:
@@ -222,9 +224,8 @@ def _remarks(
     if turned:
         said.append(f"undetermined until then: {', '.join(turned)}")
     others = [finding for cause in found if cause not in to_mend for finding in cause.findings]
-    broken = (Severity.WARNING, Status.VIOLATED)
-    shown = [each for each in others if each.severity is Severity.ERROR or (each.severity, each.status) == broken]
-    said += [f"{label(each)}: {full_message(each)}{_at(each, places)}" for each in sorted(shown, key=urgency)]
+    shown = [each for each in others if each.severity is Severity.ERROR or each.is_broken_advice]
+    said += [f"{each.level}: {full_message(each)}{_at(each, places)}" for each in sorted(shown, key=urgency)]
     if said:
         rows = [SheetRow(each) for each in said]
         more = len(rows) - MOST_FINDINGS

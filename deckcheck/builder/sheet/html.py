@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from string import Template
 from urllib.parse import quote
 
 from deckcheck.builder.sheet import Box, Sheet, SheetRow
 from deckcheck.builder.sheet.summary import COLUMNS, HEADING, summary_rows, totals
 from deckcheck.reporters.html_report import policy_digest
-from deckcheck.reporters.markup import Markup, element, name
+from deckcheck.reporters.markup import Markup, element, name, table
 from deckcheck.version import __version__
 from deckcheck.wording import counted
 
-STYLE = Path(__file__).with_name("sheet.css")
+STYLE, PAGE = (Path(__file__).with_name(f"sheet.{kind}") for kind in ("css", "html"))
 SIZES = {"a4": "A4", "letter": "letter"}
 
 
@@ -23,31 +24,20 @@ def write(sheets: Iterable[Sheet], paper: str = "a4", files: Sequence[str] = ())
     Of sheets that are ``files`` already, with paths from where this one is, it is the summary alone, which links them.
     """
     style = f"@page {{ size: {SIZES[paper]}; margin: 13mm; }}\n{STYLE.read_text(encoding='utf-8')}"
-    policy = f"default-src 'none'; img-src data:; style-src {policy_digest(style)}; base-uri 'none'; form-action 'none'"
     listed = list(sheets)
     articles = [] if files else [_sheet(sheet, number) for number, sheet in enumerate(listed, 1)]
     if len(listed) > 1 or files:
         articles.insert(0, _summary(listed, files))
-    return f"""\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width">
-<title>Deck check {"sheets" if len(listed) > 1 else "sheet"}</title>
-<link rel="icon" href="data:,">
-<style>{style}</style>
-</head>
-<body>
-{"".join(f"{each}{chr(10)}" for each in articles)}</body>
-</html>
-"""
+    return Template(PAGE.read_text(encoding="utf-8")).substitute(
+        style=style,
+        style_digest=policy_digest(style),
+        title=f"Deck check sheet{'s' * (len(listed) > 1)}",
+        articles="".join(f"{each}\n" for each in articles),
+    )
 
 
 def _summary(sheets: Sequence[Sheet], files: Sequence[str]) -> Markup:
     """Return a table of all decks, each with a link to its sheet."""
-    heads = (element("th", title, scope="col") for title in COLUMNS[:-1])
     rows = []
     links = [*map(quote, files)] or [f"#sheet-{at}" for at in range(1, len(sheets) + 1)]
     for (number, *cells), link in zip(summary_rows(sheets), links, strict=True):
@@ -56,7 +46,7 @@ def _summary(sheets: Sequence[Sheet], files: Sequence[str]) -> Markup:
     return element(
         "article",
         element("header", element("h1", HEADING), element("span", totals(sheets))),
-        element("table", element("thead", element("tr", *heads)), element("tbody", *rows), cls="summary"),
+        table(COLUMNS[:-1], rows, "summary"),
     )
 
 

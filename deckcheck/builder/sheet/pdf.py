@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckcheck.builder.sheet import Sheet
 from deckcheck.builder.sheet.layout import PAPERS, PLAIN, Page, Rule, Text, Tick, Width, pages
 from deckcheck.builder.sheet.summary import HEADING, summary_pages
-from deckcheck.errors import DeckcheckError, reason_of
+from deckcheck.errors import DeckcheckError, MissingExtra, reason_of
 from deckcheck.reporters.text_layout import inert
 
 if TYPE_CHECKING:
@@ -127,14 +127,14 @@ def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = (),
     """Return the sheets as a PDF, each on pages of its own; in front of several a summary.
 
     Of sheets that are ``files`` already it is the summary alone, which names these. ``fonts`` are the paths of further
-    fonts. Raises ImportError where what it takes is not installed, and DeckcheckError for a file that is no font.
+    fonts. Raises MissingExtra where what it takes is not installed, and DeckcheckError for a file that is no font.
     """
     try:
         import fpdf  # noqa: F401
         import pymupdf_fonts  # noqa: F401
         import uharfbuzz  # noqa: F401
     except ImportError as error:
-        raise ImportError("a PDF needs fpdf2; install it with: pip install 'deckcheck[sheet]'") from error
+        raise MissingExtra("a PDF needs fpdf2; install it with: pip install 'deckcheck[sheet]'") from error
     known = Fonts(fonts)
     drawn = [_printable(sheet, known) for sheet in sheets]
     with TemporaryDirectory() as folder:

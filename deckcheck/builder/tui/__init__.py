@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from deckcheck.builder.tui.autosave import ListFile
 from deckcheck.builder.tui.session import Session
+from deckcheck.errors import MissingExtra
 
 
 def run(session: Session, file: ListFile) -> None:
-    """Show a list until its player leaves it. Raises ImportError without Textual."""
+    """Show a list until its player leaves it. Raises MissingExtra without Textual."""
     try:
         from deckcheck.builder.tui.app import Builder
     except ImportError as error:
-        raise ImportError("build needs textual; install it with: pip install 'deckcheck[builder]'") from error
+        raise MissingExtra("build needs textual; install it with: pip install 'deckcheck[builder]'") from error
     Builder(session, file).run()

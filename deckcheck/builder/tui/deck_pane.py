@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -94,15 +95,14 @@ class DeckPane(Vertical):
 
     def _changed_row(self, before: DeckSnapshot) -> int | None:
         copies = {DeckLine(*line).place: line[0].copies for line in before.lines}
-        for at, row in enumerate(self._rows):
-            if isinstance(row, DeckLine) and copies.get(row.place) != row.entry.copies:
-                return at
-        return None
+        return next((at for at, line in self._lines() if copies.get(line.place) != line.entry.copies), None)
 
     def go_to_line(self, lines: set[int]) -> bool:
         """Put the cursor on the first card that stands on one of these lines of the list. Is there one?"""
-        for at, row in enumerate(self._rows):
-            if isinstance(row, DeckLine) and row.entry.line in lines:
-                self.list.show(self.list.rows, at)
-                return True
-        return False
+        at = next((at for at, line in self._lines() if line.entry.line in lines), None)
+        if at is not None:
+            self.list.show(self.list.rows, at)
+        return at is not None
+
+    def _lines(self) -> Iterator[tuple[int, DeckLine]]:
+        return ((at, row) for at, row in enumerate(self._rows) if isinstance(row, DeckLine))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from deckcheck.builder.stats import Limit
@@ -11,17 +13,16 @@ from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine, is_unknow
 from deckcheck.cards import Printing
 from deckcheck.deck import Entry
 from deckcheck.facts import Interval
-from deckcheck.findings import DeckReport, Finding, Severity, Status, is_open_advice
+from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.text_findings import full_message, is_premature, suggestion, urgency
 from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import choice
 
-HUES = (
-    *("black", "blue", "brown", "clay", "crimson", "gold", "gray", "green", "multi", "orange", "pale green", "purple"),
-    *("red", "silver", "teal", "white", "yellow"),
-)
+STYLES: Mapping[str, tuple[str, str]] = json.loads(Path(__file__).with_name("palette.json").read_text("utf-8"))
+"""The styles by their names, as Textual writes them, each on dark and on light."""
+HUES = [name.removeprefix("hue--").replace("-", " ") for name in STYLES if name.startswith("hue--")]
 """Colours that cards are told by."""
 MARKS = {"good": "✓", "bad": "✗", "open": "?", "warn": "!"}
 """What says without a colour how something stands."""
@@ -141,7 +142,7 @@ def finding_style(finding: Finding) -> str:
 
 def told_causes(report: DeckReport) -> list[Cause]:
     """Return what is told, one for all that the same mending settles: names that no card has, then the weightiest."""
-    told = [each for each in report.findings if not is_open_advice(each) and not is_premature(each, report)]
+    told = [each for each in report.findings if not each.is_open_advice and not is_premature(each, report)]
     return sorted(causes(told), key=lambda cause: (not cause.names_card, urgency(cause.finding)))
 
 
@@ -197,7 +198,7 @@ def limit_parts(limit: Limit, bar: int = 6) -> list[Part]:
         Part(f"{_short(limit.what)} "),
         Part(_BAR * full, how),
         Part(_REST * (bar - full), "faint"),
-        Part(f" {_span(limit.actual)}", "strong"),
+        Part(f" {limit.actual.span}", "strong"),
         Part(f"/{_bound(limit.limit)}", "dim"),
     ]
 
@@ -207,10 +208,6 @@ def _short(what: str) -> str:
     for long in ("cards in the ", " cards", "counting "):
         what = what.replace(long.capitalize() if what.startswith(long.capitalize()) else long, "")
     return inert(what[:1].upper() + what[1:])
-
-
-def _span(number: Interval) -> str:
-    return str(number.least) if number.known else f"{number.least or 0}–{'…' if number.most is None else number.most}"
 
 
 def _bound(limit: Interval) -> str:

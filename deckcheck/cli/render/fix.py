@@ -17,7 +17,9 @@ SCHEMA = 1
 
 def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
     """Return what is to be changed and why, or why nothing can be."""
-    head, style = _headline(repair), _STYLES[repair.outcome]
+    style, head = _HEADLINES[repair.outcome]
+    bars = "these rules" if all(bar.rule for bar in repair.conflicts) else "these rules and wishes"
+    head = head.format(changes=counted(repair.size, "change"), bars=bars)
     lines = [f"{inert(path)}: {paint(head, style, color)}{_format(repair)}"]
     alike: dict[tuple[object, ...], list[RepairChange]] = {}
     for change in sorted(repair.changes, key=lambda change: (change.copies > 0, change.section)):
@@ -59,29 +61,14 @@ def _open(repair: Repair, width: int, color: bool) -> list[str]:
     return lines
 
 
-_STYLES = {
-    Outcome.LEGAL: "legal",
-    Outcome.FIXED: "legal",
-    Outcome.OUT_OF_REACH: "illegal",
-    Outcome.UNDETERMINED: "undetermined",
-    Outcome.UNREADABLE: "unreadable",
+_HEADLINES = {
+    Outcome.LEGAL: ("legal", "legal as it is"),
+    Outcome.FIXED: ("legal", "legal with {changes}"),
+    Outcome.OUT_OF_REACH: ("illegal", "no legal deck is within reach: {bars} cannot hold together"),
+    Outcome.UNDETERMINED: ("undetermined", "no change of cards decides it"),
+    Outcome.UNREADABLE: ("unreadable", "cannot be read"),
 }
-
-
-def _headline(repair: Repair) -> str:
-    match repair.outcome:
-        case Outcome.LEGAL:
-            return "legal as it is"
-        case Outcome.FIXED:
-            return f"legal with {counted(repair.size, 'change')}"
-        case Outcome.OUT_OF_REACH:
-            rules = [bar for bar in repair.conflicts if bar.rule]
-            what = "these rules" if len(rules) == len(repair.conflicts) else "these rules and wishes"
-            return f"no legal deck is within reach: {what} cannot hold together"
-        case Outcome.UNDETERMINED:
-            return "no change of cards decides it"
-        case Outcome.UNREADABLE:
-            return "cannot be read"
+"""The colour of an outcome, and what it is in words."""
 
 
 def _makeup(repair: Repair, width: int) -> list[str]:

@@ -8,7 +8,6 @@ from typing import Any
 
 from deckcheck.builder.odds import Chance, Odds, SelectionCount, TurnOdds
 from deckcheck.builder.odds.piles import DealtDeck
-from deckcheck.facts import Interval
 from deckcheck.games.draw_rules import Drawing
 from deckcheck.reporters.text_layout import folded, inert, paint
 
@@ -98,7 +97,7 @@ def _table(odds: Odds, rows: Sequence[TurnOdds], letters: Sequence[str], *, colo
     cells = [["", *joint, *(["after a mulligan"] if drawing.mulligan else []), "cards drawn by then"]]
     for row in rows:
         chances = [*row.each, *([row.all] if len(letters) > 1 else []), *([row.again] if row.again is not None else [])]
-        drawn = ", ".join(_drawn(draws) for draws in row.draws)
+        drawn = ", ".join(draws.span for draws in row.draws)
         cells.append([when(row.turn, drawing), *map(percent, chances), drawn])
     wide = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = []
@@ -156,10 +155,6 @@ def when(turn: int, drawing: Drawing) -> str:
 def _copies(asked: SelectionCount) -> str:
     apart = f", {asked.elsewhere} more in sections that are not drawn from" if asked.elsewhere.most else ""
     return f"{asked.copies} to draw{apart}"
-
-
-def _drawn(draws: Interval) -> str:
-    return str(draws.least) if draws.known else f"{draws.least}–{draws.most}"
 
 
 def percent(chance: Chance) -> str:

@@ -117,7 +117,7 @@ def _chart(chart: Chart, stats: Stats, width: int) -> Iterator[str]:
         yield "  no cards"
         return
     names = [inert(_words(bar.value) if chart.by == "section" else bar.value) for bar in chart.bars]
-    numbers = [_number(bar.cards) for bar in chart.bars]
+    numbers = [bar.cards.span for bar in chart.bars]
     name_width, number_width = max(map(len, names)), max(map(len, numbers))
     most = max(bar.cards.most or 0 for bar in chart.bars)
     room = max(width - name_width - number_width - 6, _LEAST_BAR)
@@ -132,10 +132,6 @@ def _words(section: str) -> str:
     return section.replace("-", " ")
 
 
-def _number(cards: Interval) -> str:
-    return str(cards.least) if cards.known else f"{cards.least}–{cards.most}"
-
-
 def _bar(cards: Interval, parts: dict[str, Interval], unit: float) -> str:
     """Return a sign for each card that is there, or for several; what perhaps is there follows."""
     bar, done = "", 0
@@ -147,13 +143,13 @@ def _bar(cards: Interval, parts: dict[str, Interval], unit: float) -> str:
 
 def _limits(limits: Sequence[Limit], width: int, color: bool) -> Iterator[str]:
     names = [inert(limit.what) for limit in limits]
-    name_width, number_width = min(max(map(len, names)), 40), max(len(_number(limit.actual)) for limit in limits)
+    name_width, number_width = min(max(map(len, names)), 40), max(len(limit.actual.span) for limit in limits)
     demands = [allowed(limit) for limit in limits]
     room = max(min(width - name_width - number_width - 8 - max(map(len, demands)), 30), _LEAST_BAR)
     for limit, name, asked in zip(limits, names, demands, strict=True):
         *before, last = folded(name, "  ", name_width + 2, "  ")
         yield from before
-        line = f"{last:{name_width + 2}}  {_number(limit.actual):>{number_width}}  {_scale(limit, room)}  {asked}"
+        line = f"{last:{name_width + 2}}  {limit.actual.span:>{number_width}}  {_scale(limit, room)}  {asked}"
         yield paint(line, style(limit), color)
 
 

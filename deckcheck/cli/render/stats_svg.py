@@ -8,7 +8,7 @@ from pathlib import Path
 from deckcheck.builder.stats import Chart, Limit, Stats
 from deckcheck.cli.render.stats import allowed, drawn, remarks, style, title
 from deckcheck.facts import Interval
-from deckcheck.reporters.markup import Markup, element, hue, join, scale, stacked
+from deckcheck.reporters.markup import Markup, element, hue, scale, stacked
 from deckcheck.reporters.text_layout import folded
 
 STYLE = Path(__file__).with_name("stats_svg.css")
@@ -111,5 +111,4 @@ def _limits(page: _Page, format: str, limits: Sequence[Limit]) -> None:
 
 def _row(page: _Page, name: str, cards: Interval) -> None:
     page.line(name, "label", room=_LABEL - MARGIN)
-    number = str(cards.least) if cards.known else f"{cards.least}–{cards.most}"
-    page.parts.append(join(element("text", number, cls="number", x=_NUMBER, y=page.at + 15)))
+    page.parts.append(element("text", cards.span, cls="number", x=_NUMBER, y=page.at + 15))
