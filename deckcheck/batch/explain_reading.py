@@ -18,9 +18,9 @@ from deckcheck.games import game
 from deckcheck.games.model import FactType, Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
-from deckcheck.reading.lattice import Chosen, chosen
+from deckcheck.reading.lattice import chosen
 from deckcheck.reading.line_reader import LineReader
-from deckcheck.reading.readings import Kind, Reading
+from deckcheck.reading.readings import Chosen, Kind, Reading
 from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.reading.text_lists import any_game
 from deckcheck.rules.profiles import Card

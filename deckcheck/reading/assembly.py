@@ -25,7 +25,7 @@ from deckcheck.decklists.text.line_kinds import (
     Unread,
 )
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.lattice import Chosen
+from deckcheck.reading.readings import Chosen
 
 _COMMENTED_CARD = late_pattern(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
 """A comment that may be a card with its number or its count: ``#51 Moses``."""

@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from deckcheck.decklists.tables import Row
 from deckcheck.decklists.text.count_and_note import goes_up
 from deckcheck.reading.company import Company
 from deckcheck.reading.grammar import MARGIN
 from deckcheck.reading.line_reader import LineReader
-from deckcheck.reading.readings import Form, Reading
-from deckcheck.reading.said_elsewhere import with_what_is_said
+from deckcheck.reading.readings import Chosen, Form, Reading
+from deckcheck.reading.said_elsewhere import spoken_of, with_doubt_of_lines
 from deckcheck.reading.table_rows import readings_of_rows
 from deckcheck.reading.weighing import Weighing
 
 
-class Chosen(NamedTuple):
-    """The reading that a line is taken for, and others that cost hardly more and mean something else."""
-
-    line: int
-    text: str
-    reading: Reading
-    rivals: tuple[Reading, ...] = ()
-
-
 def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
     """Return how each row of a list is read."""
-    rows = with_what_is_said(written, readings_of_rows(written, reader), reader)
+    rows = with_doubt_of_lines(readings_of_rows(written, reader))
     found = [Chosen(each.line, each.text, row[0]) for each, row in zip(written, rows, strict=True)]
     counts = (row[0].cards[0].copies for row in rows if _may_be_numbered(row[0]))
-    if not (goes_up(counts) or any(len(row) > 1 for row in rows)):  # as in many lists
+    if not (goes_up(counts) or any(len(row) > 1 or row[0].form == Form.MARKED for row in rows)):  # as in many lists
         return found
     company = Company(rows)
     rows = company.rows
@@ -47,7 +37,7 @@ def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
         before, weights = cheapest, Weighing(lines, rows, alone, best, company, reader.names).weights()
     for at, weight in weights.items():
         found[at] = _choice(found[at], rows[at], weight)
-    return found
+    return spoken_of(found, reader)
 
 
 def _may_be_numbered(reading: Reading) -> bool:

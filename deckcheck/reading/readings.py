@@ -14,6 +14,8 @@ class Form:
 
     COUNTED = "n name"
     """Most cards, whose count may be the number of the line where no mark tells it."""
+    MARKED = "name~n"
+    """Cards with a number behind some sign, which counts them or, where few lines have one, may mark this one."""
     COMMENT_HEADING = "comment heading"
     """Comments that are a heading if they are right above a card."""
     NAMED_HEADING = "heading in a name"
@@ -88,6 +90,15 @@ class Reading(NamedTuple):
                 counted[card.called] = counted.get(card.called, 0) + card.copies
             return frozenset(counted.items()), self.words, self.section
         return self.words if self.kind is Kind.HEADING else None
+
+
+class Chosen(NamedTuple):
+    """The reading that a line is taken for, and others that cost hardly more and mean something else."""
+
+    line: int
+    text: str
+    reading: Reading
+    rivals: tuple[Reading, ...] = ()
 
 
 def by_number(readings: Iterable[Reading], forms: Collection[str]) -> Iterator[Reading]:

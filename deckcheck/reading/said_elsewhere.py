@@ -3,37 +3,48 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 
-from deckcheck.decklists.tables import Row
-from deckcheck.decklists.text.decoration import SMALL_WORDS
+from deckcheck.decklists.text.decoration import SMALL_WORDS, words_of
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.grammar import MARGIN, OWN_CARD, UNKNOWN
 from deckcheck.reading.line_reader import LineReader
-from deckcheck.reading.readings import Form, Kind, Reading, without_cards
-from deckcheck.reading.vocabulary import EACH, POINTING, QUANTITY, WORDS, Says, is_asked, says
+from deckcheck.reading.readings import Chosen, Form, Kind, Reading, without_cards
+from deckcheck.reading.vocabulary import (
+    COPY,
+    EACH,
+    FILLING,
+    GREETINGS,
+    POINTING,
+    QUANTITY,
+    WORDS,
+    Says,
+    is_asked,
+    says,
+)
 
-_LESS = late_pattern(r"(?:.*\s)?[-−]\s?\d|no\b", re.IGNORECASE)
+_LESS = late_pattern(r"(?:.*\s)?(?:[-−]\s?\d|no\b)", re.IGNORECASE)
 """Words that take copies away from a card they name, though they would not behind its name."""
 _OR = late_pattern(r"\W*or\W*", re.IGNORECASE)
 _MOST_WORDS = 6
 """Of so many words at most is a remark on the card above."""
 _IN_BRACKETS = late_pattern(r"\(.*\)|\[[^\[\]\"]*\]")
 _BEHIND_NAME = late_pattern(r"\s?[(\[,].*")
-_UNCOUNTED = frozenset({"name", "word name", Form.IN_WORDS})
-"""The forms of cards that words about another card may be taken for."""
+_UNSAID = frozenset({"header", "head of a table", "mail", "file", "list"})
+"""The forms of words that say nothing of single cards."""
+_SAID = Reading(Kind.WORDS, 0.0, form="words")
+_BACK = words_of("above last previous that this")
+"""These say that words are about the card above them."""
+_IDLE = COPY.union(FILLING, SMALL_WORDS)
 _ADDING = EACH.union(QUANTITY, SMALL_WORDS)
 """Words beside the name of a card that say that there is more of it, and no more than that."""
 
 Rows = list[tuple[Reading, ...]]
 
 
-def with_what_is_said(written: Sequence[Row], rows: Rows, reader: LineReader) -> Rows:
-    """Return the readings of the rows of a list, with what the rows say of cards on others left open."""
-    if any(each.wrapper for row in rows for each in row):  # not in most lists
-        rows = _of_others(_unticked(rows))
-    return _spoken_of(written, rows, reader)
+def with_doubt_of_lines(rows: Rows) -> Rows:
+    """Return the readings of the rows of a list, with cards perhaps absent by what most others have before them."""
+    return _of_others(_unticked(rows)) if any(each.wrapper for row in rows for each in row) else rows
 
 
 def _unticked(rows: Rows) -> Rows:
@@ -54,50 +65,80 @@ def _of_others(rows: Rows) -> Rows:
     return [(*row, *without_cards(each for each in row if each.speaker not in own)) for row in rows]
 
 
-def _spoken_of(written: Sequence[Row], rows: Rows, reader: LineReader) -> Rows:
-    """Return the rows, with cards perhaps absent, or there once more, of which words on another line say so.
+def spoken_of(chosen: list[Chosen], reader: LineReader) -> list[Chosen]:
+    """Return the lines as read, with cards perhaps absent, or there once more, of which words on another line say so.
 
     These name the card (``Amos is not in the deck``), or stand right below it, in brackets or above another card.
     """
-    least = UNKNOWN - MARGIN if reader.names.is_complete else OWN_CARD  # "Lost Souls: Psalm 30:3" is rather a card
-    uncounted = [at for at, row in enumerate(rows) if row and row[0].form != Form.COUNTED]  # few, in most lists
-    talk = {at: written[at].text.strip() for at in uncounted if _is_talk(rows[at], least)}
-    said = {at: text for at, text in talk.items() if says(text) or _says_less(text)}
-    if not said:  # as in most lists
-        return rows
-    found = list(rows)
-    _say_of_named(found, said, reader)
-    for at, text in said.items():
-        above = _card_beside(written, rows, at, at - 1) if _is_remark(text) else None
-        if above is not None and (_IN_BRACKETS.fullmatch(text) or _card_beside(written, rows, at, at + 1)):
-            found[at - 1] = (*found[at - 1], *_as_said(above, text, reader))
+    talk = [at for at, line in enumerate(chosen) if _is_talk(line)]
+    if not talk:  # as in most lists
+        return chosen
+    found = list(chosen)
+    _say_of_named(found, talk, reader)
+    for at in talk:
+        text = found[at].text.strip()
+        points_back = not _BACK.isdisjoint(WORDS.findall(text.casefold()))
+        above = _card_beside(found, at, at - 1, apart=points_back) if _is_remark(text) else None
+        if above is not None and (points_back or _IN_BRACKETS.fullmatch(text) or _card_beside(found, at, at + 1)):
+            found[at - 1] = _with(found[at - 1], _as_said(above, text, reader, less=True))
     return found
 
 
-def _say_of_named(rows: Rows, said: Mapping[int, str], reader: LineReader) -> None:
-    """Leave it open how many there are of each card that some of what is ``said`` names, by the place of the words."""
-    about = {at: f" {_words(text)} " for at, text in said.items()}
-    for at, row in enumerate(rows):
-        cards = [each for each in row if len(each.cards) == 1]
-        if not cards or at in said:
-            continue
-        best = min(cards, key=lambda each: each.cost)
-        titles = {_title(each.cards[0].name) for each in cards}
-        for talk, words in about.items():
-            named = [title for title in titles if title and f" {title} " in words]
-            named = [title for title in named if reader.names.heading(title) is None]
-            adds = any(_ADDING.issuperset(words.replace(f" {title} ", " ").split()) for title in named)
-            if adds or (named and _says_less(said[talk])):
-                rows[at] = (*rows[at], *_as_said(best, said[talk], reader))
-                if _LESS.match(said[talk]) and rows[talk][0].kind is Kind.UNREAD:  # "-1 Amos"
-                    rows[talk] = (Reading(Kind.WORDS, 0.0, form="words"),)
+def _say_of_named(found: list[Chosen], talk: Sequence[int], reader: LineReader) -> None:
+    """Leave it open how many there are of each card that lines of words name, unless these are idle."""
+    named: dict[str, list[int]] = defaultdict(list)
+    for at, line in enumerate(found):
+        for title in {_title(each.cards[0].name) for each in _single(line)} if at not in talk else ():
+            named[title].append(at)
+    longest = max((title.count(" ") for title in named), default=0)
+    for place in talk:
+        text = found[place].text.strip()
+        words = _words(text).split()
+        for begin, end in _spans(len(words), longest + 1):
+            title, others = " ".join(words[begin:end]), words[:begin] + words[end:]
+            adds = _ADDING.issuperset(others)
+            idle = _is_idle(others, text) and not adds if others else text[:1].isalnum()
+            if title not in named or reader.names.heading(title) is not None or idle:
+                continue
+            for at in named[title]:
+                [best, *_] = _single(found[at])
+                found[at] = _with(found[at], _as_said(best, text, reader, less=not adds or _says_less(text)))
+            if found[place].reading.kind is Kind.UNREAD and _LESS.match(text):  # "-1 Amos"
+                found[place] = found[place]._replace(reading=_SAID)
+            elif found[place].reading.guessed:  # "1 Gossip less"
+                found[place] = _with(found[place], [_SAID])
 
 
-def _as_said(reading: Reading, text: str, reader: LineReader) -> Iterator[Reading]:
-    """Yield what a card is by words about it on another line: gone, or so many, perhaps with others in its place."""
+def _single(line: Chosen) -> list[Reading]:
+    """Return the readings of a line as a single card, the one it is taken for first."""
+    return [each for each in _all(line) if len(each.cards) == 1]
+
+
+def _all(line: Chosen) -> tuple[Reading, ...]:
+    return (line.reading, *line.rivals)
+
+
+def _with(line: Chosen, perhaps: Iterable[Reading]) -> Chosen:
+    """Return a line with more that it may be."""
+    meant = [each.meaning for each in _all(line)]
+    return line._replace(rivals=(*line.rivals, *(each for each in perhaps if each.meaning not in meant)))
+
+
+def _spans(size: int, most: int) -> Iterator[tuple[int, int]]:
+    """Yield where each run of at most so many of ``size`` words begins and ends."""
+    return ((begin, end) for begin in range(size) for end in range(begin + 1, min(begin + most, size) + 1))
+
+
+def _is_idle(others: Sequence[str], text: str) -> bool:
+    """Return whether words beside a card's name say nothing of how many there are: they greet, or are of the copy."""
+    return not _says_less(text) and (not GREETINGS.isdisjoint(others[:1]) or _IDLE.issuperset(others))
+
+
+def _as_said(reading: Reading, text: str, reader: LineReader, *, less: bool) -> Iterator[Reading]:
+    """Yield what a card is by words about it on another line: gone (``less``), or so many, perhaps with others."""
     [card] = reading.cards
     others = reader.ways(card, text.strip("()[]"))[1:]
-    if _says_less(text):
+    if less:
         others = [(card._replace(copies=0),), *(cards for cards in others if len(cards) > 1)]
     yield from (reading._replace(cards=cards, remark=text) for cards in others)
 
@@ -117,20 +158,27 @@ def _is_remark(text: str) -> bool:
     )
 
 
-def _card_beside(written: Sequence[Row], rows: Rows, at: int, place: int) -> Reading | None:
-    """Return the card on the line at a place right above or below another, ``None`` where there is no single card."""
-    if not 0 <= place < len(rows) or abs(written[at].line - written[place].line) > 1:
+def _card_beside(found: Sequence[Chosen], at: int, place: int, *, apart: bool = False) -> Reading | None:
+    """Return the card on the line at a place right above or below another, ``None`` where there is no single card.
+
+    ``apart``: blank lines may stand between them.
+    """
+    if not 0 <= place < len(found) or (abs(found[at].line - found[place].line) > 1 and not apart):
         return None
-    best = min(rows[place], key=lambda each: each.cost)
+    best = found[place].reading
     return best if len(best.cards) == 1 and not (best.guessed and best.form != Form.COUNTED) else None
 
 
-def _is_talk(row: Sequence[Reading], least: float) -> bool:
-    """Return whether a line is words and no comment, or may be so, being of no card that costs less."""
-    best = min(row, key=lambda each: each.cost)
-    if best.kind is not Kind.CARDS:
-        return best.kind in (Kind.WORDS, Kind.UNREAD) and best.form != "comment"
-    return best.form in _UNCOUNTED and best.cost >= least
+def _is_talk(line: Chosen) -> bool:
+    """Return whether a line is words that are said, and no comment; or may be, where they take a card away."""
+    if line.reading.form in _UNSAID or line.text.lstrip().startswith(("#", "//")):
+        return False
+    if line.reading.kind is Kind.WORDS:
+        return True
+    if any(each.kind in (Kind.WORDS, Kind.UNREAD) for each in _all(line)) and _says_less(line.text):
+        return True
+    lower = " ".join(word for word in line.text.split() if not word[:1].isupper())  # no part of its name
+    return line.reading.guessed and _says_less(lower)
 
 
 def _says_less(text: str) -> bool:

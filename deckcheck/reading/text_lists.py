@@ -29,10 +29,10 @@ from deckcheck.decklists.text.line_kinds import (
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.assembly import Made, assembled, lines_of
 from deckcheck.reading.grammar import MOST_LIKELY_COPIES
-from deckcheck.reading.lattice import Chosen, chosen
+from deckcheck.reading.lattice import chosen
 from deckcheck.reading.line_reader import HEADER_LINE, LineReader
 from deckcheck.reading.names import AnyNames
-from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
+from deckcheck.reading.readings import Chosen, Form, Kind, ReadCard, Reading
 from deckcheck.reading.table_rows import CELL, COUNT_APART
 from deckcheck.reading.vocabulary import Says, says
 from deckcheck.reading.weighing import copies_above, section_ends

@@ -25,12 +25,12 @@ SMALL_WORDS = frozenset(_SMALL.split("|"))
 ABSENT = words_of(
     "alternatives arrives arriving away back backup banned bench benched binder bought buy confirmed considering "
     "could cut cutting decided deleted determined don't don’t dropped dropping end excluded falta fehlt fence fora "
-    "fuera gave gone home hopefully hors ideas if ignore instead lacking later leaving left longer lost maybe minus "
-    "missing need needed never next nicht none nope not não ohne optional options ordered out parked pending perhaps "
-    "possibly practice probably pulled quitar raus remove removed removing replaced replacing res reserve resv "
-    "retirée rsv sans sb sem side sideboard sidedeck sin skip sold spare stay stays substitutes swap swapped "
-    "swapping taken tba tbc tbd tentative test testing trade traded trading unclear undecided unsure unused vs want "
-    "wanted weak weg wish wishlist without wrong zero"
+    "fuera gave gone home hopefully hors ideas if ignore instead lacking later leaving left less longer lost maybe "
+    "minus missing need needed never next nicht none nope not não ohne optional options ordered out parked pending "
+    "perhaps possibly practice probably pulled quitar raus remove removed removing replaced replacing res reserve "
+    "resv retirée rsv sans sb scratch sem side sideboard sidedeck sin skip sold spare stay stays substitutes swap "
+    "swapped swapping taken tba tbc tbd tentative test testing trade traded trading unclear undecided unsure unused "
+    "vs want wanted weak weg wish wishlist without wrong zero"
 )
 """Words that say that a card is not there, or not in this section, perhaps."""
 _LOWER = late_pattern(rf"(?<!\S)(?!(?:{_SMALL})\b)[a-zß-öø-ÿ]")
