@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -41,6 +42,8 @@ _MOST_PARTS = 120
 _MANY = 10
 """So many copies of a card are rather a number in its set, where nobody knows its name."""
 _VERSES = late_pattern(rf":(?P<first>\d{{1,3}})\s*{grammar.DASH}+\s*(?P<last>\d+)$")
+_MARKED = frozenset({"n~name", Form.MARKED})
+"""Forms of a number beside some sign, which may mark a card as well."""
 _COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
 SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "(nx) name", "n of name", "name xn", "name nx"})
 """Forms of a count that is no part of a name that nobody knows."""
@@ -135,6 +138,8 @@ def cards(reader: LineReader, text: str) -> Iterator[Reading]:
     that nobody knows where it begins with a count.
     """
     found = list(_in_all_forms(reader, text))
+    if any(each.form != "name" and each.form not in _MARKED and not each.guessed for each in found):
+        found = [each for each in found if each.form not in _MARKED]
     if any(each.form in SURELY_COUNTED or each.form in _COUNT_BEFORE for each in found):
         found = [each for each in found if each.form != "name" or not each.guessed]
     counted = any(each.cost < grammar.LIKELY and each.form != "name" for each in found)
@@ -159,10 +164,12 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
         for row in grammar.CARDS if any(map(str.isdecimal, body)) else grammar.WITHOUT_DIGITS:
             if (match := row.match(body)) is None:
                 continue
+            if row.name in _MARKED and (not reader.names.knows_cards or reader.names.numbers):
+                continue  # it is of the name, or the number of a card
             if row.name == "name" and in_brackets:
                 continue  # no name ends in a number in brackets where it is a card without that
             groups = match.groupdict()
-            copies = int(groups["n"]) if "n" in groups else QUANTITY[groups.get("word", "one").casefold()]
+            copies = _copies(match)
             if behind and not row.name.startswith("name "):
                 continue  # the names take these off themselves
             if row.name == "name - n" and (ends := _VERSES.search(body)) and int(ends["last"]) > int(ends["first"]):
@@ -210,6 +217,15 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                 found = Reading(Kind.CARDS, cost + name.cost, "", row.name, guessed=not name.known, remark=remark)
                 found = found._replace(told=copies > 0 and is_marked(body, copies))
                 yield from (found._replace(cards=cards) for cards in reader.ways(card, remark))
+
+
+def _copies(match: re.Match[str]) -> int:
+    """Return how many copies a form of a card states: in digits, in words, in bars or by no word."""
+    if digits := group(match, "n"):
+        return int(digits)
+    if bars := group(match, "bars"):
+        return grammar.ROMAN.get(bars, len(bars))
+    return QUANTITY[(group(match, "word") or "one").casefold()]
 
 
 def several(reader: LineReader, text: str) -> Iterator[Reading]:

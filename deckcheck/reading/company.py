@@ -8,7 +8,7 @@ from functools import cached_property
 
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import heads_beside_main
-from deckcheck.reading.grammar import BARE, HOPELESS, MARGIN, OWN_CARD, SELDOM_WORN
+from deckcheck.reading.grammar import BARE, HOPELESS, MARGIN, OWN_CARD, SELDOM_WORN, VERSE
 from deckcheck.reading.readings import Form, Kind, Reading, by_number
 from deckcheck.reading.vocabulary import is_of_copy
 
@@ -50,6 +50,8 @@ class Company:
         self._total = max(1, plain + sum(bool(likely[at]) for at in odd))
         self._forms = Counter(form for at in odd for form in {each.form for each in likely[at]})
         self._forms[Form.COUNTED] += plain
+        if Form.MARKED in self._forms and self.is_rare(Form.MARKED):
+            self.rows = [(*row, *map(_as_marked, filter(_is_marked, row))) for row in rows]
         self._plain = 0.9 * (1 - self.share(Form.COUNTED)) + _NUMBERS_LINES * (Form.COUNTED in self._numbered)
 
     @cached_property
@@ -189,6 +191,15 @@ def _is_plain(row: tuple[Reading, ...]) -> bool:
     return len(row) == 1 and row[0].form == Form.COUNTED and not row[0].wrapper and row[0].kind is Kind.CARDS
 
 
+def _is_marked(reading: Reading) -> bool:
+    return reading.form == Form.MARKED and not reading.guessed and len(reading.cards) == 1
+
+
+def _as_marked(reading: Reading) -> Reading:
+    """Return a card once, with what looks like its count taken for a mark."""
+    return reading._replace(cost=0.0, form="name", cards=(reading.cards[0]._replace(copies=1),))
+
+
 def _likeliest(row: tuple[Reading, ...]) -> Hashable:
     """Return what the only card of a line is called that nobody knows, as it most likely is; ``None`` for others."""
     best = min(row, key=lambda each: each.cost)
@@ -218,7 +229,8 @@ def _is_spoken(reading: Reading) -> bool:
     if marked and reading.cards[0].name.partition(" ")[0] not in _ARTICLES:
         return False
     words = " ".join(card.name for card in reading.cards)
-    return is_prose(words) or (words[:1].islower() and is_of_copy(words))  # "4 proxies"
+    verse = VERSE.fullmatch(f"{reading.copies} {words}") is not None
+    return verse or words[-1:] == "?" or is_prose(words) or (words[:1].islower() and is_of_copy(words))  # "4 proxies"
 
 
 def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str, *, few: bool) -> bool:

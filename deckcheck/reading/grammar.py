@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.vocabulary import QUANTITY
+from deckcheck.reading.vocabulary import MEASURES, QUANTITY
 
 
 class Row(NamedTuple):
@@ -60,6 +60,7 @@ MOST_LIKELY_COPIES = 60
 
 _PLUS = r"(?:\s?\+\s?(?P<plus>\d{1,2}(?:\s?\+\s?\d{1,2})*))?"
 N = r"(?P<n>\d{1,4})" + _PLUS
+_FEW = r"(?P<n>[1-9]\d?)"
 X = r"[xX×ｘ]"
 _YEAR = r"(?:19|20)\d\d\b"
 DASH = r"[-–—―−]"
@@ -79,6 +80,9 @@ _SYMBOLS = (
     "\u2b00-\u2bff\U0001f000-\U0001f5d0\U0001f5d2-\U0001f6aa\U0001f6ac-\U0001faff"
 )
 """Signs that people draw before lines, but for ticks, crosses, question marks and those that forbid."""
+_QTY = r"(?:qty|quantity|anzahl|je|cantidad|quantité|quantidade|qtd|aantal)\b\s?[.:=]*\s*"
+_SIGN = r"[=≈~^`°§;!@#<>/|→⇒*•_%&]"
+"""Drawn around counts, and not to be taken for a tick, a cross or a question."""
 _WHO = r"(?:<(?P<who>[^<>]{1,30})>|(?P<who2>[^:\[\]()<>]{1,30}):)"
 _SECOND = r"(?:sb|sideboard|reserve|res|rsv)"
 WRAPPERS = (
@@ -89,11 +93,11 @@ WRAPPERS = (
         0.1,
     ),
     _row("ticked", r"(?:\[[xX✓✔]\]\s+|[☑✅✓✔]\s*)(?P<text>\S.*)", 0.1),
-    _row("box", r"(?:\[ ?\]\s+|☐\s*)(?P<text>\S.*)", 0.1),
+    _row("box", r"(?:\[ ?\]\s+|[☐❏❐❑❒]\s*)(?P<text>\S.*)", 0.1),
     _row("emphasis", _MARK + r"(?=\S)(?P<text>(?:(?!(?P=mark)).)+)(?<!\s)(?P=mark)", 0.1),
     _row("tag", _TAG + r"(?P<text>.+)\[/(?P=tag)\]", 0.1),
     _row("quotes", r'(?:"(?P<text>[^"]+)"|“(?P<text2>[^“”]+)”|„(?P<text3>[^„“”]+)[“”]|«(?P<text4>[^«»]+)»)', 0.2),
-    _row("numbered", r"#?\d{1,3}[.)]\s+(?P<text>\S.*)", 0.3),
+    _row("numbered", rf"#?\d{{1,3}}(?:[.)]{{1,2}}\s+|\s+(?=\d{{1,2}}{X}\s))(?P<text>\S.*)", 0.3),
     _row("letter", r"(?:\([a-z]\)|[a-z][.)])\s+(?P<text>\S.*)", 0.4),
     _row("outline", r"(?:\([ivx]{1,5}\)|[ivx]{1,5}[.)])\s+(?P<text>\S.*)", 0.4),
     _row("bars", r"\|[\s|]*(?P<text>[^|\s].*?)\s*\|", 0.1),
@@ -104,7 +108,7 @@ WRAPPERS = (
         r"\d[\d./-]{5,9},?\s\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?\s[-–]\s(?P<who>[^:]{1,30}):\s*(?P<text>\S.*)",
         0.1,
     ),
-    _row("chat", r"<(?P<who>[^<>/=!?\s][^<>/=!?]{0,30})>\s+(?P<text>\S.*)", 0.1),
+    _row("chat", r"<(?P<who>(?!\d+>)[^<>/=!?\s][^<>/=!?]{0,30})>\s+(?P<text>\S.*)", 0.1),
     _row("arrow", rf"{_ARROW}\s*(?P<text>\S.*)", SELDOM_WORN),
     _row(
         "speaker",
@@ -113,8 +117,9 @@ WRAPPERS = (
     ),
     _row("plus", r"(?:plus|and|also)\s+(?P<text>\S.*)", 1.0),
     _row("equals", r"=\s*(?P<text>\d{1,3})", 0.1),
-    _row("hash", r"#(?P<text>\d{1,3}[xX]?\s+[^\W\d_].*)", SELDOM_WORN),
-    _row("quantity", r"(?:qty|quantity)\b\s?[.:=]*\s*(?P<text>\d.*)", 0.1),
+    _row("signs", rf"(?:(?![#→⇒&*]|//|_){_SIGN}+\s?|[_.\"]+\s)(?P<text>\d{{1,2}}[xX]?\s+[\"~]?(?-i:[A-ZÀ-Þ]).*)", 0.9),
+    _row("hash", r"#(?P<text>\d{1,3}[xX]?\s+[\"~]?[^\W\d_].*)", SELDOM_WORN),
+    _row("quantity", rf"{_QTY}(?P<text>\d.*)", 0.1),
 )
 """What stands around or before a line of a list."""
 
@@ -124,7 +129,7 @@ SIDEBOARD = late_pattern(rf"(?:(?P<short>sb|res|rsv)|{_SECOND})\s*:\s*(?P<text>\
 _WHOLE = r"\d{1,3},\d{3}\b|\d{1,4}\.0{1,2}\b"
 _IMPOSSIBLE = rf"(?P<impossible>[-−+]\d{{1,4}}|\((?:[-−]\d{{1,4}}|0)\)|(?!{_WHOLE})\d{{1,4}}[.,]\d{{1,4}}|\d{{5,}})"
 _MORE = r"(?:more|extra|additional|further|other)"
-_EACH = r"(?:cop(?:y|ies)\s+of|ea\.|pcs\.?(?:\s+of)?)"
+_EACH = rf"(?:(?:{'|'.join(MEASURES)})\.?(?:\s+(?:of|de))?)"
 LAST_CELL = late_pattern(r"(?P<text>.*\S)\s*[\t|]\s*(?P<last>[^\t|\d]+)")
 """A row whose last cell may be the section of its card."""
 
@@ -150,32 +155,55 @@ CARDS = (
     ),
     _row("n name", N + r"\s+(?P<name>[^\w\s|].*)", 1.5),
     _row("n. name", rf"{N}[.)]\s*(?P<name>\S.*)", 0.6),
-    _row("nname", rf"{N}(?![xX][^\W\d_]|st\b|nd\b|rd\b|th\b)(?P<name>(?:[^\W\d_]|[ai]\s)[^\W\d_].*)", 0.6),
-    _row("name xn", rf"(?P<name>.*\S)\s*(?:(?<=\s){X}|[×*])\s?{N}", 0.0),
-    _row("name nx", rf"(?P<name>.*\S)\s+{N}\s?{X}", 0.0),
-    _row("name (n)", rf"(?P<name>.*\S)\s*[(\[（{{]\s?{X}?\s?(?!{_YEAR}){N}\s?{X}?\s?[)\]）}}]\.?", 0.0),
+    _row(
+        "nname",
+        rf"{N}(?![xX][^\W\d_]|st\b|nd\b|rd\b|th\b|(?-i:[a-z]{{1,4}}\.?\s[~\"A-ZÀ-Þ]))(?P<name>(?:[^\W\d_]|[ai]\s)[^\W\d_].*)",
+        0.6,
+    ),
+    _row("name xn", rf"(?P<name>.*\S)\s*(?:(?<=\s){X}|[×*])\s?{N}[,;]?", 0.0),
+    _row("name nx", rf"(?P<name>.*\S)\s+{N}\s?{X}[,;]?", 0.0),
+    _row("name (n)", rf"(?P<name>.*\S)\s*[(\[（{{]\s?(?:{_QTY})?{X}?\s?(?!{_YEAR}){N}\s?{X}?\s?[)\]）}}]\.?", 0.0),
     _row(
         "name - n",
         rf"(?P<name>.*[^\s:])(?:\s*(?:\s(?:{DASH}+|/)\s|,(?!\d))|\s*(?:[:=|](?!\d)|(?<!\d):|(?<!\.)\.{{2,}}[\s.]*"
-        rf"|…[\s.…]*|\t|\s{{2,}}))\s*{X}?\s?{N}",
+        rf"|…[\s.…]*|\t|\s{{2,}}))\s*(?:{_QTY})?{X}?\s?{N}",
         0.2,
     ),
     _row("name n", r"(?P<name>.*(?:[^\W\d_][)\]]?|[)\]!?\"”’']))\s(?P<n>\d{1,2})" + _PLUS, 1.5),
+    _row(
+        "n~name",
+        rf"(?![#→⇒&*]|//){_SIGN}{{0,3}}\s?(?!\d*(?:1st|2nd|3rd|\dth)\b){_FEW}"
+        rf"(?:(?!x\s)(?-i:[a-zß-ÿ]){{1,4}}\.?\s+|{_SIGN}{{1,2}}\s?)(?P<name>(?-i:[\"~]?[A-ZÀ-Þ]).*)",
+        0.9,
+    ),
+    _row(
+        "name~n",
+        rf"(?P<name>.*(?:[^\W\d_][)\]]?|[)\]~!?\"”’']))(?:(?:\s*{_SIGN}{{1,2}}\s*|{X}){_FEW}(?:[^\W\d_]{{1,3}}|{_SIGN})?"
+        r"|\s(?P<n2>[1-9]\d?)[^\W\d_]{1,3})",
+        0.9,
+    ),
     CARD_BY_NUMBER,
+    _row("name~n", r"(?P<name>.*[^\s|*])\s+(?P<bars>[I|*•●]{2,9}|IV|[IV])", 0.9, "I|*•●V"),
     _row(
         "word name",
-        rf"(?P<word>{'|'.join(QUANTITY)})\s+(?:{_MORE}\s+|(?:cop(?:y|ies)\s+)?of\s+)?(?P<name>\S.*)",
+        rf"(?P<word>{'|'.join(QUANTITY)})\s+(?:{X}\s+)?(?:{_MORE}\s+|(?:cop(?:y|ies)\s+)?of\s+)?(?P<name>\S.*)",
         0.3,
     ),
     _row("name", r"(?P<name>(?!#\d{1,3}\s).+)", 0.0),
 )
 """How a card and its count are written. A row without ``n`` is one copy, or as many as its ``word`` says."""
-WITHOUT_DIGITS = CARDS[-2:]
+WITHOUT_DIGITS = CARDS[-3:]
 """Of these, the forms of a line without a digit."""
 
-SIGNS_OF_NUMBERS = str.maketrans({chr(0x2460 + n): f" x{n + 1} " for n in range(20)} | {"\ufe0f": "", "\u20e3": " "})
-"""Signs that are numbers, ① to ⑳, and what is drawn around the digits of others: 4️⃣."""
-BOLD_COUNT = late_pattern(r"^(\*{1,2}|_{1,2})(\d{1,2}[xX]?)\1\s*(?=[^\W\d_])")
+SIGNS_OF_NUMBERS = str.maketrans(
+    {chr(0x2460 + n): f" x{n + 1} " for n in range(20)}
+    | {sign: f" ~{n}" for n, sign in enumerate("¹²³⁴⁵⁶⁷⁸⁹", 1)}
+    | {"\ufe0f": "", "\u20e3": " "}
+)
+"""Signs that are numbers, ① to ⑳ and ¹ to ⁹, and what is drawn around the digits of others: 4️⃣."""
+ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5}
+"""Counts in Roman numerals; other ``bars`` are as many as there are."""
+BOLD_COUNT = late_pattern(r"^(\*{1,2}|_{1,2})(\d{1,2}[xX]?)\1\s*(?=[^\W\d_]|[*_]+\S)")
 """A count that stands in bold or italic letters by itself."""
 COUNT_TWICE = late_pattern(rf"^(\d{{1,2}})({X}?\s+\S.*?)\s*(?:\s{X}\s?\1|\s\1\s?{X}|[(\[]\s?{X}?\s?\1\s?{X}?\s?[)\]])$")
 """A card with the same count before and behind it."""
@@ -306,6 +334,8 @@ _DAY = (
     rf"|{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?,?\s(?:19|20)\d\d|\d{{1,2}}\.?\s{_MONTH}\s(?:19|20)\d\d"
     rf"|(?:today|yesterday)(?=\sat)|{_WEEKDAY}day)"
 )
+VERSE = late_pattern(r"(?:[1-3]\s?)?[^\W\d_]+\.?\s\d{1,3}:\d{1,3}(?:[-–,]\s?\d{1,3})?")
+"""A verse, as people sign with."""
 PROSE_LINES = (
     _row("address", r"(?:see |at |from )?<?(?:https?://|www\.)\S+>?", 0.1),
     _row("mail address", r"<?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}>?", 0.1),

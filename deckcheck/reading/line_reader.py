@@ -6,6 +6,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache, partial
+from itertools import takewhile
 from typing import cast
 
 from deckcheck.cards import fold
@@ -51,7 +52,8 @@ STRUCK = late_pattern(r"(?<!~)~~(?!~)\s?.+?\s?~~(?!~)")
 _SENTENCE_BEHIND = late_pattern(r"[.!]\s+[^\d]*[^\W\d][^\d]*$")
 """A sentence without a number behind another: ``50 total. Thanks!``"""
 _HEADER = late_pattern(r"(?P<key>[^\W\d_]+(?:\s[^\W\d_]+)?)\s*:\s*(?P<value>\S.*)")
-_MOST_SPOKEN = 20
+_MOST_SPOKEN, _MOST_BEHIND = 20, 2
+"""Of so many words at most some may name a card, with so many at most behind it."""
 _MOST_NAMES = 1 << 10
 _LONGEST_ROW = 8 * MAX_NAME
 _DIGITS = late_pattern(r"\d+")
@@ -203,6 +205,8 @@ class LineReader:
             return None
         if called.cost >= grammar.OWN_CARD and (form != Form.COUNTED or any(row.match(line) for row in grammar.TOTALS)):
             return None
+        if called.cost >= grammar.OWN_CARD and grammar.VERSE.fullmatch(line):
+            return None
         if copies in self.names.numbers and is_of_copy(match["name"]):
             return None  # words behind the number of a card
         card = ReadCard(copies, name, called.cards)
@@ -312,16 +316,21 @@ class LineReader:
                 yield from without_cards([reading])
 
     def _in_words(self, line: str) -> Iterator[Reading]:
-        """Yield the card in full that words end in, with a count or in several words: no line is only words then."""
+        """Yield the card in full at the end of words, with a count or in several words: no line is only words then."""
         words = line.split()
-        for at in range(1, len(words) if self.names.is_complete and len(words) <= _MOST_SPOKEN else 0):
-            text = " ".join(words[at:])
-            card = self._plain_card(text)
-            if card is None and at + 1 < len(words) and self.names.is_title(text):
-                card = Reading(Kind.CARDS, 0.0, cards=(ReadCard(1, text, text),))
-            if card is not None:
-                yield card._replace(cost=grammar.PROSE, form=Form.IN_WORDS)
-                return
+        if not self.names.is_complete or len(words) > _MOST_SPOKEN:
+            return
+        behind = takewhile(lambda word: word[0].isalpha(), words[: -_MOST_BEHIND - 1 : -1])
+        most_behind = 0 if line.startswith(("#", "//")) else sum(1 for _ in behind)
+        for begin in range(1, len(words)):
+            for end in range(len(words), len(words) - most_behind - 1, -1):
+                text = " ".join(words[begin:end])
+                card = self._plain_card(text)
+                if card is None and begin + 1 < end and self.names.is_title(text):
+                    card = Reading(Kind.CARDS, 0.0, cards=(ReadCard(1, text, text),))
+                if card is not None:
+                    yield card._replace(cost=grammar.PROSE, form=Form.IN_WORDS)
+                    return
 
     def _of_long(self, line: str) -> Iterator[Reading]:
         """Yield what a line is that is longer than any name with what stands around it."""

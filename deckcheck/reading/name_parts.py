@@ -102,7 +102,7 @@ def ways(reader: LineReader, card: ReadCard, remark: str) -> list[tuple[ReadCard
     if (others := remarked(reader, remark)) is not None:
         ways += [(each, *others.cards) for each in ((card, gone) if others.instead else (card,))]
         return ways
-    meant = says(remark)
+    meant = reader.names.says(remark)
     if meant is Says.ABSENT:
         ways.append((gone,))
     numbers = numbers_in(remark) or ([1] if meant is Says.QUANTITY else [])
@@ -177,16 +177,22 @@ def name_parts(reader: LineReader, text: str, depth: int) -> list[NamePart]:
     if called is not None:
         found.append(NamePart(text, called.cost + any(each.told for each in found), called.cards, length=len(text)))
     else:
-        cost = (
-            reader.names.least_unknown
-            + 1.5 * (grammar.ODD_NAME.fullmatch(text.strip("".join(reader.names.title_marks))) is not None)
-            + 1.5 * any(each.told for each in found)
-        )
+        cost = reader.names.least_unknown + 1.5 * _is_odd(reader.names, text) + 1.5 * any(each.told for each in found)
         cost += 3.0 * (len(text) > _MOST_NAME or text.count(" ") >= _MOST_WORDS)
         head, colon, _ = text.partition(": ")
         cost += 1.5 * bool(colon and reader.names.heading(head))
+        if (card := reader.names.behind_word(text)) is not None:
+            found.append(NamePart(text.partition(" ")[2], cost, card.cards, length=len(text)))
         found.append(NamePart(text, cost, fold(text), length=len(text), known=False))
     return found
+
+
+def _is_odd(names: AnyNames, text: str) -> bool:
+    """Return whether an unknown name looks as if there were a count or a remark in it."""
+    bare = text.strip("".join(names.title_marks))
+    rows = (row for row in grammar.CARDS if row.cost < 1 and row.name.startswith(("name ", "name~", "n~name")))
+    has_count = not names.is_complete and any(row.match(bare) for row in rows)
+    return has_count or grammar.ODD_NAME.fullmatch(bare) is not None
 
 
 def is_counted(reader: LineReader, text: str) -> bool:
@@ -233,7 +239,8 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
                 noted = f"{title} ({note}, {remark})" if note else f"{each.name} ({remark})"
                 yield each._replace(name=noted, cost=each.cost + 0.1, length=len(text), told=True)
             continue
-        meant = bool(says(remark)) or (row.name in _BEFORE_NAMED and remarked(reader, remark) is not None)
+        meant = bool(reader.names.says(remark))
+        meant = meant or (row.name in _BEFORE_NAMED and remarked(reader, remark) is not None)
         meant = meant and not (reader.names.tells_printing(remark) or _chooses(reader.names, whole, name))
         if row.name == "comment" and remark.casefold() in NUMERALS:
             meant = False  # which may count anything

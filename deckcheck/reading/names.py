@@ -17,7 +17,7 @@ from deckcheck.games.stated_facts import noted_facts, numbered
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import NEAR, OWN_CARD, UNKNOWN
 from deckcheck.reading.printing_choice import REFERENCE, NameReader, agrees
-from deckcheck.reading.vocabulary import FILLING, QUANTITY, SIDES, Says, says
+from deckcheck.reading.vocabulary import FILLING, MEASURES, QUANTITY, SIDES, Says, says
 
 _COSTS = {
     FoundBy.EXACT: 0.0, FoundBy.FOLDED: 0.1, FoundBy.TITLE: 0.2, FoundBy.NUMBER: 0.2, FoundBy.HALF: 0.5,
@@ -30,7 +30,7 @@ _OF_DICE, _EITHER = 0.9, 1.2
 _DICE = late_pattern(r"[1-6][1-6]|[1-6][1-6]?(?:\s?[-–—/,;&+]\s?[1-6][1-6]?)+|[1-6][1-6](?: [1-6][1-6]){2,}")
 """What mission cards are called by: a number of two dice; or several of them, or two ends of a range."""
 _MORE = late_pattern(
-    r"[^\w\s'’\",.:&!?/()\[\]-]|^[\"(\[]|\t|//|_|:\s|\s\s|\s-(?![^()\[\]]*[)\]])|[-:.,(\[]$|(?<![\d:])\d+[xX]?$"
+    r"[^\w\s'’\",.:&!?/()\[\]-]|^[\"(\[]|\t|//|_|:\s|\s\s|\s-(?![^()\[\]]*[)\]])|[-:.,?(\[]$|(?<![\d:])\d+[xX]?$"
     r"|(?:^|[\s(\[])(?:[xX]\s?\d|\d+[xX]\b)|,\s\d|[(\[]\s?\d+\s?[)\]]|\s(?:and|plus|minus)\s(?:\d|one\b|two\b)"
 )
 """What shows that there is more in words than the name of a card, or may be."""
@@ -99,6 +99,16 @@ class AnyNames:
             return None
         return None if is_prose(name) else Called(OWN_CARD, fold(name))
 
+    def behind_word(self, text: str) -> Called | None:
+        """Return the card whose full name stands behind a word that may count it or tell its copy: ``Stk. Prayer``.
+
+        Where all cards are known no other has such a name, so that it is one misspelt.
+        """
+        word, _, name = text.partition(" ")
+        measures = word.islower() or word[-1:] == "." or word.casefold() in MEASURES
+        called = self.known(name) if measures and not self.is_complete else None
+        return called if called is not None and called.cost <= IN_FULL else None
+
     def is_title(self, words: str) -> bool:
         """Return whether words are a card's own title, in whatever game."""
         return fold(words) in CARDS_TOO
@@ -134,6 +144,10 @@ class AnyNames:
     def tells_printing(self, words: str) -> bool:
         """Return whether words in a bracket are a set, a verse, or others by which printings are told apart."""
         return False
+
+    def says(self, remark: str) -> Says:
+        """Return what words behind a name say, or the first letter of the second part of a deck: ``[R]``."""
+        return Says.ABSENT if remark.casefold() == self.reserve[0] else says(remark)
 
     def counts_unnamed(self, words: str) -> bool:
         """Return whether words count cards without naming them, where they have a count."""
@@ -218,7 +232,7 @@ class GameNames(AnyNames):
         if not key or REFERENCE.search(key) or key in self._told_apart:
             return True
         is_code = len(words) <= _MOST_OF_CODE and words.isalnum() and words.isupper()
-        if (is_code or misread_note(self.game, f"_ ({words})") is not None) and says(words) is not Says.ABSENT:
+        if (is_code or misread_note(self.game, f"_ ({words})") is not None) and self.says(words) is not Says.ABSENT:
             return True
         return bool(of_set(self._names.cards, self._of_each_set, words))
 
@@ -255,7 +269,8 @@ class GameNames(AnyNames):
         """Return what the full name of a card means, or in an open game a plain name; ``None`` for any other name."""
         called = self.known(name)
         if called is None and not self.is_complete:  # and behind a comma or in a bracket may be a remark
-            return None if "," in name or name.endswith((")", "]")) else super().plain(name)
+            behind = "," in name or name.endswith((")", "]")) or self.behind_word(name) is not None
+            return None if behind else super().plain(name)
         return called if called is not None and called.cost <= IN_FULL else None
 
     def is_title(self, words: str) -> bool:

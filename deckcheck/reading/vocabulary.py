@@ -33,9 +33,12 @@ QUANTITY = {
     for number, words in enumerate(
         (
             "another single extra one",
-            "two twice double doubled pair couple",
-            "three thrice triple",
-            *("four", "five", "six", "seven", "eight", "nine", "ten"),
+            "two twice double doubled pair couple zwei dos deux dois duas twee",
+            "three thrice triple drei tres trois três drie",
+            "four vier cuatro quatre quatro",
+            "five fünf cinco cinq vijf",
+            "six sechs seis zes",
+            *("seven", "eight", "nine", "ten"),
         ),
         start=1,
     )
@@ -43,7 +46,9 @@ QUANTITY = {
 }
 """Numbers of copies in words."""
 
-NUMERALS = words_of("one two three four five six seven eight nine ten")
+NUMERALS = frozenset(QUANTITY).difference(
+    words_of("another single extra twice double doubled pair couple thrice triple")
+)
 """Of these, the numbers themselves, which alone in a comment may count anything."""
 
 AGAIN = words_of("again another ditto idem same")
@@ -54,6 +59,9 @@ EACH = AGAIN.union(words_of("all also each everything more of plus times every")
 
 WHOLE = words_of("all each everything every")
 """With a number, these say it of every card of the list."""
+
+MEASURES = words_of("cop(?:y|ies) c[oó]pias? each ea exemplaires? ex mal of pcs? st stk stück stuks")
+"""Patterns of words between a count and a name."""
 
 POINTING = words_of("below end next starts")
 """These say of which cards words are that stand between cards."""

@@ -136,15 +136,104 @@ def more_perhaps() -> Iterator[Case]:
     yield Case("words among numbers", "18/18", f"{NUMBERS}\n18/18\n", NUMBERED, LEGAL)
 
 
+SIGNED = (
+    "{c} #{n}",
+    "{c} → {n}",
+    "{c} @{n}",
+    "{c} ~ {n}",
+    "{c} _{n}_",
+    "{c}x{n}",
+    "{c} x{n},",
+    "{n}_{c}",
+    "<{n}> {c}",
+    "= {n} {c}",
+    "~{n} {c}",
+    "{n}# {c}",
+    "{n}pc {c}",
+    "{n}c {c}",
+    "{c} {n}er",
+    "{n} of {c}",
+    "{n} Stück {c}",
+    "je {n} {c}",
+    "{c} | qty {n}",
+    "{c} (Anzahl {n})",
+    "{c} (qty: {n})",
+    "{n} copies {c}",
+    "**{n}** **{c}**",
+)
+
+
+def counts_by_signs() -> Iterator[Case]:
+    """Counts behind and before other signs and words, in Roman, in small figures and in other languages."""
+    for style in (*SIGNED, "{word} {c}", "{word} x {c}"):
+        for deck, format, verdict in (
+            (CHURCH_LIST, CHURCH, OPEN if "word" in style else LEGAL),
+            (gospel("4 Mother"), GOSPEL, LEGAL),
+            (gospel("5 Mother"), GOSPEL, ILLEGAL),
+        ):
+            rows = (re.fullmatch(r"(\d+) (.*)", row) or row for row in deck.splitlines())
+            lines = (row if isinstance(row, str) else _styled(style, int(row[1]), row[2]) for row in rows)
+            yield Case(
+                "counts by signs", f"{style} in all lines, {format} {verdict}", "\n".join(lines), format, verdict
+            )
+    for mother in (
+        "Mother #5",
+        "Mother → 5",
+        "Mother V",
+        "Mother IIIII",
+        "Mother⁵",
+        "Mother *****",
+    ):
+        yield Case("counts by signs", mother, gospel(mother), GOSPEL, OPEN, finds=["gospel/copy-limit"])
+    for angel in ("**", "II", "²", "#2", "[R]", "(R)"):
+        text = f"{counted(NAMES[:-1])}{NAMES[-1]} {angel}\n"
+        yield Case("counts by signs", f"a card and {angel}", text, LIMITED, OPEN, finds=[LINE])
+    for below in ("1 John 4:8", "3 byes?", "2 Tim 4:7 :)"):
+        trials = "".join(
+            f"2 {name}\n" for name in ("Doubt", "Fear", "Anger", "Pride", "Envy", "Greed", "Sloth", "Theft")
+        )
+        text = f"{gospel('4 Mother')}{trials}\n{below}\n"
+        yield Case("words below a list", below, text, GOSPEL, OPEN, finds=["gospel/adversity-size"])
+
+
+def _styled(style: str, n: int, name: str) -> str:
+    words = {2: "zwei", 3: "tres", 4: "quatre", 5: "vijf"}
+    return style.format(n=n, c=name, word=words.get(n, str(n)))
+
+
+FORGET = (
+    "forget Amos",
+    "All but Amos",
+    "kein Amos",
+    "quito Amos",
+    "✖ Amos",
+    "cuts: Amos",
+    "sorry no Amos",
+)
+
+
 def said_elsewhere() -> Iterator[Case]:
     """Words on lines of their own about a card of the list, and counts behind counts."""
-    for words in ("please remove Amos", "Amos is not in the deck", "Out: Amos / In: Nathan", "Ohne Amos", "-1 Amos"):
+    for words in (
+        "please remove Amos",
+        "Amos is not in the deck",
+        "Out: Amos / In: Nathan",
+        "Ohne Amos",
+        "-1 Amos",
+        *FORGET,
+    ):
         for write in (counted, bare):
             text = f"{write(NAMES)}\n{words}\n"
             yield Case("words about a card", words, text, LIMITED, OPEN, finds=["redemption/deck-size"])
     for words in ("(previous card is out)", "(2nd copy in the side)", "one of these stays home", "-or-", "???"):
         text = f"{counted(NAMES[:-1])}{words}\n1 {NAMES[-1]}\n"
         yield Case("words about a card", words, text, LIMITED, OPEN, finds=[LINE])
+    for words in ("scratch that last one", "ignore the last one"):
+        text = f"{counted(NAMES)}\n{words}\n"
+        yield Case("words about a card", words, text, LIMITED, OPEN, finds=["redemption/deck-size"])
+    for words in ("PS Micah (PoC) too", "noch 1 Micah (PoC) dazu"):
+        text = f"{counted(NAMES[:-1])}{words}\n"
+        yield Case("words about a card", words, text, LIMITED, OPEN, finds=["redemption/deck-size"])
     for words in ("# cut Amos?", "Amos is my favourite", "Thanks to Amos for lending me some"):
         yield from both("words that say nothing of a card", words, beside("{1}\n{0}\n", words, counted))
     for words in ("no Gossip", "without Gossip", "minus one Gossip", "One Gossip is out", "(also Gossip)"):
@@ -267,6 +356,7 @@ RULINGS = (
     numbers_of_lines,
     absent_perhaps,
     more_perhaps,
+    counts_by_signs,
     said_elsewhere,
     rows_with_sections,
     words_between,
