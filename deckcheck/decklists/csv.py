@@ -137,8 +137,8 @@ def rows_of_table(text: str) -> list[Row]:
     lines = text.split("\n")
     found = [Row(at + 1, lines[at].strip()) for at in comment_lines(lines)]
     (line, header), *table = rows = [*_rows(text)] or [(1, [])]
-    if beside := rows_side_by_side(rows):
-        return [*found, *beside]
+    if lists := rows_side_by_side(rows):
+        return [*found, *lists]
     below = table[0][1] if table else []
     sections: Sequence[str] = ()
     if not _names_cards(header) and (title := _title(",".join(header))):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from deckcheck.decklists.tables import Row, header_columns, is_drawn
+from deckcheck.decklists.tables import Cells, Row, header_columns, is_drawn
 from deckcheck.decklists.text.count_and_note import is_counted_card
 from deckcheck.decklists.text.headings import KNOWN, is_no_card, marked_heading
 
 _MOST = 8
 """So many lists at most."""
+_Rows = list[tuple[int, list[str]]]
 
 
-def one_below_the_other(rows: Sequence[Sequence[str]]) -> list[tuple[int, list[str]]] | None:
+def one_below_the_other(rows: Sequence[Sequence[str]]) -> _Rows | None:
     """Return the rows of a table, numbered from 0, in the order in which they are to be read.
 
     ``None`` where it is one list, or unclear. Each of several lists is a column of counted cards, perhaps below a word
@@ -20,20 +21,23 @@ def one_below_the_other(rows: Sequence[Sequence[str]]) -> list[tuple[int, list[s
     first column alone stays there.
     """
     width = max(map(len, rows), default=0)
-    grid = [[*(cell.strip() for cell in row), *[""] * (width - len(row))] for row in rows]
-    columns = [at for at in range(width) if any(row[at] for row in grid)]
-    if len(columns) > 2 * _MOST or all(sum(map(bool, row)) < 2 for row in grid):
+    cells = [tuple(cell.strip() for cell in row) + ("",) * (width - len(row)) for row in rows]
+    grid = [(at, row) for at, row in enumerate(cells) if not is_drawn(row)]
+    columns = [at for at in range(width) if any(row[at] for _, row in grid)]
+    if len(columns) > 2 * _MOST or all(sum(map(bool, row)) < 2 for _, row in grid):
         return None
-    above = next((at for at, row in enumerate(grid) if any(row[each] for each in columns[1:])), len(grid))
-    body = [(at, row) for at, row in enumerate(grid[above:], above) if not is_drawn(tuple(row))]
-    parts = [columns[at : at + 1] for at in range(len(columns))]
-    if not all(_is_counted([row[at] for _, row in body if row[at]]) for at in columns):
-        parts = [columns[at : at + 2] for at in range(0, len(columns), 2)]
-        lists = [[cells for _, row in body if any(cells := [row[at] for at in part])] for part in parts]
-        if len(parts) < 2 or len(columns) % 2 or not all(map(_is_headed, lists)):
+    above = next(at for at, (_, row) in enumerate(grid) if any(row[each] for each in columns[1:]))
+    lists = [_rows(grid[above:], columns[at : at + 1]) for at in range(len(columns))]
+    if not _are_counted([[cell for _, [cell] in each] for each in lists]):
+        lists = [_rows(grid[above:], columns[at : at + 2]) for at in range(0, len(columns), 2)]
+        if len(lists) < 2 or len(columns) % 2 or not all(map(_is_headed, lists)):
             return None
-    below = [(at, [row[each] for each in part]) for part in parts for at, row in body]
-    return [*enumerate(grid[:above]), *((at, cells) for at, cells in below if any(cells))]
+    return [*((at, list(row)) for at, row in grid[:above]), *(row for each in lists for row in each)]
+
+
+def _rows(grid: Iterable[tuple[int, Cells]], columns: Sequence[int]) -> _Rows:
+    """Return what some columns of a table hold, row by row."""
+    return [(at, held) for at, row in grid if any(held := [row[each] for each in columns])]
 
 
 def rows_side_by_side(rows: Sequence[tuple[int, Sequence[str]]]) -> list[Row]:
@@ -42,19 +46,24 @@ def rows_side_by_side(rows: Sequence[tuple[int, Sequence[str]]]) -> list[Row]:
     return [Row(rows[at][0], " ".join(filter(None, cells))) for at, cells in below]
 
 
-def _is_counted(cells: Sequence[str]) -> bool:
-    """Does each cell of a column count a card or head some, but perhaps for the first, and any count one?"""
-    return any(map(is_counted_card, cells)) and all(is_counted_card(cell) or _is_heading(cell) for cell in cells[1:])
+def _are_counted(lists: Sequence[Sequence[str]]) -> bool:
+    """Does each of some columns count cards, with headings in none of them, or else one above each?"""
+    is_so = all(any(map(is_counted_card, cells)) for cells in lists)
+    headed = all(not is_counted_card(cells[0]) for cells in lists)
+    return is_so and all(
+        is_counted_card(cell) or (headed and _is_heading(cell)) for each in lists for cell in each[headed:]
+    )
 
 
 def _is_heading(cell: str) -> bool:
     return marked_heading(cell) in KNOWN or is_no_card(cell)
 
 
-def _is_headed(held: Sequence[Sequence[str]]) -> bool:
+def _is_headed(rows: _Rows) -> bool:
     """Do two columns have a heading, and below it each a count and a name?"""
-    named = set(header_columns(held[0])) == {"quantity", "name"}
-    if not named and not (_is_heading("".join(held[0])) and not all(held[0])):
+    (_, first), *below = rows
+    named = set(header_columns(first)) == {"quantity", "name"}
+    if not named and not (_is_heading("".join(first)) and not all(first)):
         return False
-    cards = [row for row in held[1:] if all(row) or not _is_heading("".join(row))]
+    cards = [row for _, row in below if all(row) or not _is_heading("".join(row))]
     return bool(cards) and all(count.isdecimal() and any(map(str.isalpha, name)) for count, name in cards)

@@ -29,13 +29,23 @@ class Row(NamedTuple):
 
 
 def rows_of_text(text: str) -> list[Row]:
-    """Return the lines of a text that are not blank; those of lists side by side come one below the other."""
-    rows = [Row(at, raw) for at, raw in enumerate(text.split("\n"), 1) if raw.strip().strip("> \t")]
+    """Return the lines of a text that are not blank, of lists side by side one below the other.
+
+    Of a line with several headings, each with its cards, there is a row for each.
+    """
+    lines = [(at, raw) for at, raw in enumerate(text.split("\n"), 1) if raw.strip().strip("> \t")]
+    rows = [Row(at, part) for at, raw in lines for part in (_headed_parts(raw) if raw.count(":") > 1 else (raw,))]
     if "\t" not in text and "|" not in text:
         return rows
     from deckcheck.decklists.side_by_side import rows_side_by_side
 
     return rows_side_by_side([(row.line, cells_of(row.text) or (row.text,)) for row in rows]) or rows
+
+
+def _headed_parts(line: str) -> Sequence[str]:
+    parts = _NEXT_HEADING.split(line)
+    is_headed = all(section_key(part.partition(":")[0]) in KNOWN for part in parts)
+    return [part.rstrip(" .;|") for part in parts] if len(parts) > 1 and is_headed else (line,)
 
 
 def rows_of(text: str, syntax: str) -> list[Row]:
@@ -93,6 +103,7 @@ BESIDE_COUNTS = frozenset(
 _APART = late_pattern(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe ?(?:board)?)(?: cards?)?", re.I)
 """What says of a card that it is not in the main deck, also in a column that else says what kind of card it is."""
 _LINE = late_pattern(r"[:=-]*")
+_NEXT_HEADING = late_pattern(r"(?<=[.;|])\s+(?=[^\W\d][\w ]{1,40}(?:\(\d+\))?:\s)")
 _FEW, _MOST = 6, 0.8
 """So many of the numbers of a column, and such a share, are one more than that above where they number the rows."""
 

@@ -26,7 +26,7 @@ from deckcheck.decklists.tables import (
 from deckcheck.decklists.text.count_and_note import count_of, leading, split_note
 from deckcheck.decklists.text.headings import MAIN
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.card_lines import SURELY_COUNTED
+from deckcheck.reading.card_lines import COUNTED
 from deckcheck.reading.grammar import DECORATION, LIKELY, OWN_CARD, TOTALS
 from deckcheck.reading.line_reader import STRUCK, LineReader
 from deckcheck.reading.readings import Kind, ReadCard, Reading, without_cards
@@ -46,7 +46,6 @@ _COUNT_LINE = late_pattern(
     r"(?:(?:qty|quantity|count|copies)\b\W*)?[(\[]?[xX×]?\s?(?P<n>\d{1,3})\s?[xX×]?[)\]]?(?:\s?cop(?:y|ies))?[.:]?",
     re.IGNORECASE,
 )
-_COUNTED = SURELY_COUNTED | {"name (n)", "name - n"}
 _A_COUNT = r"(\d{1,3}|[xX]\d{1,2}|\d{1,2}[xX])"
 _TWO_NUMBERS = late_pattern(rf"{_A_COUNT}\s+{_A_COUNT}\s+([^\W\d_].*)|(?P<name>[^\W\d_][^\t]*)\t{_A_COUNT}\t{_A_COUNT}")
 _RIVAL = 0.5
@@ -164,7 +163,7 @@ def _is_name(line: str, reader: LineReader) -> bool:
         and reader.names.heading(line) is None
         and not _COUNT_LINE.fullmatch(line)
         and not any(total.match(f"{line} 1") for total in TOTALS)
-        and not any(each.cost < LIKELY and each.form in _COUNTED for each in reader.readings(line))
+        and not any(each.cost < LIKELY and each.form in COUNTED for each in reader.readings(line))
     )
 
 
