@@ -97,7 +97,10 @@ def explain_source(
         by_line[card.entry.line].append(card)
     if deck.written:
         read = chosen(rows_of(deck.written, deck.source), reader or any_game())
-        return [ExplainedLine(each.line, shown(each.text.strip()), _became(each, by_line[each.line])) for each in read]
+        return [
+            ExplainedLine(each.line, shown(each.text.strip()), _became(each, by_line.pop(each.line, [])))
+            for each in read
+        ]
     problems = [
         ExplainedLine(line, found, f"cannot be read; expected {expected}") for line, found, expected in deck.problems
     ]

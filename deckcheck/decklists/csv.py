@@ -17,6 +17,7 @@ from deckcheck.decklists.capabilities import Zones, header_comments
 from deckcheck.decklists.detection import DELIMITERS
 from deckcheck.decklists.field_checks import MANY, nearest, section_key, shown
 from deckcheck.decklists.json_shapes import may_be_aside
+from deckcheck.decklists.side_by_side import rows_side_by_side
 from deckcheck.decklists.tables import (
     BESIDE_COUNTS,
     COLUMNS,
@@ -52,7 +53,7 @@ def delimiter_of(header: str) -> str:
 
 def known_columns(header: str, delimiter: str) -> set[str]:
     """Return the columns a header line names, when this is its delimiter."""
-    return {column(cell.strip(' "')) for cell in header.split(delimiter)} & {*COLUMNS, DECK}
+    return {*columns_of([cell.strip(' "') for cell in header.split(delimiter)])} & {*COLUMNS, DECK}
 
 
 def _first_line(lines: list[str]) -> str:
@@ -135,7 +136,9 @@ def rows_of_table(text: str) -> list[Row]:
     """Return the rows of a table; raises :class:`UnreadableDeck` for a header or quotes that cannot be right."""
     lines = text.split("\n")
     found = [Row(at + 1, lines[at].strip()) for at in comment_lines(lines)]
-    (line, header), *table = [*_rows(text)] or [(1, [])]
+    (line, header), *table = rows = [*_rows(text)] or [(1, [])]
+    if lists := rows_side_by_side(rows):
+        return [*found, *lists]
     below = table[0][1] if table else []
     sections: Sequence[str] = ()
     if not _names_cards(header) and (title := _title(",".join(header))):
@@ -246,6 +249,14 @@ def is_bare(text: str) -> bool:
     """Return whether every row of a text is a count and a name between commas or semicolons, or a word alone."""
     is_commented = any(True for _ in comment_lines(text.split("\n")))  # whose commas part no cells, and so below it
     return not is_commented and _bare(text, ",;") is not None
+
+
+def has_lists_side_by_side(text: str) -> bool:
+    """Return whether a text is a table whose columns are lists of their own."""
+    try:
+        return bool(rows_side_by_side([*_rows(text)]))
+    except UnreadableDeck:
+        return False
 
 
 def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[_Table, Cells] | None:

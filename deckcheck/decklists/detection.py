@@ -152,7 +152,13 @@ def detect(text: str, path: str = "") -> str:
     if "\t" in line and _LACKEY_TEXT.fullmatch(line) and text.lstrip().startswith(line):
         return "text" if _BY_HAND.search(text) else "lackey-text"
     likely = _by_ending(path)
-    return "text" if likely != "text" and _PLAIN.search(text) else likely
+    return "text" if likely != "text" and _PLAIN.search(text) and not (likely == "csv" and _has_lists(text)) else likely
+
+
+def _has_lists(text: str) -> bool:
+    from deckcheck.decklists.csv import has_lists_side_by_side
+
+    return has_lists_side_by_side(text)
 
 
 def _by_ending(path: str) -> str:

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from deckcheck.decklists.field_checks import is_unprintable, section_key
 from deckcheck.decklists.text.count_and_note import count_of
+from deckcheck.decklists.text.headings import KNOWN
 from deckcheck.patterns import late_pattern
 
 Cells = tuple[str, ...]
@@ -27,8 +29,23 @@ class Row(NamedTuple):
 
 
 def rows_of_text(text: str) -> list[Row]:
-    """Return the lines of a text that are not blank."""
-    return [Row(at, raw) for at, raw in enumerate(text.split("\n"), 1) if raw.strip().strip("> \t")]
+    """Return the lines of a text that are not blank, of lists side by side one below the other.
+
+    Of a line with several headings, each with its cards, there is a row for each.
+    """
+    lines = [(at, raw) for at, raw in enumerate(text.split("\n"), 1) if raw.strip().strip("> \t")]
+    rows = [Row(at, part) for at, raw in lines for part in (_headed_parts(raw) if raw.count(":") > 1 else (raw,))]
+    if "\t" not in text and "|" not in text:
+        return rows
+    from deckcheck.decklists.side_by_side import rows_side_by_side
+
+    return rows_side_by_side([(row.line, cells_of(row.text) or (row.text,)) for row in rows]) or rows
+
+
+def _headed_parts(line: str) -> Sequence[str]:
+    parts = _NEXT_HEADING.split(line)
+    is_headed = all(section_key(part.partition(":")[0]) in KNOWN for part in parts)
+    return [part.rstrip(" .;|") for part in parts] if len(parts) > 1 and is_headed else (line,)
 
 
 def rows_of(text: str, syntax: str) -> list[Row]:
@@ -46,19 +63,25 @@ DECK, FORMAT = "deck", "format"
 
 _NUMBERS = ("#", "no", "no.", "nr", "nr.", "number")
 """Columns that count copies, or number the rows where another column counts."""
-_ALSO = {
-    **dict.fromkeys(("qty", "qty.", "count", "copies", "amount", "x", *_NUMBERS), "quantity"),
-    **dict.fromkeys(
-        ("anzahl", "menge", "stück", "quantité", "quantite", "qté", "cantidad", "cant.", "quantidade", "quantità"),
-        "quantity",
-    ),
-    **dict.fromkeys(("card", "card name", "cards", "mission", "title"), "name"),
-    **dict.fromkeys(("karte", "kartenname", "carte", "nom", "nom de la carte", "carta", "nome"), "name"),
-    **dict.fromkeys(("edition", "expansion", "set name", "set code", "ausgabe", "édition", "coleção"), "set"),
-    **dict.fromkeys(("preis", "prix", "precio", "preço", "prezzo"), "price"),
-    **dict.fromkeys(("typ", "tipo"), "type"),
-    **dict.fromkeys(("board", "zone", "part"), "section"),
+_CALLED = {
+    "quantity": "qty qty. count copies amount amt x anzahl menge stück stk quantité quantite qté cantidad cant. "
+    "quantidade qtd qtde quantità aantal",
+    "name": "card cards mission title karte kartenname carte nom carta nome kaart kaartnaam naam",
+    "set": "edition expansion ausgabe édition coleção",
+    "price": "preis prix precio preço prezzo",
+    "type": "typ tipo kind category kategorie catégorie categoría categoria categorie",
+    "section": "board zone part",
 }
+_ALSO = {word: column for column, words in _CALLED.items() for word in words.split()}
+_ALSO |= dict.fromkeys((*_NUMBERS, "how many", "no. of", "number of", "number of cards"), "quantity")
+_ALSO |= {"card name": "name", "which card": "name", "nom de la carte": "name", "set name": "set", "set code": "set"}
+_ALSO |= {"card type": "type", "what kind": "type"}
+_COUNTING = frozenset(_CALLED["quantity"].split())
+_OF_DECK = frozenset(("deck", "main", "maindeck"))
+_OWNED = frozenset(("binder", "collection", "have", "own", "owned"))
+_FILLING = frozenset(("card", "cards", "in", "my", "number", "of", "the", "total"))
+_IN_DECK = late_pattern(r"in (?:my |the )?(?:main ?)?deck|(?:in )?use")
+"""Columns that count copies without a word for it."""
 NOTES = frozenset(("note", "notes", "remark", "remarks", "comment", "comments"))
 # fmt: off
 BESIDE_NAMES = NOTES | frozenset((
@@ -73,19 +96,31 @@ _OTHERS = BESIDE_NAMES | frozenset((
 # fmt: on
 """What further columns are called, none of which is the name of a card."""
 _ANY = _OTHERS.union(COLUMNS, ("",))
-BESIDE_COUNTS = frozenset(("owned", "have", "needed", "need", "subtotal"))
+BESIDE_COUNTS = frozenset(
+    ("binder", "collection", "have", "limit", "max", "need", "needed", "owned", "page", "str", "subtotal")
+)
 """Columns that say nothing of the deck where another counts its cards."""
 _APART = late_pattern(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe ?(?:board)?)(?: cards?)?", re.I)
 """What says of a card that it is not in the main deck, also in a column that else says what kind of card it is."""
 _LINE = late_pattern(r"[:=-]*")
+_NEXT_HEADING = late_pattern(r"(?<=[.;|])\s+(?=[^\W\d][\w ]{1,40}(?:\(\d+\))?:\s)")
 _FEW, _MOST = 6, 0.8
 """So many of the numbers of a column, and such a share, are one more than that above where they number the rows."""
 
 
 def column(cell: str) -> str:
-    """Return what a cell of a header names: one of ``COLUMNS`` where it is known, else its own words, folded."""
+    """Return what a cell of a header names: one of ``COLUMNS`` where it is known, else its own words, folded.
+
+    >>> column("Main deck qty"), column("Total owned"), column("Verse")
+    ('quantity', 'owned', 'verse')
+    """
     word = cell.strip().casefold()
-    return _ALSO.get(word, word)
+    words = frozenset(word.split())
+    if word in _ALSO or len(words) < 2:
+        return _ALSO.get(word, word)
+    if not _COUNTING.isdisjoint(words) and words <= _COUNTING | _OF_DECK | _FILLING:
+        return "quantity"
+    return "owned" if not _OWNED.isdisjoint(words) and words <= _OWNED | _COUNTING | _FILLING else word
 
 
 def row_cells(line: str) -> Cells:
@@ -100,20 +135,52 @@ def row_cells(line: str) -> Cells:
     return tuple(cell.strip() for cell in inner.split("|"))
 
 
+def cells_of(line: str) -> Cells:
+    """Return the cells of a line, between bars or tabs; none where there are neither, or letters that nobody sees."""
+    if is_unprintable(line.replace("\t", " ")):
+        return ()
+    if "|" in line:
+        inner = line.strip("> \t")
+        is_behind = line[:1] == " " and inner[:1] == "|" != inner[-1:]  # an empty cell
+        return ("",) * is_behind + row_cells(inner)
+    return tuple(map(_unquoted, line.split("\t"))) if "\t" in line else ()
+
+
+def _unquoted(cell: str) -> str:
+    """Return a cell without the quotes in which programs put one that has quotes itself, which they double."""
+    cell = cell.strip()
+    return cell[1:-1].replace('""', '"') if '""' in cell[1:-1] and cell[0] == cell[-1] == '"' else cell
+
+
 def is_drawn(row: Cells) -> bool:
     """Return whether a row is the line between the header and the cards, or empty."""
     return all(_LINE.fullmatch(cell) for cell in row)
 
 
 def columns_of(header: Sequence[str]) -> Cells:
-    """Return the columns of a header; one that may be a number of copies or of rows is the latter beside a count.
+    """Return the columns of a header, of which the one counts that says so most clearly.
 
-    >>> columns_of(("#", "Qty", "Card")), columns_of(("#", "Card"))
-    (('id', 'quantity', 'name'), ('quantity', 'name'))
+    Beside it, one that may be a number of copies or of rows is the latter, and copies of no deck are those owned.
+
+    >>> columns_of(("#", "Qty", "Card")), columns_of(("#", "Card")), columns_of(("Qty", "In deck", "Card"))
+    (('id', 'quantity', 'name'), ('quantity', 'name'), ('owned', 'quantity', 'name'))
     """
     cells = [cell.strip("*_ ").casefold() for cell in header]
-    is_counted = any(column(cell) == "quantity" and cell not in _NUMBERS for cell in cells)
-    return tuple("id" if is_counted and cell in _NUMBERS else column(cell) for cell in cells)
+    counts = [_counts(cell) for cell in cells]
+    others = {1: "id", 2: "owned"}
+    return tuple(
+        column(cell) if not count else "quantity" if count == max(counts) else others[count]
+        for cell, count in zip(cells, counts, strict=True)
+    )
+
+
+def _counts(cell: str) -> int:
+    """Return how clearly a header says that its column counts the copies of a deck: 0 = not at all, 3 = most."""
+    if _IN_DECK.fullmatch(cell):
+        return 3
+    if column(cell) != "quantity":
+        return 0
+    return 1 if cell in _NUMBERS else 2 if _OF_DECK.isdisjoint(cell.split()) else 3
 
 
 def without_numbers(columns: Cells, header: Sequence[str], rows: Sequence[Sequence[str]]) -> Cells:
@@ -139,30 +206,33 @@ def _numbers_rows(column: Iterable[str], *, is_few: bool) -> bool:
     return {*further} <= {"1"} and steps >= (len(cells) - 1 if is_few else max(_FEW, _MOST * (len(cells) - 1)))
 
 
-def header_columns(row: Sequence[str]) -> Cells:
+def header_columns(row: Sequence[str], *, is_underlined: bool = False) -> Cells:
     """Return the columns that a header names, in the words of ``COLUMNS``; none when it is no header.
 
-    Every cell of a header is called as columns are: a row with anything else may be a card.
+    Every cell of one that is not ``is_underlined`` is called as columns are: a row with anything else may be a card.
 
     >>> header_columns(("Qty", "Card", "Notes")), header_columns(("9", "Son of God", "card"))
     (('quantity', 'name', 'notes'), ())
     """
     named = columns_of(row)
     known = [name for name in named if name in COLUMNS]
-    is_header = "name" in known and len(known) == len({*known}) and _ANY.issuperset(named)
-    return named if is_header else ()
+    is_header = _ANY.issuperset(named) or (is_underlined and not any(map(count_of, row)))
+    return named if is_header and "name" in known and len(known) == len({*known}) else ()
 
 
 def section_cell(cells: Mapping[str, str]) -> str:
     """Return the section that the cells of a row name, those of further columns where they part a card from the deck.
 
-    >>> section_cell({"name": "Moses", "type": "Reserve"}), section_cell({"name": "Reserve", "type": "Hero"})
-    ('Reserve', '')
+    What type of card it is may be said in words that head such cards.
+
+    >>> section_cell({"name": "Moses", "status": "Reserve"}), section_cell({"name": "Reserve", "type": "Heroes"})
+    ('Reserve', 'Heroes')
     """
     if section := cells.get("section", "").strip():
         return section
     besides = (cell.strip() for column, cell in cells.items() if column not in COLUMNS and column not in NOTES)
-    return next(filter(_APART.fullmatch, besides), "")
+    kind = cells.get("type", "")
+    return next(filter(_APART.fullmatch, besides), kind if section_key(kind) in KNOWN else "")
 
 
 def guessed_columns(row: Sequence[str]) -> Cells:

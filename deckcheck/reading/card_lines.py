@@ -30,6 +30,9 @@ _MOST_JOINED = 4
 """Of so many pieces at most one name of a row is made."""
 _WORDS_IN_ROW = 2.4
 """What it costs that words behind a heading are cards below it, where no card is known there."""
+_AND = r"(?:and|then|und|y|e|et|en)\s+"
+_SIGN = r"(?:[^\w\s()\[\]\"'“”„’]|_)+"
+_ANY_SIGN = rf"(?:(?:\s+{_SIGN}\s*|\s*[.,;/|•·∙&+]+\s*|\s{{2,}})(?:{_AND})?|\s+{_AND})"
 BETWEEN = (
     late_pattern(r"\t+(?=\(?\d{1,2}\)?\s?[xX]?\s)|[,;](?=\d{1,2}[,;])"),
     _SEMICOLON,
@@ -37,7 +40,12 @@ BETWEEN = (
     late_pattern(r"\t+|\s{2,}"),
     late_pattern(r"\s+(?:and|&|\+|plus)\s+|\s*[,;]\s+(?:and\s+)?"),
     late_pattern(r"\s*/\s*|\s*\|\s*"),
+    late_pattern(rf"{_ANY_SIGN}(?=\(?\d{{1,2}}\)?\s?[xX×]?\s+[^\s\d])(?![^(\[]*[)\]])", re.IGNORECASE),
+    late_pattern(
+        rf"(?:(?<=[x×]\d)|(?<=[x×]\d\d)|(?<=\d[x×])|(?<=\(\d\))|(?<=\(\d\d\))){_ANY_SIGN}(?=\S)", re.IGNORECASE
+    ),
 )
+"""What parts the cards of a line: the last two, whatever stands between counts that are all before or all behind."""
 _MOST_PARTS = 120
 _MANY = 10
 """So many copies of a card are rather a number in its set, where nobody knows its name."""
@@ -47,6 +55,8 @@ _MARKED = frozenset({"n~name", Form.MARKED})
 _COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
 SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "(nx) name", "n of name", "name xn", "name nx"})
 """Forms of a count that is no part of a name that nobody knows."""
+COUNTED = SURELY_COUNTED | {"name (n)", "name - n"}
+_LAST_SIGN = 5
 
 
 def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
@@ -237,13 +247,18 @@ def several(reader: LineReader, text: str) -> Iterator[Reading]:
             continue
         each = [min(reader.cards(part), key=lambda one: one.cost, default=None) for part in parts]
         found = [one for one in each if one is not None and one.kind is Kind.CARDS]
-        if len(found) < len(parts) or not all(any(map(str.isalpha, card.name)) for one in found for card in one.cards):
+        if (
+            len(found) < len(parts)
+            or any(one.remark for one in found)
+            or not all(any(map(str.isalpha, card.name)) for one in found for card in one.cards)
+        ):
             continue
         counted = sum(one.form != "name" for one in found)
         known = sum(one.cost < 1.5 for one in found)
         sure = known == len(found) and (counted in (0, len(found)) or at < 3)
         few = all(card.copies < _MANY for one in found for card in one.cards)
-        if not sure and not (counted == len(found) and (at < 3 or (at == 3 and few))):
+        marked = all(one.form in COUNTED for one in found) if at > _LAST_SIGN else few and at == 3
+        if not sure and not (counted == len(found) and (at < 3 or marked)):
             continue
         cost = max(one.cost for one in found) + 0.3 + (0.0 if counted else 0.3)
         cost += grammar.NOT_UNDERSTOOD * (0 < counted < len(found))

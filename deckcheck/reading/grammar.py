@@ -165,7 +165,7 @@ CARDS = (
     _row("name (n)", rf"(?P<name>.*\S)\s*[(\[（{{]\s?(?:{_QTY})?{X}?\s?(?!{_YEAR}){N}\s?{X}?\s?[)\]）}}]\.?", 0.0),
     _row(
         "name - n",
-        rf"(?P<name>.*[^\s:])(?:\s*(?:\s(?:{DASH}+|/)\s|,(?!\d))|\s*(?:[:=|](?!\d)|(?<!\d):|(?<!\.)\.{{2,}}[\s.]*"
+        rf"(?P<name>.*[^\s:])(?:\s*(?:\s(?:{DASH}+|/)\s|,(?!\d))|\s*(?:[:=](?!\d)|\||(?<!\d):|(?<!\.)\.{{2,}}[\s.]*"
         rf"|…[\s.…]*|\t|\s{{2,}}))\s*(?:{_QTY})?{X}?\s?{N}",
         0.2,
     ),
@@ -309,13 +309,13 @@ _BESIDE = r"(?:[\s,(]*(?:\+|and|plus|&)\s?\d{1,3}\s(?:cards?\s)?(?:in\s)?(?:the\
 TOTALS = (
     _row(
         "total",
-        r"(?:(?:deck\s?|grand\s|sub\s?|card\s?)?totals?(?:\s(?:cards?|number\sof\scards|deck\ssize|of))?|sum|(?:deck|list)?\s?size|card\scount|count|(?:number\sof\s)?cards(?:\sin\s(?:the\s)?(?:deck|main|list|all|total))?)[\s:=|-]*\(?(?P<n>\d{1,5})\)?(?:\s?/\s?\d+)?(?:\scards?)?"
+        r"(?:(?:deck\s?|grand\s|sub\s?|card\s?)?totals?(?:\s(?:cards?|number\sof\scards|deck\ssize|of))?|sum(?:me|a)?|som(?:me|a)|(?:ins)?gesamt|totaal|(?:deck|list)?\s?size|card\scount|count|(?:number\sof\s)?cards(?:\sin\s(?:the\s)?(?:deck|main|list|all|total))?)[\s:=|-]*\(?(?P<n>\d{1,5})\)?(?:\s?/\s?\d+)?(?:\scards?)?"
         + _BESIDE,
         0.1,
     ),
     _row(
         "n cards",
-        r"=?\s?\(?(?P<n>\d{1,5})\)?[\s|]*x?\s?(?:cards(?:\s(?:in\sall|in\stotal|total|in\s(?:the\s)?deck))?|(?:deck\s|grand\s|sub\s?|card\s?)?totals?|sum)\)?"
+        r"[-–—=\s]{0,6}\(?(?P<n>\d{1,5})\)?[\s|]*x?\s?(?:cards(?:\s(?:in\sall|in\stotal|total|in\s(?:the\s)?deck))?|(?:deck\s|grand\s|sub\s?|card\s?)?totals?|sum(?:me|a)?|som(?:me|a)|(?:ins)?gesamt|totaal)\)?"
         + _BESIDE,
         0.1,
     ),

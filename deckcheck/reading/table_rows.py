@@ -9,23 +9,25 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from deckcheck.cards import fold
-from deckcheck.decklists.field_checks import COPIES, copies, is_unprintable, section_key
+from deckcheck.decklists.field_checks import COPIES, copies, section_key
 from deckcheck.decklists.tables import (
     BESIDE_COUNTS,
+    BESIDE_NAMES,
     COLUMNS,
-    DECK,
     NOTES,
     Cells,
     Row,
+    cells_of,
     guessed_columns,
     header_columns,
     is_drawn,
-    row_cells,
     section_cell,
 )
 from deckcheck.decklists.text.count_and_note import count_of, leading, split_note
+from deckcheck.decklists.text.headings import MAIN
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.grammar import DECORATION, OWN_CARD, TOTALS
+from deckcheck.reading.card_lines import COUNTED
+from deckcheck.reading.grammar import DECORATION, LIKELY, OWN_CARD, TOTALS
 from deckcheck.reading.line_reader import STRUCK, LineReader
 from deckcheck.reading.readings import Kind, ReadCard, Reading, without_cards
 from deckcheck.reading.vocabulary import Says, says
@@ -50,6 +52,8 @@ _RIVAL = 0.5
 """What it costs that a cell beside those of the card counts cards, too."""
 _PASTED = ("quantity", "name", "set", "image", "info")
 """The columns of a row between tabs that no header explains, where there are so many."""
+_SAYS_NO_PLACE = BESIDE_NAMES.union(BESIDE_COUNTS) - NOTES - {"status"}
+"""Columns that do not say whether a card is in the deck."""
 _NO_COUNT = "a whole number of copies in the column that counts"
 
 
@@ -70,8 +74,9 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
         if at in counts:
             found.append(counts[at])
             continue
-        cells = _cells(line)
-        if cells and (head := header_columns(cells)):
+        cells = cells_of(line)
+        below = cells_of(lines[at + 1]) if cells and at + 1 < len(lines) else ()
+        if cells and (head := header_columns(cells, is_underlined=bool(below) and is_drawn(below))):
             columns = head
             found.append((Reading(Kind.WORDS, 0.0, form="head of a table"),))
             continue
@@ -150,7 +155,7 @@ def _counts_apart(lines: Sequence[str], numbers: dict[int, str], reader: LineRea
 
 
 def _is_name(line: str, reader: LineReader) -> bool:
-    """Return whether a line may be the name of a card that a line beside it counts."""
+    """Return whether a line may be the name of a card that a line beside it counts, as it does not do itself."""
     if line.isdecimal():
         return len(line) <= _LONGEST_COUNT and int(line) in reader.names.numbers
     return (
@@ -158,6 +163,7 @@ def _is_name(line: str, reader: LineReader) -> bool:
         and reader.names.heading(line) is None
         and not _COUNT_LINE.fullmatch(line)
         and not any(total.match(f"{line} 1") for total in TOTALS)
+        and not any(each.cost < LIKELY and each.form in COUNTED for each in reader.readings(line))
     )
 
 
@@ -171,7 +177,7 @@ def _two_numbers(parted: Mapping[int, Cells], lines: Sequence[str], reader: Line
     either: list[Cells] = [("id", *COLUMNS), ("quantity", "id", *COLUMNS[1:])]
     columns = [{at: int(count_of(cells[place])) for at, cells in parted.items()} for place in (0, 1)]
     told = [head for head, column in zip(either, columns, strict=True) if _number_lines(column)][:1]
-    rows = {at: (*cells[:2], *_cells(cells[2] + "\t")) for at, cells in parted.items() if told or "\t" in lines[at]}
+    rows = {at: (*cells[:2], *cells_of(cells[2] + "\t")) for at, cells in parted.items() if told or "\t" in lines[at]}
     return {at: [_Row(cells, head) for head in told or either] for at, cells in rows.items()}
 
 
@@ -179,15 +185,6 @@ def _number_lines(numbers: Mapping[int, int]) -> bool:
     """Return whether numbers by line go up by one, as those of lines do, perhaps anew behind a line without one."""
     steps = {now - before for (above, before), (at, now) in pairwise(numbers.items()) if at == above + 1}
     return steps == {1}
-
-
-def _cells(line: str) -> Cells:
-    """Return the cells of a line, between bars or tabs; none where there are neither, or letters that nobody sees."""
-    if is_unprintable(line.replace("\t", " ")):
-        return ()
-    if "|" in line:
-        return row_cells(line.strip("> \t"))
-    return tuple(map(str.strip, line.split("\t"))) if "\t" in line else ()
 
 
 def _beside(cells: Cells) -> list[str]:
@@ -304,12 +301,13 @@ def _placed(cell: Mapping[str, str], reader: LineReader) -> Mapping[str, str]:
     counts = {
         column: heading.words
         for column, said in cell.items()
-        if column not in (*COLUMNS, DECK) and count_of(said) and (heading := reader.names.heading(column))
+        if column not in COLUMNS and count_of(said) and (heading := reader.names.heading(column))
     }
     if "quantity" in cell or len(counts) != 1:
         return cell
     [(column, section)] = counts.items()
-    return {**cell, column: "", "quantity": cell[column], "section": section}
+    placed = {**cell, column: "", "quantity": cell[column]}
+    return placed if section in MAIN else {**placed, "section": section}
 
 
 def _is_number(cell: str) -> bool:
@@ -322,7 +320,7 @@ def _cards(cell: Mapping[str, str], reader: LineReader, *, is_exact: bool) -> It
     notes = (split_note(f"Name ({words if name in NOTES else words.lower()})")[1] for name, words in said.items())
     noted = ", ".join(filter(None, notes))
     section, code = section_key(section_cell(cell)), cell.get("set", "")
-    may_be_gone = any(says(words) is Says.ABSENT for name, words in said.items() if name in (*NOTES, "status"))
+    may_be_gone = any(says(words) is Says.ABSENT for name, words in said.items() if name not in _SAYS_NO_PLACE)
     for each in [_as_written(cell)] if is_exact else _named(cell, reader):
         if each.kind is not Kind.CARDS:
             yield each
@@ -374,7 +372,8 @@ def _further(
         if each.kind is not Kind.CARDS:
             continue
         if count is not None:
-            more = tuple(card._replace(copies=card.copies * (heading is None) + count) for card in each.cards)
+            apart = heading is not None or not (cell.get("quantity") or column in BESIDE_NAMES)  # else so many more
+            more = tuple(card._replace(copies=card.copies * (not apart) + count) for card in each.cards)
             section = heading.words if heading is not None else each.section
             yield each._replace(cards=more, section=section, cost=each.cost + _RIVAL)
         yield from (each._replace(cards=each.cards + other.cards, cost=each.cost + _RIVAL) for other in others)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from tests.dressed import layouts
+from tests.dressed import layouts, tables_drawn
 from tests.dressed.rulings import ILLEGAL, LEGAL, OPEN, Case
 from tests.dressed.writing import (
     BESIDE,
@@ -609,6 +609,7 @@ def cases() -> list[Case]:
             tables,
             tables_as_people_make_them,
             *layouts.RULINGS,
+            *tables_drawn.RULINGS,
         ),
     )
     return list({case.id: case for ruling in rulings for case in ruling()}.values())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from deckcheck.decklists.documents.check_sheet import TITLE, FormLine
-from deckcheck.decklists.documents.side_by_side import one_below_the_other
+from deckcheck.decklists.side_by_side import one_below_the_other
 from deckcheck.decklists.text.count_and_note import is_counted_card, leading
 from deckcheck.decklists.text.decoration import struck
 from deckcheck.decklists.text.headings import is_no_card
@@ -43,7 +43,7 @@ def arranged(lines: list[FormLine]) -> list[FormLine]:
         below = one_below_the_other([_cells(line, left) for line in lines])
         if below is None or any(line.text.count("\t") > 1 for line in lines):
             raise UnreadableDeck("a PDF with cards side by side; export the list as text, with a line for each card")
-        return [FormLine("\t".join(filter(None, row))) for row in below]
+        return [FormLine("\t".join(filter(None, row))) for _, row in below]
     return lines
 
 

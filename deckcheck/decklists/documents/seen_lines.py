@@ -8,9 +8,9 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from deckcheck.decklists.documents.side_by_side import one_below_the_other
 from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.field_checks import MAX_DEPTH
+from deckcheck.decklists.side_by_side import one_below_the_other
 from deckcheck.decklists.tables import Cells, header_columns
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.decoration import struck
@@ -32,7 +32,8 @@ class TableRows:
 
     def lines_of(self, written: Sequence[Sequence[str]]) -> list[str]:
         """Return all rows as lines; lists that stand side by side come one below the other."""
-        return list(map(self.line, one_below_the_other(written) or written))
+        below = one_below_the_other(written)
+        return list(map(self.line, written if below is None else (cells for _, cells in below)))
 
     def line(self, written: Sequence[str]) -> str:
         """Return the next row as a line: drawn between bars, or the words where there are no others."""

@@ -264,7 +264,7 @@ def test_a_sum_below_the_counts_is_a_total_and_a_type_may_be_the_reserve() -> No
     for rows in (["Qty,Name,Type", "3,Moses,Hero", "1,Aaron,Reserve", "4,Total"],):
         deck = read(cells(*rows))
         assert [(each.copies, each.name, each.section) for each in deck.entries] == [
-            (3, "Moses", ""),
+            (3, "Moses", "hero"),
             (1, "Aaron", "reserve"),
         ]
     assert len(read(b"Qty,Name,Type\n3,Moses,Hero\n1,Aaron,Reserve\n4,Total,\n", path="a.csv").entries) == 2

@@ -1,0 +1,69 @@
+"""Lists that stand side by side in a table: read one below the other where nobody can take them for anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from deckcheck.decklists.tables import Cells, Row, header_columns, is_drawn
+from deckcheck.decklists.text.count_and_note import is_counted_card
+from deckcheck.decklists.text.headings import KNOWN, is_no_card, marked_heading
+
+_MOST = 8
+"""So many lists at most."""
+_Rows = list[tuple[int, list[str]]]
+
+
+def one_below_the_other(rows: Sequence[Sequence[str]]) -> _Rows | None:
+    """Return the rows of a table, numbered from 0, in the order in which they are to be read.
+
+    ``None`` where it is one list, or unclear. Each of several lists is a column of counted cards, perhaps below a word
+    of its own, or a count and a name in two columns below a heading of theirs. What stands above all of them in the
+    first column alone stays there.
+    """
+    width = max(map(len, rows), default=0)
+    cells = [tuple(cell.strip() for cell in row) + ("",) * (width - len(row)) for row in rows]
+    grid = [(at, row) for at, row in enumerate(cells) if not is_drawn(row)]
+    columns = [at for at in range(width) if any(row[at] for _, row in grid)]
+    if len(columns) > 2 * _MOST or all(sum(map(bool, row)) < 2 for _, row in grid):
+        return None
+    above = next(at for at, (_, row) in enumerate(grid) if any(row[each] for each in columns[1:]))
+    lists = [_rows(grid[above:], columns[at : at + 1]) for at in range(len(columns))]
+    if not _are_counted([[cell for _, [cell] in each] for each in lists]):
+        lists = [_rows(grid[above:], columns[at : at + 2]) for at in range(0, len(columns), 2)]
+        if len(lists) < 2 or len(columns) % 2 or not all(map(_is_headed, lists)):
+            return None
+    return [*((at, list(row)) for at, row in grid[:above]), *(row for each in lists for row in each)]
+
+
+def _rows(grid: Iterable[tuple[int, Cells]], columns: Sequence[int]) -> _Rows:
+    """Return what some columns of a table hold, row by row."""
+    return [(at, held) for at, row in grid if any(held := [row[each] for each in columns])]
+
+
+def rows_side_by_side(rows: Sequence[tuple[int, Sequence[str]]]) -> list[Row]:
+    """Return the rows of a table, each with its line, as those of a text where lists stand side by side, else none."""
+    below = one_below_the_other([cells for _, cells in rows]) or []
+    return [Row(rows[at][0], " ".join(filter(None, cells))) for at, cells in below]
+
+
+def _are_counted(lists: Sequence[Sequence[str]]) -> bool:
+    """Does each of some columns count cards, with headings in none of them, or else one above each?"""
+    is_so = all(any(map(is_counted_card, cells)) for cells in lists)
+    headed = all(not is_counted_card(cells[0]) for cells in lists)
+    return is_so and all(
+        is_counted_card(cell) or (headed and _is_heading(cell)) for each in lists for cell in each[headed:]
+    )
+
+
+def _is_heading(cell: str) -> bool:
+    return marked_heading(cell) in KNOWN or is_no_card(cell)
+
+
+def _is_headed(rows: _Rows) -> bool:
+    """Do two columns have a heading, and below it each a count and a name?"""
+    (_, first), *below = rows
+    named = set(header_columns(first)) == {"quantity", "name"}
+    if not named and not (_is_heading("".join(first)) and not all(first)):
+        return False
+    cards = [row for _, row in below if all(row) or not _is_heading("".join(row))]
+    return bool(cards) and all(count.isdecimal() and any(map(str.isalpha, name)) for count, name in cards)
