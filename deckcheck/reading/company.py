@@ -229,8 +229,9 @@ def _is_spoken(reading: Reading) -> bool:
     if marked and reading.cards[0].name.partition(" ")[0] not in _ARTICLES:
         return False
     words = " ".join(card.name for card in reading.cards)
-    verse = VERSE.fullmatch(f"{reading.copies} {words}") is not None
-    return verse or words[-1:] == "?" or is_prose(words) or (words[:1].islower() and is_of_copy(words))  # "4 proxies"
+    if VERSE.fullmatch(f"{reading.copies} {words}") or is_prose(words):
+        return True
+    return words[:1].islower() and (words[-1:] == "?" or is_of_copy(words))  # "3 byes?", "4 proxies"
 
 
 def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str, *, few: bool) -> bool:

@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.vocabulary import MEASURES, QUANTITY
+from deckcheck.reading.vocabulary import QUANTITY
 
 
 class Row(NamedTuple):
@@ -129,7 +129,10 @@ SIDEBOARD = late_pattern(rf"(?:(?P<short>sb|res|rsv)|{_SECOND})\s*:\s*(?P<text>\
 _WHOLE = r"\d{1,3},\d{3}\b|\d{1,4}\.0{1,2}\b"
 _IMPOSSIBLE = rf"(?P<impossible>[-−+]\d{{1,4}}|\((?:[-−]\d{{1,4}}|0)\)|(?!{_WHOLE})\d{{1,4}}[.,]\d{{1,4}}|\d{{5,}})"
 _MORE = r"(?:more|extra|additional|further|other)"
-_EACH = rf"(?:(?:{'|'.join(MEASURES)})\.?(?:\s+(?:of|de))?)"
+_MEASURE = r"(?-i:[Cc]op(?:y|ies)|c[oó]pias?|each|ea|exemplaires?|ex|mal|of|pcs?|[Ss]t(?:k|ück)?|stuks)"
+MEASURE = late_pattern(_MEASURE)
+"""A word between a count and a name."""
+_EACH = rf"(?:{_MEASURE}\.?(?:\s+(?:of|de))?)"
 LAST_CELL = late_pattern(r"(?P<text>.*\S)\s*[\t|]\s*(?P<last>[^\t|\d]+)")
 """A row whose last cell may be the section of its card."""
 

@@ -15,9 +15,9 @@ from deckcheck.games import game, game_ids
 from deckcheck.games.name_notes import misread_note, number_behind
 from deckcheck.games.stated_facts import noted_facts, numbered
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.grammar import NEAR, OWN_CARD, UNKNOWN
+from deckcheck.reading.grammar import MEASURE, NEAR, OWN_CARD, UNKNOWN
 from deckcheck.reading.printing_choice import REFERENCE, NameReader, agrees
-from deckcheck.reading.vocabulary import FILLING, MEASURES, QUANTITY, SIDES, Says, says
+from deckcheck.reading.vocabulary import FILLING, QUANTITY, SIDES, Says, says
 
 _COSTS = {
     FoundBy.EXACT: 0.0, FoundBy.FOLDED: 0.1, FoundBy.TITLE: 0.2, FoundBy.NUMBER: 0.2, FoundBy.HALF: 0.5,
@@ -30,7 +30,7 @@ _OF_DICE, _EITHER = 0.9, 1.2
 _DICE = late_pattern(r"[1-6][1-6]|[1-6][1-6]?(?:\s?[-–—/,;&+]\s?[1-6][1-6]?)+|[1-6][1-6](?: [1-6][1-6]){2,}")
 """What mission cards are called by: a number of two dice; or several of them, or two ends of a range."""
 _MORE = late_pattern(
-    r"[^\w\s'’\",.:&!?/()\[\]-]|^[\"(\[]|\t|//|_|:\s|\s\s|\s-(?![^()\[\]]*[)\]])|[-:.,?(\[]$|(?<![\d:])\d+[xX]?$"
+    r"[^\w\s'’\",.:&!?/()\[\]-]|^[\"(\[]|\t|//|_|:\s|\s\s|\s-(?![^()\[\]]*[)\]])|[-:.,(\[]$|(?<![\d:])\d+[xX]?$"
     r"|(?:^|[\s(\[])(?:[xX]\s?\d|\d+[xX]\b)|,\s\d|[(\[]\s?\d+\s?[)\]]|\s(?:and|plus|minus)\s(?:\d|one\b|two\b)"
 )
 """What shows that there is more in words than the name of a card, or may be."""
@@ -105,7 +105,7 @@ class AnyNames:
         Where all cards are known no other has such a name, so that it is one misspelt.
         """
         word, _, name = text.partition(" ")
-        measures = word.islower() or word[-1:] == "." or word.casefold() in MEASURES
+        measures = word.islower() or word[-1:] == "." or MEASURE.fullmatch(word) is not None
         called = self.known(name) if measures and not self.is_complete else None
         return called if called is not None and called.cost <= IN_FULL else None
 

@@ -32,6 +32,8 @@ _IN_BRACKETS = late_pattern(r"\(.*\)|\[[^\[\]\"]*\]")
 _BEHIND_NAME = late_pattern(r"\s?[(\[,].*")
 _UNSAID = frozenset({"header", "head of a table", "mail", "file", "list"})
 """The forms of words that say nothing of single cards."""
+_UNCOUNTED = frozenset({"name", "word name", Form.IN_WORDS})
+"""The forms of cards that words about the card above may be taken for."""
 _SAID = Reading(Kind.WORDS, 0.0, form="words")
 _BACK = words_of("above last previous that this")
 """These say that words are about the card above them."""
@@ -78,7 +80,8 @@ def spoken_of(chosen: list[Chosen], reader: LineReader) -> list[Chosen]:
     for at in talk:
         text = found[at].text.strip()
         points_back = not _BACK.isdisjoint(WORDS.findall(text.casefold()))
-        above = _card_beside(found, at, at - 1, apart=points_back) if _is_remark(text) else None
+        counts = found[at].reading.kind is Kind.CARDS and found[at].reading.form not in _UNCOUNTED
+        above = _card_beside(found, at, at - 1, apart=points_back) if _is_remark(text) and not counts else None
         if above is not None and (points_back or _IN_BRACKETS.fullmatch(text) or _card_beside(found, at, at + 1)):
             found[at - 1] = _with(found[at - 1], _as_said(above, text, reader, less=True))
     return found

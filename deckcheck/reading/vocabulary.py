@@ -60,9 +60,6 @@ EACH = AGAIN.union(words_of("all also each everything more of plus times every")
 WHOLE = words_of("all each everything every")
 """With a number, these say it of every card of the list."""
 
-MEASURES = words_of("cop(?:y|ies) c[oó]pias? each ea exemplaires? ex mal of pcs? st stk stück stuks")
-"""Patterns of words between a count and a name."""
-
 POINTING = words_of("below end next starts")
 """These say of which cards words are that stand between cards."""
 
