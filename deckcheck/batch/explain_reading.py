@@ -96,6 +96,7 @@ def explain_source(
     for card in cards:
         by_line[card.entry.line].append(card)
     if deck.written:
+        # The first of several rows of one line tells of all its cards.
         read = chosen(rows_of(deck.written, deck.source), reader or any_game())
         return [
             ExplainedLine(each.line, shown(each.text.strip()), _became(each, by_line.pop(each.line, [])))

@@ -45,7 +45,9 @@ BETWEEN = (
         rf"(?:(?<=[x×]\d)|(?<=[x×]\d\d)|(?<=\d[x×])|(?<=\(\d\))|(?<=\(\d\d\))){_ANY_SIGN}(?=\S)", re.IGNORECASE
     ),
 )
-"""What parts the cards of a line: the last two, whatever stands between counts that are all before or all behind."""
+"""What parts the cards of a line: signs, and at last whatever stands between counts all before or all behind them."""
+_LAST_SIGN = 5
+"""The place of the last of these that is a sign."""
 _MOST_PARTS = 120
 _MANY = 10
 """So many copies of a card are rather a number in its set, where nobody knows its name."""
@@ -56,7 +58,6 @@ _COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
 SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "(nx) name", "n of name", "name xn", "name nx"})
 """Forms of a count that is no part of a name that nobody knows."""
 COUNTED = SURELY_COUNTED | {"name (n)", "name - n"}
-_LAST_SIGN = 5
 
 
 def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
@@ -230,7 +231,7 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
 
 
 def _copies(match: re.Match[str]) -> int:
-    """Return how many copies a form of a card states: in digits, in words, in bars or by no word."""
+    """Return how many copies a form of a card states: in digits, bars or words, or one."""
     if digits := group(match, "n"):
         return int(digits)
     if bars := group(match, "bars"):

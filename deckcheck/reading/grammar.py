@@ -186,7 +186,7 @@ CARDS = (
         0.9,
     ),
     CARD_BY_NUMBER,
-    _row("name~n", r"(?P<name>.*[^\s|*])\s+(?P<bars>[I|*•●]{2,9}|IV|[IV])", 0.9, "I|*•●V"),
+    _row("name~n", r"(?P<name>.*[^\s|*])\s+(?P<bars>[I*•●]{2,9}|IV|[IV])", 0.9, "I*•●V"),
     _row(
         "word name",
         rf"(?P<word>{'|'.join(QUANTITY)})\s+(?:{X}\s+)?(?:{_MORE}\s+|(?:cop(?:y|ies)\s+)?of\s+)?(?P<name>\S.*)",
@@ -194,7 +194,9 @@ CARDS = (
     ),
     _row("name", r"(?P<name>(?!#\d{1,3}\s).+)", 0.0),
 )
-"""How a card and its count are written. A row without ``n`` is one copy, or as many as its ``word`` says."""
+"""How a card and its count are written. A row without ``n`` is one copy, or as many as its ``word`` or ``bars`` say."""
+COUNT_IN_NAME = tuple(row for row in CARDS if row.cost < 1 and row.name.startswith(("name ", "name~", "n~name")))
+"""Of these, the forms of a count that a name nobody knows may hold."""
 WITHOUT_DIGITS = CARDS[-3:]
 """Of these, the forms of a line without a digit."""
 
@@ -205,7 +207,7 @@ SIGNS_OF_NUMBERS = str.maketrans(
 )
 """Signs that are numbers, ① to ⑳ and ¹ to ⁹, and what is drawn around the digits of others: 4️⃣."""
 ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5}
-"""Counts in Roman numerals; other ``bars`` are as many as there are."""
+"""Counts in Roman numerals; of other ``bars`` there are as many as copies."""
 BOLD_COUNT = late_pattern(r"^(\*{1,2}|_{1,2})(\d{1,2}[xX]?)\1\s*(?=[^\W\d_]|[*_]+\S)")
 """A count that stands in bold or italic letters by itself."""
 COUNT_TWICE = late_pattern(rf"^(\d{{1,2}})({X}?\s+\S.*?)\s*(?:\s{X}\s?\1|\s\1\s?{X}|[(\[]\s?{X}?\s?\1\s?{X}?\s?[)\]])$")
@@ -308,18 +310,22 @@ CLEARLY_HEADING = late_pattern(
 )
 """Lines that are headings even in words that no game knows."""
 
+_SUM = r"sum(?:me|a)?|som(?:me|a)|(?:ins)?gesamt|totaal"
 _BESIDE = r"(?:[\s,(]*(?:\+|and|plus|&)\s?\d{1,3}\s(?:cards?\s)?(?:in\s)?(?:the\s)?(?:reserves?|side\s?board|sb)\)?)?"
 TOTALS = (
     _row(
         "total",
-        r"(?:(?:deck\s?|grand\s|sub\s?|card\s?)?totals?(?:\s(?:cards?|number\sof\scards|deck\ssize|of))?|sum(?:me|a)?|som(?:me|a)|(?:ins)?gesamt|totaal|(?:deck|list)?\s?size|card\scount|count|(?:number\sof\s)?cards(?:\sin\s(?:the\s)?(?:deck|main|list|all|total))?)[\s:=|-]*\(?(?P<n>\d{1,5})\)?(?:\s?/\s?\d+)?(?:\scards?)?"
-        + _BESIDE,
+        r"(?:(?:deck\s?|grand\s|sub\s?|card\s?)?totals?(?:\s(?:cards?|number\sof\scards|deck\ssize|of))?"
+        rf"|{_SUM}|(?:deck|list)?\s?size|card\scount|count"
+        r"|(?:number\sof\s)?cards(?:\sin\s(?:the\s)?(?:deck|main|list|all|total))?)"
+        rf"[\s:=|-]*\(?(?P<n>\d{{1,5}})\)?(?:\s?/\s?\d+)?(?:\scards?)?{_BESIDE}",
         0.1,
     ),
     _row(
         "n cards",
-        r"[-–—=\s]{0,6}\(?(?P<n>\d{1,5})\)?[\s|]*x?\s?(?:cards(?:\s(?:in\sall|in\stotal|total|in\s(?:the\s)?deck))?|(?:deck\s|grand\s|sub\s?|card\s?)?totals?|sum(?:me|a)?|som(?:me|a)|(?:ins)?gesamt|totaal)\)?"
-        + _BESIDE,
+        r"[-–—=\s]{0,6}\(?(?P<n>\d{1,5})\)?[\s|]*x?\s?"
+        r"(?:cards(?:\s(?:in\sall|in\stotal|total|in\s(?:the\s)?deck))?|(?:deck\s|grand\s|sub\s?|card\s?)?totals?"
+        rf"|{_SUM})\)?{_BESIDE}",
         0.1,
     ),
     _row("total of", r"(?P<of>[^\W\d_]+(?:\s[^\W\d_]+)?)\s(?:sub)?totals?[\s:=|-]*\(?(?P<n>\d{1,5})\)?", 0.1),

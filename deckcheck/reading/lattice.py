@@ -10,14 +10,14 @@ from deckcheck.reading.company import Company
 from deckcheck.reading.grammar import MARGIN
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.readings import Chosen, Form, Reading
-from deckcheck.reading.said_elsewhere import spoken_of, with_doubt_of_lines
+from deckcheck.reading.said_elsewhere import perhaps_absent, spoken_of
 from deckcheck.reading.table_rows import readings_of_rows
 from deckcheck.reading.weighing import Weighing
 
 
 def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
     """Return how each row of a list is read."""
-    rows = with_doubt_of_lines(readings_of_rows(written, reader))
+    rows = perhaps_absent(readings_of_rows(written, reader))
     found = [Chosen(each.line, each.text, row[0]) for each, row in zip(written, rows, strict=True)]
     counts = (row[0].cards[0].copies for row in rows if _may_be_numbered(row[0]))
     if not (goes_up(counts) or any(len(row) > 1 or row[0].form == Form.MARKED for row in rows)):  # as in many lists

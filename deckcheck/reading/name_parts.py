@@ -190,8 +190,7 @@ def name_parts(reader: LineReader, text: str, depth: int) -> list[NamePart]:
 def _is_odd(names: AnyNames, text: str) -> bool:
     """Return whether an unknown name looks as if there were a count or a remark in it."""
     bare = text.strip("".join(names.title_marks))
-    rows = (row for row in grammar.CARDS if row.cost < 1 and row.name.startswith(("name ", "name~", "n~name")))
-    has_count = not names.is_complete and any(row.match(bare) for row in rows)
+    has_count = not names.is_complete and any(row.match(bare) for row in grammar.COUNT_IN_NAME)
     return has_count or grammar.ODD_NAME.fullmatch(bare) is not None
 
 

@@ -44,7 +44,7 @@ _ADDING = EACH.union(QUANTITY, SMALL_WORDS)
 Rows = list[tuple[Reading, ...]]
 
 
-def with_doubt_of_lines(rows: Rows) -> Rows:
+def perhaps_absent(rows: Rows) -> Rows:
     """Return the readings of the rows of a list, with cards perhaps absent by what most others have before them."""
     return _of_others(_unticked(rows)) if any(each.wrapper for row in rows for each in row) else rows
 
@@ -90,8 +90,8 @@ def spoken_of(chosen: list[Chosen], reader: LineReader) -> list[Chosen]:
 def _say_of_named(found: list[Chosen], talk: Sequence[int], reader: LineReader) -> None:
     """Leave it open how many there are of each card that lines of words name, unless these are idle."""
     named: dict[str, list[int]] = defaultdict(list)
-    for at, line in enumerate(found):
-        for title in {_title(each.cards[0].name) for each in _single(line)} if at not in talk else ():
+    for at in {*range(len(found))}.difference(talk):
+        for title in {_title(each.cards[0].name) for each in _single(found[at])}:
             named[title].append(at)
     longest = max((title.count(" ") for title in named), default=0)
     for place in talk:
@@ -99,13 +99,12 @@ def _say_of_named(found: list[Chosen], talk: Sequence[int], reader: LineReader) 
         words = _words(text).split()
         for begin, end in _spans(len(words), longest + 1):
             title, others = " ".join(words[begin:end]), words[:begin] + words[end:]
-            adds = _ADDING.issuperset(others)
-            idle = _is_idle(others, text) and not adds if others else text[:1].isalnum()
-            if title not in named or reader.names.heading(title) is not None or idle:
+            if title not in named or reader.names.heading(title) is not None or _is_idle(others, text):
                 continue
+            less = not _ADDING.issuperset(others) or _says_less(text)
             for at in named[title]:
                 [best, *_] = _single(found[at])
-                found[at] = _with(found[at], _as_said(best, text, reader, less=not adds or _says_less(text)))
+                found[at] = _with(found[at], _as_said(best, text, reader, less=less))
             if found[place].reading.kind is Kind.UNREAD and _LESS.match(text):  # "-1 Amos"
                 found[place] = found[place]._replace(reading=_SAID)
             elif found[place].reading.guessed:  # "1 Gossip less"
@@ -133,8 +132,15 @@ def _spans(size: int, most: int) -> Iterator[tuple[int, int]]:
 
 
 def _is_idle(others: Sequence[str], text: str) -> bool:
-    """Return whether words beside a card's name say nothing of how many there are: they greet, or are of the copy."""
-    return not _says_less(text) and (not GREETINGS.isdisjoint(others[:1]) or _IDLE.issuperset(others))
+    """Return whether words beside a card's name say nothing of how many there are: they greet, or are of the copy.
+
+    So does a name alone, without a sign before it.
+    """
+    if not others:
+        return text[:1].isalnum()
+    if _ADDING.issuperset(others) or _says_less(text):
+        return False
+    return not GREETINGS.isdisjoint(others[:1]) or _IDLE.issuperset(others)
 
 
 def _as_said(reading: Reading, text: str, reader: LineReader, *, less: bool) -> Iterator[Reading]:

@@ -28,27 +28,25 @@ OWNER = words_of("by from of thanks to via")
 BELONGING = words_of("of to")
 """Of these, the ones that need a word before them to say so: "lent to Ben"."""
 
+_NUMERALS = (
+    "one",
+    "two zwei dos deux dois duas twee",
+    "three drei tres trois três drie",
+    "four vier cuatro quatre quatro",
+    "five fünf cinco cinq vijf",
+    "six sechs seis zes",
+    *("seven", "eight", "nine", "ten"),
+)
+_MULTIPLES = ("another single extra", "twice double doubled pair couple", "thrice triple")
 QUANTITY = {
     word: number
-    for number, words in enumerate(
-        (
-            "another single extra one",
-            "two twice double doubled pair couple zwei dos deux dois duas twee",
-            "three thrice triple drei tres trois três drie",
-            "four vier cuatro quatre quatro",
-            "five fünf cinco cinq vijf",
-            "six sechs seis zes",
-            *("seven", "eight", "nine", "ten"),
-        ),
-        start=1,
-    )
+    for counts in (_NUMERALS, _MULTIPLES)
+    for number, words in enumerate(counts, start=1)
     for word in words.split()
 }
 """Numbers of copies in words."""
 
-NUMERALS = frozenset(QUANTITY).difference(
-    words_of("another single extra twice double doubled pair couple thrice triple")
-)
+NUMERALS = words_of(" ".join(_NUMERALS))
 """Of these, the numbers themselves, which alone in a comment may count anything."""
 
 AGAIN = words_of("again another ditto idem same")
