@@ -326,7 +326,7 @@ def _perhaps(readings: tuple[Reading, ...], called: Hashable) -> Perhaps:
     """Return what a line is, if it is not some of the copies of a card."""
     is_gone = any(each.called == called and not each.copies for reading in readings for each in reading.cards)
     cards = [each for each in readings if each.kind is Kind.CARDS]
-    if any(each.remark for each in readings):
+    if any(each.remark or (each.form == Form.MARKED and not each.guessed) for each in readings):
         return Perhaps.BRACKET
     if is_gone:
         return Perhaps.UNTICKED if "box" in readings[0].wrapper.split() else Perhaps.STRUCK

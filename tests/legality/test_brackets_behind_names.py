@@ -44,6 +44,13 @@ def test_words_about_a_card_on_another_line_are_told_with_it(checker: Checker, s
     assert found.counts["unsorted"] == 1
 
 
+def test_a_number_that_may_mark_a_card_is_told_with_both_ways_to_write_it(checker: Checker) -> None:
+    path, card = EXAMPLES / "redemption/limited-2.0-green-and-white.txt", "Amos (PoC)"
+    written = read(path.read_text().replace(f"1 {card}\n", f"{card} #2\n").encode())
+    [told] = [each for each in checker.check(written, choose(checker, written)).findings if card in each.message]
+    assert f"Write '2 {card}' for the card, or '1 {card}'." in told.message
+
+
 @for_each("deck", [OLD_FRIENDS, ELEVEN, SEIZE])
 @for_each(
     "behind",
