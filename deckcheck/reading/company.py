@@ -8,6 +8,7 @@ from functools import cached_property
 
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import heads_beside_main
+from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import BARE, HOPELESS, MARGIN, OWN_CARD, SELDOM_WORN, VERSE
 from deckcheck.reading.readings import Form, Kind, Reading, by_number
 from deckcheck.reading.vocabulary import is_of_copy
@@ -22,6 +23,7 @@ KEPT = MARGIN - 0.1
 """What a reading costs more than the cheapest that is to stay open beside it."""
 AS_CARDS = 2.0
 _ARTICLES = ("a", "an", "the")
+_DIGITS = late_pattern(r"\d+")
 _WITH_COUNT = ("n", "(n)", "row of")
 """How the names of forms with a count begin."""
 
@@ -71,13 +73,17 @@ class Company:
         return ends.count((True, False)) / max(1, ends.count((True, False)) + ends.count((False, True)))
 
     @cached_property
-    def _above_numbers(self) -> Sequence[tuple[Reading, ...]] | None:
-        """Return the lines above the first number, if most cards go by nothing but their numbers; else ``None``."""
+    def _beside_numbers(self) -> Sequence[tuple[Reading, ...]] | None:
+        """Return the lines above all numbers and a single one below, if most cards go by these alone; else ``None``."""
         names = (
             row[0].cards[0].name if row[0].form in ("name", "number") and row[0].cards else "" for row in self.rows
         )
-        alone = list(map(str.isdecimal, names))
-        return self.rows[: alone.index(True)] if 2 * sum(alone) > self._lines else None
+        numbers = [0 if any(map(str.isalpha, name)) else len(_DIGITS.findall(name)) for name in names]
+        if 2 * sum(numbers) <= sum(numbers) + numbers.count(0):
+            return None
+        at = [place for place, each in enumerate(numbers) if each]
+        below = self.rows[at[-1] + 1 :]
+        return [*self.rows[: at[0]], *(below if len(below) == 1 else ())]
 
     @cached_property
     def _called(self) -> set[Hashable]:
@@ -115,16 +121,16 @@ class Company:
     def _may_be_words(self, reading: Reading, row: tuple[Reading, ...]) -> bool:
         """Return whether a name may be words: one of no card, without a count among others with one.
 
-        Among numbers it may be so above them, and with a number in it: ``Table 12``.
+        Among numbers it may be so above and below them, and with a number in it: ``Table 12``.
         """
         if reading.kind is not Kind.CARDS or reading.form not in ("name", "number"):
             return False
         is_strange, name = reading.cost >= OWN_CARD, reading.cards[0].name
-        if self._above_numbers is None:
+        if self._beside_numbers is None:
             return is_strange and 2 * self._forms["name"] < self._total
-        is_above = any(row is each for each in self._above_numbers)
+        is_beside = any(row is each for each in self._beside_numbers) and any(map(str.isalpha, name))
         holds_number = name[:1].isalpha() and any(map(str.isdecimal, name))
-        return (is_strange and (is_above or holds_number)) or (reading.form == "number" and holds_number)
+        return (is_strange and (is_beside or holds_number)) or (reading.form == "number" and holds_number)
 
     def is_listed(self, reading: Reading, row: tuple[Reading, ...]) -> bool:
         """Return whether other lines have the names of a reading, all of which nobody knows: so they are cards'."""

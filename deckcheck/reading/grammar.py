@@ -214,7 +214,7 @@ COUNT_TWICE = late_pattern(rf"^(\d{{1,2}})({X}?\s+\S.*?)\s*(?:\s{X}\s?\1|\s\1\s?
 """A card with the same count before and behind it."""
 TALLY = late_pattern(r"^\|{2,9}(?=\s+[^|]+$)|(?<=[^|]\s)\|{2,9}$")
 """A count in bars: ``||| Moses``."""
-MARKED_NUMBER = late_pattern(r"^(?:#|\[(?=\d\d\]))(\d\d)\]?(?=\s)")
+MARKED_NUMBER = late_pattern(r"^(?:#|[(\[](?=\d\d[)\]]))(\d\d)[)\]]?(?=\s)")
 """The number of a card that goes by it, as a number is written: ``#36 Sabotage``."""
 DITTO = late_pattern(r"^[-–—\s]*(?:[\"”〃]|'')[-–—\s]*$")
 """A sign for the card of the line above once more."""
@@ -328,6 +328,7 @@ TOTALS = (
         rf"|{_SUM})\)?{_BESIDE}",
         0.1,
     ),
+    _row("n cards", r"(?:all|the)\s(?:of\sthe\s)?(?P<n>\d{1,5})(?:\s[^\W\d_]+)?\scards", 0.1),
     _row("total of", r"(?P<of>[^\W\d_]+(?:\s[^\W\d_]+)?)\s(?:sub)?totals?[\s:=|-]*\(?(?P<n>\d{1,5})\)?", 0.1),
     _row("total of", r"(?:sub)?totals?\s(?:of\s)?(?P<of>[^\W\d_]+(?:\s[^\W\d_]+)?)[\s:=|-]+\(?(?P<n>\d{1,5})\)?", 0.1),
     _row("n/n", r"(?P<n>\d{1,4})\s?/\s?\d{1,4}", 0.4),
@@ -338,21 +339,24 @@ TOTALS = (
 _TIME = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?"
 _MONTH = r"(?:jan|febr?|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ch|il|ust|ember|tember|ober)?\.?"
 _WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)"
+_OF_MONTH, _OF_YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])"
 _DAY = (
-    rf"(?:{_WEEKDAY}(?:day)?,?\s(?=\d|{_MONTH}\s\d))?(?:\d{{4}}-\d\d?-\d\d?|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}"
+    rf"(?:{_WEEKDAY}(?:day)?,?\s(?=\d|{_MONTH}\s\d))?(?:\d{{4}}-\d\d?-\d\d?"
+    rf"|(?:{_OF_MONTH}[./-]{_OF_YEAR}|{_OF_YEAR}[./-]{_OF_MONTH})[./-](?:\d\d){{1,2}}"
     rf"|{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?,?\s(?:19|20)\d\d|\d{{1,2}}\.?\s{_MONTH}\s(?:19|20)\d\d"
     rf"|(?:today|yesterday)(?=\sat)|{_WEEKDAY}day)"
 )
 VERSE = late_pattern(r"(?:[1-3]\s?)?[^\W\d_]+\.?\s\d{1,3}:\d{1,3}(?:[-–,]\s?\d{1,3})?")
 """A verse, as people sign with."""
+DATE = _row(
+    "date",
+    rf"(?:date:?\s|last\supdated:?\s|updated:?\s|posted\s(?:on\s)?|on\s)?{_DAY}(?:,?\s(?:at\s)?{_TIME})?",
+    0.1,
+)
 PROSE_LINES = (
     _row("address", r"(?:see |at |from )?<?(?:https?://|www\.)\S+>?", 0.1),
     _row("mail address", r"<?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}>?", 0.1),
-    _row(
-        "date",
-        rf"(?:date:?\s|last\supdated:?\s|updated:?\s|posted\s(?:on\s)?|on\s)?{_DAY}(?:,?\s(?:at\s)?{_TIME})?",
-        0.1,
-    ),
+    DATE,
     _row("mail", r"(?:from|to|cc|bcc|subject|sent|date|re|fwd?):\s?.{1,120}", 0.3),
     _row("mail", r"on\s.{4,80}\swrote:?", 0.1),
     _row("mail", r"-{2,}\s?(?:forwarded|original)\smessage\s?-{2,}", 0.1),

@@ -18,6 +18,10 @@ from deckcheck.reading.weighing import Weighing
 def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
     """Return how each row of a list is read."""
     rows = perhaps_absent(readings_of_rows(written, reader))
+    if reader.names.numbers:
+        from deckcheck.reading.numbered_lines import by_other_numbers
+
+        by_other_numbers(rows, [each.text.strip() for each in written], reader)
     found = [Chosen(each.line, each.text, row[0]) for each, row in zip(written, rows, strict=True)]
     counts = (row[0].cards[0].copies for row in rows if _may_be_numbered(row[0]))
     if not (goes_up(counts) or any(len(row) > 1 or row[0].form == Form.MARKED for row in rows)):  # as in many lists

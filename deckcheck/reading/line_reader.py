@@ -185,8 +185,15 @@ class LineReader:
         return tuple(found)
 
     def _plain(self, line: str) -> tuple[Reading, ...]:
-        """Return the one reading of a heading, a comment, or a count and a name and nothing else; else nothing."""
+        """Return the one reading of a heading, a comment, or a count and a name and nothing else; else nothing.
+
+        So it is with the numbers of cards that go by them, which may be a date.
+        """
         card = self._plain_card(line)
+        if card is None and self.names.numbers and not line.startswith("#") and not grammar.DATE.match(line):
+            from deckcheck.reading.numbered_lines import numbers_alone
+
+            card = numbers_alone(self.names, line)
         return (card,) if card is not None else self._plain_words(line)
 
     def _plain_card(self, line: str) -> Reading | None:
@@ -249,12 +256,14 @@ class LineReader:
             found = [self._priced(each) if each.guessed else each for each in found]
         named = [each for each in found if each.kind is Kind.CARDS and each.cost < grammar.LIKELY]
         counted = any(each.form not in _UNCOUNTED or each.remark for each in named)
+        least_named = min((each.cost for each in named), default=0.0)
         in_full = any(len(each.cards) == 1 and each.cost <= grammar.ONE_CARD for each in named)
         for each in found:
             if in_full and len(each.cards) > 1 and not each.remark:
                 continue  # a name that has signs between its words is no row of names
             unknown = not each.known and (each.form != Form.NAMED_HEADING or (counted and each.stated is None))
-            if named and (unknown or (each.kind is Kind.WORDS and (counted or each.form != "words"))):
+            said = each.kind is Kind.WORDS and (counted or each.form != "words") and each.cost >= least_named
+            if named and (unknown or said):
                 continue  # the name of a card is no heading that no game has, and with its count no word about the list
             key = each.kind, each.wrapper, each.form, each.meaning, each.stated
             if key not in best or best[key].cost > each.cost:
@@ -354,8 +363,10 @@ class LineReader:
         if self.names.numbers:
             from deckcheck.reading.numbered_lines import cards_by_number
 
-            yield from (numbered := cards_by_number(self, text))
-            if numbered and not text.startswith("#"):  # "#36" may be a comment
+            dated = grammar.DATE.match(text) is not None
+            numbered = [] if dated and any(map(str.isalpha, text)) else cards_by_number(self, text)
+            yield from (each._replace(cost=each.cost + grammar.MARGIN / 2 * dated) for each in numbered)
+            if numbered and not (dated or text.startswith("#")):  # "#36" may be a comment
                 return
         for row in grammar.PROSE_LINES:
             if row.match(text):  # "By His Wounds x2" is hardly said by anybody

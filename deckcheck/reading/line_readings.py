@@ -96,7 +96,8 @@ def rows_of_numbers(lines: Lines, known: Collection[int]) -> dict[int, list[Entr
     found: dict[int, list[Entry]] = {}
     for at, entry in entries.items():
         row = numbers_of(entry.name, known)
-        sure = [entry._replace(name=str(number), doubt=None) for number in row]
+        doubt = entry.doubt if {*row} <= {*known} else None  # numbers that no card has are strange in any case
+        sure = [entry._replace(name=str(number), doubt=doubt) for number in row]
         perhaps: list[Entry] = []
         if len(row) > 1 and row[0] not in known and {*row[1:]} <= {*known}:
             first = sure.pop(0)

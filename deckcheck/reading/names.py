@@ -9,6 +9,7 @@ from typing import NamedTuple
 from deckcheck.cards import FoundBy, Printing, fold
 from deckcheck.cards.set_names import of_set
 from deckcheck.deck import Entry, heading_key
+from deckcheck.decklists.text.count_and_note import row_of_numbers
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import CARDS_TOO, RESERVE, UNNAMED, is_known, near, words_in
 from deckcheck.games import game, game_ids
@@ -27,7 +28,8 @@ _COSTS = {
 IN_FULL = 0.2
 """What a name costs at most that is a card's own."""
 _OF_DICE, _EITHER = 0.9, 1.2
-_DICE = late_pattern(r"[1-6][1-6]|[1-6][1-6]?(?:\s?[-–—/,;&+]\s?[1-6][1-6]?)+|[1-6][1-6](?: [1-6][1-6]){2,}")
+_TWO_DICE = late_pattern(r"[1-6][1-6]")
+_DICE = late_pattern(rf"{_TWO_DICE.pattern}|[1-6][1-6]?(?:\s?[-–—/,;&+]\s?[1-6][1-6]?)+")
 """What mission cards are called by: a number of two dice; or several of them, or two ends of a range."""
 _MORE = late_pattern(
     r"[^\w\s'’\",.:&!?/()\[\]-]|^[\"(\[]|\t|//|_|:\s|\s\s|\s-(?![^()\[\]]*[)\]])|[-:.,(\[]$|(?<![\d:])\d+[xX]?$"
@@ -91,7 +93,8 @@ class AnyNames:
         """Return what a name means that a card has; ``None`` where none has it."""
         if self.is_title(name) and not set:
             return Called(_EITHER, fold(name))
-        return Called(_OF_DICE, name) if _DICE.fullmatch(name) and not set else None
+        is_dice = _DICE.fullmatch(name) is not None or row_of_numbers(name, _TWO_DICE.fullmatch)
+        return Called(_OF_DICE, name) if is_dice and not set else None
 
     def plain(self, name: str) -> Called | None:
         """Return what a name means that can be nothing else; ``None`` where there may be more in its words."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from deckcheck.decklists.text.count_and_note import is_marked, is_row
+from deckcheck.deck import heading_key
+from deckcheck.decklists.text.count_and_note import count_of, is_marked, is_row, row_of_numbers
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
 from deckcheck.reading.heading_lines import headings
 from deckcheck.reading.name_parts import remarked
 from deckcheck.reading.names import AnyNames
-from deckcheck.reading.readings import Kind, ReadCard, Reading
+from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
 from deckcheck.reading.vocabulary import Says, is_of_copy, says
 from deckcheck.reading.wrappers import group
 
@@ -22,20 +24,26 @@ _NO_NAMES = frozenset({"bracket", "stars", "comment", "hash", "slashes"})
 """Behind these signs stands no name of a numbered card that says two, or old."""
 _COUNT_FIRST = late_pattern(r"[(\[]?\s?[xX×]?\s?\d")
 _DIGITS = late_pattern(r"\d+")
-_DICE = late_pattern(r"(\d)(?:\s?[-–—/,]\s?|\s)(\d)")
+_DICE = late_pattern(r"(\d)(?:\s?[-–—/,+.:&]\s?|\s)(\d)")
+_PARTED = late_pattern(rf"\d\s?{grammar.DASH}\s?\d+\s?{grammar.DASH}\s?\d")
+_LABELLED = late_pattern(rf"(?P<label>[^:]*?[^\W_][^:]*?)\s*(?:[:|)=]|\s{grammar.DASH}\s)\s*(?P<row>\W*\d.*)")
+_FIRST_DIE = late_pattern(r"(?:[^\W\d_]+:?\s)?([1-6])0?(?:['’]?[^\W\d_]{1,3})?(?:\s[^\W\d_]+)?(?:\s?\(\d+\))?")
+"""What heads cards whose numbers all begin with its own: ``1:``, ``2s``, ``Row 3``."""
 _BESIDE_NUMBERS = frozenset({"n name", "n - name", "n. name", "name (n)", "name - n"})
 
 
 def cards_by_number(reader: LineReader, text: str) -> list[Reading]:
     """Return what a line may be that names cards by their numbers, perhaps with a remark behind."""
     text = grammar.MARKED_NUMBER.sub(r"\1", text)
+    if (found := numbers_alone(reader.names, text) or _labelled(reader, text)) is not None:
+        return [found]
     for row in grammar.TAILS:
         if (match := row.match(text)) is None or not reader.names.is_number(name := match["name"].strip()):
             continue
         remark = group(match, "remark")
         meant = says(remark)
-        if _is_numbered(reader.names, remark, name):
-            continue  # the name of the card with that number
+        if _is_numbered(reader.names, remark, name) or (count_of(remark) and not reader.names.is_number(remark)):
+            continue  # the name of the card with that number, or its count
         if meant is Says.ABSENT or (row.name in _NO_NAMES and (meant or remarked(reader, remark))):
             ways = reader.ways(ReadCard(1, name, name), remark)
             return [Reading(Kind.CARDS, row.cost, form="number", cards=cards, remark=remark) for cards in ways]
@@ -45,10 +53,77 @@ def cards_by_number(reader: LineReader, text: str) -> list[Reading]:
     return [] if found is None else [found]
 
 
+def numbers_alone(names: AnyNames, text: str) -> Reading | None:
+    """Return the cards of a line of nothing but their numbers and signs; ``None`` for any other line."""
+    row = row_of_numbers(text, names.is_number)
+    return _numbers(row) if row else None
+
+
+def _numbers(row: str, called: str = "") -> Reading:
+    """Return the cards of a number, or of a row of them."""
+    return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, row, called or row),))
+
+
+def _labelled(reader: LineReader, text: str) -> Reading | None:
+    """Return the cards of a row of numbers behind a heading, which says nothing if it is the first die of them all."""
+    if (match := _LABELLED.fullmatch(text)) is None:
+        return None
+    label, numbers = match["label"], match["row"]
+    if die := _first_die(reader, label):
+        least = 2 if any(map(str.isalpha, label[:1])) else 1  # "Seize 1: 1"
+        if second := row_of_numbers(numbers, lambda number: reader.names.is_number(f"{die}{number}"), least):
+            return _numbers(_DIGITS.sub(lambda number: f"{die}{number[0]}", second))
+        if _begin_with(die, numbers) and (row := row_of_numbers(numbers, reader.names.is_number, 1)):
+            return _numbers(row)
+    if not any(map(str.isalpha, label)) or not (row := row_of_numbers(numbers, reader.names.is_number, 2)):
+        return None
+    words = heading.words if (heading := _heading(reader, label)) is not None else heading_key(label)
+    return _numbers(row)._replace(form=Form.ROW, words=words, section=words or "")
+
+
+def _first_die(reader: LineReader, words: str) -> str:
+    """Return the first die of the cards that words head; ``""`` for words that say more, or something else."""
+    match = _FIRST_DIE.fullmatch(words.strip(f"{grammar.DECORATION}[]"))
+    return match[1] if match and _heading(reader, words) is None and says(words) is not Says.ABSENT else ""
+
+
+def by_other_numbers(rows: list[tuple[Reading, ...]], texts: Sequence[str], reader: LineReader) -> None:
+    """Read lines by those with numbers of cards: a first die heads the cards that all begin with it.
+
+    Where dashes part the numbers of some lines, they may in others too, instead of a range.
+    """
+    parted = any(map(_PARTED.search, texts))
+    for at, row in enumerate(rows) if parted else ():
+        if row and row[0].form == "number" and "-" in (name := row[0].cards[0].name):
+            rows[at] = (*row, _numbers(name.replace("-", ", ")))
+    dice = {at: die for at, text in enumerate(texts) if (die := _first_die(reader, text))}
+    ends = [*dice, len(rows)][1:]
+    names = [row[0].cards[0].name if row and row[0].cards else "" for row in rows]
+    numbers = [name if row_of_numbers(name, reader.names.is_number, 1) else "" for name in names]
+    heads = (
+        numbers[at + 1 : at + 2] != [""] and _begin_with(die, " ".join(numbers[at + 1 : end]))
+        for (at, die), end in zip(dice.items(), ends, strict=True)
+    )
+    if len({*dice.values()}) == len(dice) > 1 and all(heads):
+        for at in dice:
+            rows[at] = (Reading(Kind.HEADING, 0.0, form="first die", words=""),)
+
+
+def _begin_with(die: str, numbers: str) -> bool:
+    """Return whether all numbers of a text are of two digits, the first of which is that of a ``die``."""
+    return all(len(each) == 2 and each[0] == die for each in _DIGITS.findall(numbers))
+
+
+def _heading(reader: LineReader, text: str) -> Reading | None:
+    """Return the heading of the game that a text is."""
+    known = (each for each in headings(reader.names, text) if each.known)
+    return min(known, key=lambda each: each.cost, default=None)
+
+
 def _counted_number(reader: LineReader, text: str) -> Reading | None:
     """Return the cards that a line names by their numbers, with names beside them or without."""
-    heads = any(each.known for each in headings(reader.names, text) if each.kind is Kind.HEADING)
-    if heads or grammar.TOTALS[0].pattern.fullmatch(text):
+    totals = any(row.match(text) for row in grammar.TOTALS) and any(map(str.isalpha, text))
+    if totals or _heading(reader, text) is not None:
         return None
     for row in grammar.CARDS:
         match = row.match(text) if row.name in ("name (n)", "name - n") else None
@@ -58,14 +133,14 @@ def _counted_number(reader: LineReader, text: str) -> Reading | None:
             and not is_marked(text, int(match["n"]))
             and _is_numbered(reader.names, match["name"], match["n"])
         ):
-            return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, match["n"], match["n"]),))
-    behind = _COUNT_FIRST.match(text) is None and reader.names.number_behind(text) is not None
-    is_any = is_row(text) and not reader.names.numbers.isdisjoint(map(int, _DIGITS.findall(text)))
+            return _numbers(match["n"])
     dice = _DICE.fullmatch(text)
     if dice is not None and reader.names.is_number(dice[1] + dice[2]) and not reader.names.is_number(dice[2]):
-        text, behind = dice[1] + dice[2], True
-    if is_any or behind:
-        return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, text, text),))
+        return _numbers(dice[1] + dice[2])
+    if is_row(text) and not reader.names.numbers.isdisjoint(map(int, _DIGITS.findall(text))):
+        return _numbers(text)
+    if _COUNT_FIRST.match(text) is None and (behind := reader.names.number_behind(text)) is not None:
+        return _numbers(text, str(behind))
     for row in grammar.CARDS:
         if (match := row.match(text)) is None:
             continue
@@ -76,7 +151,9 @@ def _counted_number(reader: LineReader, text: str) -> Reading | None:
         if number not in reader.names.numbers:
             continue
         name = match["name"].strip()
-        if not name.strip("\"'“”„(#[ ")[:1].isalpha():
+        if row.name == "n name" and name == str(number):
+            return _numbers(f"{name}, {name}")
+        if count_of(name) or not name.strip("\"'“”„(#[ ")[:1].isalpha():
             return None
         if row.name == "n name":
             return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(number, name, (number, name)),))

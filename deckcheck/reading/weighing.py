@@ -101,10 +101,15 @@ class Weighing:
                 (each, weight) for each, weight in zip(row, self._weights[at], strict=True) if each.kind is Kind.CARDS
             ]
             near = [
-                (each.wrapper if each.copies and not self._company.is_listed(each, row) else "", weight)  # "Cut: Moses"
+                (each, weight)
                 for each, weight in cards
                 if not each.guessed or each.cost < UNKNOWN - _SLIP or each.form not in _BARELY
             ]
+            worn = [
+                (each.wrapper if each.copies and not self._company.is_listed(each, row) else "", weight)
+                for each, weight in near
+            ]
+            unsaid = min((weight for each, weight in near if not each.speaker), default=0.0)  # not "Cut: Moses"
             known = [each.cards[0].name for each, _ in cards if each.cost < 1]
             unspoken = any(name[:1].isalpha() and not _SPOKEN.fullmatch(name) for name in known)
             if unspoken and not (above or apart):
@@ -114,8 +119,8 @@ class Weighing:
                     if each.cost >= PROSE + BEHIND_COUNT:
                         continue  # a count and no sign of a sentence: a card, if one that nobody knows
                     cheaper = self._weights[at][place] - (_ABOVE if above else _BELOW) - _APART * apart
-                    names = (weight for wrapper, weight in near if wrapper in ("", each.wrapper))
-                    kept = min(names, default=0.0) - KEPT  # a card's name stays one, perhaps
+                    names = (weight for wrapper, weight in worn if wrapper in ("", each.wrapper))
+                    kept = min(names, default=unsaid) - KEPT  # a card's name stays one, perhaps
                     self._weights[at][place] = max(cheaper, kept)
                 elif (
                     above

@@ -338,6 +338,57 @@ def words_between() -> Iterator[Case]:
     yield Case("numbers of cards", "with their sum", f"{NUMBERS}18\n", NUMBERED, LEGAL)
 
 
+def numbers_of_cards() -> Iterator[Case]:
+    """Cards by their numbers: between any signs, below or behind their first die, and beside dates and names."""
+    for sign in ("-", " - ", "/", ". ", "; ", " | ", "][", ")("):
+        yield from by_number(f"{sign!r} between", partial(between, sign))
+    for form in ("{}+{}", "{}-{}", "{}.{}", "({},{})", "{}{} x1", "{}{} (1)"):
+        yield from by_number(form, partial(by_dice, form))
+    for form in ("{}: ", "{}s: ", "{}x: ", "Row {}: ", "Row {} - ", "{}) ", "{}s\n", "{}.\n", "Row {}\n", "**{}**\n"):
+        for sign in (" ", ", "):
+            yield from by_number(f"{form!r} before 11{sign}12", partial(by_first_die, form, sign))
+            if "\n" not in form:
+                yield from by_number(f"{form!r} before 1{sign}2", partial(by_first_die, form, sign, die=1))
+    for form in ("{}s\n", "{}:\n", "Tens: {}\n", "Row {} (6)\n"):
+        yield from by_number(f"{form!r} above each", partial(by_first_die, form, "\n"))
+    for line in ("12 Nov 2026", "12.11.2026", "12-11-26", "Total: 18", "All 18 cards"):
+        yield from by_number(f"above {line}", beside("{1}\n{0}", line, "\n".join))
+    for line in ("36 cards", "All 36 standard cards"):
+        text = "\n".join([line, *(f"{one}{two}" for one in "123456" for two in "123456")])
+        yield Case(NUMBERS_RULING, f"below {line}", text, "opr-missions/fixed", LEGAL, {"deck": 36})
+    cards = NUMBERS.split()
+    for line in ("Tim", "- Tim", "Ben & Tim", "Rest: 41, 42", "Maybe not: 41 42"):
+        for sign in ("\n", "\n\n"):
+            yield Case(NUMBERS_RULING, f"{line}{sign}below", f"{NUMBERS[:-1]}{sign}{line}", NUMBERED, OPEN)
+    for line, verdict in (("36 36", ILLEGAL), ("[36] Sabotage", OPEN), ("Cut: 35, 36", OPEN)):
+        yield Case(NUMBERS_RULING, line, "\n".join([*cards[:-1], line]), NUMBERED, verdict)
+    parted = "11-12-13-14-15-16\n21-22-23-24-25-26\n31-32-33-34\n35-36"
+    yield Case(NUMBERS_RULING, "two between dashes", parted, NUMBERED, OPEN)
+
+
+NUMBERS_RULING = "numbers of cards"
+
+
+def by_number(variant: str, write: Write) -> Iterator[Case]:
+    """Yield eighteen cards by their numbers, and one less."""
+    for numbers, verdict in ((NUMBERS.split(), LEGAL), (NUMBERS.split()[:-1], ILLEGAL)):
+        size = len(numbers)
+        yield Case(NUMBERS_RULING, f"{variant} | {size}", write(numbers), NUMBERED, verdict, {"deck": size})
+
+
+def between(sign: str, numbers: Sequence[str]) -> str:
+    return f"{sign[1:].strip()}{sign.join(numbers)}{sign[:1].strip()}"
+
+
+def by_dice(form: str, numbers: Sequence[str]) -> str:
+    return "\n".join(form.format(*number) for number in numbers)
+
+
+def by_first_die(form: str, sign: str, numbers: Sequence[str], *, die: int = 0) -> str:
+    rows = {each[0]: sign.join(other[die:] for other in numbers if other[0] == each[0]) for each in numbers}
+    return "\n".join(form.format(first) + row for first, row in rows.items())
+
+
 def numbered(names: Sequence[str], *, style: str, above: str = "") -> str:
     rows = (style.format(at=at, name=each, doubled=each.replace('"', '""')) for at, each in enumerate(names, 1))
     return above + "".join(rows)
@@ -360,4 +411,5 @@ RULINGS = (
     said_elsewhere,
     rows_with_sections,
     words_between,
+    numbers_of_cards,
 )

@@ -15,7 +15,7 @@ a gender that stands alone is a note in lower case only.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -67,6 +67,10 @@ _ONE = r"\d{1,2}(?:[-–—]\d{1,2})?"
 _ROW = late_pattern(
     rf"{_ONE}(?:(?:\s*[,;/&+]\s*|\s+and\s+){_ONE})+|{_ONE}(?:\s+{_ONE}){{2,}}|\d{{1,2}}[-–—]\d{{1,2}}(?:\s+{_ONE})*"
 )
+
+_DIGITS = late_pattern(r"\d+")
+_WITH_DASHES = late_pattern(r"\d+(?:\s?[-–—]\s?\d+)*")
+_NUMBERS_ALONE = late_pattern(r"[\d\s,;.:/&+|()\[\]{}#*•·_–—-]+")
 
 _WORDS = frozenset({"m", "f", "male", "female", "starter", "generic", "character", "stronghold", "mission", "enemy",
                     "resource", "divine", "empowerment", "fellowship", "adversity"})  # fmt: skip
@@ -129,6 +133,21 @@ def is_row(text: str) -> bool:
     (True, True, True, False)
     """
     return text[:1].isdigit() and text[-1:].isdigit() and _ROW.fullmatch(text) is not None
+
+
+def row_of_numbers(text: str, is_number: Callable[[str], object], least: int = 3) -> str:
+    """Return a line of nothing but numbers of cards and signs with commas between them; ``""`` for another one.
+
+    A dash between two is one of a range, between more it parts them. Of fewer than the ``least`` the first may count.
+
+    >>> row_of_numbers("[11] [12] [13]", str), row_of_numbers("11-13-15", str), row_of_numbers("11-13; 15;", str)
+    ('11, 12, 13', '11, 13, 15', '11-13, 15')
+    """
+    joined = [_DIGITS.findall(each) for each in _WITH_DASHES.findall(text)] if _NUMBERS_ALONE.fullmatch(text) else []
+    numbers = [number for each in joined for number in each]
+    if (len(numbers) < least and not is_row(text)) or not all(map(is_number, numbers)):
+        return ""
+    return ", ".join(sep.join(each) for each in joined for sep in ("-" if len(each) == 2 else ", ",))
 
 
 def count_of(cell: str) -> str:
