@@ -11,7 +11,7 @@ from deckcheck.decklists.field_checks import COPIES
 from deckcheck.decklists.text.count_and_note import is_marked, is_row, split_note
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
-from deckcheck.reading.heading_lines import headings, is_heading
+from deckcheck.reading.heading_lines import before_bracket, headings, is_heading
 from deckcheck.reading.name_parts import in_set, is_said_of_copies, remarked, without_collector_number, without_tail
 from deckcheck.reading.names import IN_FULL
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
@@ -189,8 +189,10 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
             if copies > grammar.MOST_LIKELY_COPIES and reader.names.knows_cards and not is_marked(body, copies):
                 cost += 1.0 if copies < 1000 else 4.0  # a year, perhaps
             impossible = not copies or "impossible" in groups
+            heads = 0.0
             if row.name == "name":
                 cost += grammar.HEADS * is_heading(reader.names, text)
+                heads = grammar.HEADS * before_bracket(reader.names, text)
             title, code = match["name"].strip(), group(match, "set")
             if copies and split_note(f"_ {title}")[0] == "_" and reader.names.known(str(copies)):
                 continue  # the number of a card and its facts
@@ -204,6 +206,8 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                 remark = group(again, "remark")
                 names = [name._replace(remark=remark) for name in reader.names_in(group(again, "name"))]
             for name in names:
+                if heads and name.cost > IN_FULL:
+                    name = name._replace(cost=name.cost + heads)
                 may_count = reader.names.knows_cards and groups.get("word", "").casefold() in NUMERALS
                 if "word" in groups and not name.known and (reader.names.is_complete or not may_count):
                     continue  # a name that begins with such a word

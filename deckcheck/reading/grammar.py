@@ -269,14 +269,14 @@ AROUND_NAMES = (
 )
 """What stands around a name alone, and what stands behind it."""
 
-_C = r"(?:\s?cards?)?(?:\s?[-–—,/|;(]?\s?\d{1,3}(?:[.,]\d+)?\s?%\)?)?"
+_C = r"(?:\s?(?:cards?|cart[ae]s|karten|kaarten))?(?:\s?[-–—,/|;(]?\s?\d{1,3}(?:[.,]\d+)?\s?%\)?)?"
 _COUNT = r"\d{1,5}"
 HEADINGS = (
     _row("words - none", r"(?P<words>.*?[^\W\d_])\s?[-:=–—(]\s?(?P<none>none|nothing|empty|n/a|no cards)\)?", 0.0),
     _row("", r"(?P<words>.*?[^\W\d_][)\]]?)", 0.0),
     _row(
         "words (n)",
-        rf"(?P<words>.*?[^\W\d_][)\]]?)[.:!*_\])]*\s?[(\[{{]{{1,2}}\s?{X}?\s?(?!{_YEAR})(?P<n>{_COUNT})\s?{X}?(?:\s?(?:/|of)\s?\d+)?{_C}(?:\stotal)?\s?[)\]}}]",
+        rf"(?P<words>.*?[^\W\d_][)\]]?)[.:!*_\])]*(?:\s?[{_SYMBOLS}])?\s?[(\[{{]{{1,2}}\s?{X}?\s?(?!{_YEAR})(?:n\s?=\s?)?(?P<n>{_COUNT})\s?{X}?(?:\s?(?:/|of)\s?\d+)?{_C}(?:\stotal)?\s?[)\]}}]",
         0.0,
     ),
     _row(

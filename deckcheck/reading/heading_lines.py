@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from deckcheck.deck import heading_key
 from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
-from deckcheck.decklists.text.headings import heads_beside_main
+from deckcheck.decklists.text.headings import MAIN, heads_beside_main
 from deckcheck.decklists.text.headings import stated as stated_count
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
@@ -15,6 +15,9 @@ from deckcheck.reading.readings import Form, Kind, Reading
 from deckcheck.reading.vocabulary import PAGE_ENDS, WORDS
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
+_BRACKET_BEHIND = late_pattern(r"(?P<words>[^()\[\]]*[^\W\d_])\s?[(\[][^\d()\[\]]+[)\]]")
+_CLEAR = 1.6
+"""What a heading costs that the game does not know and that is no less clearly one."""
 _TITLE = late_pattern(r"[\w\s'’-]+")
 """What a heading in the words of a card's name is made of: no set, number or bracket."""
 
@@ -22,6 +25,13 @@ _TITLE = late_pattern(r"[\w\s'’-]+")
 def is_heading(names: AnyNames, text: str) -> bool:
     """Return whether words are a heading that the game knows, whatever is drawn around them."""
     return names.heading(text.strip(f"{grammar.DECORATION}[]")) is not None
+
+
+def before_bracket(names: AnyNames, text: str) -> bool:
+    """Return whether words are a heading, but for others in a bracket behind it: ``Lost Souls (final)``."""
+    match = _BRACKET_BEHIND.fullmatch(text)
+    found = names.heading(match["words"]) if match is not None and names.heading(text) is None else None
+    return found is not None and found.words not in MAIN
 
 
 def headings(names: AnyNames, text: str) -> Iterator[Reading]:
@@ -57,9 +67,12 @@ def headings(names: AnyNames, text: str) -> Iterator[Reading]:
             if names.heads_too(found.words) and not marked and stated is None:
                 cost += 0.5
             yield Reading(Kind.HEADING, cost, "", row.name, words=found.words, stated=stated, told=marked or copies)
+        elif groups.get("more") is not None:
+            if names.knows_cards and before_bracket(names, bare):
+                form = Form.NAMED_HEADING if names.known(bare) else row.name
+                yield Reading(Kind.HEADING, _CLEAR, "", form, words=bare, known=False, stated=stated)
         elif (
-            groups.get("more") is None
-            and (len(said := WORDS.findall(words.casefold())) <= 4 or (text[-1] == ":" and ABSENT & {*said}))
+            (len(said := WORDS.findall(words.casefold())) <= 4 or (text[-1] == ":" and ABSENT & {*said}))
             and any(map(str.isalpha, words))
             and (row.name or words[0].isdecimal() or stated_count(words) is None)
             and grammar.SIDEBOARD.fullmatch(text) is None
@@ -74,7 +87,7 @@ def headings(names: AnyNames, text: str) -> Iterator[Reading]:
                 continue
             if clear or named or (stated is not None and row.name != "n words"):
                 unmarked = grammar.UNKNOWN + 1 + copies if row.name == "words xn" else names.heading_unknown
-                cost = row.cost + (1.6 if clear and not counted else unmarked)
+                cost = row.cost + (_CLEAR if clear and not counted else unmarked)
                 form = Form.NAMED_HEADING if named else row.name
                 told = text.endswith(":")
                 yield Reading(Kind.HEADING, cost, "", form, words=words, known=False, stated=stated, told=told)
