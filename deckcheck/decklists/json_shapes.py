@@ -12,39 +12,28 @@ from deckcheck.decklists.field_checks import copies
 from deckcheck.decklists.tables import BESIDE_NAMES, column
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.text.headings import BESIDE_MAIN, heads_beside_main
+from deckcheck.decklists.words import words_of
 from deckcheck.patterns import late_pattern
 
 MAX_NESTED = 4
 """Objects may lie so deep within others until their cards come."""
 
 _WORD = late_pattern(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
-# fmt: off
-_NUMBERS = frozenset((
-    "id", "at", "count", "total", "size", "version", "revision", "timestamp", "created", "updated", "modified",
-    "published", "date", "time", "year", "views", "likes", "votes", "score", "price", "cost", "strength", "toughness",
-    "value", "number", "v", "rev",
-))
-_WORDS = _NUMBERS | BESIDE_NAMES | frozenset((
-    "app", "avatar", "club", "country", "creator", "currency", "description", "email", "event", "file", "finish",
-    "generator", "guid", "hash", "href", "icon", "identifier", "identity", "ids", "images", "img", "info", "key",
-    "links", "locale", "location", "meta", "metadata", "name", "picture", "player", "prices", "program", "schema",
-    "settings", "slug", "source", "stats", "status", "store", "summary", "tag", "tags", "team", "testament", "text",
-    "thumbnail", "title", "tournament", "uploader", "uri", "uris", "urls", "user", "username", "uuid", "visibility",
-    "website",
-))
-# fmt: on
-NAMES_TOO = frozenset(("cost", "date", "price", "score", "strength", "time", "toughness", "value", "year"))
+_NUMBERS = words_of("numbers", "keys")
+"""These hold numbers that count no cards."""
+_ASIDE = _NUMBERS | BESIDE_NAMES | words_of("aside", "keys")
+NAMES_TOO = words_of("names_too", "keys")
 """Keys that a card may be called, where a number stands behind cards."""
 _NAMED = frozenset(("name", "title"))
-_IN_DECK = frozenset(("active", "deck", "enabled", "included", "main", "maindeck", "mainboard"))
+_IN_DECK = words_of("in_deck", "keys")
 """Words of keys that say, with ``false``, that a card is not in the main deck."""
-_PROSE = frozenset(("comment", "comments", "description", "info", "note", "notes", "summary", "text"))
+_PROSE = words_of("prose", "keys")
 
 
 def may_be_aside(key: str) -> bool:
     """Return whether a key may be one that holds no cards."""
-    words = _words_of(key)
-    return bool(words) and words[-1] in _WORDS and (key[0].islower() or key[0] in "_$@" or key.isupper())
+    parts = _words_of(key)
+    return bool(parts) and parts[-1] in _ASIDE and (key[0].islower() or key[0] in "_$@" or key.isupper())
 
 
 def _words_of(key: str) -> list[str]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from deckcheck.decklists.field_checks import is_unprintable, section_key
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.headings import KNOWN
+from deckcheck.decklists.words import columns, words_of
 from deckcheck.patterns import late_pattern
 
 Cells = tuple[str, ...]
@@ -61,44 +62,23 @@ COLUMNS = ("quantity", "name", "set", "section")
 DECK, FORMAT = "deck", "format"
 """What a table of many decks may have besides: to which deck a row belongs, and what that is to be judged by."""
 
-_NUMBERS = ("#", "no", "no.", "nr", "nr.", "number")
+_NUMBERS = words_of("numbers", "columns")
 """Columns that count copies, or number the rows where another column counts."""
-_CALLED = {
-    "quantity": "qty qty. count copies amount amt x anzahl menge stück stk quantité quantite qté cantidad cant. "
-    "quantidade qtd qtde quantità aantal",
-    "name": "card cards mission title karte kartenname carte nom carta nome kaart kaartnaam naam",
-    "set": "edition expansion ausgabe édition coleção",
-    "price": "preis prix precio preço prezzo",
-    "type": "typ tipo kind category kategorie catégorie categoría categoria categorie",
-    "section": "board zone part",
-}
-_ALSO = {word: column for column, words in _CALLED.items() for word in words.split()}
-_ALSO |= dict.fromkeys((*_NUMBERS, "how many", "no. of", "number of", "number of cards"), "quantity")
-_ALSO |= {"card name": "name", "which card": "name", "nom de la carte": "name", "set name": "set", "set code": "set"}
-_ALSO |= {"card type": "type", "what kind": "type"}
-_COUNTING = frozenset(_CALLED["quantity"].split())
-_OF_DECK = frozenset(("deck", "main", "maindeck"))
-_OWNED = frozenset(("binder", "collection", "have", "own", "owned"))
-_FILLING = frozenset(("card", "cards", "in", "my", "number", "of", "the", "total"))
+_ALSO = {**columns(), **dict.fromkeys(_NUMBERS, "quantity")}
+_COUNTING = frozenset(word for word, column in columns().items() if column == "quantity")
+_OF_DECK, _OWNED, _FILLING = (
+    words_of("of_deck", "columns"),
+    words_of("owned", "columns"),
+    words_of("filling", "columns"),
+)
 _IN_DECK = late_pattern(r"in (?:my |the )?(?:main ?)?deck|(?:in )?use")
 """Columns that count copies without a word for it."""
-NOTES = frozenset(("note", "notes", "remark", "remarks", "comment", "comments"))
-# fmt: off
-BESIDE_NAMES = NOTES | frozenset((
-    "ability", "alignment", "artist", "brigade", "brigades", "class", "code", "color", "colors", "colour", "colours",
-    "condition", "cost", "foil", "id", "image", "kind", "lang", "language", "link", "owner", "price", "rarity",
-    "reference", "status", "total", "toughness", "type", "types", "url", "value", "verse",
-))
+NOTES = words_of("notes", "columns")
+BESIDE_NAMES = NOTES | words_of("beside_names", "columns")
 """What is said of a card beside its name, in columns of tables and in keys of JSON."""
-_OTHERS = BESIDE_NAMES | frozenset((
-    "art", "deck", "format", "have", "main", "need", "owned", "reserve", "side", "sideboard",
-))
-# fmt: on
-"""What further columns are called, none of which is the name of a card."""
-_ANY = _OTHERS.union(COLUMNS, ("",))
-BESIDE_COUNTS = frozenset(
-    ("binder", "collection", "have", "limit", "max", "need", "needed", "owned", "page", "str", "subtotal")
-)
+_ANY = BESIDE_NAMES | words_of("further", "columns") | {*COLUMNS, ""}
+"""What columns are called, but for other words for ours."""
+BESIDE_COUNTS = words_of("beside_counts", "columns")
 """Columns that say nothing of the deck where another counts its cards."""
 _APART = late_pattern(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe ?(?:board)?)(?: cards?)?", re.I)
 """What says of a card that it is not in the main deck, also in a column that else says what kind of card it is."""

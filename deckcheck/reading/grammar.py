@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from deckcheck.decklists.text.headings import TOTAL_BEFORE_COUNT, TOTAL_BEHIND_COUNT
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.vocabulary import QUANTITY
 
@@ -310,24 +311,10 @@ CLEARLY_HEADING = late_pattern(
 )
 """Lines that are headings even in words that no game knows."""
 
-_SUM = r"sum(?:me|a)?|som(?:me|a)|(?:ins)?gesamt|totaal"
 _BESIDE = r"(?:[\s,(]*(?:\+|and|plus|&)\s?\d{1,3}\s(?:cards?\s)?(?:in\s)?(?:the\s)?(?:reserves?|side\s?board|sb)\)?)?"
 TOTALS = (
-    _row(
-        "total",
-        r"(?:(?:deck\s?|grand\s|sub\s?|card\s?)?totals?(?:\s(?:cards?|number\sof\scards|deck\ssize|of))?"
-        rf"|{_SUM}|(?:deck|list)?\s?size|card\scount|count"
-        r"|(?:number\sof\s)?cards(?:\sin\s(?:the\s)?(?:deck|main|list|all|total))?)"
-        rf"[\s:=|-]*\(?(?P<n>\d{{1,5}})\)?(?:\s?/\s?\d+)?(?:\scards?)?{_BESIDE}",
-        0.1,
-    ),
-    _row(
-        "n cards",
-        r"[-–—=\s]{0,6}\(?(?P<n>\d{1,5})\)?[\s|]*x?\s?"
-        r"(?:cards(?:\s(?:in\sall|in\stotal|total|in\s(?:the\s)?deck))?|(?:deck\s|grand\s|sub\s?|card\s?)?totals?"
-        rf"|{_SUM})\)?{_BESIDE}",
-        0.1,
-    ),
+    _row("total", TOTAL_BEFORE_COUNT + _BESIDE, 0.1),
+    _row("n cards", TOTAL_BEHIND_COUNT + _BESIDE, 0.1),
     _row("n cards", r"(?:all|the)\s(?:of\sthe\s)?(?P<n>\d{1,5})(?:\s[^\W\d_]+)?\scards", 0.1),
     _row("total of", r"(?P<of>[^\W\d_]+(?:\s[^\W\d_]+)?)\s(?:sub)?totals?[\s:=|-]*\(?(?P<n>\d{1,5})\)?", 0.1),
     _row("total of", r"(?:sub)?totals?\s(?:of\s)?(?P<of>[^\W\d_]+(?:\s[^\W\d_]+)?)[\s:=|-]+\(?(?P<n>\d{1,5})\)?", 0.1),

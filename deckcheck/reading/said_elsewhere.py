@@ -6,7 +6,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from deckcheck.decklists.text.decoration import SMALL_WORDS, words_of
+from deckcheck.decklists.text.decoration import SMALL_WORDS
+from deckcheck.decklists.words import words_of
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.readings import Chosen, Form, Kind, Reading, without_cards
@@ -35,7 +36,7 @@ _UNSAID = frozenset({"header", "head of a table", "mail", "file", "list"})
 _UNCOUNTED = frozenset({"name", "word name", Form.IN_WORDS})
 """The forms of cards that words about the card above may be taken for."""
 _SAID = Reading(Kind.WORDS, 0.0, form="words")
-_BACK = words_of("above last previous that this")
+_BACK = words_of("above")
 """These say that words are about the card above them."""
 _IDLE = COPY.union(FILLING, SMALL_WORDS)
 _ADDING = EACH.union(QUANTITY, SMALL_WORDS)

@@ -1,4 +1,4 @@
-"""The words that lists use beside names, grouped by what they say, and what words behind a name say of its card."""
+"""What words behind a name say of its card; ``words.toml`` of the decklists says what each group of words means."""
 
 from __future__ import annotations
 
@@ -8,93 +8,28 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from deckcheck.decklists.text.count_and_note import counted
-from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS, words_of
+from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
+from deckcheck.decklists.words import numerals, words_of
 from deckcheck.patterns import late_pattern
 
-COPY = words_of(
-    "alt alter altered alternate alternative art artist artwork autographed be bent black border bordered borderless "
-    "borrowed color colour common condition copy custom damaged deutsch dutch ed edition english ex excellent "
-    "extended f favorite favourite first foil foiled foils french frame full german good graded heavily holo "
-    "holofoil holographic hp italian japanese korean language latin legacy lent light lightly loan loaned loaner lp "
-    "mint misprint misprinted moderately mp my nd near new nm old older original owned played polish poor portuguese "
-    "pre print printed printing promo promotional proxied proxies proxy rare rd reprint returned russian second signed "
-    "sleeve sleeved spanish st stained staple super th third ultra uncommon unlimited used version vg white worn"
-)
-"""About the copy of a card, which is in the deck all the same."""
-
-OWNER = words_of("by from of thanks to via")
-"""Before the name of a person, whose copy it is."""
-
-BELONGING = words_of("of to")
-"""Of these, the ones that need a word before them to say so: "lent to Ben"."""
-
-_NUMERALS = (
-    "one",
-    "two zwei dos deux dois duas twee",
-    "three drei tres trois três drie",
-    "four vier cuatro quatre quatro",
-    "five fünf cinco cinq vijf",
-    "six sechs seis zes",
-    *("seven", "eight", "nine", "ten"),
-)
-_MULTIPLES = ("another single extra", "twice double doubled pair couple", "thrice triple")
-QUANTITY = {
-    word: number
-    for counts in (_NUMERALS, _MULTIPLES)
-    for number, words in enumerate(counts, start=1)
-    for word in words.split()
-}
-"""Numbers of copies in words."""
-
-NUMERALS = words_of(" ".join(_NUMERALS))
-"""Of these, the numbers themselves, which alone in a comment may count anything."""
-
-AGAIN = words_of("again another ditto idem same")
-"""These say that there is one more of the card above."""
-
-EACH = AGAIN.union(words_of("all also each everything more of plus times every"))
-"""With a number, these say that there are more cards than the list names."""
-
-WHOLE = words_of("all each everything every")
-"""With a number, these say it of every card of the list."""
-
-POINTING = words_of("below end next starts")
-"""These say of which cards words are that stand between cards."""
-
-FILLING = words_of(
-    "are card cards cont contd continued count follow following have here i in is my of our section the these total "
-    "totals"
-)
-"""Words that a heading may have beside those that a game knows."""
-
-SIDES = words_of("offense offence defense defence good evil")
-"""Headings of halves of a deck, which say nothing of where its cards stand."""
-
-GREETINGS = words_of(
-    "blessings bye cheers dear gg ggs glhf goodbye greetings hello hey hi howdy luck please pls plz regards sincerely "
-    "sorry thank thanks thx ty"
-)
-"""The first words of greetings and good-byes."""
-
-LISTS = words_of("deck decks decklist decklists list lists")
-"""The last words of what a list is called."""
-
-HEADER_KEYS = words_of(
-    "archetype author by cc cardinality church city class country created date deck deckname description dci "
-    "email event from group id kit location mail nickname number opponent phone place player playgroup posted "
-    "round sent signature state strategy subject table team theme time title to tournament type updated url "
-    "username user venue version"
-)
-"""Before a colon these head a line about the list."""
-
-TABLE_HEADS = words_of(
-    "amount art artist brigade card cards cnt code copies count id image index info kind line name names no nr num "
-    "number picture pos position price qty quantity rarity section set sets title type"
-)
-"""Heads of the columns of a table."""
-
-PAGE_ENDS = frozenset({"comments", "comment", "replies", "discussion", "related decks", "similar decks", "description"})
-"""Headings of a page below which nothing need be of the deck."""
+COPY = words_of("copy")
+OWNER = words_of("owner")
+BELONGING = words_of("belonging")
+NUMERALS = {word: number for number, told in enumerate(numerals("counts"), start=1) for word in told}
+"""Numbers of copies in words, which alone in a comment may count anything."""
+QUANTITY = NUMERALS | {word: number for number, told in enumerate(numerals("multiples"), start=1) for word in told}
+"""These with words for so many times."""
+AGAIN = words_of("again")
+EACH = AGAIN | words_of("more")
+WHOLE = words_of("whole")
+POINTING = words_of("pointing")
+FILLING = words_of("filling")
+SIDES = words_of("sides")
+GREETINGS = words_of("greetings")
+LISTS = words_of("lists")
+HEADER_KEYS = words_of("header_keys")
+TABLE_HEADS = words_of("heads", "columns")
+PAGE_ENDS = words_of("page_ends")
 
 
 _BETWEEN = late_pattern(

@@ -38,7 +38,7 @@ PLAIN_CHECK = {
         discovery path_patterns settings
     """,
     "decklists": """
-        detection field_checks registry tables text
+        detection field_checks registry tables text words
     """,
     "decklists.text": """
         count_and_note decoration headings ignore_comments line_kinds nesting

@@ -24,6 +24,7 @@ from tests.dressed.writing import (
     beside,
     both,
     counted,
+    headed,
     kinds_of,
 )
 
@@ -53,6 +54,12 @@ def drawn_by_people() -> Iterator[Case]:
     yield from both("counts in line", "blanks before each", below_kinds("{t:<30}{n}", "  {name:<60}1"))
     yield from both("a list in a line", "Deck: Moses, Aaron", lambda names: f"Deck: {'; '.join(names)}")
     yield from both("where a card is kept", "(pack 3)", lambda names: "".join(f"1 {name} (pack 3)\n" for name in names))
+    for style in ("{t} (n={n})", "{t} ({n} Karten)", "{t} 👇 ({n})"):
+        yield from both("a count in a bracket behind a heading", style, below_kinds(style, "1 {name}"))
+    for style, line in product(("{t} (final)", "{t} (see below)", "{t} (all of them)"), ("{name}", "1 {name}")):
+        yield Case(
+            "words in a bracket behind a heading", f"{style} | {line}", headed(NAMES, style, line), LIMITED, OPEN
+        )
     nicknames = partial(re.sub, r'^Lost Soul "(.*)" \[.*\]$', r"Lost Soul (\1)")
     yield from both("a nickname in brackets", "Lost Soul (Blind)", lambda names: counted(map(nicknames, names)))
     for words in ("removed", "cut", "Taken out", "out"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from deckcheck.decklists.words import words_of
 from deckcheck.patterns import late_pattern
 
 CONTROL_FREE = "text without control or invisible characters"
@@ -11,29 +12,14 @@ INVISIBLE = str.maketrans("", "", "\u200b\u200e\u200f\u2060\ufeff")
 """Marks that pasting leaves between letters."""
 
 
-def words_of(text: str) -> frozenset[str]:
-    """Return the words of a text as a set."""
-    return frozenset(text.split())
-
-
 _LINES = late_pattern("[\u0335-\u0338]+")
 _OVERLAYS = late_pattern(f"(?:[^\u0335-\u0338]{_LINES.pattern})+")
 """Letters with a line through each of them."""
-_SMALL = "a|an|and|as|at|by|de|for|from|in|into|is|la|no|not|of|on|or|the|to|upon|with"
-SMALL_WORDS = frozenset(_SMALL.split("|"))
+SMALL_WORDS = words_of("small")
 """Words in lower case that stand in names."""
-ABSENT = words_of(
-    "alternatives arrives arriving away back backup banned bench benched binder bought buy confirmed considering "
-    "could cut cutting decided deleted determined don't don’t dropped dropping end excluded falta fehlt fence fora "
-    "fuera gave gone home hopefully hors ideas if ignore instead lacking later leaving left less longer lost maybe "
-    "minus missing need needed never next nicht none nope not não ohne optional options ordered out parked pending "
-    "perhaps possibly practice probably pulled quitar raus remove removed removing replaced replacing res reserve "
-    "resv retirée rsv sans sb scratch sem side sideboard sidedeck sin skip sold spare stay stays substitutes swap "
-    "swapped swapping taken tba tbc tbd tentative test testing trade traded trading unclear undecided unsure unused "
-    "vs want wanted weak weg wish wishlist without wrong zero"
-)
+ABSENT = words_of("absent")
 """Words that say that a card is not there, or not in this section, perhaps."""
-_LOWER = late_pattern(rf"(?<!\S)(?!(?:{_SMALL})\b)[a-zß-öø-ÿ]")
+_LOWER = late_pattern(rf"(?<!\S)(?!(?:{'|'.join(SMALL_WORDS)})\b)[a-zß-öø-ÿ]")
 _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 _DATE = late_pattern(rf"(?:{_MONTHS})[a-z]*\.?,? (?:19|20)\d\d", re.IGNORECASE)
 _MOST_LOWER = 2

@@ -14,7 +14,8 @@ from typing import Any
 from deckcheck.deck import heading_key
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.text.count_and_note import leading
-from deckcheck.decklists.text.decoration import ABSENT, words_of
+from deckcheck.decklists.text.decoration import ABSENT
+from deckcheck.decklists.words import words_of
 from deckcheck.patterns import late_pattern
 from deckcheck.shipped_toml import shipped_tables
 
@@ -114,12 +115,11 @@ def _with_a_typo() -> tuple[dict[str, str], frozenset[tuple[str, int]]]:
     return {word[:at] + word[at + 1 :]: word for word in long for at in range(1, len(word) + 1)}, frozenset(ends)
 
 
-_FILLING = words_of("cards deck for from in later list of the to")
-RESERVE = words_of("res reserve reserves resv rsrv rsv sb side sideb sideboard sidedeck")
+_FILLING = words_of("filling_beside")
+RESERVE = words_of("reserve")
 """Words of headings of the second part of a deck, by whatever other words they stand."""
-_OF_UNNAMED = words_of(" ".join(UNNAMED))
-_MORE_BESIDE = words_of("cuts extra extras maybeboard notes order sell token tokens trades wants")
-BESIDE_MAIN = RESERVE | (ABSENT - _OF_UNNAMED) | _MORE_BESIDE
+_OF_UNNAMED = frozenset(" ".join(UNNAMED).split())
+BESIDE_MAIN = RESERVE | (ABSENT - _OF_UNNAMED) | words_of("beside")
 """Words of headings of cards beside the main deck, most of which no game knows."""
 _MOST_WORDS_BESIDE = 5
 
@@ -133,13 +133,18 @@ _STATED = late_pattern(
 )
 _COLON_AND_COUNT = late_pattern(r": \d+$")  # not the verse of "Psalm 1:4"
 _MOST_DIGITS = 5
-_TOTAL = late_pattern(
-    r"(?:(?:deck |grand |sub ?|card )?totals?(?: cards| number of cards| deck size| of)?|sum|deck size|card count"
-    rf"|number of cards|cards) ?[:={_DASHES}]? ?\(?(?P<behind>\d{{1,5}})\)?(?: cards)?"
-    r"|(?P<before>\d{1,5})(?: cards(?: in all| in total| total)?| ?x? (?:(?:deck |grand |sub ?|card )?totals?|sum))"
+_SUM = r"sum(?:me|a)?|som(?:me|a)|(?:ins)?gesamt|totaal"
+TOTAL_BEFORE_COUNT = (
+    r"(?:(?:deck\s?|grand\s|sub\s?|card\s?)?totals?(?:\s(?:cards?|number\sof\scards|deck\ssize|of))?"
+    rf"|{_SUM}|(?:deck|list)?\s?size|card\scount|count|(?:number\sof\s)?cards(?:\sin\s(?:the\s)?(?:deck|main|list|all|total))?)"
+    r"[\s:=|-]*\(?(?P<n>\d{1,5})\)?(?:\s?/\s?\d+)?(?:\scards?)?"
 )
-_TOTALS = ("total", "sum", "deck size", "card")
-"""One of these every total names."""
+TOTAL_BEHIND_COUNT = (
+    r"[-–—=\s]{0,6}\(?(?P<n>\d{1,5})\)?[\s|]*x?\s?(?:cards(?:\s(?:in\sall|in\stotal|total|in\s(?:the\s)?deck))?"
+    rf"|(?:deck\s|grand\s|sub\s?|card\s?)?totals?|{_SUM})\)?"
+)
+"""Lines that say how many cards there are in all."""
+_TOTAL = late_pattern(f"{TOTAL_BEFORE_COUNT}|{TOTAL_BEHIND_COUNT.replace('<n>', '<before>')}")
 
 
 def heads_beside_main(words: str) -> bool:
@@ -230,6 +235,5 @@ def total(text: str) -> int | None:
     >>> total("Total cards: 50"), total("50 cards"), total("50 Total"), total("Total Devotion")
     (50, 50, 50, None)
     """
-    words = heading_key(text.strip(_DECORATION))
-    match = _TOTAL.fullmatch(words) if any(word in words for word in _TOTALS) else None
-    return int(match["behind"] or match["before"]) if match is not None else None
+    match = _TOTAL.fullmatch(heading_key(text.strip(_DECORATION)))
+    return int(match["n"] or match["before"]) if match is not None else None
