@@ -10,7 +10,7 @@ from typing import NamedTuple
 from deckcheck.decklists.field_checks import is_unprintable, section_key
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.headings import KNOWN
-from deckcheck.decklists.words import columns, words_of
+from deckcheck.decklists.words import by_word, words_of
 from deckcheck.patterns import late_pattern
 
 Cells = tuple[str, ...]
@@ -64,8 +64,8 @@ DECK, FORMAT = "deck", "format"
 
 _NUMBERS = words_of("numbers", "columns")
 """Columns that count copies, or number the rows where another column counts."""
-_ALSO = {**columns(), **dict.fromkeys(_NUMBERS, "quantity")}
-_COUNTING = frozenset(word for word, column in columns().items() if column == "quantity")
+_ALSO = {**by_word("called"), **dict.fromkeys(_NUMBERS, "quantity")}
+_COUNTING = frozenset(word for word, column in by_word("called").items() if column == "quantity")
 _OF_DECK, _OWNED, _FILLING = (
     words_of("of_deck", "columns"),
     words_of("owned", "columns"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from deckcheck.shipped_toml import shipped_tables
@@ -15,14 +14,9 @@ def words_of(group: str, table: str = "words") -> frozenset[str]:
     return frozenset(parted(_TABLES[table][group]))
 
 
-def columns() -> Mapping[str, str]:
-    """Return which column of a table each word for one means."""
-    return {word: column for column, text in _TABLES["called"].items() for word in parted(text)}
-
-
-def numerals(group: str) -> list[list[str]]:
-    """Return the words for one copy, for two, and so on."""
-    return list(map(parted, _TABLES["numbers"][group]))
+def by_word(table: str) -> dict[str, str]:
+    """Return what each word of a table means: the key that it stands behind."""
+    return {word: meaning for meaning, text in _TABLES[table].items() for word in parted(text)}
 
 
 def parted(text: str) -> list[str]:

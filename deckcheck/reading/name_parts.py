@@ -10,22 +10,10 @@ from deckcheck.cards import fold
 from deckcheck.decklists.text.count_and_note import counted, split_note
 from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
 from deckcheck.patterns import late_pattern
-from deckcheck.reading import grammar
+from deckcheck.reading import grammar, vocabulary
 from deckcheck.reading.names import IN_FULL, AnyNames, Called
 from deckcheck.reading.readings import Kind, ReadCard
-from deckcheck.reading.vocabulary import (
-    COPY,
-    EACH,
-    NUMERALS,
-    QUANTITY,
-    WORDS,
-    Says,
-    is_asked,
-    is_of_copy,
-    numbers_in,
-    says,
-    says_no_count,
-)
+from deckcheck.reading.vocabulary import WORDS, Says, is_asked, is_of_copy, numbers_in, says, says_no_count
 from deckcheck.reading.wrappers import group
 
 if TYPE_CHECKING:
@@ -69,7 +57,10 @@ def is_another(remark: str) -> bool:
     """
     card = counted(remark)
     words = WORDS.findall(card.name.casefold()) if card.digits and not card.is_odd else []
-    return not (COPY.issuperset(words) or words[0] in SMALL_WORDS.union(ABSENT, EACH, QUANTITY, ("copy", "copies")))
+    return not (
+        vocabulary.COPY.issuperset(words)
+        or words[0] in SMALL_WORDS.union(ABSENT, vocabulary.EACH, vocabulary.QUANTITY, ("copy", "copies"))
+    )
 
 
 def is_said_of_copies(words: str) -> bool:
@@ -241,7 +232,7 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         meant = bool(reader.names.says(remark))
         meant = meant or (row.name in _BEFORE_NAMED and remarked(reader, remark) is not None)
         meant = meant and not (reader.names.tells_printing(remark) or _chooses(reader.names, whole, name))
-        if row.name == "comment" and remark.casefold() in NUMERALS:
+        if row.name == "comment" and remark.casefold() in vocabulary.NUMERALS:
             meant = False  # which may count anything
         names = reader.names_in(name, depth - 1)
         if row.name == "comment" and not meant and any(map(str.isalpha, name)):

@@ -9,20 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from deckcheck.decklists.text.decoration import SMALL_WORDS
 from deckcheck.decklists.words import words_of
 from deckcheck.patterns import late_pattern
+from deckcheck.reading import vocabulary
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.readings import Chosen, Form, Kind, Reading, without_cards
-from deckcheck.reading.vocabulary import (
-    COPY,
-    EACH,
-    FILLING,
-    GREETINGS,
-    POINTING,
-    QUANTITY,
-    WORDS,
-    Says,
-    is_asked,
-    says,
-)
+from deckcheck.reading.vocabulary import WORDS, Says, is_asked, says
 
 _LESS = late_pattern(r"(?:.*\s)?(?:[-−]\s?\d|no\b)", re.IGNORECASE)
 """Words that take copies away from a card they name, though they would not behind its name."""
@@ -38,8 +28,8 @@ _UNCOUNTED = frozenset({"name", "word name", Form.IN_WORDS})
 _SAID = Reading(Kind.WORDS, 0.0, form="words")
 _BACK = words_of("above")
 """These say that words are about the card above them."""
-_IDLE = COPY.union(FILLING, SMALL_WORDS)
-_ADDING = EACH.union(QUANTITY, SMALL_WORDS)
+_IDLE = vocabulary.COPY.union(vocabulary.FILLING, SMALL_WORDS)
+_ADDING = vocabulary.EACH.union(vocabulary.QUANTITY, SMALL_WORDS)
 """Words beside the name of a card that say that there is more of it, and no more than that."""
 
 Rows = list[tuple[Reading, ...]]
@@ -141,7 +131,7 @@ def _is_idle(others: Sequence[str], text: str) -> bool:
         return text[:1].isalnum()
     if _ADDING.issuperset(others) or _says_less(text):
         return False
-    return not GREETINGS.isdisjoint(others[:1]) or _IDLE.issuperset(others)
+    return not vocabulary.GREETINGS.isdisjoint(others[:1]) or _IDLE.issuperset(others)
 
 
 def _as_said(reading: Reading, text: str, reader: LineReader, *, less: bool) -> Iterator[Reading]:
@@ -163,7 +153,7 @@ def _is_remark(text: str) -> bool:
         begins
         and _says_less(text)
         and len(words) <= _MOST_WORDS
-        and POINTING.isdisjoint(words)
+        and vocabulary.POINTING.isdisjoint(words)
         and not _LESS.match(text)
     )
 

@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from deckcheck.decklists.text.count_and_note import counted
 from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
-from deckcheck.decklists.words import numerals, words_of
+from deckcheck.decklists.words import by_word, words_of
 from deckcheck.patterns import late_pattern
 
 COPY = words_of("copy")
 OWNER = words_of("owner")
 BELONGING = words_of("belonging")
-NUMERALS = {word: number for number, told in enumerate(numerals("counts"), start=1) for word in told}
+NUMERALS = {word: int(number) for word, number in by_word("numerals").items()}
 """Numbers of copies in words, which alone in a comment may count anything."""
-QUANTITY = NUMERALS | {word: number for number, told in enumerate(numerals("multiples"), start=1) for word in told}
+QUANTITY = NUMERALS | {word: int(number) for word, number in by_word("multiples").items()}
 """These with words for so many times."""
 AGAIN = words_of("again")
 EACH = AGAIN | words_of("more")
