@@ -66,9 +66,9 @@ def passed_over(deck: Deck) -> Iterator[Finding]:
     )
     told = []
     if prose:
+        quoted = _few_quoted(mark.words[0] for mark in prose)
         told.append(
-            f"{counted(len(prose), 'line')} that only {'holds' if len(prose) == 1 else 'hold'} a price, a date "
-            f"or words of a page ({_few_quoted(mark.words[0] for mark in prose)})"
+            f"{counted(len(prose), 'line')} that {'was' if len(prose) == 1 else 'were'} read as no card ({quoted})"
         )
     if prices:
         told.append(f"{counted(len(prices), 'price')} behind names")
