@@ -333,8 +333,12 @@ _DAY = (
     rf"|{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?,?\s(?:19|20)\d\d|\d{{1,2}}\.?\s{_MONTH}\s(?:19|20)\d\d"
     rf"|(?:today|yesterday)(?=\sat)|{_WEEKDAY}day)"
 )
-VERSE = late_pattern(r"(?:[1-3]\s?)?[^\W\d_]+\.?\s\d{1,3}:\d{1,3}(?:[-–,]\s?\d{1,3})?")
-"""A verse, as people sign with."""
+VERSE = late_pattern(
+    r"(?:[1-3]\s?)?[^\W\d_]+\.?\s\d{1,3}:\d{1,3}(?:[-–,]\s?\d{1,3})?"
+    r"|[1-3]\s?(?:chr|cor|jo|k[io]n|kgs|kor|pet|sam|th|tim)[^\W\d_]*\.?\s\d{1,3}",
+    re.IGNORECASE,
+)
+"""A verse or a chapter, as people sign with: ``1 John 4:8``, ``1 Kor 13``."""
 DATE = _row(
     "date",
     rf"(?:date:?\s|last\supdated:?\s|updated:?\s|posted\s(?:on\s)?|on\s)?{_DAY}(?:,?\s(?:at\s)?{_TIME})?",

@@ -195,7 +195,7 @@ def counts_by_signs() -> Iterator[Case]:
     for angel in ("**", "II", "²", "#2", "[R]", "(R)"):
         text = f"{counted(NAMES[:-1])}{NAMES[-1]} {angel}\n"
         yield Case("counts by signs", f"a card and {angel}", text, LIMITED, OPEN, finds=[LINE])
-    for below in ("1 John 4:8", "3 byes?", "2 Tim 4:7 :)"):
+    for below in ("1 John 4:8", "1 Kor 13", "1 Cor. 13", "3 byes?", "2 Tim 4:7 :)"):
         trials = "".join(
             f"2 {name}\n" for name in ("Doubt", "Fear", "Anger", "Pride", "Envy", "Greed", "Sloth", "Theft")
         )
