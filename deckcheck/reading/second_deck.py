@@ -153,11 +153,12 @@ def _numbered(raws: Sequence[str], found: Sequence[Line | None]) -> tuple[int, i
 
 
 def _repeated(found: Sequence[Line | None], heads: Sequence[int]) -> Iterator[_Titled]:
-    """Yield the headings that stand further above too, with what may be a title above them."""
+    """Yield the headings that stand further above too, with cards and what may be a title above them."""
     seen: set[str] = set()
+    first = next((at for at, line in enumerate(found) if isinstance(line, CardLine)), len(found))
     for at in heads:
         section = _section(found, at)
-        if section in seen and (titled := _titled(found, at)) is not None:
+        if section in seen and first < at and (titled := _titled(found, at)) is not None:
             yield titled
         seen.add(section)
 

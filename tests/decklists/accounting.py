@@ -19,7 +19,8 @@ from deckcheck.decklists import MAX_COPIES, decode, read
 from deckcheck.decklists.csv import delimiter_of
 from deckcheck.decklists.field_checks import HEADER_KEYS, UNPRINTABLE, section_key
 from deckcheck.decklists.json_shapes import says_nothing_of_cards
-from deckcheck.decklists.tables import column
+from deckcheck.decklists.tables import COLUMNS, column
+from deckcheck.decklists.text.headings import MAIN
 from deckcheck.errors import UnreadableDeck
 from deckcheck.games import game, game_ids
 
@@ -86,9 +87,9 @@ def _is_heading(words: str) -> bool:
     return _HEADINGS.issuperset(parts)
 
 
-# What may stand around a card and is no part of it: SB, signs, the x of a count, and "copies of".
+# What may stand around a card and is no part of it: SB, signs, the x of a count, "of", and a count in Roman numerals.
 _SIDEBOARD = re.compile(r"^\W*sb\s*:", re.IGNORECASE)
-_AROUND_A_CARD = re.compile(r"\b[xｘ]\b|cop(?:y|ies)\s+of", re.IGNORECASE)
+_AROUND_A_CARD = re.compile(r"\b[xｘ]\b|(?:cop(?:y|ies)\s+)?\bof\b|\bI{1,3}$", re.IGNORECASE)
 _PLAIN = re.compile(r"\s*(?:[-*•]\s+)?\d{1,4}[xX×]?\s+[^\W\d][\w' ,.!/()-]*?\s*")
 """A line that is a card by any reading: its count, and a name with no sign that might be more than one."""
 _LAST_NUMBER = re.compile(r"[\d)]\W*$")
@@ -117,7 +118,9 @@ def _sections(deck: Deck) -> set[str]:
 def _line(raw: str, entry: Entry) -> None:
     """A line that nothing is left out of holds the entry, and but for signs nothing else."""
     rest = " ".join(_SIDEBOARD.sub("", raw).split())  # a tab parts columns, as two blanks do
-    parts = (" ".join(said.split()) for said in (entry.name.removeprefix("#"), entry.note, entry.set))
+    parts = [" ".join(said.split()) for said in (entry.name.removeprefix("#"), entry.note, entry.set)]
+    if entry.doubt:  # perhaps it is a heading, in whatever letters
+        rest, parts = rest.casefold(), [part.casefold() for part in parts]
     for part in filter(None, parts):
         assert part in rest, (raw, entry)
         whole = re.search(rf"(?<!\w){re.escape(part)}(?!\w)", rest)
@@ -142,7 +145,7 @@ def _csv(text: str, deck: Deck) -> None:
         return
     text = "\n".join(blank)
     rows = _numbered_rows(text, delimiter_of(lines[0]))
-    names = [column(cell) for cell in rows[0][1]]
+    names = [column(cell.strip("* ")) for cell in rows[0][1]]
     if "name" not in names and len(lines) > 1:  # a title above the header, perhaps
         below = _numbered_rows(text, delimiter_of(lines[1]))
         if len(below) > 1 and {"name", "quantity"} <= {column(cell) for cell in below[1][1]}:
@@ -162,14 +165,18 @@ def _csv(text: str, deck: Deck) -> None:
             words = " ".join(cell.strip() for cell in row if cell.strip())
             head = section_key(re.sub(r"^\W*\d+\W*|[\s:(\[]+\d+[)\]:]*$", "", words).rstrip(" :"))  # its total
             above = head if _is_heading(head) else above
-            assert line in problems or _is_heading(head) or _TOTAL.fullmatch(words.strip()), row
+            again = {column(cell) for cell in row} <= {*COLUMNS, ""}  # another list with its own header
+            total = _TOTAL.fullmatch(words.strip()) or words.isdecimal()
+            assert line in problems or _is_heading(head.strip("|*[] ")) or total or again, row
         elif not deck.problems:
             cells = dict(
                 zip(_bare_columns(row) if bare else names, row, strict=False)
             )  # "1,Hero" may be short of cells
-            count = re.sub(r"\.0+$|[^\w.]|[x×]", "", str(cells.get("quantity", 1)), flags=re.IGNORECASE)
-            section = section_key(cells.get("section", "").strip()) or above
-            said.append((cells["name"], int(count), section, cells.get("set", ""), "", ""))
+            count = re.sub(r"\.0+$|[^\w.]|[x×ｘ]", "", str(cells.get("quantity", 1)), flags=re.IGNORECASE)
+            cell = section_key(cells.get("section", "").strip())
+            section = above if above and cell in MAIN else cell or above  # below a heading, where it is open
+            name = cells["name"].replace("\t", " ")
+            said.append((name, int(count), section, cells.get("set", ""), "", ""))
     if not deck.problems:
         _same(deck, said)
 

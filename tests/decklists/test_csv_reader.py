@@ -189,3 +189,10 @@ def test_columns_called_as_sections_count_the_copies_there() -> None:
         [problem] = read(f"Card,Deck,Reserve\n{odd}\nAaron,1,1\n".encode(), path="a.csv").problems
         assert problem.line == 2
     assert read(b"Deck,Reserve,Card\n1,0\n1,0,Moses\n", path="a.csv").problems[0].line == 2
+
+
+@pytest.mark.parametrize("sign", ["\x7f", "\u202e", "\ufeff"])
+def test_a_set_that_cannot_be_printed_is_no_set(sign: str) -> None:
+    deck = read(f"quantity,name,set\n1,Moses,{sign}\n2,Aaron,Wa\n".encode(), syntax="csv")
+    assert [(entry.name, entry.set) for entry in deck.entries] == [("Aaron", "Wa")]
+    assert [(problem.line, problem.expected) for problem in deck.problems] == [(2, "a set in plain text")]

@@ -42,3 +42,13 @@ def test_rows_without_end_are_bounded_however_they_are_joined(checker: Checker, 
         Verdict.UNREADABLE,
         Verdict.ILLEGAL,
     )
+
+
+def test_headings_that_stand_twice_above_the_first_card_begin_no_second_deck() -> None:
+    text = "My deck\n\nhttps://decks.example/d/1\n\n## Deck\n## Lost Souls\n- Shepherds x1\n## Heroes\n- Moses x1\n"
+    found = read(text.encode())
+    assert not found.problems
+    assert [(entry.name, entry.section) for entry in found.entries] == [
+        ("Shepherds", "lost souls"),
+        ("Moses", "heroes"),
+    ]
