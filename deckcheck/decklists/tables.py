@@ -65,12 +65,10 @@ DECK, FORMAT = "deck", "format"
 _NUMBERS = words_of("numbers", "columns")
 """Columns that count copies, or number the rows where another column counts."""
 _ALSO = {**by_word("called"), **dict.fromkeys(_NUMBERS, "quantity")}
-_COUNTING = frozenset(word for word, column in by_word("called").items() if column == "quantity")
-_OF_DECK, _OWNED, _FILLING = (
-    words_of("of_deck", "columns"),
-    words_of("owned", "columns"),
-    words_of("filling", "columns"),
-)
+_COUNTING = frozenset(word for word, column in _ALSO.items() if column == "quantity") - _NUMBERS
+_OF_DECK = words_of("of_deck", "columns")
+_OWNED = words_of("owned", "columns")
+_FILLING = words_of("filling", "columns")
 _IN_DECK = late_pattern(r"in (?:my |the )?(?:main ?)?deck|(?:in )?use")
 """Columns that count copies without a word for it."""
 NOTES = words_of("notes", "columns")

@@ -89,7 +89,7 @@ def _is_heading(words: str) -> bool:
 
 # What may stand around a card and is no part of it: SB, signs, the x of a count, "of", and a count in Roman numerals.
 _SIDEBOARD = re.compile(r"^\W*sb\s*:", re.IGNORECASE)
-_AROUND_A_CARD = re.compile(r"\b[xｘ]\b|(?:cop(?:y|ies)\s+)?\bof\b|\bI{1,3}$", re.IGNORECASE)
+_AROUND_A_CARD = re.compile(r"\b[xｘ]\b|cop(?:y|ies)\s+of|^\W*of\b|\bI{1,3}\W*$", re.IGNORECASE)
 _PLAIN = re.compile(r"\s*(?:[-*•]\s+)?\d{1,4}[xX×]?\s+[^\W\d][\w' ,.!/()-]*?\s*")
 """A line that is a card by any reading: its count, and a name with no sign that might be more than one."""
 _LAST_NUMBER = re.compile(r"[\d)]\W*$")

@@ -19,7 +19,7 @@ SMALL_WORDS = words_of("small")
 """Words in lower case that stand in names."""
 ABSENT = words_of("absent")
 """Words that say that a card is not there, or not in this section, perhaps."""
-_LOWER = late_pattern(rf"(?<!\S)(?!(?:{'|'.join(SMALL_WORDS)})\b)[a-zß-öø-ÿ]")
+_LOWER = late_pattern(rf"(?<!\S)(?!(?:{'|'.join(sorted(SMALL_WORDS))})\b)[a-zß-öø-ÿ]")
 _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 _DATE = late_pattern(rf"(?:{_MONTHS})[a-z]*\.?,? (?:19|20)\d\d", re.IGNORECASE)
 _MOST_LOWER = 2
