@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -123,7 +122,7 @@ def move(
         changes = []
         for removal in (removal for removals in taken_out for removal in removals):
             there = opened.guide.moved(removal.entry, to)
-            changes += [removal, replace(removal, section=to, copies=-removal.copies, note=there.note)]
+            changes += [removal, CardChange.of(there, -removal.copies, to, removal.remark)]
         return changes
 
     edit_command.edit(file, plan, deck_options, dry_run=dry_run, color=color)

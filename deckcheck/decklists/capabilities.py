@@ -30,9 +30,12 @@ Zones = Mapping[str, str]
 """The section that a heading belongs to, by heading; a heading that is not listed is a section itself."""
 
 
+_MOST_NAMES = 10
+
+
 class LeftOut(NamedTuple):
     """A part of a deck that a syntax cannot hold: which (``author``, ``facts``, ``set`` …), and of how many
-    lines or cards; ``names`` are the headings, or the rules, concerned.
+    lines or cards; ``names`` are the headings, the rules or the cards concerned.
     """
 
     part: str
@@ -47,9 +50,10 @@ class LeftOut(NamedTuple):
         """
         s = "s" * (self.count != 1)
         of = f"{self.count} line{s}"
-        named = f" ({', '.join(map(repr, self.names))})" if self.names else ""
+        more = " …" * (len(self.names) > _MOST_NAMES)
+        named = f" ({', '.join(map(repr, self.names[:_MOST_NAMES]))}{more})" if self.names else ""
         words = {
-            "facts": f"the facts of {self.count} card{s}",
+            "facts": f"the facts of {self.count} card{s}{named}",
             "ignores": f"the wish not to be judged by {', '.join(self.names)}",
             "image": f"the image id{s} of {of}",
             **dict.fromkeys(("set", "note", "heading"), f"the {self.part}{s} of {of}{named}"),
@@ -99,12 +103,12 @@ def left_out(deck: Deck, holds: Holds, zones: Zones = {}) -> Iterator[LeftOut]: 
     stated, pairs = headers(held), [*zip(deck.entries, held.entries, strict=True)]
     yield from (LeftOut(key, 1) for key in headers(deck) if key not in stated)
     if deck.facts != held.facts:
-        yield LeftOut(FACTS, len(deck.facts))
+        yield LeftOut(FACTS, len(deck.facts), tuple(deck.facts))
     if deck.ignores != held.ignores:
         yield LeftOut(IGNORES, len(deck.ignores), tuple(ignore.rule for ignore in deck.ignores))
     for mark in MARKS:
-        if lines := sum(getattr(entry, mark) != getattr(there, mark) for entry, there in pairs):
-            yield LeftOut(mark, lines)
+        if lost := [entry.name for entry, there in pairs if getattr(entry, mark) != getattr(there, mark)]:
+            yield LeftOut(mark, len(lost), tuple(dict.fromkeys(lost)) if mark == NOTE else ())
     if named := [entry.section for entry, there in pairs if entry.section and entry.section != there.section]:
         yield LeftOut(HEADING, len(named), tuple(dict.fromkeys(named)))
 

@@ -13,7 +13,7 @@ from io import StringIO
 from itertools import islice
 
 from deckcheck.deck import Deck
-from deckcheck.decklists.capabilities import Zones, header_comments
+from deckcheck.decklists.capabilities import NOTE, Zones, header_comments
 from deckcheck.decklists.detection import DELIMITERS
 from deckcheck.decklists.field_checks import MANY, nearest, section_key, shown
 from deckcheck.decklists.json_shapes import may_be_aside
@@ -303,11 +303,16 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff2
 
 
 def write(deck: Deck, zones: Zones, delimiter: str = ",") -> str:
-    """Return the list as a table: a row for every line, in its order, below the comments of one that was a table."""
+    """Return the list as a table: a row for every line, in its order, below the comments of one that was a table.
+
+    Cards with notes have a column for them.
+    """
     table = StringIO()
     if deck.source == "csv":
         table.writelines(f"{line}\n" for line in header_comments(deck))
     rows = csv.writer(table, delimiter=delimiter, lineterminator="\n")
-    rows.writerow(COLUMNS)
-    rows.writerows((entry.copies, entry.name, entry.set, entry.section) for entry in deck.entries)
+    with_notes = any(entry.note for entry in deck.entries)
+    rows.writerow([*COLUMNS, *[NOTE] * with_notes])
+    for entry in deck.entries:
+        rows.writerow([entry.copies, entry.name, entry.set, entry.section, *[entry.note] * with_notes])
     return table.getvalue()

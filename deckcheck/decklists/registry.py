@@ -123,7 +123,7 @@ SYNTAXES = {
             (".csv", ".tsv"),
             "a table with the columns quantity, name, set and section",
             "1,Son of God (K),K,deck",
-            holds=frozenset({"set", "heading", "unheaded", "outside"}),
+            holds=frozenset({"set", "note", "heading", "unheaded", "outside"}),
             names_printings=True,
             reader="deckcheck.reading.text_lists.read_table",
         ),

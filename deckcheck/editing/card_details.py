@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.cards import BY_OWN_NAME, Cards, FoundBy, fold, meanings
-from deckcheck.deck import Entry
-from deckcheck.decklists.capabilities import IMAGE, SET
+from deckcheck.deck import Deck, Entry
+from deckcheck.decklists.capabilities import IMAGE, NOTE, SET
 from deckcheck.decklists.field_checks import shown
-from deckcheck.facts import Facts, OneOf, Value, surely
+from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.decklists.text.count_and_note import split_note
+from deckcheck.errors import UneditableDeck
+from deckcheck.facts import Facts, surely
 from deckcheck.games.model import Game
-from deckcheck.reading.resolved_lines import Lines
+from deckcheck.games.stated_facts import note_of, noted_facts
+from deckcheck.reading.heading_sections import HeadingMeanings
+from deckcheck.reading.printing_choice import agrees
+from deckcheck.reading.resolved_lines import Lines, Resolved
+from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.profiles import Card
 from deckcheck.wording import counted
 
@@ -21,10 +29,14 @@ _CALLED_SO = (*BY_OWN_NAME, FoundBy.TITLE)
 
 
 class Guess(NamedTuple):
-    """Cards of which the target needs more than the list says: ``chosen`` is whether a printing was taken for them."""
+    """Cards of which the target needs more than the list says.
+
+    ``chosen``: a printing was taken for each; ``kept``: none was, since any of several may be meant.
+    """
 
     names: tuple[str, ...]
     chosen: bool = False
+    kept: bool = False
 
     def __str__(self) -> str:
         """Return a few words for a message.
@@ -36,6 +48,8 @@ class Guess(NamedTuple):
         named = ", ".join(map(shown, self.names[:MOST_NAMES])) + " …" * (number > MOST_NAMES)
         if self.chosen:
             return f"{cards} may be any of several printings; one was taken: {named}"
+        if self.kept:
+            return f"{cards} may be any of several printings; kept as written: {named}"
         are, them = ("is", "it") if number == 1 else ("are", "them")
         return f"{cards} {are} not known, and other programs may not know {them} either: {named}"
 
@@ -45,14 +59,17 @@ def one_card(cards: Sequence[Card]) -> bool:
     return len(cards) == 1 or bool(frozenset.intersection(*(surely(card.facts, "same") for card in cards)))
 
 
-def titles_of_more(lines: Lines, cards: Cards) -> frozenset[str]:
-    """Return the names that in another format may mean printings beside those they mean here."""
+def titles_of_more(lines: Lines, cards: Cards, headings: HeadingMeanings) -> frozenset[str]:
+    """Return the names that in another format may mean printings beside those they mean here, below their headings."""
     found = set()
     for entry, resolved in lines:
         if resolved.how and not (entry.set or entry.image):
             here = {(card.name, card.facts.get("set")) for card in resolved.cards}
             ways = (way for way in meanings(cards, entry.name) if way.how in _CALLED_SO and not way.chosen)
-            if any((each.name, each.set) not in here for way in ways for each in way.printings):
+            anywhere = [each for way in ways for each in way.printings]
+            told = headings.of(entry.section).facts
+            headed = [each for each in anywhere if agrees(each.facts, told)] or anywhere
+            if any((each.name, each.set) not in here for each in headed):
                 found.add(entry.name)
     return frozenset(found)
 
@@ -66,20 +83,27 @@ def of_several_sets(lines: Lines, cards: Cards) -> frozenset[str]:
 
 
 def completed(
-    wanted: frozenset[str], lines: Lines, rules: Game, *, open_titles: Container[str] = (), shared: Container[str] = ()
+    wanted: frozenset[str],
+    lines: Lines,
+    rules: Game,
+    *,
+    open_titles: Container[str] = (),
+    shared: Container[str] = (),
+    keeps_titles: bool = False,
 ) -> tuple[list[Entry], list[Guess]]:
     """Return the entries with the parts ``wanted`` of their cards, as the database has them, and what was guessed.
 
     Of games of which the database does not hold every card, there are no printed codes. ``open_titles`` are names of
     which the printings are a guess, even where only one is left, ``shared`` those names of printings that do not tell
-    them from all others: their sets do.
+    them from all others: their sets do. With ``keeps_titles`` a name that may mean several printings stays, for those
+    who read it as people write names; else one of them is taken.
     """
     complete = rules.database_is_complete
     parts = wanted if complete else wanted & {"name"}
     if not parts - {"game"}:
         return [entry for entry, _ in lines], []
     sets = Counter(str(found.cards[0].facts.get(SET, "")) for _, found in lines if found.how and len(found.cards) == 1)
-    unknown, chosen, entries = list[str](), list[str](), list[Entry]()
+    unknown, several, entries = list[str](), list[str](), list[Entry]()
     for entry, found in lines:
         cards: Sequence[Card] = found.cards if found.how and not found.instead and one_card(found.cards) else ()
         if "name" not in parts:
@@ -89,25 +113,64 @@ def completed(
         elif complete and not cards:
             unknown.append(entry.name)
         if len(cards) > 1 or (cards and entry.name in open_titles):
-            chosen.append(entry.name)
+            several.append(entry.name)
+            cards = () if keeps_titles else cards
         if cards:
             card = max(cards, key=lambda card: sets[str(card.facts.get(SET, ""))])
-            told = parts | ({SET} if len(cards) == 1 and card.name in shared else set())
+            says_set = (entry.set and not found.unmatched) or (len(cards) == 1 and card.name in shared)
+            told = parts | ({SET} if complete and says_set else set())
             code, image = (str(card.facts.get(part, "")) if part in told else "" for part in (SET, IMAGE))
             name = card.name if "name" in parts else entry.name
-            entry = entry._replace(name=name, set=entry.set or code, image=entry.image or image)
+            code = entry.set or code if found.unmatched else code or entry.set
+            entry = entry._replace(name=name, set=code, image=entry.image or image)
         entries.append(entry)
-    guesses = [Guess(tuple(dict.fromkeys(names)), chosen=names is chosen) for names in (unknown, chosen) if names]
-    return entries, guesses
+    guesses = [
+        Guess(tuple(dict.fromkeys(unknown))),
+        Guess(tuple(dict.fromkeys(several)), chosen=not keeps_titles, kept=keeps_titles),
+    ]
+    return entries, [guess for guess in guesses if guess.names]
 
 
-def noted(entry: Entry, facts: Facts) -> Entry:
-    """Return a line with facts in its note."""
-    words = [f"{name}={_word(value)}" for name, value in facts.items() if not isinstance(value, OneOf)]
-    return entry._replace(note=", ".join(filter(None, (entry.note, *words))))
+def noted(game: Game, entry: Entry, facts: Facts) -> Entry:
+    """Return a line with the facts in its note that it does not state yet and that can be read from one."""
+    stated = noted_facts(game, entry.note) if entry.note else {}
+    for name, value in facts.items():
+        note = ", ".join(filter(None, (entry.note, note_of({name: value}))))
+        if stated is not None and name not in stated and split_note(f"X ({note})")[1] == note:
+            if noted_facts(game, note) == (now := {**stated, name: value}):
+                entry, stated = entry._replace(note=note), now
+    return entry
 
 
-def _word(value: Value) -> str:
-    if isinstance(value, tuple):
-        return ", ".join(value)
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def official(entry: Entry, found: Resolved) -> Entry:
+    """Return the entry under the name of the only printing it may be, else as it is."""
+    names = {card.name for card in found.cards}
+    return entry._replace(name=names.pop()) if found.how and len(names) == 1 else entry
+
+
+def carried(resolver: Resolver, deck: Deck, entry: Entry, heading: str) -> Entry:
+    """Return a line as it is to stand below another heading, with what its own alone tells of its card.
+
+    Where every card is known, the name of the printing says that, else a note. Raises UneditableDeck where the list
+    has no place for a note and the card would be taken for one that belongs below the other heading.
+    """
+    game, told = resolver.game, resolver.headings.of(entry.section, entry.within).facts
+
+    def meant(line: Entry) -> Resolved:
+        return resolver.lines(replace(deck, entries=(line,)))[0][1]
+
+    here, there = meant(entry), meant(entry._replace(section=heading))
+    if game.database_is_complete:
+        return official(entry, here) if here.cards != there.cards else entry
+    facts = here.cards[0].facts
+    shared = [name for name in told if name in facts and all(each.facts.get(name) == facts[name] for each in here.cards)]
+    lost = {name: facts[name] for name in shared if any(each.facts.get(name) != facts[name] for each in there.cards)}
+    if deck.source not in SYNTAXES or NOTE in SYNTAXES[deck.source].holds:
+        entry = noted(game, entry, lost)
+        lost = {name: value for name, value in lost.items() if name not in (noted_facts(game, entry.note) or {})}
+    if not agrees(lost, resolver.headings.of(heading).facts):
+        raise UneditableDeck(
+            f"{shown(entry.name)} is {note_of(lost)} by its heading alone, and this {deck.source} list has no place to "
+            "say so below another; make a list of it that has: deckcheck convert --to text"
+        )
+    return entry

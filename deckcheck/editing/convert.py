@@ -14,22 +14,25 @@ from typing import NamedTuple
 from deckcheck.cards import fold, meanings
 from deckcheck.deck import Deck, Entry, MarkKind, Problem, heading_key
 from deckcheck.decklists import read
-from deckcheck.decklists.capabilities import FACTS, IMAGE, MAIN, OUTSIDE, UNHEADED, LeftOut, content, kept, left_out
+from deckcheck.decklists.capabilities import FACTS, IMAGE, MAIN, NOTE, OUTSIDE, UNHEADED, LeftOut, content, kept, left_out
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, WritableSyntax
 from deckcheck.decklists.text.headings import is_known
 from deckcheck.decklists.text.ignore_comments import directive
-from deckcheck.editing.card_details import Guess, completed, of_several_sets, one_card, titles_of_more
+from deckcheck.editing.card_details import Guess, completed, noted, of_several_sets, one_card, titles_of_more
 from deckcheck.editing.comments import comments_of
 from deckcheck.editing.sheet_order import sheet
 from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, UnwritableDeck
 from deckcheck.games.model import Edition
+from deckcheck.games.name_notes import key
+from deckcheck.games.stated_facts import noted_facts
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import choose, editions_of_game
 from deckcheck.legality.readability import misread
+from deckcheck.reading.facts_tables import facts_by_name
 from deckcheck.reading.heading_sections import closed
 from deckcheck.reading.printing_choice import EXACT, agrees
-from deckcheck.reading.resolved_lines import Resolved
+from deckcheck.reading.resolved_lines import Line, Lines, Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.profiles import Card
 
@@ -98,6 +101,7 @@ def _needs_cards(deck: Deck, target: WritableSyntax) -> bool:
     """Return whether this turns on which cards the names are, or on the sections of their game."""
     return (
         bool(target.completes or _names_printings(deck, target) or deck.remarks or deck.ignores)
+        or bool(deck.facts and FACTS not in target.holds and NOTE in target.holds)
         or any(entry.doubt or entry.within or not is_known(entry.section) for entry in deck.entries)
         or (UNHEADED not in target.holds and any(not entry.section for entry in deck.entries))
     )
@@ -131,14 +135,18 @@ def _prepared(
         raise misread(reading.problems)
     lines, resolver, rules = reading.lines, reading.prepared.resolver, reading.prepared.resolver.game
     deck = closed(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
+    if FACTS not in target.holds and NOTE in target.holds:
+        deck, lines = _with_notes(deck, lines, resolver)
     zones = {entry.section: sheet(rules.id).section(entry.section) for entry in deck.entries}
     # Without a format the edition, and with it the pool that chooses among printings, is only likely.
     wanted = target.completes | ({"name"} if _names_printings(deck, target) else set())
     guessed = not deck.format and deck.source not in EXACT and rules.database_is_complete and bool(wanted)
-    open_titles = titles_of_more(lines, resolver.cards) if guessed else ()
     likelier = [(entry, _as_headed(resolver, entry, found, guessed=guessed)) for entry, found in lines]
+    open_titles = titles_of_more(likelier, resolver.cards, resolver.headings) if guessed else ()
     shared = of_several_sets(likelier, resolver.cards) if "name" in wanted else ()
-    entries, guesses = completed(wanted, likelier, rules, open_titles=open_titles, shared=shared)
+    entries, guesses = completed(
+        wanted, likelier, rules, open_titles=open_titles, shared=shared, keeps_titles=target.name not in EXACT
+    )
     if FACTS in target.holds and deck.facts:  # which are stated of the names as they are written
         stated = {fold(name) for name in deck.facts}
         before = zip(entries, deck.entries, strict=True)
@@ -161,6 +169,29 @@ def _prepared(
         if not deck.entries:
             raise UnwritableDeck(f"no card of it belongs into a {target.name} list; all are outside the deck")
     return deck, zones, lost, guesses
+
+
+def _with_notes(deck: Deck, lines: Lines, resolver: Resolver) -> tuple[Deck, Lines]:
+    """Return the deck and its lines with what its tables state of cards as notes; what no note can hold stays there.
+
+    A table makes any name that of a card of its own, a note none that is nearly another card's: such a line has none.
+    """
+    rules, made = resolver.game, list[Line]()
+    tables, left = facts_by_name(rules, deck.facts), dict[str, set[str]]()
+    for entry, found in lines:
+        table = tables.get(of := key(rules, entry.name), {})
+        new = noted(rules, entry, table)
+        now = resolver.lines(replace(deck, facts={}, entries=(new,)))[0][1] if new != entry else found
+        if [card.name for card in now.cards] == [card.name for card in found.cards]:
+            entry = new
+        left.setdefault(of, set()).update(table.keys() - (noted_facts(rules, entry.note) or {} if entry.note else {}))
+        made.append((entry, found))
+    facts = {
+        name: {fact: value for fact, value in table.items() if fact in left.get(key(rules, name), table)}
+        for name, table in deck.facts.items()
+    }
+    facts = {name: table for name, table in facts.items() if table}
+    return replace(deck, entries=tuple(entry for entry, _ in made), facts=facts), made
 
 
 def _as_headed(resolver: Resolver, entry: Entry, found: Resolved, *, guessed: bool) -> Resolved:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from deckcheck.cards import fold
 from deckcheck.cards.names import as_seen
-from deckcheck.facts import Fact, Facts
+from deckcheck.facts import Facts
 from deckcheck.games.model import Game
-from deckcheck.games.stated_facts import BETWEEN_FACTS, MOST_DIGITS, noted_facts, numbered
+from deckcheck.games.stated_facts import BETWEEN_FACTS, MOST_DIGITS, note_of, noted_facts, numbered
 from deckcheck.patterns import late_pattern
 
 _LAST_BRACKET = late_pattern(r"(?P<name>.*\S)\s*[(\[](?P<inside>[^()\[\]]*)[)\]]")
@@ -137,9 +137,4 @@ def note_example(game: Game, note: str = "") -> str:
         word = {fact.name: fact.values[0] for fact in facts if fact.values}
         number = {fact.name: 4 for fact in facts if fact.type == "number"}
         meant = {**dict(list(word.items())[:1]), **dict(list(number.items())[:1])}
-    return ", ".join(f"{name}={_word(value)}" for name, value in meant.items())
-
-
-def _word(fact: Fact) -> str:
-    """Return a fact as a note has it."""
-    return ", ".join(fact) if isinstance(fact, tuple) else str(fact).lower() if isinstance(fact, bool) else str(fact)
+    return note_of(meant)

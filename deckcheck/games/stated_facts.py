@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from deckcheck.cards.fact_schema import schema_of
 from deckcheck.errors import InvalidFacts, likeliest
-from deckcheck.facts import Fact, OneOf, Value
+from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import FactType, Game
 from deckcheck.patterns import late_pattern
 
@@ -38,18 +38,33 @@ def tabled_facts(game: Game, card: str, table: Mapping[str, object]) -> dict[str
 def noted_facts(game: Game, note: str) -> dict[str, Fact] | None:
     """Return the facts of a note such as ``m, heart 4``; ``None`` when a part of it is no fact of the game.
 
-    ``f/4`` and ``female 4`` are such notes, too, where cards have one number.
+    ``f/4`` and ``female 4`` are such notes, too, where cards have one number. A word that is stated several times is
+    what a table states by a list: ``kind=mission, kind=enemy``.
     """
-    facts: dict[str, Fact] = {}
-    parts = [part.strip() for part in BETWEEN_FACTS.split(note.casefold())]
+    parts = [part.strip() for part in BETWEEN_FACTS.split(note)]
     if len(parts) == 1 and _noted(game, parts[0]) is None:
         parts = parts[0].rsplit(" ", 1) if parts[0][-1:].isdecimal() else parts
+    said: dict[str, dict[Value, None]] = {}
     for part in parts:
         found = _noted(game, part) or (_lone_number(game, part) if len(parts) > 1 else None)
         if found is None:
             return None
-        facts[found[0]] = found[1]
-    return facts
+        said.setdefault(found[0], {})[found[1]] = None
+    return {name: _together(game.facts[name], [*values]) for name, values in said.items()}
+
+
+def _together(fact: FactType, values: Sequence[Value]) -> Fact:
+    """Return the fact that a note states by several values; of numbers and flags the last counts."""
+    if fact.type == "words":
+        return tuple(map(str, values))
+    return OneOf(tuple(values)) if fact.type == "word" and len(values) > 1 else values[-1]
+
+
+def note_of(facts: Facts) -> str:
+    """Return the note that :func:`noted_facts` reads as these facts."""
+    said = ((name, value) for name in facts for value in possible(facts, name) or ())
+    each = ((name, word) for name, value in said for word in (value if isinstance(value, tuple) else (value,)))
+    return ", ".join(f"{name}={str(word).lower() if isinstance(word, bool) else word}" for name, word in each)
 
 
 BETWEEN_FACTS = late_pattern(r"[,;/|+&]")
@@ -74,18 +89,29 @@ _FLAGS = {"true": True, "yes": True, "false": False, "no": False}
 
 
 def _noted(game: Game, part: str) -> tuple[str, Value] | None:
-    name, _, number = part.replace("=", " ").replace(":", " ").rpartition(" ")
-    name = name.strip()
+    """Return the fact that a part of a note states, by its name or by its value alone."""
+    first, _, said = part.replace("=", " ").replace(":", " ").partition(" ")
     for fact in game.facts.values():
-        if fact.type == "number" and name == fact.name and number.isdecimal() and len(number) <= MOST_DIGITS:
-            return fact.name, int(number)
-        if fact.type == "flag" and part == fact.name:
-            return fact.name, True
-        if fact.type == "flag" and name == fact.name and number in _FLAGS:
-            return fact.name, _FLAGS[number]
-        if fact.values and (word := _choice(fact, number if name == fact.name else part)) is not None:
-            return fact.name, (word,) if fact.type == "words" else word
+        value = _named(game, fact, said.strip()) if first.casefold() == fact.name else None
+        if value is None:
+            value = (part.casefold() == fact.name or None) if fact.type == "flag" else _choice(fact, part)
+        if value is not None:
+            return fact.name, value
     return None
+
+
+def _named(game: Game, fact: FactType, said: str) -> Value | None:
+    """Return the value of a fact that a note calls by its name; ``None`` for what is none of its values.
+
+    Where every card is known, a word of any kind behind ``set`` or ``reference`` is none: it tells printings apart.
+    """
+    if fact.type == "number":
+        return int(said) if said.isdecimal() and len(said) <= MOST_DIGITS else None
+    if fact.type == "flag":
+        return _FLAGS.get(said.casefold())
+    if fact.values:
+        return _choice(fact, said)
+    return said or None if fact.numeral or not game.database_is_complete else None
 
 
 def _choice(fact: FactType, word: str) -> str | None:

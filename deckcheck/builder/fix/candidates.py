@@ -11,13 +11,13 @@ from typing import NamedTuple
 from deckcheck.builder.fix.known_printings import know, known_printings
 from deckcheck.builder.fix.preferences import NamedCards
 from deckcheck.deck import Deck, Entry, heading_key
-from deckcheck.editing.card_details import noted
+from deckcheck.editing.card_details import carried, noted
+from deckcheck.errors import UneditableDeck
 from deckcheck.facts import Facts
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
 from deckcheck.legality.readability import Reading
 from deckcheck.reading.facts_tables import facts_by_name
-from deckcheck.reading.printing_choice import agrees
 from deckcheck.reading.resolved_lines import Line, Resolved
 from deckcheck.rules.profiles import Card, Profile
 from deckcheck.rules.repair import Requirements
@@ -57,7 +57,8 @@ class Candidate(NamedTuple):
     ``origin`` and ``unlikeness`` tell what is taken first: a :class:`Likeness`, or what a theme makes of it. There are
     ``stock`` copies at most (``None`` = any number); ``line`` is the position of the deck's own line that it is another
     copy of (-1 = none), ``moving`` says that the deck may have no more copies than it has now. ``identity`` is that of
-    a column. ``stated`` is what standing in a section states of the card, where lists say what cards are.
+    a column. ``stated`` is what standing in a section states of the card, where lists say what cards are; ``moved``
+    the line of one that stands in another section now.
     """
 
     entry: Entry
@@ -70,6 +71,7 @@ class Candidate(NamedTuple):
     moving: bool = False
     identity: tuple[object, ...] | None = None
     stated: Mapping[CandidateSection, str] = {}
+    moved: Mapping[CandidateSection, Entry] = {}
 
     @property
     def cost(self) -> int:
@@ -187,35 +189,34 @@ class CandidateSource:
             found = self.lines[at][1]
             profiles: dict[CandidateSection, Profile] = {}
             stated: dict[CandidateSection, str] = {}
+            lines: dict[CandidateSection, Entry] = {}
             for place in self.places:
-                if not self._may_stand(found, place):
-                    continue
+                heading, moved = place.heading, written
                 if own := there.get(written, {}).get(place.section):
                     heading, meant = own
                 else:
-                    heading, meant = place.heading, self.understood(written, place.heading)
+                    try:
+                        moved = bare(carried(self.resolver, self.deck, self.lines[at][0], heading))
+                    except UneditableDeck:
+                        continue
+                    meant = self.understood(moved, heading)
                 if not self.requirements.forbids(profile := self.profile(meant)):
                     place = place._replace(heading=heading)
-                    profiles[place] = profile
+                    profiles[place], lines[place] = profile, moved
                     if not self.game.database_is_complete:
                         stated[place] = self._statement(meant)
             vague = len(found.cards) > 1 or (self.game.database_is_complete and not found.how)
             moving = vague or self._avoid.hold(written.name, found.cards[0])
             if profiles:
                 origin, likeness = Origin.DATABASE, Likeness.SAME_TITLE
-                new = Candidate(written, found.cards, profiles, origin, likeness, None, at, moving, found.one, stated)
+                new = Candidate(written, found.cards, profiles, origin, likeness, None, at, moving, found.one, stated, lines)
                 yield from _owned_first(new, 0 if moving else stock.get(plain_printing(found), 0))
-
-    def _may_stand(self, found: Resolved, place: CandidateSection) -> bool:
-        """Return whether a card stays what it is there: what its section tells of a card goes with it."""
-        told = self.resolver.headings.of(place.heading).facts
-        return place.section in found.sections or any(agrees(card.facts, told) for card in found.cards)
 
     def _read_collection(self, collection: Deck) -> tuple[Line, ...]:
         """Return the lines of a collection, with what its tables state of a card as a note, which a deck can hold."""
         tables = facts_by_name(self.game, collection.facts)
         lines = self.resolver.lines(collection)
-        return tuple((noted(entry, tables.get(key(self.game, entry.name), {})), found) for entry, found in lines)
+        return tuple((noted(self.game, entry, tables.get(key(self.game, entry.name), {})), found) for entry, found in lines)
 
     def _collection_cards(self) -> Iterator[Candidate]:
         """Yield the cards of the collection that are no printings of the database, as its list describes them."""

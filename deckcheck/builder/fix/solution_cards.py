@@ -72,7 +72,8 @@ def _mark_moves(changes: Sequence[RepairChange]) -> list[RepairChange]:
     """Return the changes, with copies that leave one section for another parted from those that go or come."""
     moved = Counter[int]()
     for (source, removed), (target, added) in permutations(enumerate(changes), 2):
-        one_card = _without_place(removed.entry) == _without_place(added.entry)
+        one_card = removed.card == added.card and removed.entry[4:6] == added.entry[4:6]
+        one_card = one_card and added.entry.note.startswith(removed.entry.note)  # which may say more elsewhere
         if removed.copies < 0 < added.copies and one_card and removed.section != added.section:
             copies = min(-removed.copies - moved[source], added.copies - moved[target])
             moved[source] += copies
@@ -90,10 +91,6 @@ def _part(change: RepairChange, copies: int, owned: int) -> RepairChange:
     """Return so many copies of a change."""
     signed = copies if change.copies > 0 else -copies
     return change._replace(copies=signed, entry=change.entry._replace(copies=copies), owned=owned)
-
-
-def _without_place(entry: Entry) -> Entry:
-    return bare(entry)._replace(doubt=None)
 
 
 def _picked_copies(problem: Problem, values: Sequence[int]) -> list[PickedCopies]:
@@ -178,7 +175,8 @@ def _allowed(problem: Problem, limit: CopyLimit, values: Sequence[int]) -> int:
 def _written(source: CandidateSource, pick: PickedCopies) -> Entry:
     """Return the line a list has for a card, so that it is understood as that card. Raises UnnameableCards."""
     candidate = pick.candidate
-    entry = candidate.entry._replace(copies=pick.copies, section=pick.place.heading)
+    entry = candidate.moved.get(pick.place, candidate.entry)
+    entry = entry._replace(copies=pick.copies, section=pick.place.heading)
     if candidate.line >= 0 or candidate.entry.note:
         return entry
     card = candidate.cards[0]

@@ -8,10 +8,9 @@ from dataclasses import replace
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, Perhaps, heading_key
-from deckcheck.decklists.capabilities import MAIN, NOTE
-from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.decklists.capabilities import MAIN
 from deckcheck.decklists.text.line_kinds import CardLine, Heading
-from deckcheck.editing.card_details import noted
+from deckcheck.editing.card_details import carried
 from deckcheck.editing.in_place.editor import InsertionPoint
 from deckcheck.editing.sheet_order import sheet
 from deckcheck.legality.readability import Reading
@@ -59,17 +58,8 @@ class Guide:
         return self._resolver.lines(replace(self.deck, entries=(entry,)))[0][1] if self._resolver else None
 
     def moved(self, entry: Entry, words: str) -> Entry:
-        """Return a line as it is to stand in another section, with a note of what its heading alone tells of its card.
-
-        Else a card that is known by its section alone would be taken for one of those that belong into the other one.
-        """
-        meant = self.meaning(entry)
-        if self._resolver is None or meant is None or self._resolver.game.database_is_complete or meant.how:
-            return entry
-        told, there = (self._headings.of(each).facts for each in (entry.section, heading_key(words)))
-        lost = {name: value for name, value in told.items() if there.get(name) != value}
-        holds = NOTE in SYNTAXES[self.deck.source].holds
-        return noted(entry, lost) if holds and not meant.declared else entry
+        """Return a line as it is to stand in another section, with what its heading alone tells of its card."""
+        return carried(self._resolver, self.deck, entry, heading_key(words)) if self._resolver else entry
 
     def zone(self, heading: str) -> str:
         """Return the section that a heading belongs to."""

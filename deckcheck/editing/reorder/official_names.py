@@ -10,6 +10,7 @@ from typing import NamedTuple
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import MAX_COPIES, shown
+from deckcheck.editing.card_details import official
 from deckcheck.editing.sheet_order import Sheet
 from deckcheck.reading.printing_choice import agrees
 from deckcheck.reading.resolved_lines import Lines, Resolved
@@ -80,12 +81,6 @@ def in_order(
     )
     kept = _kept(lines, entries, torn, complete=resolver.game.database_is_complete)
     return _merged(entry for entry, _ in ordered), kept
-
-
-def official(entry: Entry, found: Resolved) -> Entry:
-    """Return the entry under the name of the only printing it may be, else as it is."""
-    names = {card.name for card in found.cards}
-    return entry._replace(name=names.pop()) if found.how and len(names) == 1 else entry
 
 
 def _is_torn(entry: Entry, found: Resolved, resolver: Resolver) -> bool:
