@@ -287,9 +287,12 @@ def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[_Table, Cells]
 
 def passed_over(text: str) -> list[str]:
     """Return the columns of a table that are none of ours, which no deck keeps as they are."""
-    first, below = (*islice((row for _, row in _rows(text)), 2), [], [])[:2]
+    rows = [row for _, row in _rows(text)]
+    first, below = (*rows[:2], [], [])[:2]
     columns = [column(cell) for cell in (below if _names_cards(below) else first)]
-    return [name for name in columns if name not in COLUMNS] if "name" in columns else []
+    notes = [row[columns.index(NOTE)] for row in rows[1:] if len(row) == len(columns)] if NOTE in columns else []
+    ours = {*COLUMNS, NOTE} if _states_facts(notes) else {*COLUMNS}
+    return [name for name in columns if name not in ours] if "name" in columns else []
 
 
 def formulas(text: str) -> list[str]:

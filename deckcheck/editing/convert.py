@@ -14,7 +14,7 @@ from typing import NamedTuple
 from deckcheck.cards import fold, meanings
 from deckcheck.deck import Deck, Entry, MarkKind, Problem, heading_key
 from deckcheck.decklists import read
-from deckcheck.decklists.capabilities import FACTS, IMAGE, MAIN, NOTE, OUTSIDE, UNHEADED, LeftOut, content, kept, left_out
+from deckcheck.decklists.capabilities import FACTS, HEADING, IMAGE, MAIN, NOTE, OUTSIDE, UNHEADED, LeftOut, content, kept, left_out
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, WritableSyntax
 from deckcheck.decklists.text.headings import is_known
@@ -30,7 +30,7 @@ from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import choose, editions_of_game
 from deckcheck.legality.readability import misread
 from deckcheck.reading.facts_tables import facts_by_name
-from deckcheck.reading.heading_sections import closed
+from deckcheck.reading.heading_sections import UNSORTED, closed
 from deckcheck.reading.printing_choice import EXACT, agrees
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
 from deckcheck.reading.resolver import Resolver
@@ -137,7 +137,6 @@ def _prepared(
     deck = closed(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
     if FACTS not in target.holds and NOTE in target.holds:
         deck, lines = _with_notes(deck, lines, resolver)
-    zones = {entry.section: sheet(rules.id).section(entry.section) for entry in deck.entries}
     # Without a format the edition, and with it the pool that chooses among printings, is only likely.
     wanted = target.completes | ({"name"} if _names_printings(deck, target) else set())
     guessed = not deck.format and deck.source not in EXACT and rules.database_is_complete and bool(wanted)
@@ -151,14 +150,19 @@ def _prepared(
         stated = {fold(name) for name in deck.facts}
         before = zip(entries, deck.entries, strict=True)
         entries = [now._replace(name=then.name) if fold(then.name) in stated else now for now, then in before]
-    if UNHEADED not in target.holds and not rules.main:
-        kinds = (heading_key(found.sections[0]) if len(found.sections) == 1 else MAIN for _, found in lines)
+    is_plain = resolver.headings.of(MAIN) == resolver.headings.of("")
+    lost, is_copied = list[LeftOut](), target.name == "lackey-text"  # where the main deck has no heading
+    if is_copied and not is_plain and (main := [entry for entry in entries if entry.section == MAIN]):
+        lost.append(LeftOut(HEADING, len(main), (MAIN,)))
+    if UNHEADED not in target.holds and not is_copied and not (rules.main and is_plain):
+        unsorted = MAIN if is_plain else UNSORTED
+        kinds = (heading_key(found.sections[0]) if len(found.sections) == 1 else unsorted for _, found in lines)
         each_with_kind = zip(entries, kinds, strict=True)
         entries = [entry if entry.section else entry._replace(section=kind) for entry, kind in each_with_kind]
     deck = replace(deck, entries=tuple(entries))
+    zones = {entry.section: sheet(rules.id).section(entry.section) for entry in entries}
     if "game" in target.completes and not (deck.game and deck.game != rules.id):
         deck = replace(deck, game=rules.name)
-    lost = []
     if OUTSIDE not in target.holds:
         uncounted = {section.id for section in rules.sections if not section.counts} - {rules.outside_section}
         beside = set(map(heading_key, uncounted))

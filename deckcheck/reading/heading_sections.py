@@ -22,6 +22,8 @@ _OF_ANOTHER = frozenset(("her", "his", "other", "second", "their", "your"))
 _LEAST_LETTERS, _MOST_LETTERS = 3, 50
 OUTSIDE = "outside"
 """Where the cards stand that are not in the deck, in a game that has no section for them."""
+UNSORTED = "unsorted"
+"""A heading that says no more than none does, for lists whose cards all stand below one."""
 _MOST_HEADINGS = 1 << 12
 _CARDS = " cards"
 _NEAR = 0.8
@@ -216,6 +218,8 @@ def heading_meanings(game: Game) -> dict[str, HeadingMeaning]:
         facts = stated_facts(game, kind.facts, kind.section)
         found.update((word, HeadingMeaning((kind.section,), facts)) for word in kind.words)
     found[""] = HeadingMeaning((game.main,), {}) if game.main else _UNKNOWN
+    if found[heading_key(game.main)] != found[""]:  # where the main deck itself says what its cards are
+        found[UNSORTED] = _UNKNOWN
     if not game.main:  # what other games and programs call the deck ("main") says no more than no heading does
         found |= {word: found[""] for word in MAIN if word not in found}
     return found

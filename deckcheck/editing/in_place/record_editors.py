@@ -11,7 +11,7 @@ from deckcheck.decklists.capabilities import titled
 from deckcheck.decklists.csv import comment_lines, delimiter_of
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.lackey import card_element, copies_of, escaped
-from deckcheck.decklists.tables import column
+from deckcheck.decklists.tables import NOTES, column
 from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item, Place
 from deckcheck.editing.in_place.spans import Edit, Row, Span, Splice, indent
 from deckcheck.patterns import late_pattern
@@ -64,6 +64,9 @@ class CsvEditor(Editor):
         if sample is None:
             return
         said = {"quantity": str(entry.copies), "name": entry.name, "set": entry.set, "section": titled(entry.section)}
+        said |= dict.fromkeys(NOTES, entry.note)
+        if entry.note and NOTES.isdisjoint(sample.parts):  # it stands in a bracket behind the name
+            said["name"] = f"{entry.name} ({entry.note})"
         written = self._said(sample.parts["section"]) if "section" in sample.parts else ""
         if section_key(written) == entry.section:
             said["section"] = written
