@@ -9,12 +9,15 @@ from typing import Any, NamedTuple
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import HEADER_KEYS
+from deckcheck.decklists.text.count_and_note import is_note
 from deckcheck.decklists.text.ignore_comments import ignore_comment
 
 FACTS = "facts"
 IGNORES = "ignores"
 """Rules that a list asks not to be judged by."""
 SET, IMAGE, NOTE = MARKS = ("set", "image", "note")
+NOTED_FACTS = "noted facts"
+"""Notes that state facts, even where there is no place for any others."""
 HEADING = "heading"
 """Any heading over cards; a syntax without it has the sections of a game and nothing between."""
 UNHEADED = "unheaded"
@@ -23,7 +26,7 @@ OUTSIDE = "outside"
 """Cards that a list keeps beside the deck, such as a maybeboard."""
 
 Holds = frozenset[str]
-EVERYTHING: Holds = frozenset({*HEADER_KEYS, FACTS, IGNORES, *MARKS, HEADING, UNHEADED, OUTSIDE})
+EVERYTHING: Holds = frozenset({*HEADER_KEYS, FACTS, IGNORES, *MARKS, NOTED_FACTS, HEADING, UNHEADED, OUTSIDE})
 
 MAIN = "deck"
 Zones = Mapping[str, str]
@@ -94,6 +97,8 @@ def _held(entry: Entry, holds: Holds, zones: Zones) -> Entry:
     if UNHEADED not in holds:
         section = section or MAIN
     lost: dict[str, Any] = {mark: "" for mark in MARKS if mark not in holds}
+    if NOTED_FACTS in holds and is_note(entry.note):
+        lost.pop(NOTE, None)
     return entry._replace(section=section, **lost)
 
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from deckcheck.cards import BY_OWN_NAME, Cards, FoundBy, fold, meanings
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists.capabilities import IMAGE, NOTE, SET
+from deckcheck.decklists.capabilities import IMAGE, NOTED_FACTS, SET
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES
-from deckcheck.decklists.text.count_and_note import split_note
+from deckcheck.decklists.text.count_and_note import is_note
 from deckcheck.errors import UneditableDeck
 from deckcheck.facts import Facts, surely
 from deckcheck.games.model import Game
@@ -136,9 +136,10 @@ def noted(game: Game, entry: Entry, facts: Facts) -> Entry:
     stated = noted_facts(game, entry.note) if entry.note else {}
     for name, value in facts.items():
         note = ", ".join(filter(None, (entry.note, note_of({name: value}))))
-        if stated is not None and name not in stated and split_note(f"X ({note})")[1] == note:
-            if noted_facts(game, note) == (now := {**stated, name: value}):
-                entry, stated = entry._replace(note=note), now
+        if stated is None or name in stated or not is_note(note):
+            continue
+        if (now := noted_facts(game, note)) == {**stated, name: value}:
+            entry, stated = entry._replace(note=note), now
     return entry
 
 
@@ -163,9 +164,11 @@ def carried(resolver: Resolver, deck: Deck, entry: Entry, heading: str) -> Entry
     if game.database_is_complete:
         return official(entry, here) if here.cards != there.cards else entry
     facts = here.cards[0].facts
-    shared = [name for name in told if name in facts and all(each.facts.get(name) == facts[name] for each in here.cards)]
+    shared = [
+        name for name in told if name in facts and all(each.facts.get(name) == facts[name] for each in here.cards)
+    ]
     lost = {name: facts[name] for name in shared if any(each.facts.get(name) != facts[name] for each in there.cards)}
-    if deck.source not in SYNTAXES or NOTE in SYNTAXES[deck.source].holds:
+    if deck.source not in SYNTAXES or NOTED_FACTS in SYNTAXES[deck.source].holds:
         entry = noted(game, entry, lost)
         lost = {name: value for name, value in lost.items() if name not in (noted_facts(game, entry.note) or {})}
     if not agrees(lost, resolver.headings.of(heading).facts):

@@ -14,7 +14,19 @@ from typing import NamedTuple
 from deckcheck.cards import fold, meanings
 from deckcheck.deck import Deck, Entry, MarkKind, Problem, heading_key
 from deckcheck.decklists import read
-from deckcheck.decklists.capabilities import FACTS, HEADING, IMAGE, MAIN, NOTE, OUTSIDE, UNHEADED, LeftOut, content, kept, left_out
+from deckcheck.decklists.capabilities import (
+    FACTS,
+    HEADING,
+    IMAGE,
+    MAIN,
+    NOTED_FACTS,
+    OUTSIDE,
+    UNHEADED,
+    LeftOut,
+    content,
+    kept,
+    left_out,
+)
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, WritableSyntax
 from deckcheck.decklists.text.headings import is_known
@@ -101,7 +113,7 @@ def _needs_cards(deck: Deck, target: WritableSyntax) -> bool:
     """Return whether this turns on which cards the names are, or on the sections of their game."""
     return (
         bool(target.completes or _names_printings(deck, target) or deck.remarks or deck.ignores)
-        or bool(deck.facts and FACTS not in target.holds and NOTE in target.holds)
+        or bool(deck.facts and FACTS not in target.holds and NOTED_FACTS in target.holds)
         or any(entry.doubt or entry.within or not is_known(entry.section) for entry in deck.entries)
         or (UNHEADED not in target.holds and any(not entry.section for entry in deck.entries))
     )
@@ -135,7 +147,7 @@ def _prepared(
         raise misread(reading.problems)
     lines, resolver, rules = reading.lines, reading.prepared.resolver, reading.prepared.resolver.game
     deck = closed(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
-    if FACTS not in target.holds and NOTE in target.holds:
+    if FACTS not in target.holds and NOTED_FACTS in target.holds:
         deck, lines = _with_notes(deck, lines, resolver)
     # Without a format the edition, and with it the pool that chooses among printings, is only likely.
     wanted = target.completes | ({"name"} if _names_printings(deck, target) else set())

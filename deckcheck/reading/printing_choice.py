@@ -10,10 +10,11 @@ from deckcheck.cards import AS_PEOPLE_WRITE, BY_OWN_NAME, Cards, Found, FoundBy,
 from deckcheck.cards.names import references, suffix_of, without_suffix
 from deckcheck.cards.set_names import of_set as printings_of_set
 from deckcheck.deck import Entry, heading_key
+from deckcheck.decklists.text.count_and_note import is_note
 from deckcheck.facts import Fact, Facts, OneOf, texts_of
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, number_and_name, printed
-from deckcheck.games.stated_facts import noted_facts, numbered
+from deckcheck.games.stated_facts import note_of, noted_facts, numbered
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.cross_line_facts import alike
 from deckcheck.reading.facts_tables import facts_of_card
@@ -140,11 +141,14 @@ class NameReader:
         return NameMeaning(found, {}, unclear)
 
     def with_note(self, entry: Entry) -> Entry | None:
-        """Return a line with the bracket behind its name as a note, in small letters, where the game has such facts."""
-        if (read := misread_note(self.game, entry.name)) is None or noted_facts(self.game, read.note) is None:
+        """Return a line with the bracket behind its name as a note that lists can state, where the game has its facts.
+
+        A word alone is in small letters.
+        """
+        if (read := misread_note(self.game, entry.name)) is None or not (facts := noted_facts(self.game, read.note)):
             return None
         note = read.note if "," in read.note or "=" in read.note else read.note.lower()
-        return entry._replace(name=read.name, note=note)
+        return entry._replace(name=read.name, note=note if is_note(note) else note_of(facts))
 
     def parts(self, name: str, listed: Container[str] = ()) -> tuple[str, ...]:
         """Return the names of which one that no card has may be made, where one of them is a card's or another's.

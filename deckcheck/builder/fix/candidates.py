@@ -209,14 +209,18 @@ class CandidateSource:
             moving = vague or self._avoid.hold(written.name, found.cards[0])
             if profiles:
                 origin, likeness = Origin.DATABASE, Likeness.SAME_TITLE
-                new = Candidate(written, found.cards, profiles, origin, likeness, None, at, moving, found.one, stated, lines)
+                new = Candidate(
+                    written, found.cards, profiles, origin, likeness, None, at, moving, found.one, stated, lines
+                )
                 yield from _owned_first(new, 0 if moving else stock.get(plain_printing(found), 0))
 
     def _read_collection(self, collection: Deck) -> tuple[Line, ...]:
         """Return the lines of a collection, with what its tables state of a card as a note, which a deck can hold."""
         tables = facts_by_name(self.game, collection.facts)
         lines = self.resolver.lines(collection)
-        return tuple((noted(self.game, entry, tables.get(key(self.game, entry.name), {})), found) for entry, found in lines)
+        return tuple(
+            (noted(self.game, entry, tables.get(key(self.game, entry.name), {})), found) for entry, found in lines
+        )
 
     def _collection_cards(self) -> Iterator[Candidate]:
         """Yield the cards of the collection that are no printings of the database, as its list describes them."""

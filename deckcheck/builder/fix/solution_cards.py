@@ -9,7 +9,7 @@ from itertools import permutations
 from operator import itemgetter
 from typing import NamedTuple
 
-from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource, Origin, bare, plain_printing
+from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource, Origin, plain_printing
 from deckcheck.builder.fix.filling import copies_steps
 from deckcheck.builder.fix.lost_cards import AddedCopies
 from deckcheck.builder.fix.milp_problem import Problem

@@ -201,3 +201,8 @@ def split_note(name: str) -> tuple[str, str]:
     if note.lower() in _GENDERS and note != note.lower():
         return name, ""
     return title, note
+
+
+def is_note(words: str) -> bool:
+    """Return whether words behind a name are a note where they stand in brackets."""
+    return split_note(f"X ({words})")[1] == words

@@ -10,7 +10,7 @@ from deckcheck.batch.sources import STDIN
 from deckcheck.cards import FoundBy, find, fold
 from deckcheck.cards.suggestions import suggest
 from deckcheck.deck import Deck, Entry, heading_key
-from deckcheck.decklists.capabilities import NOTE
+from deckcheck.decklists.capabilities import NOTED_FACTS
 from deckcheck.decklists.field_checks import COPIES, copies, fault, shown
 from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.decklists.text.count_and_note import counted, leading, split_note
@@ -67,7 +67,7 @@ def named_card(deck: Deck, resolver: Resolver, name: str, section: str = "", *, 
     if expected := fault(name):
         raise UnknownCard(f"{shown(name)!r} is no card; expected {expected}")
     rules, syntax, note = resolver.game, SYNTAXES[deck.source], ""
-    if NOTE in syntax.holds:
+    if NOTED_FACTS in syntax.holds:
         name, note = split_note(name)
     entry = Entry(name, 1, heading_key(section), note=note)
     found = meaning(deck, resolver, entry)
