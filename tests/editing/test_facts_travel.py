@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +16,14 @@ from hypothesis import strategies as st
 import deckcheck
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists import SYNTAXES, load, read
-from deckcheck.decklists.capabilities import FACTS, NOTE, NOTED_FACTS, LeftOut
+from deckcheck.decklists.capabilities import FACTS, HEADING, NOTE, NOTED_FACTS, LeftOut, kept
 from deckcheck.editing.convert import Conversion, convert
+from deckcheck.editing.in_place import CardChange, edited
+from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.reorder import arrange
+from deckcheck.errors import UneditableDeck
+from deckcheck.facts import Fact, possible
+from deckcheck.findings import Verdict
 from deckcheck.games import edition, game
 from deckcheck.games.model import FactType
 from deckcheck.legality.checker import Checker
@@ -158,3 +165,60 @@ def test_a_title_of_several_printings_gets_none_of_their_sets(data: st.DataObjec
         )
     ordered = read(arrange(deck, deck.written, checker=judge()).text.encode())
     assert hash_of(judge(), ordered).lines == then.lines
+
+
+OWN = "Aunt Ada"
+
+
+def facts_of(deck: Deck, format: str, name: str) -> Mapping[str, Fact]:
+    """What is known of the card of that name."""
+    lines = judge().read(deck, choose(judge(), deck, format)).lines
+    [facts] = {repr(found.cards): found.cards[0].facts for entry, found in lines if entry.name == name}.values()
+    return {fact: value for fact, value in facts.items() if fact in game(format.partition("/")[0]).facts}
+
+
+@for_each("syntax", SYNTAXES)
+def test_what_a_heading_tells_of_a_card_moves_with_it(syntax: str) -> None:
+    refused = 0
+    for id, format in FORMATS.items():
+        rules = game(id)
+        sections = [heading_key(section.id) for section in rules.sections]
+        kinds = [kind.words[0] for kind in rules.kinds if HEADING in SYNTAXES[syntax].holds]
+        for here, to in permutations((*sections, *kinds), 2):
+            entries = (Entry("Second Wind", 2, sections[0]), Entry(OWN, 1, here), Entry("Old Tune", 2, sections[-1]))
+            wanted = kept(Deck(entries, game=rules.name, format=format), SYNTAXES[syntax].holds)
+            data = SYNTAXES[syntax].write(wanted).encode()
+            deck = read(data, syntax=syntax)
+            reading = judge().read(deck, choose(judge(), deck, format))
+            headings = reading.prepared.resolver.headings
+            if headings.of(here).sections == headings.of(to).sections:
+                continue
+            entry = next(entry for entry in deck.entries if entry.name == OWN)
+            try:
+                moved = Guide(deck, reading).moved(entry, to)
+            except UneditableDeck as error:
+                assert NOTED_FACTS not in SYNTAXES[syntax].holds and "by its heading alone" in str(error)
+                refused += 1
+                continue
+            changes = [CardChange.of(entry, -1), CardChange.of(moved, 1, to)]
+            made = read(edited(data, changes, syntax=syntax, format=format, checker=judge()), syntax=syntax)
+            before, after = facts_of(deck, format, OWN), facts_of(made, format, OWN)
+            for fact in before:
+                if NOTED_FACTS in SYNTAXES[syntax].holds:
+                    assert after[fact] == before[fact], (here, to)
+                elif fact in after:  # it may be less that is known, and nothing else
+                    assert {*(possible(after, fact) or ())} >= {*(possible(before, fact) or ())}, (here, to)
+    assert bool(refused) == (NOTED_FACTS not in SYNTAXES[syntax].holds)
+
+
+@for_each("syntax", SYNTAXES)
+def test_no_repair_makes_an_adversity_a_card_of_the_play_deck(syntax: str) -> None:
+    """Each card below that heading is an Adversity by it alone, and one of them is too many."""
+    deck = load(ROOT / "illegal" / "gospel" / "solitaire-forty-one-days.json")
+    adversities = {entry.name for entry in deck.entries if entry.section == "adversity"}
+    format = choose(judge(), deck).id
+    for complete in (False, True):
+        repair = deckcheck.fix(there(deck, syntax)[0], format, complete=complete, checker=judge())
+        assert repair.after.verdict is Verdict.LEGAL
+        elsewhere = {entry.name for entry in repair.deck.entries if entry.section != "adversity"}
+        assert elsewhere and elsewhere.isdisjoint(adversities)

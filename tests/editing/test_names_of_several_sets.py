@@ -9,8 +9,10 @@ import pytest
 
 from deckcheck.builder.sheet import sheet_of
 from deckcheck.builder.sheet.html import write
+from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import load, read
 from deckcheck.editing.convert import convert
+from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.deck_hash import hash_of
 from deckcheck.legality.format_detection import choose
@@ -48,3 +50,24 @@ def test_a_sheet_of_each_example_is_the_deck_that_it_states(checker: Checker, pa
     sheet = sheet_of(deck, checker=checker)
     back = replace(read(write([sheet]).encode()), extra=deck.extra)  # no sheet has a place for a Paragon
     assert hash_of(checker, back, choose(checker, deck).id).hash == sheet.hash != ""
+
+
+@pytest.mark.parametrize("syntax", ["csv", "json", "lackey"])
+def test_what_people_call_a_set_becomes_its_code(checker: Checker, syntax: str) -> None:
+    """Of each set one card that its name tells from its other printings."""
+    resolver = checker.prepared(edition(FORMAT)).resolver
+    cards = {each.set: each for each in resolver.cards.all() if each.set}
+    names = {
+        code: (str(card.facts["set_name"]), *resolver.cards.set_names.get(code, ())) for code, card in cards.items()
+    }
+    entries = [Entry(cards[code].name, set=name) for code in names for name in names[code]]
+    plain = [entry for entry in entries if resolver.entry(entry).is_one_printing]
+    deck = Deck(tuple(plain), format=FORMAT, source="text")
+    made = convert(deck, syntax, checker=checker)
+    back = replace(read(made.text.encode(), syntax=syntax), format=FORMAT)
+    assert len(plain) > 80
+    assert sorted({entry.set for entry in back.entries}) == sorted(
+        {str(resolver.entry(entry).cards[0].facts["set"]) for entry in plain}
+    )
+    assert hash_of(checker, back).lines == hash_of(checker, deck).lines
+    assert hash_of(checker, back).hash
