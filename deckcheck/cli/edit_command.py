@@ -19,7 +19,8 @@ from deckcheck.deck import Deck
 from deckcheck.decklists import read
 from deckcheck.decklists.field_checks import COPIES, copies, fault
 from deckcheck.editing.comments import comments_behind
-from deckcheck.editing.in_place import CardChange, edited, removals
+from deckcheck.editing.in_place import CardChange, removals
+from deckcheck.editing.in_place import edit as make_edit
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.typed_names import lines_of, section_of, split_count
 from deckcheck.errors import UneditableDeck, UnknownCard
@@ -97,12 +98,12 @@ def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, col
             reading = checker.read(deck, likely_edition(checker, deck, wanted))
             guide, resolver = Guide(deck, reading), reading.prepared.resolver
         changes = plan(OpenedList(deck, guide, resolver, comments_behind(data, deck)))
-        made = edited(data, changes, path=source.path, syntax=syntax, format=wanted, checker=checker, deck=deck)
-        after = read(made, path=source.path, syntax=syntax, empty=True)
+        after = make_edit(data, changes, checker, path=source.path, syntax=syntax, reading=reading)
+        made = after.data
         lines = [
-            *change_lines(changes, after, guide, dry_run=dry_run),
-            *lost_comments(source.path, (data, deck), (made, after)),
-            *verdict_lines(checker, formats, deck, after, color),
+            *change_lines(changes, after.deck, guide, dry_run=dry_run),
+            *lost_comments(source.path, (data, deck), (made, after.deck)),
+            *verdict_lines(checker, formats, deck, after.written, color),
         ]
     if not dry_run and file != STDIN:
         write_atomically(file, made, before=data)

@@ -154,18 +154,18 @@ def fix(
         except GivenUp as error:
             complain(f"{source.path}: {error}")
             raise typer.Exit(CODES[Outcome.UNDETERMINED]) from None
-        changed = b""
+        changed = None
         if repair.outcome in (Outcome.LEGAL, Outcome.FIXED) and (write or output_file):
-            changed = write_repair(data, repair, edition, format=wanted, source_format=source_format, checker=checker)
+            before = checker.read(deck, edition)
+            changed = write_repair(data, before, repair, format=wanted, source_format=source_format, checker=checker)
     _tell(repair, source.path, output_format, color, to_stderr=output_file == STDIN)
     if changed:
-        after = read(changed, path=source.path, syntax=source_format, empty=True)
-        for line in lost_comments(source.path, (data, deck), (changed, after)):
+        for line in lost_comments(source.path, (data, deck), (changed.data, changed.deck)):
             complain(line)
     if changed and write:
-        write_atomically(path, changed, before=data)
+        write_atomically(path, changed.data, before=data)
     elif changed:
-        put(output_file, changed, overwrite=force)
+        put(output_file, changed.data, overwrite=force)
     raise typer.Exit(CODES.get(repair.outcome, 0))
 
 

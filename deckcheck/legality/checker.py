@@ -16,6 +16,8 @@ from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
 from deckcheck.reading.printing_choice import EXACT
 from deckcheck.rules.deck_totals import Tally
 
+_DECKS_KEPT = 4
+"""An edit has the deck as it was, as it is, and one or two between."""
 MOST_LINES = 20_000
 """A checker that has seen more different lines by one edition learns anew: each takes some kilobytes."""
 
@@ -69,8 +71,7 @@ class Checker:
         self.suggest, self.fuzzy = suggest, fuzzy
         self._prepared: dict[str, PreparedEdition] = {}
         self._cards: dict[tuple[str, str | None], Cards] = {}
-        self._read_deck: Deck | None = None
-        self._readings: dict[str, Reading] = {}
+        self._recent: list[tuple[Deck, dict[str, Reading]]] = []
         self._hashers: dict[tuple[str, int, bool], DeckHasher] = {}
 
     @property
@@ -103,14 +104,15 @@ class Checker:
     def read(self, deck: Deck, edition: Edition) -> Reading:
         """Return what a deck means to an edition, and whether it can be read. Raises what :meth:`prepared` raises.
 
-        The answers about the last deck are kept: who chooses a format, judges, shows and changes it asks once.
+        The answers about the last decks are kept: who chooses a format, judges, shows and changes one asks once.
         """
         prepared = self.prepared(edition)
-        if self._read_deck is not deck:
-            self._read_deck, self._readings = deck, {}
-        reading = self._readings.get(edition.id)
+        readings = next((known for each, known in self._recent if each is deck), None)
+        if readings is None:
+            self._recent = [(deck, readings := {}), *self._recent[: _DECKS_KEPT - 1]]
+        reading = readings.get(edition.id)
         if reading is None or reading.prepared is not prepared:
-            reading = self._readings[edition.id] = read_lines(prepared, deck)
+            reading = readings[edition.id] = read_lines(prepared, deck)
         return reading
 
     def hashed(self, reading: Reading) -> DeckHash:

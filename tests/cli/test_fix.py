@@ -282,13 +282,16 @@ def test_a_list_that_would_be_read_otherwise_names_the_line_and_what_to_do(
     folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from deckcheck.editing import in_place
+    from deckcheck.editing.in_place.verified_edit import Listing, opened
 
-    def below(data: bytes, changes: list[in_place.CardChange], **_: object) -> bytes:
-        return data + "".join(f"{change.copies} {change.name}\n" for change in changes).encode()
+    def below(data: bytes, changes: list[in_place.CardChange], *_: object, **__: object) -> Listing:
+        return opened(
+            data + "".join(f"{change.copies} {change.name}\n" for change in changes).encode(), "mine.txt", None
+        )
 
     ending = GREETED.replace("\nGood luck everybody", "Saturday Friends:")  # with cards below it a heading
     (folder / "mine.txt").write_text(ending, encoding="utf-8")
-    monkeypatch.setattr(in_place, "edited", below)
+    monkeypatch.setattr(in_place, "edit", below)
     done = run("fix", "mine.txt", "--write")
     line = ending.count("\n") + 1  # of the card below it
     assert (done.code, (folder / "mine.txt").read_text(encoding="utf-8")) == (2, ending)

@@ -133,8 +133,9 @@ def test_a_count_begins_a_name_also_behind_a_name_that_is_none(database: Databas
     def cards(text: str) -> list[tuple[int, str]]:
         checker = Checker(database)
         [report] = judge(checker, Source("deck.txt", text.encode()), [worst.FORMAT])
-        assert checker._read_deck is not None and report.cards
-        return [(entry.copies, entry.name) for entry, _ in checker._readings[report.format].lines]
+        assert report.cards
+        [(_, readings)] = checker._recent
+        return [(entry.copies, entry.name) for entry, _ in readings[report.format].lines]
 
     assert cards("1 Nobody Has This Name\n7 Years of Famine\n8 Years of Famine\n2 Liner\n8 Liner") == [
         (1, "Nobody Has This Name"),

@@ -7,14 +7,15 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists import SYNTAXES, read
+from deckcheck.decklists import SYNTAXES
 from deckcheck.editing import in_place
 from deckcheck.editing.card_details import completed
+from deckcheck.editing.in_place.verified_edit import Listing
 from deckcheck.errors import UneditableDeck
 from deckcheck.findings import DeckReport, Finding, Status
-from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
+from deckcheck.legality.readability import Reading
 
 
 class Outcome(StrEnum):
@@ -98,15 +99,15 @@ MOST_LINES = 3
 
 
 def write_repair(
-    data: bytes, repair: Repair, edition: Edition, *, format: str, source_format: str | None, checker: Checker
-) -> bytes:
+    data: bytes, before: Reading, repair: Repair, *, format: str, source_format: str | None, checker: Checker
+) -> Listing:
     """Return the list ``data`` with the changes of its repair, judged once more as anybody will read it.
 
-    ``format`` and ``source_format`` are those that the list was read by. Raises UneditableDeck where the changed list
-    would not be legal, and what ``in_place.edited`` raises.
+    ``before`` is what it means, ``format`` and ``source_format`` are those that it was read by. Raises UneditableDeck
+    where the changed list would not be legal, and what ``in_place.edit`` raises.
     """
     path = repair.deck.path
-    reading = checker.read(repair.deck, edition)
+    reading = checker.read(repair.deck, before.prepared.edition)
     edits = []
     for change in repair.changes:
         section, entry = change.entry.section, change.entry
@@ -115,9 +116,8 @@ def write_repair(
             entries, _ = completed(SYNTAXES[repair.deck.source].completes, own, reading.prepared.resolver.game)
             entry = entries[0] if entries else entry
         edits.append(in_place.CardChange.of(entry, change.copies, section))
-    made = in_place.edited(data, edits, path=path, syntax=source_format, format=format, checker=checker)
-    deck = read(made, path=path, syntax=source_format, empty=True)
-    report = checker.check(deck, choose(checker, deck, format))
+    made = in_place.edit(data, edits, checker, path=path, syntax=source_format, reading=before)
+    report = checker.check(made.written, choose(checker, made.written, format))
     if report.verdict is not repair.after.verdict:
         raise UneditableDeck(f"the list would be {report.verdict} as it would be read; {_by_hand(report)}")
     return made

@@ -66,10 +66,13 @@ class SnapshotReader:
     def __init__(self, checker: Checker, path: str, wanted: str = "", source_format: str | None = None) -> None:
         self.checker, self.path, self.wanted, self.source_format = checker, path, wanted, source_format
 
-    def snapshot(self, data: bytes) -> DeckSnapshot:
-        """Return what a list says. Raises only for settings that spoil every list (InvalidFacts, UnknownRelease)."""
+    def snapshot(self, data: bytes, deck: Deck | None = None) -> DeckSnapshot:
+        """Return what a list says, with the ``deck`` it was read as, where that is known.
+
+        Raises only for settings that spoil every list (InvalidFacts, UnknownRelease).
+        """
         try:
-            deck = read(data, path=self.path, syntax=self.source_format, empty=True)
+            deck = deck or read(data, path=self.path, syntax=self.source_format, empty=True)
         except UnreadableDeck as error:
             report = unjudged(self.path, str(error), error.line)
             return DeckSnapshot(data, Deck((), path=self.path), None, report, (), _line(error))
@@ -80,10 +83,10 @@ class SnapshotReader:
         fault = _line(reading.error) if reading.error else ""
         if why:
             report = unjudged(self.path, why, name=deck.name)
-            return DeckSnapshot(data, deck, reading, report, (), fault)
+            return DeckSnapshot(data, reading.deck, reading, report, (), fault)
         report = self.checker.check(deck, edition)
-        measured = () if report.verdict is Verdict.UNREADABLE else _measured(edition, deck, reading.lines)
-        return DeckSnapshot(data, deck, reading, report, measured, fault)
+        measured = () if report.verdict is Verdict.UNREADABLE else _measured(edition, reading.deck, reading.lines)
+        return DeckSnapshot(data, reading.deck, reading, report, measured, fault)
 
     def _edition(self, deck: Deck) -> tuple[Edition | None, str]:
         """Return the edition to go by, and why the deck cannot be judged by it, ``""`` when it can."""

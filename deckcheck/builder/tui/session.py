@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from deckcheck.builder.tui.deck_snapshot import DeckSnapshot, SnapshotReader, is_unknown
 from deckcheck.cards import find
-from deckcheck.deck import Entry
+from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.editing.comments import comments_behind, lost
-from deckcheck.editing.in_place import CardChange, edited, renamed
+from deckcheck.editing.in_place import CardChange, edit, renamed
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.typed_names import as_listed, named_card, own_section
 from deckcheck.errors import UneditableDeck, UnknownCard
@@ -140,19 +140,12 @@ class Session:
     def _edit(self, changes: Sequence[CardChange], done: str) -> str:
         """Make an edit. Return what was done, and which comments behind cards went with it."""
         self._editable()
-        reader = self.reader
-        data = edited(
-            self.data,
-            changes,
-            path=reader.path,
-            syntax=reader.source_format,
-            format=reader.wanted,
-            checker=reader.checker,
-        )
-        if data == self.data:
+        reader, reading = self.reader, self.snapshot.reading
+        made = edit(self.data, changes, reader.checker, path=reader.path, syntax=reader.source_format, reading=reading)
+        if (data := made.data) == self.data:
             raise UneditableDeck("that would change nothing")
         before = self.data, self.snapshot.deck
-        self._step(data, done)
+        self._step(data, done, made.written)
         gone = lost(before, (data, self.snapshot.deck))
         return f"{done}; gone with its line: {', '.join(gone)} (Ctrl-Z brings it back)" if gone else done
 
@@ -164,8 +157,8 @@ class Session:
             raise UneditableDeck(f"not edited, since {why}; mend that in an editor first")
         return snapshot.resolver
 
-    def _step(self, data: bytes, done: str) -> None:
-        self.snapshot = self.reader.snapshot(data)
+    def _step(self, data: bytes, done: str, deck: Deck | None = None) -> None:
+        self.snapshot = self.reader.snapshot(data, deck)
         self._at += 1
         self._steps[self._at :] = [Step(data, done)]
 

@@ -5,7 +5,7 @@ Whatever the editor of a syntax proposes is read back, and taken only when the d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
@@ -25,7 +25,7 @@ from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import Reading
 
-__all__ = ["CardChange", "NewList", "edited", "new_list", "removals", "renamed"]
+__all__ = ["CardChange", "NewList", "edit", "edited", "new_list", "removals", "renamed"]
 
 _STAND_IN = "\ue000"
 """The card below each heading of a list that is begun, until its line is taken out: a sign that no text has."""
@@ -76,32 +76,46 @@ def edited(
     syntax: str | None = None,
     format: str = "",
     checker: Checker | None = None,
-    deck: Deck | None = None,
 ) -> bytes:
+    """Return a list with changes made as :func:`edit` makes them; without a ``checker`` by the newest cards."""
+    with ready(checker) as judge:
+        return edit(data, changes, judge, path=path, syntax=syntax, format=format).data
+
+
+def edit(
+    data: bytes,
+    changes: Iterable[CardChange],
+    checker: Checker,
+    *,
+    path: str = "",
+    syntax: str | None = None,
+    format: str = "",
+    reading: Reading | None = None,
+) -> Listing:
     """Return a list with changes made in their order, or not at all; everything else in it stays as it is.
 
     ``data`` are the bytes of the list; ``path`` and ``syntax`` tell how it is written where the content does not.
     ``format`` is the ``game/format[@edition]`` it is for, by default the one that it names; together with
-    ``checker`` (without one: the newest cards) it tells which lines are the same card, and where a new one goes. Copies
-    of a card that is there count in its line, the last one where it has several. ``deck`` is what ``data`` was read as,
-    where the caller has it.
+    ``checker`` it tells which lines are the same card, and where a new one goes. Copies of a card that is there count
+    in its line, the last one where it has several. ``reading`` is what ``data`` means to its edition, where the caller
+    has it: the list is then read once more for each change that is made.
 
     Raises UnreadableDeck for a list that cannot be read, line by line, and UneditableDeck when there are not so many
     copies to take out, or the file has no place for a change that would leave the rest of it alone.
     """
-    with ready(checker) as judge:
-        listing, reads = opened(data, path, syntax, deck), None
-        try:
-            edition = likely_edition(judge, listing.deck, format)
-        except (UnreadableDeck, UnknownFormat, InvalidEdition):
-            if format:
-                raise
-        else:
-            reads, resolver = partial(judge.read, edition=edition), judge.prepared(edition).resolver
-            listing = listing._replace(deck=resolver.read(listing.deck), resolver=resolver)
-        for change in changes:
-            listing = _changed(listing, change, reads)
-        return listing.data
+    listing = opened(data, path, syntax, reading.deck if reading else None)
+    edition = reading.prepared.edition if reading else None
+    try:
+        edition = edition or likely_edition(checker, listing.written, format)
+    except (UnreadableDeck, UnknownFormat, InvalidEdition):
+        if format:
+            raise
+    if edition is not None:
+        reads = partial(checker.read, edition=edition)
+        listing = listing._replace(reads=reads, reading=reading or reads(listing.written))
+    for change in changes:
+        listing = _changed(listing, change)
+    return listing
 
 
 def renamed(data: bytes, names: Mapping[str, str], *, path: str = "", syntax: str | None = None) -> bytes:
@@ -192,9 +206,9 @@ def new_list(
     return NewList(text, lost)
 
 
-def _changed(listing: Listing, change: CardChange, reads: Callable[[Deck], Reading] | None) -> Listing:
-    """Return the list after a change; ``reads`` tells what its lines mean, where its game is plain."""
-    guide = Guide(listing.deck, reads(listing.deck) if reads else None)
+def _changed(listing: Listing, change: CardChange) -> Listing:
+    """Return the list after a change."""
+    guide = Guide(listing.deck, listing.reading)
     entries, written = guide.entries, listing.deck.entries
     holders = guide.holders(change.entry)
     refusal = (
@@ -216,7 +230,7 @@ def _changed(listing: Listing, change: CardChange, reads: Callable[[Deck], Readi
     last = holders[0]
     copies = entries[last].copies
     listing = _recounted(listing, guide, last, -wanted if wanted < copies else -written[last].copies, refusal)
-    return _changed(listing, replace(change, copies=copies - wanted), reads) if wanted > copies else listing
+    return _changed(listing, replace(change, copies=copies - wanted)) if wanted > copies else listing
 
 
 def _recounted(listing: Listing, guide: Guide, number: int, copies: int, refusal: str) -> Listing:

@@ -26,8 +26,8 @@ class Guide:
 
     def __init__(self, deck: Deck, reading: Reading | None) -> None:
         self._resolver = resolver = reading.prepared.resolver if reading else None
-        self.written_headings = {entry.section for entry in deck.entries}
         self.deck = deck = reading.deck if reading else deck
+        self.written_headings = {entry.section for entry in deck.entries}
         self._raws, self.entries = deck.raws, deck.entries
         """The lines as their cards let them be understood: ``7 Years of Famine`` is one copy of that."""
         self._resolved: list[Resolved | None] = [None] * len(deck.entries)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
@@ -17,9 +17,8 @@ from deckcheck.editing.in_place.record_editors import CsvEditor, LackeyEditor
 from deckcheck.editing.in_place.spans import Edit, spliced
 from deckcheck.editing.in_place.text_editor import TextEditor
 from deckcheck.errors import UneditableDeck, UnreadableDeck
-from deckcheck.legality.readability import misread
+from deckcheck.legality.readability import Reading, misread
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.resolver import Resolver
 
 _ONE_END = late_pattern(r"[\uffff\r\n]")
 _PAIR = "\uffff"
@@ -46,15 +45,22 @@ class Delta(NamedTuple):
 class Listing(NamedTuple):
     """A list: ``text`` has Unix line ends and no mark of its ``encoding``, ``raw`` is as in the file.
 
-    ``resolver`` reads a text list with the cards of its game, where that is known.
+    ``written`` is what it is read as by anybody, ``reading`` what it means to the edition it is for, ``reads`` who says
+    that of a deck; both are ``None`` where the game of the list is not plain.
     """
 
     text: str
     raw: str
-    deck: Deck
+    written: Deck
     encoding: str
     syntax: str | None
-    resolver: Resolver | None = None
+    reading: Reading | None = None
+    reads: Callable[[Deck], Reading] | None = None
+
+    @property
+    def deck(self) -> Deck:
+        """Return the deck as the cards of its game let it be read."""
+        return self.reading.deck if self.reading else self.written
 
     def editor(self, *, only_names: bool = False) -> Editor:
         """Return the editor of its syntax.
@@ -83,19 +89,26 @@ class Listing(NamedTuple):
         after = self._replace(text=spliced(self.text, edit), raw=_spliced_raw(self.raw, edit))
         try:
             # Who knows the cards reads the lines of a text list that are left unread.
-            header_only = self.resolver is not None
-            back = read(after.data, path=deck.path, syntax=self.syntax, empty=True, header_only=header_only)
-            back = back if self.resolver is None else self.resolver.read(back)
+            written = read(
+                after.data, path=deck.path, syntax=self.syntax, empty=True, header_only=self.reads is not None
+            )
+            after = after.understood(written)
+            if after.deck.source != deck.source and not after.deck.entries:  # without cards it may be in any format
+                after = after.understood(replace(written, source=deck.source))
         except UnreadableDeck:
             return None
-        if back.problems or decode(after.data) != after.text or (back.source != deck.source and back.entries):
+        back = after.deck
+        if back.problems or back.source != deck.source or decode(after.data) != after.text:
             return None
         now, then = (Counter(remark.found for remark in each.remarks) for each in (back, deck))
         doubts, known = (Counter(entry.name for entry in each.entries if entry.doubt) for each in (back, deck))
         if not now <= then or any(name not in known_cards for name in doubts - known):
             return None
-        back = replace(back, source=deck.source)  # without cards it may be in any format
-        return after._replace(deck=back) if _is_changed_by(delta, deck, back) else None
+        return after if _is_changed_by(delta, deck, back) else None
+
+    def understood(self, written: Deck) -> Listing:
+        """Return the list read as a deck, with what that means."""
+        return self._replace(written=written, reading=self.reads(written) if self.reads else None)
 
     @property
     def data(self) -> bytes:
