@@ -121,7 +121,7 @@ SYNTAXES = {
         Syntax(
             "csv",
             (".csv", ".tsv"),
-            "a table with the columns quantity, name, set and section",
+            "a table with the columns quantity, name, set and section, and note where cards have one",
             "1,Son of God (K),K,deck",
             holds=frozenset({"set", "noted facts", "heading", "unheaded", "outside"}),
             names_printings=True,
