@@ -18,7 +18,7 @@ from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists import SYNTAXES, load, read
 from deckcheck.decklists.capabilities import FACTS, HEADING, NOTE, NOTED_FACTS, LeftOut, kept
 from deckcheck.editing.convert import Conversion, convert
-from deckcheck.editing.in_place import CardChange, edited
+from deckcheck.editing.in_place import CardChange
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.reorder import arrange
 from deckcheck.errors import UneditableDeck
@@ -30,6 +30,7 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.deck_hash import hash_of
 from deckcheck.legality.format_detection import choose, likely_edition
 from tests.cli import in_process
+from tests.edits import edited
 from tests.for_each import for_each
 
 ROOT = Path(__file__).parents[2] / "examples"

@@ -8,10 +8,11 @@ import pytest
 
 from deckcheck.deck import Entry
 from deckcheck.decklists import read
-from deckcheck.editing.in_place import CardChange, edited, new_list, removals
+from deckcheck.editing.in_place import CardChange, new_list, removals
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.games import edition, edition_ids
 from deckcheck.legality.checker import Checker
+from tests.edits import edited
 from tests.for_each import for_each
 from tests.work import grows_no_faster
 

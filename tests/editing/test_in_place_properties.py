@@ -14,11 +14,12 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
 from deckcheck.decklists.capabilities import content, kept
 from deckcheck.decklists.registry import SYNTAXES
-from deckcheck.editing.in_place import CardChange, edited
+from deckcheck.editing.in_place import CardChange
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.legality.checker import Checker
 from tests.decklists.generated import decks, names, sections
 from tests.editing.test_reorder_properties import _head, _some, _text, toml_lists
+from tests.edits import edited
 from tests.runs import tried
 
 FORMAT = "redemption/unlimited"

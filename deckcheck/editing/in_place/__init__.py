@@ -21,11 +21,11 @@ from deckcheck.editing.in_place.verified_edit import Delta, Listing, opened
 from deckcheck.errors import InvalidEdition, UneditableDeck, UnknownFormat, UnreadableDeck
 from deckcheck.games import game
 from deckcheck.games.model import Edition
-from deckcheck.legality.checker import Checker, ready
+from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import Reading
 
-__all__ = ["CardChange", "NewList", "edit", "edited", "new_list", "removals", "renamed"]
+__all__ = ["CardChange", "NewList", "edit", "new_list", "removals", "renamed"]
 
 _STAND_IN = "\ue000"
 """The card below each heading of a list that is begun, until its line is taken out: a sign that no text has."""
@@ -66,20 +66,6 @@ class CardChange:
     def __str__(self) -> str:
         verb, number = ("add", self.copies) if self.copies > 0 else ("remove", -self.copies)
         return f"{verb} {number} × {shown(self.name)} ({self.section or 'deck'})"
-
-
-def edited(
-    data: bytes,
-    changes: Iterable[CardChange],
-    *,
-    path: str = "",
-    syntax: str | None = None,
-    format: str = "",
-    checker: Checker | None = None,
-) -> bytes:
-    """Return a list with changes made as :func:`edit` makes them; without a ``checker`` by the newest cards."""
-    with ready(checker) as judge:
-        return edit(data, changes, judge, path=path, syntax=syntax, format=format).data
 
 
 def edit(
