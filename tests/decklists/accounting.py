@@ -19,7 +19,8 @@ from deckcheck.decklists import MAX_COPIES, decode, read
 from deckcheck.decklists.csv import delimiter_of
 from deckcheck.decklists.field_checks import HEADER_KEYS, UNPRINTABLE, section_key
 from deckcheck.decklists.json_shapes import says_nothing_of_cards
-from deckcheck.decklists.tables import COLUMNS, column
+from deckcheck.decklists.tables import COLUMNS, NOTES, column
+from deckcheck.decklists.text.count_and_note import split_note
 from deckcheck.decklists.text.headings import MAIN
 from deckcheck.errors import UnreadableDeck
 from deckcheck.games import game, game_ids
@@ -176,7 +177,9 @@ def _csv(text: str, deck: Deck) -> None:
             cell = section_key(cells.get("section", "").strip())
             section = above if above and cell in MAIN else cell or above  # below a heading, where it is open
             name = cells["name"].replace("\t", " ")
-            said.append((name, int(count), section, cells.get("set", ""), "", ""))
+            besides = ((column, words) for column, words in cells.items() if column not in COLUMNS)
+            facts = (split_note(f"X ({words if column in NOTES else words.lower()})")[1] for column, words in besides)
+            said.append((name, int(count), section, cells.get("set", ""), "", ", ".join(filter(None, facts))))
     if not deck.problems:
         _same(deck, said)
 
