@@ -36,7 +36,10 @@ def rows_of_text(text: str) -> list[Row]:
     """
     lines = [(at, raw) for at, raw in enumerate(text.split("\n"), 1) if raw.strip().strip("> \t")]
     rows = [Row(at, part) for at, raw in lines for part in (_headed_parts(raw) if raw.count(":") > 1 else (raw,))]
-    if _PARTED.search(text) is None or (_COUNT_CELL.search(text) and not _FOUR_CELLS.search(text)):
+    if _PARTED.search(text) is None:
+        return rows
+    most = max((raw.count("\t") + raw.count("|") for _, raw in lines), default=0)
+    if most < _LISTS_OF_TWO and _COUNT_CELL.search(text):
         return rows  # a count alone in a cell has its name beside it, so that two lists have four cells
     from deckcheck.decklists.side_by_side import rows_side_by_side
 
@@ -82,7 +85,8 @@ _APART = late_pattern(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe
 """What says of a card that it is not in the main deck, also in a column that else says what kind of card it is."""
 _LINE = late_pattern(r"[:=-]*")
 _PARTED, _COUNT_CELL = late_pattern(r"[\t|]"), late_pattern(r"^[ >]*\d+[ ]*[\t|]", re.M)
-_FOUR_CELLS = late_pattern(r"(?:[\t|][^\t|\n]*){3}")
+_LISTS_OF_TWO = 3
+"""So many signs part the cells of two lists side by side, each with its counts in cells of their own."""
 _NEXT_HEADING = late_pattern(r"(?<=[.;|])\s+(?=[^\W\d][\w ]{1,40}(?:\(\d+\))?:\s)")
 _FEW, _MOST = 6, 0.8
 """So many of the numbers of a column, and such a share, are one more than that above where they number the rows."""
