@@ -66,7 +66,8 @@ def assembled(text: str, made: Sequence[Made]) -> Deck:
                 if section and own in MAIN and section not in MAIN:  # is one part of the other, or which holds?
                     own, within = section, ("",)
                 draft.entries.append(Entry(name, copies, own or section, number, code, image, note, doubt, within))
-                draft.marks += (Mark(kind, number) for what, kind in _TAKEN_OFF if what in taken_off)
+                if taken_off:
+                    draft.marks += (Mark(kind, number) for what, kind in _TAKEN_OFF if what in taken_off)
             elif isinstance(line, Heading):
                 inside = is_holder(section) and (not is_section(line.section) or line.text.startswith("#"))
                 may_nest = may_nest or inside or not is_known(line.section)

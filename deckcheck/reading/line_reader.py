@@ -18,6 +18,7 @@ from deckcheck.decklists.text.decoration import CONTROL_FREE, SMALL_WORDS, as_se
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
 from deckcheck.decklists.text.ignore_comments import SPELLING, directive
+from deckcheck.decklists.text.line_kinds import Line
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
 from deckcheck.reading.card_lines import BETWEEN, SURELY_COUNTED, cards, row_of_cards, several
@@ -87,6 +88,8 @@ class LineReader:
         self._read: OrderedDict[str, tuple[Reading, ...]] = OrderedDict()
         self.decks: OrderedDict[tuple[str, str], Deck] = OrderedDict()
         """The decks of the last lists that were read, which each format asks for in its turn."""
+        self.made: OrderedDict[str, tuple[tuple[Reading, ...], tuple[Line, ...]]] = OrderedDict()
+        """What lines are made of, by their text, with the readings that they were taken for."""
         self._names_in = lru_cache(_MOST_NAMES)(
             partial(name_parts, self)
         )  # the parts of a line are asked for again and again

@@ -177,8 +177,9 @@ def _is_talk(line: Chosen) -> bool:
         return True
     if any(each.kind in (Kind.WORDS, Kind.UNREAD) for each in _all(line)) and _says_less(line.text):
         return True
-    lower = " ".join(word for word in line.text.split() if not word[:1].isupper())  # no part of its name
-    return line.reading.guessed and _says_less(lower)
+    if not line.reading.guessed:
+        return False
+    return _says_less(" ".join(word for word in line.text.split() if not word[:1].isupper()))  # no part of its name
 
 
 def _says_less(text: str) -> bool:

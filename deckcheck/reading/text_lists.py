@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 
 from deckcheck.deck import Deck, Doubt, Entry, Perhaps
@@ -89,7 +89,7 @@ def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:
     made: list[Made] = []
     name_above = ""
     for each in found:
-        lines = instead.get(each.line) or _lines((each.reading, *each.rivals), each.text.strip())
+        lines = instead.get(each.line) or _lines(each, reader)
         if each.reading.form == Form.MORE_CARDS:
             lines = (_more_cards(each.reading, each.text.strip(), name_above, size),)
         elif len(each.reading.cards) == 1:
@@ -128,7 +128,7 @@ def lines(text: str, reader: LineReader | None = None) -> list[Line | None]:
 def read_line(raw: str) -> Line | None:
     """Return what a line is by itself, in a list of no known game; ``None`` when it is blank."""
     found = chosen(rows_of_text(raw), any_game())
-    return lines_of(raw, [(each, _lines((each.reading, *each.rivals), raw.strip())) for each in found])[0]
+    return lines_of(raw, [(each, _lines(each, any_game())) for each in found])[0]
 
 
 @cache
@@ -186,13 +186,18 @@ def _counts_alone(
     return counts
 
 
-@lru_cache(_MOST_LINES)
-def _lines(readings: tuple[Reading, ...], raw: str) -> tuple[Line, ...]:
+def _lines(line: Chosen, reader: LineReader) -> tuple[Line, ...]:
     """Return what a line is made of, whatever its number: its heading, and cards that are there for sure or may be.
 
-    The first of its ``readings`` is the one it is taken for.
+    The reader remembers it of each text, for the readings that it was last taken for.
     """
-    return tuple(_made_of(readings, raw))
+    raw, readings = line.text.strip(), (line.reading, *line.rivals)
+    found = reader.made.get(raw)
+    if found is None or found[0] != readings:  # mostly the very same, which are not compared part by part
+        found = reader.made[raw] = readings, tuple(_made_of(readings, raw))
+        if len(reader.made) > _MOST_LINES:
+            reader.made.popitem(last=False)
+    return found[1]
 
 
 def _more_cards(reading: Reading, raw: str, above: str = "", size: int = 0) -> CardLine:
