@@ -288,9 +288,11 @@ def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[_Table, Cells]
 def passed_over(text: str) -> list[str]:
     """Return the columns of a table that are none of ours, which no deck keeps as they are."""
     rows = [row for _, row in _rows(text)]
-    first, below = (*rows[:2], [], [])[:2]
-    columns = [column(cell) for cell in (below if _names_cards(below) else first)]
-    notes = [row[columns.index(NOTE)] for row in rows[1:] if len(row) == len(columns)] if NOTE in columns else []
+    if any(map(_names_cards, rows[1:2])):  # below a title
+        del rows[0]
+    header, *table = rows or [[]]
+    columns = [*map(column, header)]
+    notes = [row[columns.index(NOTE)] for row in table if len(row) == len(columns)] if NOTE in columns else []
     ours = {*COLUMNS, NOTE} if _states_facts(notes) else {*COLUMNS}
     return [name for name in columns if name not in ours] if "name" in columns else []
 

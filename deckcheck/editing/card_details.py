@@ -173,7 +173,7 @@ def carried(resolver: Resolver, deck: Deck, entry: Entry, heading: str) -> Entry
         lost = {name: value for name, value in lost.items() if name not in (noted_facts(game, entry.note) or {})}
     if not agrees(lost, resolver.headings.of(heading).facts):
         raise UneditableDeck(
-            f"{shown(entry.name)} is {note_of(lost)} by its heading alone, and this {deck.source} list has no place to "
-            "say so below another; make a list of it that has: deckcheck convert --to text"
+            f"{shown(entry.name)} is {note_of(lost)} by its heading alone, which a {deck.source} list cannot say below "
+            "another heading; make a text list of it first: deckcheck convert --to text"
         )
     return entry

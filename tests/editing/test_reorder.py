@@ -574,3 +574,13 @@ def test_a_card_that_its_heading_is_not_about_stays_where_another_of_the_name_is
     assert "Dominants (1)\n1 Angel of God [2023 - National]\n" in made.text
     made = arranged(checker, "Heroes\n1 Harvest Time (Wa)\n", "redemption/limited@2.0")
     assert "Dominants (1)\n1 Harvest Time (Wa)\n" in made.text
+
+
+def test_a_table_below_a_title_keeps_its_column_of_facts(checker: Checker) -> None:
+    """Only facts: a list has no place for other words in it, and is refused."""
+    table = "Spring Cup\nquantity,name,set,section,note\n2,Nicholas,,deck,{note}\n1,Prayer,,deck,\n"
+    text = ordered(checker, table.format(note='"m, heart 4"'), "the-mission/standard", "deck.csv")
+    assert read(text.encode(), path="deck.csv").name == "Spring Cup"
+    assert '2,Nicholas,,deck,"m, heart 4"' in text.splitlines()
+    with pytest.raises(UnwritableDeck, match="note"):
+        arranged(checker, table.format(note="signed"), "the-mission/standard", "deck.csv")
