@@ -7,7 +7,7 @@ in the newest database alone. What else they need (set codes, image ids) comes f
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -68,19 +68,33 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
         raise UnwritableDeck(f"there is no decklist format {to!r}; there are {', '.join(WRITABLE)}")
     if deck.problems:
         raise misread(deck.problems)
+    with ready(checker) if deck.is_rough or _needs_cards(deck, target) else nullcontext() as judge:
+        return _converted(judge, deck, target)
+
+
+def _converted(judge: Checker | None, deck: Deck, target: WritableSyntax) -> Conversion:
+    """Return the deck as a text, with what a ``judge`` knows of its cards. Raises as :func:`convert` does."""
     zones: dict[str, str] = {}
     lost: list[LeftOut] = []
     guesses: list[Guess] = []
-    if _needs_cards(deck, target):
-        with ready(checker) as judge:
-            deck, zones, lost, guesses = _prepared(judge, deck, target)
+    reads: Callable[[Deck], Deck] | None = None
+    edition = _edition(judge, deck) if judge else None
+    if judge and (_needs_cards(deck, target) or (edition and _lacks_cards(deck, judge.read(deck, edition).deck))):
+        reads = judge.prepared(edition).resolver.read if edition else None
+        deck, zones, lost, guesses = _prepared(judge, deck, target, edition)
     if words := tuple(shown(mark.words[0]) for mark in deck.marked(MarkKind.PROSE)):  # which no syntax holds
         lost.append(LeftOut("words", len(words), words))
     lost += left_out(deck, target.holds, zones)
     deck = kept(deck, target.holds, zones)
-    text = target.write(deck, zones)
-    if to in SYNTAXES:
-        require_read_back(text, deck, to, lambda back: kept(back, target.holds))
+    text, wanted = target.write(deck, zones), content(deck)
+
+    def understood(back: Deck) -> Deck:
+        """Return what the text is read as by anybody, or else by those who know the cards, as who judges it does."""
+        plain = kept(back, target.holds)
+        return plain if reads is None or content(plain) == wanted else kept(reads(back), target.holds)
+
+    if target.name in SYNTAXES:
+        require_read_back(text, deck, target.name, understood)
     return Conversion(text, tuple(lost), tuple(guesses))
 
 
@@ -119,6 +133,11 @@ def _needs_cards(deck: Deck, target: WritableSyntax) -> bool:
     )
 
 
+def _lacks_cards(deck: Deck, known: Deck) -> bool:
+    """Return whether a deck lacks lines that are cards where it is read with those ``known``: ``1 Evil``, a heading."""
+    return not {entry.line for entry in known.entries} <= {entry.line for entry in deck.entries}
+
+
 def _names_printings(deck: Deck, target: WritableSyntax) -> bool:
     """Return whether cards get the names of today: for other programs, and where a picture is lost that told a card."""
     return target.names_printings or (IMAGE not in target.holds and any(entry.image for entry in deck.entries))
@@ -134,10 +153,9 @@ def _edition(checker: Checker, deck: Deck) -> Edition | None:
 
 
 def _prepared(
-    checker: Checker, deck: Deck, target: WritableSyntax
+    checker: Checker, deck: Deck, target: WritableSyntax, edition: Edition | None
 ) -> tuple[Deck, dict[str, str], list[LeftOut], list[Guess]]:
     """Return the deck with what the target needs, the section of every heading, what had to go and what was guessed."""
-    edition = _edition(checker, deck)
     if edition is None:
         if doubts := [Problem(each.line, each.name, each.doubt.remedy) for each in deck.entries if each.doubt]:
             raise misread(doubts)

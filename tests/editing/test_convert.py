@@ -17,6 +17,7 @@ from deckcheck.decklists.registry import WRITABLE
 from deckcheck.editing.card_details import Guess
 from deckcheck.editing.convert import Conversion, comments, convert
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
+from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from tests.for_each import for_each
 from tests.runs import tried
@@ -493,3 +494,19 @@ def test_a_heading_tells_which_of_the_cards_of_a_name_is_written(checker: Checke
     assert "A New Beginning (FoM)" in dominant.text
     neither = convert(deck("# game: redemption\n1 A New Beginning\n"), to, checker=checker)
     assert neither.guesses == (Guess(("A New Beginning",)),)
+
+
+@for_each("heading", ["", "Heroes:\n"])
+def test_a_card_called_like_a_heading_stays_a_card(checker: Checker, heading: str) -> None:
+    """Without the cards of its game ``1 Evil`` heads what is below it."""
+    deck = read(f"# game: redemption\n{heading}1 A New Creation\n1 Evil\n1 Aaron\n".encode())
+    for to in SYNTAXES:
+        text = convert(deck, to, checker=checker).text
+        assert convert(deck, to).text == text
+        made = read(text.encode(), syntax=to)
+        listed = checker.read(replace(made, game="redemption"), edition("redemption/limited@2.0")).lines
+        assert [(found.cards[0].facts["title"], entry.copies) for entry, found in listed] == [
+            ("A New Creation", 1),
+            ("Evil", 1),
+            ("Aaron", 1),
+        ], to
