@@ -15,14 +15,14 @@ _HIDDEN = "# Hidden lines that were not read: "
 _NOT_READ = "# Not read of the document: "
 _BESIDE = "# Beside the list: "
 _MOST_QUOTED = 3
-_DATE = late_pattern(r"\d+\W*(?:[A-Za-z]{3,9}\W+(?:19|20)\d\d|\d+\W|of\b|/)|(?:19|20)\d\d\b")
+_DATE = late_pattern(r"\d++\W*(?:[A-Za-z]{3,9}\W+(?:19|20)\d\d|\d+\W|of\b|/)|(?:19|20)\d\d\b")
 # fmt: off
 _PAGE = frozenset((
-    "button", "deletion", "drawing", "frame", "menu", "note for browsers without scripts", "option", "page footer",
-    "page header", "picture", "side note", "suggestion",
+    "button", "deletion", "drawing", "frame", "mail text", "menu", "note for browsers without scripts", "option",
+    "page footer", "page header", "picture", "side note", "suggestion",
 ))
 # fmt: on
-"""What most pages have around a list: only where it counts a card it is worth a finding."""
+"""What most pages and mails have around a list: only where it counts a card it is worth a finding."""
 
 
 def _counts(line: str) -> bool:
