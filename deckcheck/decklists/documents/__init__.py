@@ -31,6 +31,7 @@ _ARCHIVE = Kind("an archive", remedy="unpack it, or give it as a .zip to 'deckch
 _LINK = Kind("a link to a page", remedy="open it, and copy the list or save the page")
 _SAVED = "save the page as HTML alone, or copy its list into a text file"
 HTML = Kind("a web page (.html)", "html")
+A_MAIL = Kind("a mail (.eml) or web archive (.mht)", "mail")
 REQUEST = Kind("a request with a list in it (.json)", "request")
 _PACKAGES = {
     "word/": Kind("a Word document (.docx)", "openxml"),
@@ -55,7 +56,7 @@ _BY_BYTES = tuple(
         (re.escape(RTF), Kind("an RTF document (.rtf)", "rtf")),
         (b"|".join((*map(re.escape, PICTURES), rb"RIFF....WEBP|BM....\0\0\0\0|\0\0\0.ftyp|\0\0\x01\0")), _PICTURE),
         (b"|".join((*map(re.escape, ARCHIVES), rb"BZh[1-9]1AY")), _ARCHIVE),
-        (MAIL.pattern, Kind("a mail (.eml) or web archive (.mht)", "mail")),
+        (MAIL.pattern, A_MAIL),
         (re.escape(BINARY_LINK) + rb"\d\d", Kind("a link or a web archive of macOS", remedy=_SAVED)),
     )
 )

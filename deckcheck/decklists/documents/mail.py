@@ -23,19 +23,18 @@ from functools import partial
 from typing import NamedTuple, cast
 
 from deckcheck.decklists import decode, detect
-from deckcheck.decklists.documents import kind_of, undamaged
+from deckcheck.decklists.documents import A_MAIL, kind_of, undamaged
 from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.field_checks import MANY, shown
 from deckcheck.decklists.text.count_and_note import counted
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
-NAME = "a mail (.eml) or web archive (.mht)"
 MAX_PARTS = 1000
 MAX_HEADER = 1000
 """Characters of one header: to part its values takes the square of their number."""
 MAX_WORK = 3_000_000
-"""Each line is held against each boundary that is open; those of a mail are some thousand times three."""
+"""Each line is held against each boundary that is open, and one of a header takes as long as eight boundaries."""
 _REMEDY = "save its text or its attachments, and give them instead"
 _TEXTS = {"text/plain": "text.txt", "text/html": "text.html"}
 """What to call the texts of a mail, by their types."""
@@ -67,9 +66,9 @@ class _Bounded(Compat32):
 
 def parts(data: bytes) -> list[Part]:
     """Return the texts and files of a mail. Raises UnreadableDeck for what is cut off or has no end."""
-    if data.count(b"\n--") > MAX_PARTS or data.count(b"\n") * (1 + data.lower().count(b"boundary")) > MAX_WORK:
+    if data.count(b"\n--") > MAX_PARTS or data.count(b"\n") * (8 + data.lower().count(b"boundary")) > MAX_WORK:
         raise UnreadableDeck(f"a mail of more parts and lines than one with a list has; {_REMEDY}")
-    with undamaged(NAME):
+    with undamaged(A_MAIL.name):
         return [*_parts(message_from_bytes(data, policy=_Bounded()), "")]
 
 
@@ -103,7 +102,7 @@ def text_of(data: bytes) -> str:
             f"a mail of several lists ({names}); {MANY}" if lists else f"a mail without a list: {names}"
         )
     content = lists[0].read()
-    if (kind := kind_of(content)) and kind.name == NAME:
+    if kind_of(content) is A_MAIL:
         raise UnreadableDeck(f"a mail within a mail; {_REMEDY}")
     unseen = Unseen()
     for part in found:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from deckcheck.deck import Mark, MarkKind
 from deckcheck.decklists.field_checks import shown
@@ -51,9 +51,12 @@ class Unseen:
             quoted[shown(counts or lines[0], 40)] = None
         self._told[key] = (number + 1, quoted)
 
-    def take_margin(self, what: str, lines: Iterable[str]) -> None:
-        """Take the lines of a ``page header`` or a ``page footer``."""
-        self._margins[what, tuple(lines)] = None
+    def take(self, what: str, lines: Sequence[str]) -> None:
+        """Take the lines of a ``page header``, a ``page footer`` or what else is read by itself, such as a footnote."""
+        if what.startswith("page"):
+            self._margins[what, tuple(lines)] = None
+        else:
+            self.tell(what, "\n".join(lines))
 
     def text(self, lines: Iterable[str]) -> str:
         """Return a document of these lines between those of its margins, with what is not read in comments below.
