@@ -9,13 +9,7 @@ import codecs
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from email import message_from_bytes
-from email.errors import (
-    CloseBoundaryNotFoundDefect,
-    HeaderParseError,
-    InvalidBase64CharactersDefect,
-    InvalidBase64LengthDefect,
-)
+from email import errors, message_from_bytes
 from email.header import decode_header, make_header
 from email.message import Message
 from email.policy import Compat32
@@ -132,12 +126,12 @@ def _parts(mail: Message, above: str) -> Iterator[Part]:
 
 
 def _leaves(part: Message) -> Iterator[Message]:
-    """Yield the parts of a mail that have none themselves; of the same text in several forms one."""
+    """Yield the parts of a mail that have none themselves; of a text in several forms the first with a list."""
     type = part.get_content_type()
     if type == "message/rfc822" or not (part.is_multipart() or type.startswith("multipart/")):
         yield part
         return
-    if not part.is_multipart() or any(isinstance(each, CloseBoundaryNotFoundDefect) for each in part.defects):
+    if not part.is_multipart() or any(isinstance(each, errors.CloseBoundaryNotFoundDefect) for each in part.defects):
         raise UnreadableDeck(f"a mail or web archive that is damaged or cut off; {_REMEDY}")
     inner = _held(part)
     if type == "multipart/related":  # a page, and what it is drawn with
@@ -145,8 +139,11 @@ def _leaves(part: Message) -> Iterator[Message]:
         inner = [each for each in inner if each is start or "Content-Disposition" in each]
     leaves = [leaf for each in inner for leaf in _leaves(each)]
     if type == "multipart/alternative":
-        words = [leaf.get_content_type() for leaf in leaves if _is_written(leaf) and _has_words(leaf)]
-        chosen = next((each for each in _TEXTS if each in words), "")
+        written = [leaf for leaf in leaves if _is_written(leaf) and _has_words(leaf)]
+        forms = {
+            each: held for each in _TEXTS if (held := [leaf for leaf in written if leaf.get_content_type() == each])
+        }
+        chosen = next((each for each, held in forms.items() if counts_cards(_text(each, held))), next(iter(forms), ""))
         leaves = [leaf for leaf in leaves if leaf.get_content_type() == chosen or not _is_written(leaf)]
     yield from leaves
 
@@ -167,7 +164,7 @@ def _has_words(leaf: Message) -> bool:
 
 def _name(leaf: Message, number: int) -> str:
     name = leaf.get_filename() or ""
-    with suppress(HeaderParseError, LookupError, ValueError):
+    with suppress(errors.HeaderParseError, LookupError, ValueError):
         name = str(make_header(decode_header(name)))
     name = re.split(r"[/\\]", name)[-1].strip() or f"part {number}"
     ending = "eml" if leaf.get_content_type() == "message/rfc822" else leaf.get_content_subtype()
@@ -177,7 +174,7 @@ def _name(leaf: Message, number: int) -> str:
 def _content(leaf: Message) -> bytes:
     """Return the bytes of a part. Raises UnreadableDeck where some are missing."""
     data = leaf.get_payload(decode=True)
-    broken = (InvalidBase64CharactersDefect, InvalidBase64LengthDefect)
+    broken = (errors.InvalidBase64CharactersDefect, errors.InvalidBase64LengthDefect)
     if not isinstance(data, bytes) or any(isinstance(each, broken) for each in leaf.defects):
         raise UnreadableDeck("damaged in the mail (invalid base64); ask for it again")
     return data

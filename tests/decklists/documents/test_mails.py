@@ -53,6 +53,7 @@ def test_a_text_however_it_is_encoded(data: bytes) -> None:
 
 def test_a_text_goes_before_the_same_as_a_page() -> None:
     assert cards(made.mail(LIST, "<p>7 Pharaoh")) == [(3, "Moses"), (2, "Aaron")]
+    assert cards(made.mail("Your program shows no pages.", "<p>7 Pharaoh<p>1 Amos")) == [(7, "Pharaoh"), (1, "Amos")]
     blank = MIXED.replace(b"mixed", b"alternative") + b"--b\n\n \n--b\nContent-Type: text/html\n\n<p>7 Pharaoh\n--b--"
     assert cards(blank) == [(7, "Pharaoh")]
 
