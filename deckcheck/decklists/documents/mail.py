@@ -19,7 +19,7 @@ from typing import NamedTuple, cast
 from deckcheck.decklists import decode, detect
 from deckcheck.decklists.documents import A_MAIL, kind_of, undamaged
 from deckcheck.decklists.documents.unseen import Unseen
-from deckcheck.decklists.field_checks import MANY, shown
+from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.count_and_note import counted
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
@@ -92,9 +92,8 @@ def text_of(data: bytes) -> str:
     lists = [part for part in written if counts_cards(part.read())] or files or written[:1]
     if len(lists) != 1:
         names = ", ".join(f"'{shown(part.name, 40)}'" for part in lists or found)
-        raise UnreadableDeck(
-            f"a mail of several lists ({names}); {MANY}" if lists else f"a mail without a list: {names}"
-        )
+        many = f"a mail of several lists ({names}); 'deckcheck check' takes each, of a file that ends in .eml"
+        raise UnreadableDeck(many if lists else f"a mail without a list: {names}")
     content = lists[0].read()
     if kind_of(content) is A_MAIL:
         raise UnreadableDeck(f"a mail within a mail; {_REMEDY}")
