@@ -12,6 +12,7 @@ from typing import NamedTuple
 from deckcheck.batch.file_kinds import (
     BUNDLES,
     CARD_DATABASE,
+    MAILS,
     SINGLE,
     TABLES,
     ending_of,
@@ -78,7 +79,7 @@ def _decks_in(
 
     ``data`` is what stands on standard input in place of a file.
     """
-    if not path.lower().endswith((*BUNDLES, *TABLES)):
+    if not path.lower().endswith((*BUNDLES, *TABLES, *MAILS)):
         return None
     if not files.bundles:
         return [Source(path, fault=f"a file of many decks; {MANY}")] if path.lower().endswith(BUNDLES) else None

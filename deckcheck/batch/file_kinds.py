@@ -18,6 +18,7 @@ LINES = (".jsonl", ".ndjson")
 BUNDLES = (*LINES, ".zip")
 """The endings of files that hold many decks, besides those of tables, of which the header tells."""
 TABLES = (".csv", ".tsv")
+MAILS = (".eml",)
 PACKED = (".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".zst", ".lzh", ".cab", ".sit", ".arj")
 """The endings of archives that are not read."""
 WRITTEN = tuple(dict.fromkeys(ending for syntax in SYNTAXES.values() for ending in syntax.endings))
@@ -33,7 +34,7 @@ SUBMITTED = _endings(
     docx docm doc dotx odt ott wps pages pdf xlsx xlsm xls ods numbers epub eml msg url webloc lnk desktop"""
 ).union(WRITTEN)
 """The endings of what people submit lists in: each is read, or unreadable until somebody excludes it."""
-SINGLE = SUBMITTED.difference(TABLES)
+SINGLE = SUBMITTED.difference(TABLES, MAILS)
 """The endings of files that hold one list."""
 _READ = SUBMITTED.union(BUNDLES, PACKED)
 
@@ -85,6 +86,11 @@ def ending_of(name: str) -> str:
     name = name.rstrip().lower()
     dot = name.rfind(".")
     return name[dot:] if 0 < dot < len(name) - 1 else ""
+
+
+def is_mail(path: str) -> bool:
+    """Is a file a mail, by its name?"""
+    return path.lower().endswith(MAILS)
 
 
 def is_litter(name: str) -> bool:

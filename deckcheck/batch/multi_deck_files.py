@@ -1,7 +1,7 @@
-"""Reads the decks in a file of many: a JSON object per line, a table with a ``deck`` column, a ``.zip``.
+"""Reads the decks in a file of many: a JSON object per line, a table with a ``deck`` column, a ``.zip``, a mail.
 
 They are read as they are needed. A deck is called ``file.jsonl:12`` by its line, ``file.csv/NAME`` or
-``file.zip/folder/member.txt``.
+``file.zip/folder/member.txt``, ``mail.eml/attached.txt``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import chain, groupby
 from os import fstat
 from typing import Any, NamedTuple, cast
 
-from deckcheck.batch.file_kinds import LINES
+from deckcheck.batch.file_kinds import LINES, is_mail
 from deckcheck.batch.sources import FileFilter, Source
 from deckcheck.decklists import MAX_BYTES, not_a_file
 from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
@@ -34,7 +34,7 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
     try:
         raw = cast(RawIOBase, FileIO(path) if data is None else BytesIO(data))  # both are read alike
         archive = path.lower().endswith(".zip")
-        if data is None and (fault := not_a_file(fstat(raw.fileno()).st_mode, pipes=not archive)):
+        if data is None and (fault := not_a_file(fstat(raw.fileno()).st_mode, pipes=not (archive or is_mail(path)))):
             raw.close()
             yield Source(path, fault=fault)
         elif archive:
@@ -44,6 +44,11 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
         else:
             file: BufferedReader = BufferedReader(raw)
             with file:
+                if is_mail(path):
+                    from deckcheck.batch.members import MAX_MAIL, decks_in_mail
+
+                    yield from decks_in_mail(Source(path, data), file.read(MAX_MAIL + 1))
+                    return
                 lines = path.lower().endswith(LINES)
                 yield from _json_decks(path, file) if lines else _deck_tables(Source(path, data), file)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path

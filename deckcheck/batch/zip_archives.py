@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import partial
 from io import SEEK_END, BufferedReader, RawIOBase
 from stat import S_ISLNK
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from deckcheck.batch.file_kinds import BUNDLES, PACKED, START, ending_of, is_litter, no_list
+from deckcheck.batch.file_kinds import is_litter, is_mail
+from deckcheck.batch.members import MAX_MAIL, Member, decks_in_mail, sources
 from deckcheck.batch.sources import FileFilter, Source
 from deckcheck.decklists import MAX_BYTES
+from deckcheck.errors import UnreadableDeck
 
 MAX_MEMBERS = 50_000
 MAX_DIRECTORY = 8 * 1024 * 1024
@@ -63,19 +65,12 @@ def members(path: str, raw: RawIOBase, files: FileFilter, *, named: bool) -> Ite
             if fault := _fault(infos, size):
                 yield Source(path, fault=fault)
                 return
+            asked = (info for info in infos if _is_asked_for(info, files))
+            found = [_member(archive, info) for info in sorted(asked, key=lambda info: info.filename.split("/"))]
             empty = True
-            before: str | None = None
-            for info in sorted(infos, key=lambda info: info.filename.split("/")):
-                if not _is_asked_for(info, files):
-                    continue
-                member = Source(f"{path}/{info.filename}", file=path)
-                if info.filename == before:
-                    member = member._replace(fault="two files of this name are in the archive")
-                else:
-                    member = _member(archive, info, member)
-                before = info.filename
-                empty = empty and bool(member.skipped) and named
-                yield member
+            for deck in sources(path, path, found):
+                empty = empty and bool(deck.skipped) and named
+                yield from decks_in_mail(deck, deck.data) if deck.data and is_mail(deck.path) else (deck,)
             if empty:
                 why = "an archive without decks"
                 yield Source(path, fault=why) if named or not infos else Source(path, skipped=why)
@@ -104,30 +99,21 @@ def _is_asked_for(info: ZipInfo, files: FileFilter) -> bool:
     return not info.is_dir() and not litter and files.takes(info.filename)
 
 
-def _member(archive: ZipFile, info: ZipInfo, member: Source) -> Source:
-    """Return the member with its bytes, or why it has none, or why it is skipped."""
-    name = info.filename.rpartition("/")[2]
-    if S_ISLNK(info.external_attr >> 16):
-        return member._replace(skipped="a link, which is not followed")
-    ending = ending_of(name)
-    if ending in (*BUNDLES, *PACKED):  # so that it is not overlooked
-        return member._replace(fault="many decks or an archive within an archive; unpack it first")
-    read = cache(lambda: _read(archive, info, member))
-    skipped = no_list(name, ending, lambda: (read().data or b"")[:START])
-    return member._replace(skipped=skipped) if skipped else read()
+def _member(archive: ZipFile, info: ZipInfo) -> Member:
+    link = "a link, which is not followed" if S_ISLNK(info.external_attr >> 16) else ""
+    return Member(info.filename, partial(_read, archive, info), link)
 
 
-def _read(archive: ZipFile, info: ZipInfo, member: Source) -> Source:
-    """Return the member with its bytes, or why it has none."""
+def _read(archive: ZipFile, info: ZipInfo) -> bytes:
+    """Return the bytes of a member. Raises UnreadableDeck."""
     if not info.filename:
-        return member._replace(fault="a file without a name is in the archive")
+        raise UnreadableDeck("a file without a name is in the archive")
     if info.flag_bits & _ENCRYPTED:
-        return member._replace(fault="encrypted; unpack it first")
+        raise UnreadableDeck("encrypted; unpack it first")
     if _is_bomb(info):
-        fault = f"refused as an archive bomb: {info.compress_size} bytes unpack to {info.file_size}"
-        return member._replace(fault=fault)
+        raise UnreadableDeck(f"refused as an archive bomb: {info.compress_size} bytes unpack to {info.file_size}")
     try:
         with archive.open(info) as file:
-            return member._replace(data=file.read(MAX_BYTES + 1))
+            return file.read((MAX_MAIL if is_mail(info.filename) else MAX_BYTES) + 1)
     except Exception as error:  # each kind of packing has errors of its own
-        return member._replace(fault=f"cannot be unpacked: {error or 'it is damaged'}")
+        raise UnreadableDeck(f"cannot be unpacked: {error or 'it is damaged'}") from None

@@ -48,7 +48,12 @@ _SIGNS = (*DOCUMENTS, *PICTURES, *ARCHIVES, BINARY_LINK, b"RIFF", b"BM", b"\0\0"
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _REQUEST = late_pattern(r'"(?:decklist|list)"\s*:\s*"(?:[^"\\]|\\[^nt])*\\[nt]')
 """A member of a JSON object that is the text of a list, and no word."""
-_MARKUP = ("<", "[internetshortcut]", "[desktop entry]", "mime-version:", "from: <saved by")
+MAIL = late_pattern(
+    rb"(?i:(?:From [^\n]*\n)?(?:[a-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*+)*?"
+    rb"(?:MIME-Version:|Message-ID:|Content-Type:|Received: (?:from|by)\b))"
+)
+"""The begin of a mail, up to a header that programs write and nobody types."""
+_MARKUP = ("<", "[internetshortcut]", "[desktop entry]")
 # What a part of a page has that was copied without its begin.
 _TAGS = late_pattern(r"<br\s*/?>|</(?:a|b|div|em|i|li|p|pre|span|strong|t[dr])>", re.IGNORECASE)
 _BINARY = "a binary file; save the list as UTF-8 text"
@@ -81,7 +86,7 @@ def document(data: bytes) -> str:
 
 def _document(data: bytes) -> tuple[Kind | None, bytes | str]:
     """Return what document bytes are, if any, and them or the text that they are."""
-    if data.startswith(_SIGNS):
+    if data.startswith(_SIGNS) or (data[:1].isalpha() and b":" in data[:200].split(b"\n")[0] and MAIL.match(data)):
         from deckcheck.decklists.documents import kind_of
 
         if kind := kind_of(data):

@@ -18,6 +18,7 @@ DOCUMENTS = {
     "list.html": (made.html(f"<p>{'<br>'.join(LINES)}"), "a web page (.html)"),
     "list.pdf": (made.pdf(LINES), "a PDF"),
     "list.rtf": (made.rtf(LINES), "an RTF document (.rtf)"),
+    "list.eml": (made.mail(LEGAL, f"<pre>{LEGAL}"), "a mail (.eml) or web archive (.mht)"),
 }
 
 
@@ -52,6 +53,17 @@ def test_nothing_writes_into_them(documents: Path, run: Run, name: str) -> None:
         assert " ".join(told.err.split()).count(f"{kind}, which cannot be") == 1
         assert remedy in " ".join(told.err.split())
     assert (documents / name).read_bytes() == data
+
+
+def test_a_mail_with_the_list_attached(folder: Path, run: Run) -> None:
+    data = made.mail("Hi Anna", list_docx=DOCUMENTS["list.docx"][0])
+    (folder / "a.eml").write_bytes(data)
+    assert run("check", "-", stdin=data).code == run("check", "a.eml").code == 0
+    assert run("convert", "a.eml", "--to", "text").out == run("convert", "-", "--to", "text", stdin=data).out
+    (folder / "a.eml").write_bytes(made.mail("Hi Anna", a_txt=LEGAL.encode(), b_txt=LEGAL.encode()))
+    assert run("check", "a.eml").code == run("check", "-", "--stdin-filename", "b.eml", stdin=data).code == 0
+    told = run("stats", "a.eml")
+    assert (told.code, "a mail of several lists ('a.txt', 'b.txt')" in told.err) == (4, True)
 
 
 def test_what_cannot_be_read_is_one_file_of_many(documents: Path, run: Run) -> None:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import NamedTuple, cast
 
-from deckcheck.decklists import ARCHIVES, BINARY_LINK, OLD_OFFICE, PACKAGE, PDF, PICTURES, RTF
+from deckcheck.decklists import ARCHIVES, BINARY_LINK, MAIL, OLD_OFFICE, PACKAGE, PDF, PICTURES, RTF
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
@@ -31,6 +31,7 @@ _ARCHIVE = Kind("an archive", remedy="unpack it, or give it as a .zip to 'deckch
 _LINK = Kind("a link to a page", remedy="open it, and copy the list or save the page")
 _SAVED = "save the page as HTML alone, or copy its list into a text file"
 HTML = Kind("a web page (.html)", "html")
+A_MAIL = Kind("a mail (.eml) or web archive (.mht)", "mail")
 REQUEST = Kind("a request with a list in it (.json)", "request")
 _PACKAGES = {
     "word/": Kind("a Word document (.docx)", "openxml"),
@@ -45,6 +46,7 @@ _OLD = (
     ("EncryptedPackage", Kind("an encrypted Office document", remedy="save it without a password")),
     ("WordDocument", Kind("an old Word document (.doc)", remedy="save it as .docx or as text")),
     ("Workbook", Kind("an old Excel workbook (.xls)", remedy="save it as .xlsx or .csv")),
+    ("__substg1.0", Kind("a message of Outlook (.msg)", remedy="save it as .eml, or the files attached to it")),
     ("", Kind("an old Office document", remedy="save it as .docx, .xlsx or text")),
 )
 _BY_BYTES = tuple(
@@ -54,6 +56,7 @@ _BY_BYTES = tuple(
         (re.escape(RTF), Kind("an RTF document (.rtf)", "rtf")),
         (b"|".join((*map(re.escape, PICTURES), rb"RIFF....WEBP|BM....\0\0\0\0|\0\0\0.ftyp|\0\0\x01\0")), _PICTURE),
         (b"|".join((*map(re.escape, ARCHIVES), rb"BZh[1-9]1AY")), _ARCHIVE),
+        (MAIL.pattern, A_MAIL),
         (re.escape(BINARY_LINK) + rb"\d\d", Kind("a link or a web archive of macOS", remedy=_SAVED)),
     )
 )
@@ -74,7 +77,7 @@ def kind_of(data: bytes) -> Kind | None:
     if data.startswith(PACKAGE):
         from deckcheck.decklists.documents.package import Package
 
-        with _undamaged("a zip file or an Office document"):
+        with undamaged("a zip file or an Office document"):
             return _PACKAGES.get(Package(data).kind, _PACKAGES[""])
     if data.startswith(OLD_OFFICE):
         return next(kind for part, kind in _OLD if part.encode("utf-16-le") in data)
@@ -85,9 +88,7 @@ def kind_of_text(text: str) -> Kind | None:
     """Return what kind of document a text is that begins as a document may, ``None`` for a plain list."""
     start = text.lstrip()[:1]
     if start != "<":
-        if start == "[":
-            return _LINK
-        return Kind("a web archive (.mht)", remedy=_SAVED) if re.search(r"^Content-Type:", text[:5000], re.M) else None
+        return _LINK if start == "[" else None
     below = _PROLOG.sub("", text, count=1)
     if _PAGE_TAG.match(below):
         return HTML
@@ -104,13 +105,13 @@ def text_of(kind: Kind, content: bytes | str) -> str:
     """
     if not kind.reader:
         raise UnreadableDeck(f"{kind.name}; {kind.remedy}")
-    with _undamaged(kind.name):
+    with undamaged(kind.name):
         module = import_module(f"deckcheck.decklists.documents.{kind.reader}")
         return cast(Callable[[bytes | str], str], module.text_of)(content)
 
 
 @contextmanager
-def _undamaged(what: str) -> Iterator[None]:
+def undamaged(what: str) -> Iterator[None]:
     """Raise UnreadableDeck for what cannot be read, or not without a library that is missing."""
     try:
         yield

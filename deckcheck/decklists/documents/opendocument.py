@@ -62,7 +62,7 @@ def text_of(data: bytes) -> str:
     walk = Walk(_TEXT, styles, Unseen())
     for margin in named.iter():
         if margin.tag in _MARGINS and margin.get("display") != "false":
-            walk.unseen.take_margin(f"page {margin.tag[:6]}", walk.lines(margin))
+            walk.unseen.take(f"page {margin.tag[:6]}", walk.lines(margin))
     return walk.unseen.text(walk.lines(content))
 
 

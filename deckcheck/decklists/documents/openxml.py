@@ -137,7 +137,7 @@ def _take_beside(package: Package, related: Iterable[Relation], walk: Walk, look
         elif each.type in _BESIDE and (part := package.part(each.target)):
             lines = walk.lines(package.tree(part), look)
             if margin := _BESIDE[each.type]:
-                walk.unseen.take_margin(margin, lines)
+                walk.unseen.take(margin, lines)
 
 
 def _text_of_workbook(package: Package) -> str:

@@ -58,11 +58,7 @@ class PageStyles:
         """
         if not (element.attrib or self._by_mark):
             return ""
-        own = dict(_said(element.get("style", "")))
-        if "hidden" in element.attrib or own.get("display") or own.get("visibility"):
-            return "hidden"
-        if own.get("text-decoration") or not self._by_mark:
-            return "struck" if own.get("text-decoration") else ""
+        own = dict(_said(element.get("style", ""))) | ({"display": True} if "hidden" in element.attrib else {})
         marks = {f".{word}" for word in element.get("class", "").split()} | {f"#{element.get('id', '')}"}
         tried = [rule for key in (element.tag, "*", *marks) for rule in self._by_mark.get(key, ())]
         self._tried += len(tried)
@@ -73,14 +69,11 @@ class PageStyles:
             for rule in tried
             if rule.marks <= marks and rule.name in ("", "*", element.tag) and rule.what not in own
         )
-        perhaps = False
-        for what in _ON:
-            sure = [rule.on for rule in found if rule.what == what and rule.sure]
-            states = {*(sure[-1:] or [False]), *(rule.on for rule in found if rule.what == what and not rule.sure)}
-            if states == {True} and what != "text-decoration":
-                return "hidden"
-            perhaps = perhaps or True in states
-        return "struck" if perhaps else ""
+        last = {rule.what: rule.on for rule in found if rule.sure} | own
+        perhaps = {(rule.what, rule.on) for rule in found if not rule.sure}
+        if any(on and what != "text-decoration" and (what, False) not in perhaps for what, on in last.items()):
+            return "hidden"
+        return "struck" if any(last.values()) or any(on for _, on in perhaps) else ""
 
 
 def _said(block: str) -> Iterator[tuple[str, bool]]:

@@ -85,21 +85,14 @@ class _Reader:
             elif token["brace"] and self._outer:
                 ended, self._group = self._group, self._outer.pop()
                 if ended.told and not self._group.told:
-                    self._tell(ended)
+                    self._unseen.take(ended.told, ended.seen.lines())
                 if not self._outer:  # what stands behind the document is none of it
                     break
             elif token["text"]:
                 self._add(token["text"])
         if self._group.told:
-            self._tell(self._group)
+            self._unseen.take(self._group.told, self._group.seen.lines())
         return self._unseen.text(self._body.lines())
-
-    def _tell(self, group: _Group) -> None:
-        """Take the end of what is read by itself."""
-        if group.told.startswith("page"):
-            self._unseen.take_margin(group.told, group.seen.lines())
-        else:
-            self._unseen.tell(group.told, "\n".join(group.seen.lines()))
 
     def _add(self, text: str) -> None:
         skipped = min(self._skip, len(text))

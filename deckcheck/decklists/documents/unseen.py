@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from deckcheck.deck import Mark, MarkKind
 from deckcheck.decklists.field_checks import shown
@@ -15,14 +15,14 @@ _HIDDEN = "# Hidden lines that were not read: "
 _NOT_READ = "# Not read of the document: "
 _BESIDE = "# Beside the list: "
 _MOST_QUOTED = 3
-_DATE = late_pattern(r"\d+\W*(?:[A-Za-z]{3,9}\W+(?:19|20)\d\d|\d+\W|of\b|/)|(?:19|20)\d\d\b")
+_DATE = late_pattern(r"\d++\W*(?:[A-Za-z]{3,9}\W+(?:19|20)\d\d|\d+\W|of\b|/)|(?:19|20)\d\d\b")
 # fmt: off
 _PAGE = frozenset((
-    "button", "deletion", "drawing", "frame", "menu", "note for browsers without scripts", "option", "page footer",
-    "page header", "picture", "side note", "suggestion",
+    "button", "deletion", "drawing", "frame", "mail text", "menu", "note for browsers without scripts", "option",
+    "page footer", "page header", "picture", "side note", "suggestion",
 ))
 # fmt: on
-"""What most pages have around a list: only where it counts a card it is worth a finding."""
+"""What most pages and mails have around a list: only where it counts a card it is worth a finding."""
 
 
 def _counts(line: str) -> bool:
@@ -51,9 +51,12 @@ class Unseen:
             quoted[shown(counts or lines[0], 40)] = None
         self._told[key] = (number + 1, quoted)
 
-    def take_margin(self, what: str, lines: Iterable[str]) -> None:
-        """Take the lines of a ``page header`` or a ``page footer``."""
-        self._margins[what, tuple(lines)] = None
+    def take(self, what: str, lines: Sequence[str]) -> None:
+        """Take the lines of a ``page header``, a ``page footer`` or what else is read by itself, such as a footnote."""
+        if what.startswith("page"):
+            self._margins[what, tuple(lines)] = None
+        else:
+            self.tell(what, "\n".join(lines))
 
     def text(self, lines: Iterable[str]) -> str:
         """Return a document of these lines between those of its margins, with what is not read in comments below.

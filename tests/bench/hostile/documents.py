@@ -29,6 +29,7 @@ _PIECES = (
         b"\\cell",
     ),
     *(b'r="XFD1048576"', b't="s"', b"<v>1e999</v>", b"<f>", b'number-rows-repeated="1048576"', b'"9" "99999999"'),
+    *(b"\n--==0==\n", b"\n--==0==--\n", b"\nContent-Transfer-Encoding: base64\n\n", b"; charset=utf-7", b"=?utf-8?b?"),
     *(b"1 0 R", b"endobj", b"<< /Length 99999999 >>", b"/Filter [/FlateDecode /FlateDecode]", b"/X Do", b"BT", b" Tj"),
     *(b"[" * 3000, b"<<" * 3000, b"(" * 3000, b"startxref\n7", b"/Prev 9", b"-99999999999999999999", _ENTITIES),
 )
@@ -131,6 +132,14 @@ def _text(random: Random) -> bytes:
             ("{\\rtf1 {\\fonttbl", "{\\f%\\fnil A;}"),
             ("<cockatrice_deck><zone name='main'>", "<card number='%' name='Moses'/>"),
             ("<cockatrice_deck>", "<zone name='%'>"),
+            ("MIME-Version: 1.0\n", "A%: b\n"),
+            ("MIME-Version: 1.0\n", "Content-Type: message/rfc822\n\n"),
+            ("MIME-Version: 1.0\n", "Content-Type: multipart/mixed; boundary=%\n\n--%\n"),
+            (
+                "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n",
+                "\n--b\nContent-Type: a; name=%.txt\n\n",
+            ),
+            ("MIME-Version: 1.0\nContent-Type: text/plain", "; a%=b"),
         )
     )
     return begin.encode() + _flood(random, each)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping, Sequence
+from email.message import EmailMessage
 from html import escape
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -218,3 +219,32 @@ def cod(main: Rows, side: Rows) -> bytes:
     )
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<cockatrice_deck version="1">\n    <deckname>Mine</deckname>\n'
     return f"{head}    <comments>For Saturday</comments>\n{zones}</cockatrice_deck>\n".encode()
+
+
+def mail(text: str = "", page: str = "", **files: bytes) -> bytes:
+    """Return a mail with a text, the same as a page, and files, of whose names the last ``_`` is a dot."""
+    message = EmailMessage()
+    message["From"], message["Date"] = "3 Moses <moses@example.org>", "Sat, 21 Nov 2026 10:00:00 +0100"
+    message["Subject"] = "2 Aaron"
+    if text or not page:
+        message.set_content(text)
+    if page and text:
+        message.add_alternative(page, subtype="html")
+    elif page:
+        message.set_content(page, subtype="html")
+    for name, data in files.items():
+        is_picture = data.startswith(b"\x89PNG")
+        types = ("image", "png") if is_picture else ("application", "octet-stream")
+        message.add_attachment(data, *types, filename=".".join(name.rsplit("_", 1)))
+    for number, part in enumerate(message.walk()):
+        if part.is_multipart():
+            part.set_boundary(f"=={number}==")
+    return message.as_bytes()
+
+
+def archived(page: str, *further: str) -> bytes:
+    """Return a page as browsers save it in one file, with what it is drawn with."""
+    parts = (f"Content-Type: {each}" for each in (f"text/html; charset=utf-8\n\n{page}", *further))
+    begin = "From: <Saved by Blink>\nSubject: 2 Aaron\nMIME-Version: 1.0\nContent-Type: multipart/related;\n"
+    each = "".join(f"\n------b\n{part}" for part in parts)
+    return f'{begin}\ttype="text/html";\n\tboundary="----b"\n\n{each}\n------b--\n'.encode()

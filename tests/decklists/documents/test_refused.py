@@ -37,11 +37,12 @@ NONE = {
     "binary webloc": (b"bplist00\xd1\x01\x02", "a link or a web archive of macOS; save the page"),
     "mht": (
         b"MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n3 Moses\r\n",
-        "a web archive (.mht); save the page",
+        "a mail or web archive that is damaged or cut off; save its text",
     ),
     "doc": (OLE + bytes(600) + "WordDocument".encode("utf-16-le"), "an old Word document (.doc); save it as .docx"),
     "xls": (OLE + bytes(600) + "Workbook".encode("utf-16-le"), "an old Excel workbook (.xls); save it as .xlsx"),
     "encrypted docx": (OLE + "EncryptedPackage".encode("utf-16-le"), "an encrypted Office document; save it without"),
+    "msg": (OLE + bytes(600) + "__substg1.0_0037".encode("utf-16-le"), "a message of Outlook (.msg); save it as .eml"),
     "gz": (b"\x1f\x8b\x08\0\0\0\0\0", "an archive; unpack it"),
     "zip": (made.packed({"a.txt": "3 Moses"}), "a zip archive or a document of another program; unpack it"),
     "pptx": (made.packed({"_rels/.rels": made.relations(officeDocument="ppt/p.xml")}), "a presentation (.pptx); type"),

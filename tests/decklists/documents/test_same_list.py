@@ -80,6 +80,10 @@ DOCUMENTS = {
     "rtf": made.rtf(LINES),
     "pdf": made.pdf(LINES),
     "pdf-unpacked": made.pdf(LINES, packed=False),
+    "eml": made.mail("\n".join(LINES)),
+    "eml-page": made.mail(page=f"<p>{'<br>'.join(map(escape, LINES))}"),
+    "eml-attached": made.mail("Hi Anna,\nhere it is.\nBen", deck_docx=made.docx(made.word_lines(LINES))),
+    "mht": made.archived(f"<html><ul>{tagged('li')}</ul></html>", "text/css\n\np {}", "text/html\n\n<p>1 Advert"),
 }
 
 

@@ -240,9 +240,9 @@ def test_the_same_margin_of_the_first_page_and_the_others_is_one() -> None:
     header, footer = ("page header", ["3 Zerubbabel"]), ("page footer", ["Page 1"])
     unseen, alike = Unseen(), Unseen()
     for margin in (header, footer, header, footer):
-        unseen.take_margin(*margin)
+        unseen.take(*margin)
     told = "# Beside the list: 1 page footer ('Page 1')"
     assert unseen.text(["2 Amos"]).split("\n") == ["~~3 Zerubbabel~~", "2 Amos", told]
     for margin in (("page footer", header[1]), header):
-        alike.take_margin(*margin)
+        alike.take(*margin)
     assert alike.text([]).split("\n") == ["~~3 Zerubbabel~~"] * 2

@@ -1,0 +1,71 @@
+"""The files in an archive or a mail: each is a deck of its own, or named with why it is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from deckcheck.batch.file_kinds import BUNDLES, PACKED, START, ending_of, no_list
+from deckcheck.batch.sources import Source
+from deckcheck.errors import UnreadableDeck
+
+MAX_MAIL = 16 * 1024 * 1024
+"""Bytes of a mail, in which photographs may be beside the list."""
+
+
+class Member(NamedTuple):
+    """A file in another; ``read`` returns its bytes, or raises UnreadableDeck. ``skipped`` is why it is passed over."""
+
+    name: str
+    read: Callable[[], bytes]
+    skipped: str = ""
+
+
+def sources(path: str, file: str, members: Iterable[Member], within: str = "an archive") -> Iterator[Source]:
+    """Yield each member as a deck, or with why it is none; ``path`` is what holds them, in the ``file``."""
+    names = set[str]()
+    for member in members:
+        source, name = Source(f"{path}/{member.name}", file=file), member.name.rpartition("/")[2]
+        ending, read = ending_of(name), cache(member.read)
+        if member.name in names:
+            yield source._replace(fault="two files of this name are in the archive")
+        elif not member.skipped and ending in (*BUNDLES, *PACKED):  # so that it is not overlooked
+            yield source._replace(fault=f"many decks or an archive within {within}; unpack it first")
+        elif skipped := member.skipped or no_list(name, ending, lambda read=read: read()[:START]):  # type: ignore[misc]
+            yield source._replace(skipped=skipped)
+        else:
+            try:
+                yield source._replace(data=read())
+            except UnreadableDeck as error:
+                yield source._replace(fault=str(error))
+        names.add(member.name)
+
+
+def decks_in_mail(mail: Source, data: bytes) -> Iterator[Source]:
+    """Yield the decks of a mail: those in its text and those attached to it, or the mail itself where it is a text.
+
+    A text without a list is passed over where there is a list beside it.
+    """
+    from deckcheck.decklists.documents.mail import counts_cards, parts
+
+    try:
+        if len(data) > MAX_MAIL:
+            raise UnreadableDeck(f"larger than {MAX_MAIL // 1024**2} MB; save its attachments, and give them instead")
+        found = parts(data)
+    except UnreadableDeck as error:
+        yield mail._replace(fault=str(error))
+        return
+    if len(found) == 1 and found[0].is_text:
+        yield mail
+        return
+    members = (Member(part.name, part.read) for part in found)
+    decks = [*sources(mail.path, mail.file or mail.path, members, "a mail")]
+    words = [part.is_text and not counts_cards(deck.data or b"") for part, deck in zip(found, decks, strict=True)]
+    if any(not (deck.skipped or no_card) for deck, no_card in zip(decks, words, strict=True)):
+        skipped = "words of a mail, in which hardly a line counts a card"
+        for at, no_card in enumerate(words):
+            decks[at] = decks[at]._replace(data=None, skipped=skipped) if no_card else decks[at]
+    yield from decks
+    if all(deck.skipped for deck in decks):
+        yield mail._replace(data=None, fault="a mail without a list")

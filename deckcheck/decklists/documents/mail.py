@@ -1,0 +1,191 @@
+"""Mails, and web pages saved as one file (.mht): the texts written in them, and the files attached to them.
+
+By the older policy of the ``email`` package: the newer takes seconds to read ten kilobytes of semicolons in a header.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from email import errors, message_from_bytes
+from email.header import decode_header, make_header
+from email.message import Message
+from email.policy import Compat32
+from functools import partial
+from typing import NamedTuple, cast
+
+from deckcheck.decklists import decode, detect
+from deckcheck.decklists.documents import A_MAIL, kind_of, undamaged
+from deckcheck.decklists.documents.unseen import Unseen
+from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.text.count_and_note import counted
+from deckcheck.errors import UnreadableDeck
+from deckcheck.patterns import late_pattern
+
+MAX_PARTS = 1000
+MAX_HEADER = 1000
+"""Characters of one header: to part its values takes the square of their number."""
+MAX_WORK = 3_000_000
+"""Each line is held against each boundary that is open, and one of a header takes as long as eight boundaries."""
+_REMEDY = "save its text or its attachments, and give them instead"
+_TEXTS = {"text/plain": "text.txt", "text/html": "text.html"}
+"""What to call the texts of a mail, by their types."""
+_BESIDE = late_pattern(r"(?:image|audio|video)/|text/(?:calendar|(?:x-)?vcard)|application/.*signature")
+"""The types of what mails have beside lists."""
+_GUESSED = ("ascii", "cp1252", "iso8859-1", "utf-8", "idna", "punycode")
+"""Character sets that a text is tried in anyway, or that are often named wrongly, or take a time that is no text's."""
+_ENOUGH = 5
+"""So many lines that count make a list, whatever words are around it; an address or a telephone number is one."""
+
+
+class Part(NamedTuple):
+    """A text of a mail (``is_text``), or a file attached to it; ``read`` returns its bytes, or raises UnreadableDeck.
+
+    ``name`` is that of the file, behind those of the mails within the mail that hold it.
+    """
+
+    name: str
+    type: str
+    read: Callable[[], bytes]
+    is_text: bool = False
+
+
+class _Bounded(Compat32):
+    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(sourcelines)
+        return name, value[:MAX_HEADER]
+
+
+def parts(data: bytes) -> list[Part]:
+    """Return the texts and files of a mail. Raises UnreadableDeck for what is cut off or has no end."""
+    if data.count(b"\n--") > MAX_PARTS or data.count(b"\n") * (8 + data.lower().count(b"boundary")) > MAX_WORK:
+        raise UnreadableDeck(f"a mail of more parts and lines than one with a list has; {_REMEDY}")
+    with undamaged(A_MAIL.name):
+        return [*_parts(message_from_bytes(data, policy=_Bounded()), "")]
+
+
+def counts_cards(data: bytes) -> bool:
+    """Return whether a text of a mail reads as a list rather than as words around one."""
+    text = _words(data)
+    lines = [line for each in text.split("\n") if (line := each.strip(" \t>*•-"))]
+    cards = sum(bool(counted(line).digits) for line in lines)
+    return detect(text) != "text" or cards >= _ENOUGH or 2 * cards > len(lines)
+
+
+def _words(text: bytes) -> str:
+    """Return the lines of a text of a mail, none where it cannot be read."""
+    with suppress(UnreadableDeck):
+        return decode(text)
+    return ""
+
+
+def text_of(data: bytes) -> str:
+    """Return the list in the text of a mail, or else in the file attached to it.
+
+    Raises UnreadableDeck where several may be meant.
+    """
+    found = parts(data)
+    written = [part for part in found if part.is_text]
+    files = [part for part in found if not (part.is_text or _BESIDE.match(part.type))]
+    lists = [part for part in written if counts_cards(part.read())] or files or written[:1]
+    if len(lists) != 1:
+        names = ", ".join(f"'{shown(part.name, 40)}'" for part in lists or found)
+        many = f"a mail of several lists ({names}); 'deckcheck check' takes each, of a file that ends in .eml"
+        raise UnreadableDeck(many if lists else f"a mail without a list: {names}")
+    content = lists[0].read()
+    if kind_of(content) is A_MAIL:
+        raise UnreadableDeck(f"a mail within a mail; {_REMEDY}")
+    unseen = Unseen()
+    for part in found:
+        if part is not lists[0]:
+            what = "attachment" if part in files else "mail text" if part.is_text else "picture"
+            unseen.tell(what, _words(part.read()) if part.is_text else part.name)
+    return unseen.text(decode(content).split("\n"))
+
+
+def _parts(mail: Message, above: str) -> Iterator[Part]:
+    """Yield the texts of a mail, and then its files; ``above`` are the names of the mails that it is in."""
+    texts, files, names = dict[str, list[Message]](), list[Part](), set[str]()
+    for number, leaf in enumerate(_leaves(mail), 1):
+        type, name = leaf.get_content_type(), _name(leaf, number)
+        name = f"{above}{number}. {name}" if name in names else f"{above}{name}"
+        names.add(name.removeprefix(above))
+        if type == "message/rfc822" and leaf.is_multipart():
+            files += _parts(_held(leaf)[0], f"{name}/")
+        elif _is_written(leaf) and type in _TEXTS:
+            texts.setdefault(type, []).append(leaf)
+        else:
+            files.append(Part(name, type, partial(_content, leaf)))
+    for type, leaves in texts.items():
+        if any(map(_has_words, leaves)):
+            yield Part(f"{above}{_TEXTS[type]}", type, partial(_text, type, leaves), True)
+    yield from files
+
+
+def _leaves(part: Message) -> Iterator[Message]:
+    """Yield the parts of a mail that have none themselves; of a text in several forms the first with a list."""
+    type = part.get_content_type()
+    if type == "message/rfc822" or not (part.is_multipart() or type.startswith("multipart/")):
+        yield part
+        return
+    if not part.is_multipart() or any(isinstance(each, errors.CloseBoundaryNotFoundDefect) for each in part.defects):
+        raise UnreadableDeck(f"a mail or web archive that is damaged or cut off; {_REMEDY}")
+    inner = _held(part)
+    if type == "multipart/related":  # a page, and what it is drawn with
+        start = next((each for each in inner if each["Content-ID"] == part.get_param("start", "")), inner[0])
+        inner = [each for each in inner if each is start or "Content-Disposition" in each]
+    leaves = [leaf for each in inner for leaf in _leaves(each)]
+    if type == "multipart/alternative":
+        written = [leaf for leaf in leaves if _is_written(leaf) and _has_words(leaf)]
+        forms = {
+            each: held for each in _TEXTS if (held := [leaf for leaf in written if leaf.get_content_type() == each])
+        }
+        chosen = next((each for each, held in forms.items() if counts_cards(_text(each, held))), next(iter(forms), ""))
+        leaves = [leaf for leaf in leaves if leaf.get_content_type() == chosen or not _is_written(leaf)]
+    yield from leaves
+
+
+def _held(part: Message) -> list[Message]:
+    return cast(list[Message], part.get_payload())
+
+
+def _is_written(leaf: Message) -> bool:
+    """Is a part a text of the mail rather than a file?"""
+    is_file = leaf.get_filename() or leaf.get_content_disposition() == "attachment"
+    return leaf.get_content_maintype() == "text" and not is_file
+
+
+def _has_words(leaf: Message) -> bool:
+    return bool(str(leaf.get_payload()).strip())
+
+
+def _name(leaf: Message, number: int) -> str:
+    name = leaf.get_filename() or ""
+    with suppress(errors.HeaderParseError, LookupError, ValueError):
+        name = str(make_header(decode_header(name)))
+    name = re.split(r"[/\\]", name)[-1].strip() or f"part {number}"
+    ending = "eml" if leaf.get_content_type() == "message/rfc822" else leaf.get_content_subtype()
+    return name if "." in name else f"{name}.{ending}"
+
+
+def _content(leaf: Message) -> bytes:
+    """Return the bytes of a part. Raises UnreadableDeck where some are missing."""
+    data = leaf.get_payload(decode=True)
+    broken = (errors.InvalidBase64CharactersDefect, errors.InvalidBase64LengthDefect)
+    if not isinstance(data, bytes) or any(isinstance(each, broken) for each in leaf.defects):
+        raise UnreadableDeck("damaged in the mail (invalid base64); ask for it again")
+    return data
+
+
+def _text(type: str, leaves: list[Message]) -> bytes:
+    """Return the pieces of a text as one, in UTF-8 where they say what they are in."""
+    pieces = [b"<!doctype html>"] * (type == "text/html")
+    for leaf in leaves:
+        piece = _content(leaf)
+        with suppress(LookupError, UnicodeError):
+            charset = codecs.lookup(leaf.get_content_charset("utf-8")).name
+            piece = piece if charset in _GUESSED else piece.decode(charset).encode()
+        pieces.append(piece)
+    return (b"" if type == "text/html" else b"\n").join(pieces)

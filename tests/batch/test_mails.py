@@ -1,0 +1,112 @@
+"""Mails in folders and archives: each list in them is a deck, and what is none is named with the reason."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from deckcheck.batch.discovery import gather
+from deckcheck.batch.file_kinds import PICTURE
+from deckcheck.batch.runner import check_paths
+from deckcheck.batch.sources import Source
+from deckcheck.legality.checker import Checker
+from tests.batch.test_batch_zip import LEGAL
+from tests.decklists.documents import made
+
+DOCX = made.docx(made.word_lines(LEGAL.split("\n")))
+WORDS = "words of a mail, in which hardly a line counts a card"
+GREETING = "Hi Anna,\nmy list is attached.\nBen\n12 Main Street"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, empty."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def sources(path: str = "a.eml") -> list[Source]:
+    return list(gather([path], bundles=True))
+
+
+def said(path: str = "a.eml") -> list[tuple[str, str]]:
+    return [(each.path, each.fault or each.skipped) for each in sources(path)]
+
+
+def write(data: bytes, name: str = "a.eml") -> None:
+    Path(name).write_bytes(data)
+
+
+def test_a_mail_of_one_text_is_the_deck_itself() -> None:
+    write(made.mail(LEGAL, f"<pre>{LEGAL}"))
+    assert sources() == [Source("a.eml")]
+
+
+def test_each_list_is_a_deck_and_the_rest_is_named(checker: Checker) -> None:
+    write(made.mail(GREETING, deck_docx=DOCX, other_txt=LEGAL.encode(), logo_png=b"\x89PNG", notes_log=b""))
+    Path("d").mkdir()
+    with zipfile.ZipFile("d/all.zip", "w") as archive:
+        archive.write("a.eml", "r1/a.eml")
+    for path in ("a.eml", "d/all.zip/r1/a.eml"):
+        found = check_paths([path.partition("/r1")[0]], checker=checker)
+        assert [(each.path, each.verdict.value, each.line) for each in found.decks] == [
+            (f"{path}/deck.docx", "legal", 0),
+            (f"{path}/other.txt", "legal", 0),
+        ]
+        assert {each.file for each in found.decks} == {path.partition("/r1")[0]}
+        assert list(found.skipped) == [
+            (f"{path}/text.txt", WORDS),
+            (f"{path}/logo.png", PICTURE),
+            (f"{path}/notes.log", "a database or a log"),
+        ]
+
+
+def test_a_text_with_a_list_is_a_deck_beside_the_attached() -> None:
+    write(made.mail(f"Hi Anna,\n{LEGAL}", deck_docx=DOCX))
+    assert said() == [("a.eml/text.txt", ""), ("a.eml/deck.docx", "")]
+
+
+def test_mere_words_are_a_deck_where_there_is_no_other() -> None:
+    write(made.mail("Moses\nAaron\nRuth", logo_png=b"\x89PNG"))
+    assert said() == [("a.eml/text.txt", ""), ("a.eml/logo.png", PICTURE)]
+
+
+def test_a_mail_without_a_list_is_a_fault_in_a_folder_too() -> None:
+    write(made.mail("", deck_png=b"\x89PNG"))
+    for path in ("a.eml", "."):
+        assert said(path) == [("a.eml/deck.png", PICTURE), ("a.eml", "a mail without a list")]
+
+
+def test_what_is_attached_and_not_read_is_a_fault() -> None:
+    write(made.mail(GREETING, decks_zip=b"PK", deck_txt=LEGAL.encode(), all_jsonl=b"{}"))
+    fault = "many decks or an archive within a mail; unpack it first"
+    assert said() == [
+        ("a.eml/text.txt", WORDS), ("a.eml/decks.zip", fault), ("a.eml/deck.txt", ""), ("a.eml/all.jsonl", fault)
+    ]  # fmt: skip
+    write(made.mail(GREETING, deck_txt=LEGAL.encode())[:-60])
+    assert [fault.partition(";")[0] for _, fault in said()] == ["a mail or web archive that is damaged or cut off"]
+
+
+def test_mails_in_a_mail_by_the_same_name_are_decks_of_their_own() -> None:
+    each = b"\n--b\nContent-Type: message/rfc822; name=Decklist.eml\n\n" + made.mail(LEGAL)
+    write(b"MIME-Version: 1.0\nContent-Type: multipart/digest; boundary=b\n" + each * 2 + b"\n--b--")
+    assert said() == [("a.eml/Decklist.eml/text.txt", ""), ("a.eml/2. Decklist.eml/text.txt", "")]
+    assert {each.data for each in sources()} == {LEGAL.encode()}
+
+
+def test_names_lead_nowhere(tmp_path: Path) -> None:
+    data = made.mail(GREETING, x_txt=LEGAL.encode(), y_txt=LEGAL.encode())
+    write(data.replace(b'"x.txt"', b'"../../x.txt"').replace(b'"y.txt"', b'"=?utf-8?q?d=C3=A9ck=2Etxt?="'))
+    assert [path for path, _ in said()] == ["a.eml/text.txt", "a.eml/x.txt", "a.eml/déck.txt"]
+
+
+def test_a_plain_list_by_the_name_of_a_mail() -> None:
+    write(LEGAL.encode())
+    assert sources() == [Source("a.eml")]
+
+
+def test_too_large_a_mail_is_refused() -> None:
+    write(made.mail(GREETING, photo_png=b"\x89PNG" + bytes(13_000_000)))
+    assert said()[0][1].startswith("larger than 16 MB; save its attachments")
