@@ -52,7 +52,8 @@ def gather(
     them matches, nor any folder it lies in; patterns are as in :class:`PathPatterns`, relative to the folder named.
     With ``bundles`` the decks in a file of many are taken, one by one. A file is taken once, however often it is named
     or linked to. A path without a deck is a source with a fault; so is a link in a folder that leads out of it, and
-    without ``links`` every one: whose file it is nobody can tell. Nothing is looked at before its turn.
+    without ``links`` every one, also in the middle of a path: whose file it is nobody can tell. Nothing is looked at
+    before its turn.
     """
     included, excluded = (PathPatterns(patterns) if patterns else None for patterns in (list(include), list(exclude)))
     files = FileFilter(included, excluded, bundles, endings)
@@ -63,8 +64,8 @@ def gather(
             yield from _decks_in(stdin_name, files, data=data) or [Source(stdin_name, data)]
         elif not path:  # a shell variable that is not set; as a Path it would be the current folder
             yield Source(path, fault="an empty path")
-        elif not links and Path(path).is_symlink():
-            yield Source(path, fault=NOT_FOLLOWED)
+        elif not links and (link := _link_in(path)):
+            yield Source(path, fault=NOT_FOLLOWED if link == path else f"it leads through {link}, {NOT_FOLLOWED}")
         elif S_ISDIR(_mode(path)):
             yield from walk.folder(path)
         elif walk.is_first(_real(path)):
@@ -221,6 +222,13 @@ def _real(path: str) -> str:
         return os.path.realpath(path)
     except ValueError:  # a NUL, or half of a letter
         return path
+
+
+def _link_in(path: str) -> str:
+    """Return the first link that a path leads through, but for one of the system, such as ``/tmp``; ``""`` for none."""
+    named = PurePath(path)
+    parts = [*reversed(named.parents), named][2 if named.is_absolute() and named.parent.name else 0 :]
+    return next((str(part) for part in parts if Path(part).is_symlink()), "")
 
 
 def _mode(path: str) -> int:
