@@ -24,6 +24,7 @@ from deckcheck.batch.sources import STDIN, FileFilter, Source
 from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.decklists.field_checks import MANY
+from deckcheck.limits import LimitExceeded, one_input
 from deckcheck.wording import choice
 
 NOT_FOLLOWED = "a link, and none is followed with --untrusted"
@@ -87,7 +88,20 @@ def _decks_in(
         return [Source(path, fault=f"more than {MAX_BYTES // 1024**2} MB on standard input; name the file instead")]
     from deckcheck.batch.multi_deck_files import decks_in
 
-    return decks_in(path, files, named=named, data=data)
+    return _within_limits(path, decks_in(path, files, named=named, data=data))
+
+
+def _within_limits(path: str, decks: Iterator[Source]) -> Iterator[Source]:
+    """Yield the decks in a file of many, each found within the limits of an input; where they end, it is a fault."""
+    while True:
+        try:
+            with one_input():
+                deck = next(decks, None)
+        except LimitExceeded as error:
+            deck, decks = Source(path, fault=str(error)), iter(())
+        if deck is None:
+            return
+        yield deck
 
 
 def _found(file: Source, files: FileFilter) -> Iterable[Source]:

@@ -129,5 +129,7 @@ def _read(archive: ZipFile, info: ZipInfo, member: Source) -> Source:
     try:
         with archive.open(info) as file:
             return member._replace(data=file.read(MAX_BYTES + 1))
+    except MemoryError:
+        raise
     except Exception as error:  # each kind of packing has errors of its own
         return member._replace(fault=f"cannot be unpacked: {error or 'it is damaged'}")
