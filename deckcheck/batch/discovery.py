@@ -142,17 +142,13 @@ class _Walk:
     files: FileFilter
     links: bool
     top: str = ""
-    names: dict[str, set[str]] = field(
-        default_factory=dict
-    )  # by folder, so that of a file no more than its name is kept
+    passed: set[str] = field(default_factory=set)
 
     def is_first(self, real: str) -> bool:
         """Is this the first time that the file comes by?"""
-        folder, _, name = real.rpartition(os.sep)
-        names = self.names.setdefault(folder, set())
-        before = len(names)
-        names.add(name)
-        return len(names) > before
+        before = len(self.passed)
+        self.passed.add(real)
+        return len(self.passed) > before
 
     def folder(self, path: str) -> Iterator[Source]:
         """Yield every deck below a folder."""
