@@ -77,12 +77,15 @@ def _replacing(path: str, *, overwrite: bool, before: bytes | None) -> Iterator[
             file.write(data)
 
     try:
-        with file:
+        try:
             yield write
             with _as_deckcheck_errors(path):
                 file.flush()
                 if not special:
                     os.fsync(file.fileno())
+        finally:
+            with _as_deckcheck_errors(path):
+                file.close()  # which writes once more what could not be written
         if not special:
             with _as_deckcheck_errors(path), _unchanged(target, before) as unchanged:
                 if not unchanged:

@@ -99,8 +99,8 @@ def _stop(number: int, frame: object) -> None:
 
 @contextmanager
 def _memory(mebibytes: int) -> Iterator[None]:
-    """Let this process have so much more memory than it has, where the system enforces that."""
-    if not mebibytes or sys.platform != "linux":
+    """Let this process have so much more memory than it has, or all there is, where the system enforces that."""
+    if sys.platform != "linux":
         yield
         return
     from resource import RLIM_INFINITY, RLIMIT_AS, getpagesize, getrlimit, setrlimit
@@ -108,7 +108,8 @@ def _memory(mebibytes: int) -> Iterator[None]:
     soft, hard = getrlimit(RLIMIT_AS)
     with open("/proc/self/statm", "rb") as held:  # noqa: PTH123 - at every start
         wanted = int(held.read().split()[0]) * getpagesize() + mebibytes * 1024 * 1024
-    setrlimit(RLIMIT_AS, (wanted if hard == RLIM_INFINITY else min(wanted, hard), hard))
+    most = wanted if hard == RLIM_INFINITY else min(wanted, hard)
+    setrlimit(RLIMIT_AS, (most if mebibytes else hard, hard))
     try:
         yield
     finally:

@@ -25,6 +25,7 @@ from deckcheck.batch.sources import STDIN, FileFilter, Source
 from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.decklists.field_checks import MANY
+from deckcheck.limits import LimitExceeded, one_input
 from deckcheck.wording import choice
 
 NOT_FOLLOWED = "a link, and none is followed with --untrusted"
@@ -53,7 +54,8 @@ def gather(
     them matches, nor any folder it lies in; patterns are as in :class:`PathPatterns`, relative to the folder named.
     With ``bundles`` the decks in a file of many are taken, one by one. A file is taken once, however often it is named
     or linked to. A path without a deck is a source with a fault; so is a link in a folder that leads out of it, and
-    without ``links`` every one: whose file it is nobody can tell. Nothing is looked at before its turn.
+    without ``links`` every one, also in the middle of a path: whose file it is nobody can tell. Nothing is looked at
+    before its turn.
     """
     included, excluded = (PathPatterns(patterns) if patterns else None for patterns in (list(include), list(exclude)))
     files = FileFilter(included, excluded, bundles, endings)
@@ -64,8 +66,8 @@ def gather(
             yield from _decks_in(stdin_name, files, data=data) or [Source(stdin_name, data)]
         elif not path:  # a shell variable that is not set; as a Path it would be the current folder
             yield Source(path, fault="an empty path")
-        elif not links and Path(path).is_symlink():
-            yield Source(path, fault=NOT_FOLLOWED)
+        elif not links and (link := _link_in(path)):
+            yield Source(path, fault=NOT_FOLLOWED if link == path else f"it leads through {link}, {NOT_FOLLOWED}")
         elif S_ISDIR(_mode(path)):
             yield from walk.folder(path)
         elif walk.is_first(_real(path)):
@@ -87,7 +89,20 @@ def _decks_in(
         return [Source(path, fault=f"more than {MAX_BYTES // 1024**2} MB on standard input; name the file instead")]
     from deckcheck.batch.multi_deck_files import decks_in
 
-    return decks_in(path, files, named=named, data=data)
+    return _within_limits(path, decks_in(path, files, named=named, data=data))
+
+
+def _within_limits(path: str, decks: Iterator[Source]) -> Iterator[Source]:
+    """Yield the decks in a file of many, each found within the limits of an input; where they end, it is a fault."""
+    while True:
+        try:
+            with one_input():
+                deck = next(decks, None)
+        except LimitExceeded as error:
+            deck, decks = Source(path, fault=str(error)), iter(())
+        if deck is None:
+            return
+        yield deck
 
 
 def _found(file: Source, files: FileFilter) -> Iterable[Source]:
@@ -128,17 +143,13 @@ class _Walk:
     files: FileFilter
     links: bool
     top: str = ""
-    names: dict[str, set[str]] = field(
-        default_factory=dict
-    )  # by folder, so that of a file no more than its name is kept
+    passed: set[str] = field(default_factory=set)
 
     def is_first(self, real: str) -> bool:
         """Is this the first time that the file comes by?"""
-        folder, _, name = real.rpartition(os.sep)
-        names = self.names.setdefault(folder, set())
-        before = len(names)
-        names.add(name)
-        return len(names) > before
+        before = len(self.passed)
+        self.passed.add(real)
+        return len(self.passed) > before
 
     def folder(self, path: str) -> Iterator[Source]:
         """Yield every deck below a folder."""
@@ -222,6 +233,13 @@ def _real(path: str) -> str:
         return os.path.realpath(path)
     except ValueError:  # a NUL, or half of a letter
         return path
+
+
+def _link_in(path: str) -> str:
+    """Return the first link that a path leads through, but for one of the system, such as ``/tmp``; ``""`` for none."""
+    named = PurePath(path)
+    parts = [*reversed(named.parents), named][2 if named.is_absolute() and named.parent.name else 0 :]
+    return next((str(part) for part in parts if Path(part).is_symlink()), "")
 
 
 def _mode(path: str) -> int:

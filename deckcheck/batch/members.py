@@ -26,20 +26,24 @@ def sources(path: str, file: str, members: Iterable[Member], within: str = "an a
     """Yield each member as a deck, or with why it is none; ``path`` is what holds them, in the ``file``."""
     names = set[str]()
     for member in members:
-        source, name = Source(f"{path}/{member.name}", file=file), member.name.rpartition("/")[2]
-        ending, read = ending_of(name), cache(member.read)
-        if member.name in names:
-            yield source._replace(fault="two files of this name are in the archive")
-        elif not member.skipped and ending in (*BUNDLES, *PACKED):  # so that it is not overlooked
-            yield source._replace(fault=f"many decks or an archive within {within}; unpack it first")
-        elif skipped := member.skipped or no_list(name, ending, lambda read=read: read()[:START]):  # type: ignore[misc]
-            yield source._replace(skipped=skipped)
-        else:
-            try:
-                yield source._replace(data=read())
-            except UnreadableDeck as error:
-                yield source._replace(fault=str(error))
+        source = Source(f"{path}/{member.name}", file=file)
+        try:
+            if member.name in names:
+                raise UnreadableDeck("two files of this name are in the archive")
+            yield _source(source, member, within)
+        except UnreadableDeck as error:
+            yield source._replace(fault=str(error))
         names.add(member.name)
+
+
+def _source(source: Source, member: Member, within: str) -> Source:
+    """Return the member with its bytes, or why it is skipped. Raises UnreadableDeck."""
+    name, ending = member.name.rpartition("/")[2], ending_of(member.name.rpartition("/")[2])
+    if not member.skipped and ending in (*BUNDLES, *PACKED):  # so that it is not overlooked
+        raise UnreadableDeck(f"many decks or an archive within {within}; unpack it first")
+    read = cache(member.read)
+    skipped = member.skipped or no_list(name, ending, lambda: read()[:START])
+    return source._replace(skipped=skipped) if skipped else source._replace(data=read())
 
 
 def decks_in_mail(mail: Source, data: bytes) -> Iterator[Source]:

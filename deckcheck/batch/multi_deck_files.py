@@ -53,6 +53,8 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
                 yield from _json_decks(path, file) if lines else _deck_tables(Source(path, data), file)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         yield Source(path, fault=f"cannot be opened: {reason_of(error)}")
+    except MemoryError:
+        raise
     except Exception as error:
         yield Source(path, fault=unforeseen(error))
 

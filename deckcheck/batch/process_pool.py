@@ -1,8 +1,7 @@
 """Spreads work over processes: results in order, memory bounded, and nothing lost when a process is killed.
 
 Nothing here knows of decks. A piece of work goes to whoever is free; its result waits until those before it are out.
-An executor of processes cannot do this: one that dies takes all pending work along. So threads wait for the processes,
-each for one.
+An executor of processes cannot do this: one that dies takes all pending work along.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ import sys
 import traceback
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from pickle import PicklingError
-from queue import SimpleQueue
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from deckcheck.errors import DeckcheckError
 
@@ -52,19 +51,23 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-class _Ended(Exception):
-    """The process that was to do a piece of work has ended."""
+@dataclass(eq=False, slots=True)
+class _Piece(Generic[Item]):
+    """A piece of work; ``again``: it is one item of a piece whose process ended.
 
+    The ``answer`` is whether it was done, and the result or why not; ``None`` as long as there is none.
+    """
 
-_NOT_GIVEN: Future[Any] = Future()
-
-
-class _Piece(NamedTuple):
-    """A piece of work and its result to come; ``again``: it is one item of a piece whose process ended."""
-
-    items: Sequence[Any]
+    items: Sequence[Item]
     again: bool = False
-    result: Future[Any] = _NOT_GIVEN
+    answer: tuple[bool, Any] | None = None
+
+
+class _Worker(NamedTuple):
+    """A process that does one piece of work after another, and how to reach it."""
+
+    process: BaseProcess
+    connection: Connection
 
 
 def in_order(
@@ -80,80 +83,80 @@ def in_order(
     comes. The processes end with the generator, also when it is closed early; an interrupt from the keyboard is for
     this process alone.
     """
-    left = map(_Piece, pieces)
-    begun = deque(islice(left, processes))
-    while begun:
-        with _workers(work, min(processes, len(begun))) as give:
-            begun = deque(each if each.result.done() and not each.result.exception() else give(each) for each in begun)
-            while begun:
-                begun.extend(map(give, islice(left, max(AHEAD * processes - len(begun), 0))))
-                if isinstance(begun[0].result.exception(), _Ended):
-                    break
-                yield begun.popleft().result.result()
-            else:
-                return
-        first = begun.popleft()  # done again only here, where no thread runs beside the start of a process
-        if first.again:
-            yield work.lost(first.items[0])
-        else:
+    begun: deque[_Piece[Item]] = deque()  # in the order of their results
+    undone: deque[_Piece[Item]] = deque()  # those of them that no process has yet
+    idle: list[_Worker] = []
+    busy: dict[Connection, tuple[_Worker, _Piece[Item]]] = {}
+
+    def give() -> None:
+        while undone and (idle or len(busy) < processes):
+            worker, piece = idle.pop() if idle else _started(work), undone.popleft()
+            busy[worker.connection] = worker, piece
+            with suppress(OSError):  # it has ended, which is seen when its answer is waited for
+                worker.connection.send(piece.items)
+
+    def take(connection: Connection) -> None:
+        worker, piece = busy.pop(connection)
+        with suppress(EOFError, OSError):
+            piece.answer = connection.recv()
+        if piece.answer and piece.answer[0]:
+            idle.append(worker)
+            return
+        _end([worker])  # as it does by itself with what cannot be done
+        if piece.answer is None and piece.again:
+            piece.answer = True, work.lost(piece.items[0])
+        elif piece.answer is None:
             ended()
-            begun.extendleft(_Piece([item], again=True) for item in reversed(first.items))
+            again = [_Piece([item], again=True) for item in piece.items]
+            undone.extendleft(reversed(again))
+            at = begun.index(piece)
+            begun.remove(piece)
+            for each in reversed(again):
+                begun.insert(at, each)
 
-
-class _Worker(Generic[Item]):
-    """A process that does one piece of work after another."""
-
-    def __init__(self, work: Work[Item, Any]) -> None:
-        self.connection, theirs = _CONTEXT.Pipe()
-        # A fork would keep our end open too, and never learn that we are gone.
-        spare = self.connection if _CONTEXT.get_start_method() == "fork" else None
-        self.process = _CONTEXT.Process(target=_serve, args=(work, theirs, spare), daemon=True)
-        try:
-            with _interrupt_blocked():
-                self.process.start()
-        except OSError as error:
-            raise DeckcheckError(f"no further process can be started: {error.strerror}; use fewer --jobs") from error
-        finally:
-            theirs.close()
-
-    def do(self, items: Sequence[Item]) -> Any:
-        """Return the result of a piece of work. Raises what the work raises, and _Ended."""
-        try:
-            self.connection.send(items)
-            done, result = self.connection.recv()
-        except (EOFError, OSError):
-            raise _Ended from None
-        if not done:
-            raise result
-        return result
-
-
-@contextmanager
-def _workers(work: Work[Item, Any], processes: int) -> Iterator[Callable[[_Piece], _Piece]]:
-    """Yield what gives a piece of work to so many processes, which end with the context."""
-    workers: list[_Worker[Item]] = []
-    free: SimpleQueue[_Worker[Item]] = SimpleQueue()
-
-    def do(items: Sequence[Item]) -> Any:
-        worker = free.get()
-        try:
-            return worker.do(items)
-        finally:
-            free.put(worker)
-
-    threads = ThreadPoolExecutor(processes)
+    left = map(_Piece[Item], pieces)
     try:
-        for _ in range(processes):
-            workers.append(_Worker(work))
-            free.put(workers[-1])
-        yield lambda piece: piece._replace(result=threads.submit(do, piece.items))
+        while True:
+            for piece in islice(left, max(AHEAD * processes - len(begun), 0)):
+                begun.append(piece)
+                undone.append(piece)
+                give()
+            if not begun:
+                return
+            for connection in wait(busy, 0 if begun[0].answer else None):
+                take(cast(Connection, connection))
+            give()
+            if begun and (answer := begun[0].answer):
+                begun.popleft()
+                if not answer[0]:
+                    raise answer[1]
+                yield answer[1]
     finally:
-        for worker in workers:
-            worker.process.terminate()
-        threads.shutdown()
-        for worker in workers:
-            worker.process.join()
-            worker.connection.close()
+        _end([*idle, *(worker for worker, _ in busy.values())])
+
+
+def _started(work: Work[Item, Any]) -> _Worker:
+    """Start a process. Raises DeckcheckError where there are too many."""
+    ours, theirs = _CONTEXT.Pipe()
+    # A fork would keep our end open too, and never learn that we are gone.
+    spare = ours if _CONTEXT.get_start_method() == "fork" else None
+    process = _CONTEXT.Process(target=_serve, args=(work, theirs, spare), daemon=True)
+    try:
+        with _interrupt_blocked():
+            process.start()
+    except OSError as error:
+        raise DeckcheckError(f"no further process can be started: {error.strerror}; use fewer --jobs") from error
+    finally:
+        theirs.close()
+    return _Worker(process, ours)
+
+
+def _end(workers: Sequence[_Worker]) -> None:
+    for worker in workers:
+        worker.process.terminate()
+    for worker in workers:
+        worker.process.join()
+        worker.connection.close()
 
 
 @contextmanager

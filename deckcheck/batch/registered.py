@@ -64,11 +64,13 @@ class Registered:
             raise DeckcheckError(f"{self.source}: no list was handed in there")
 
     @cached_property
-    def _by_stem(self) -> dict[str, list[tuple[HandedIn, PurePath]]]:
+    def _by_name(self) -> dict[tuple[str, ...], list[tuple[HandedIn, PurePath]]]:
+        """The lists by the folder and name of their file, and all by its name without ending."""
         found = defaultdict(list)
         for each in self.lists:
             path = PurePath(each.path)
-            found[normcase(path.stem)].append((each, path))
+            for key in (normcase(path.stem),), _end(path):
+                found[key].append((each, path))
         return found
 
     def of(self, path: str) -> list[HandedIn]:
@@ -76,9 +78,11 @@ class Registered:
         if self.alone:
             return list(self.lists)
         own = PurePath(path)
-        others = self._by_stem.get(normcase(own.stem), [])
+        others = self._by_name.get((normcase(own.stem),), [])
+        alike = self._by_name.get(_end(own), []) if len(own.parts) > 1 else others
         return (
-            [each for each, other in others if other == own]
+            [each for each, other in alike if other == own]
+            or [each for each, other in alike if _ends_alike(own.parts, other.parts)]
             or [each for each, other in others if _ends_alike(own.parts, other.parts)]
             or _most_alike(own, [(each, other) for each, other in others if other.name == own.name])
             or [each for each, other in others if other.stem == own.stem]
@@ -183,6 +187,11 @@ def _by_section(deck: DeckHash) -> dict[str, tuple[Counter[str], Counter[frozens
         else:
             known[card] += int(copies)
     return found
+
+
+def _end(path: PurePath) -> tuple[str, ...]:
+    """Return the folder and the name of a file, which say in nearly all cases which one it is."""
+    return ("", *map(normcase, path.parts[-2:]))
 
 
 def _ends_alike(one: Sequence[str], other: Sequence[str]) -> bool:

@@ -115,5 +115,7 @@ def _read(archive: ZipFile, info: ZipInfo) -> bytes:
     try:
         with archive.open(info) as file:
             return file.read((MAX_MAIL if is_mail(info.filename) else MAX_BYTES) + 1)
+    except MemoryError:
+        raise
     except Exception as error:  # each kind of packing has errors of its own
         raise UnreadableDeck(f"cannot be unpacked: {error or 'it is damaged'}") from None

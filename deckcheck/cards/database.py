@@ -52,7 +52,7 @@ class Database:
         try:
             manifest = json.loads((folder / MANIFEST).read_bytes())
             described = isinstance(manifest, dict) and _is_described(path, manifest)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             why = _missing_files(folder) or str(error)
             raise DamagedDatabase(f"The card database cannot be read: {why}. {remedy}") from error
         schema = manifest.get("schema") if isinstance(manifest, dict) else None

@@ -6,8 +6,13 @@ import gc
 import os
 import signal
 import sys
-from io import BufferedWriter, RawIOBase, TextIOWrapper
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BufferedWriter, FileIO, TextIOWrapper
 from types import FrameType
+from typing import Any
+
+from deckcheck.errors import DeckcheckError
 
 
 def calm_collector() -> None:
@@ -41,31 +46,80 @@ def _hear_signals() -> None:
             signal.signal(getattr(signal, name), _end)
 
 
-def main() -> None:
-    """Run ``deckcheck``."""
-    calm_collector()
+class _Output(BufferedWriter):
+    """Standard output or standard error: takes whatever is written, once it has been told that nobody gets it."""
+
+    reader_gone = False
+
+    def write(self, data: Any, /) -> int:
+        with self._failing():
+            return super().write(data)
+        return len(data)
+
+    def flush(self) -> None:
+        with self._failing():
+            super().flush()
+
+    @contextmanager
+    def _failing(self) -> Iterator[None]:
+        """Raise DeckcheckError when standard output fails, but not where its reader stopped reading."""
+        try:
+            yield
+        except OSError as error:
+            # What is still in the buffer would fail once more when Python ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
+            if self.fileno() == 1:
+                if not isinstance(error, BrokenPipeError):
+                    raise DeckcheckError(f"standard output cannot be written: {error.strerror}") from error
+                _Output.reader_gone = True
+
+
+def is_read() -> bool:
+    """Return whether standard output still has a reader."""
+    return not _Output.reader_gone
+
+
+def _open_streams() -> None:
+    """Let standard output and standard error fail with a message, where they are files or pipes."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:  # closed, as for a daemon
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
-        elif isinstance(getattr(stream, "buffer", None), RawIOBase):
-            # With PYTHONUNBUFFERED nobody goes on with what a pipe takes only in part, when a signal comes in between.
-            encoding, errors, raw = stream.encoding, stream.errors, stream.detach()
-            whole = TextIOWrapper(BufferedWriter(raw), encoding, errors, line_buffering=True)
+            continue
+        raw = getattr(stream.buffer, "raw", stream.buffer)  # there is no buffer with PYTHONUNBUFFERED
+        if type(raw) is FileIO:  # and no console of Windows
+            by_line = stream.line_buffering or stream.write_through
+            encoding, errors, buffer = stream.encoding, stream.errors, stream.detach()
+            output = _Output(buffer if buffer is raw else buffer.detach())
+            whole = TextIOWrapper(output, encoding, errors, line_buffering=by_line)
             setattr(sys, name, whole)
             setattr(sys, f"__{name}__", whole)
+
+
+def main() -> None:
+    """Run ``deckcheck``."""
+    calm_collector()
+    _open_streams()
     _hear_signals()
     try:
         from deckcheck.cli.app import app
 
-        if "_DECKCHECK_COMPLETE" in os.environ:
-            from deckcheck.cli.bash_completion import whole_words
+        try:
+            if "_DECKCHECK_COMPLETE" in os.environ:
+                from deckcheck.cli.bash_completion import whole_words
 
-            with whole_words():
-                app(prog_name="deckcheck")
-        app(prog_name="deckcheck")
+                with whole_words():
+                    app(prog_name="deckcheck")
+            app(prog_name="deckcheck")
+        finally:
+            sys.stdout.flush()
     except KeyboardInterrupt:
         sys.exit(130)
+    except (DeckcheckError, OSError) as error:
+        from deckcheck.cli.console import complain
+
+        complain(str(error))
+        sys.exit(2)
     finally:
         global _ending
         _ending = True  # what Python has left to do takes no time, and would be told with a traceback

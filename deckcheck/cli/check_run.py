@@ -33,12 +33,18 @@ T = TypeVar("T")
 
 def run(paths: list[str], asked: CheckOptions) -> None:
     """Judge the decks of files, folders and standard input, and print the report. Raises Exit with the exit code."""
+    limits = Limits(float(asked.deck_timeout), int(float(asked.deck_memory)))
+    with limits.enforced():
+        _run(paths, asked, limits)
+
+
+def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
     check_inputs.require_consistent(asked)
     formats = asked.formats or []
     option_values.require_in_force(formats, asked.as_of)
     report_file = "" if asked.output_file == STDIN else asked.output_file
     layout = _layout(asked)
-    batch = _batch(asked)
+    batch = _batch(asked, limits)
     stdin = standard_input(paths)
     found = partial(gather, paths, skip=[*judged_by(asked), *filter(None, [report_file])])
     found = partial(found, skip_in=batch.configured.files, links=not asked.untrusted)
@@ -106,19 +112,15 @@ def _layout(asked: CheckOptions) -> Options:
     )
 
 
-def _batch(asked: CheckOptions) -> BatchSettings:
+def _batch(asked: CheckOptions, limits: Limits) -> BatchSettings:
     """Return by what decks are judged, with the lists handed in."""
-    limits = Limits(float(asked.deck_timeout), int(float(asked.deck_memory)))
-    with limits.enforced():
-        known = configured(asked)
-        batch = BatchSettings(
-            known, asked.suggest, asked.accept_fuzzy, asked.source_format, asked.untrusted, limits=limits
-        )
-        if asked.registered:
-            from deckcheck.cli.hash import with_registered
+    known = configured(asked)
+    batch = BatchSettings(known, asked.suggest, asked.accept_fuzzy, asked.source_format, asked.untrusted, limits=limits)
+    if asked.registered:
+        from deckcheck.cli.hash import with_registered
 
-            batch = with_registered(batch, asked.registered)
-        return batch
+        batch = with_registered(batch, asked.registered)
+    return batch
 
 
 def _files(found: Callable[[], Iterator[Source]]) -> Iterator[str]:

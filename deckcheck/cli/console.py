@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
 from typing import Any, TextIO
 
-from deckcheck.errors import DeckcheckError
+from deckcheck.cli import is_read
 from deckcheck.facts import Value
 from deckcheck.reporters.text_layout import folded, inert
 
@@ -21,7 +21,9 @@ MOST_WIDTH = 120
 def say(text: str) -> bool:
     """Write to standard output. Return whether there is a reader; one who stops, such as ``head``, is no error."""
     _prepare(sys.stdout)
-    return _write(lambda: sys.stdout.write(text))
+    sys.stdout.write(text)
+    sys.stdout.flush()
+    return is_read()
 
 
 def say_json(**data: object) -> None:
@@ -42,9 +44,10 @@ def say_result(form: str, blocks: Iterable[str], **data: Iterable[object]) -> No
         say("\n".join(blocks))
 
 
-def say_bytes(data: bytes) -> bool:
-    """Write what is no text to standard output, as :func:`say` does."""
-    return _write(lambda: sys.stdout.buffer.write(data))
+def say_bytes(data: bytes) -> None:
+    """Write what is no text to standard output."""
+    sys.stdout.buffer.write(data)
+    sys.stdout.flush()
 
 
 def put(target: str, content: str | bytes, **how: Any) -> None:
@@ -60,19 +63,6 @@ def put(target: str, content: str | bytes, **how: Any) -> None:
         say(content)
     else:
         say_bytes(content)
-
-
-def _write(write: Callable[[], object]) -> bool:
-    try:
-        write()
-        sys.stdout.flush()
-        return True
-    except OSError as error:
-        # What is still in the buffer would fail once more when Python ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if not isinstance(error, BrokenPipeError):
-            raise DeckcheckError(f"standard output cannot be written: {error.strerror}") from error
-        return False
 
 
 def at_terminal() -> bool:

@@ -48,6 +48,7 @@ from deckcheck.cli.console import complain, put
 from deckcheck.cli.convert_files import Job
 from deckcheck.cli.deck_options import DeckOptions, judged_by, one_format
 from deckcheck.cli.read_list import tell_problems, told_failures
+from deckcheck.cli.report_printer import Progress
 from deckcheck.decklists import bytes_of
 
 SUMMARY = "summary"
@@ -115,8 +116,13 @@ def sheet(
         convert_files.refuse_existing([job._replace(target=summary) for job in jobs[:1]])
     details = Details(player, event, date, checked_by)
     table = read_players(players, bytes_of(players)) if players else None
+    sheets: list[Sheet | None] = []
+    progress = Progress()
     with Checkers(settings) as checkers:
-        sheets = [_sheet(checkers, job.source, deck_options.source_format, details, table) for job in jobs]
+        for job in jobs:
+            sheets.append(_sheet(checkers, job.source, deck_options.source_format, details, table))
+            progress.done(len(sheets))
+    progress.clear()
     for file in table.without_list if table else ():
         complain(f"{players}: no list was given for {file}")
     pairs = zip(sheets, jobs, strict=True)

@@ -151,9 +151,9 @@ def columns_of(header: Sequence[str]) -> Cells:
     """
     cells = [cell.strip("*_ ").casefold() for cell in header]
     counts = [_counts(cell) for cell in cells]
-    others = {1: "id", 2: "owned"}
+    most, others = max(counts, default=0), {1: "id", 2: "owned"}
     return tuple(
-        column(cell) if not count else "quantity" if count == max(counts) else others[count]
+        column(cell) if not count else "quantity" if count == most else others[count]
         for cell, count in zip(cells, counts, strict=True)
     )
 

@@ -217,7 +217,7 @@ def _is_in_section(reading: Reading) -> bool:
 
 
 def _is_in_set(reading: Reading) -> bool:
-    return reading.kind is Kind.CARDS and bool(reading.cards[0].set)
+    return reading.kind is Kind.CARDS and any(card.set for card in reading.cards[:1])
 
 
 def _begins_lower(reading: Reading) -> bool:

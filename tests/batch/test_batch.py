@@ -104,6 +104,11 @@ def test_a_link_out_of_a_folder_is_named_and_not_followed() -> None:
     untrusted = {source.path: source.fault for source in gather(["d", "e", "d.txt"], links=False)}
     told = ("d/in/folder", "d/x.txt", "d/y.txt", "e", "d.txt")
     assert untrusted == {"d/a.txt": "", "d/in/b.txt": "", **dict.fromkeys(told, NOT_FOLLOWED)}
+    in_the_middle = [str(Path("e/in/b.txt").absolute()), "e/in/b.txt", "e/in", "e/../secret.txt", "d/in/folder/c.txt"]
+    for path in in_the_middle:
+        [source] = gather([path], links=False)
+        assert source.fault.startswith("it leads through ")
+        assert source.fault.endswith(NOT_FOLLOWED)
 
 
 @unix

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -156,6 +157,16 @@ def test_a_process_goes_on_while_nobody_takes_what_it_has_done(tmp_path: Path) -
     results = in_order(Marking(str(tmp_path)), ([number] for number in range(9)), 1)
     assert next(results) == [0]
     until((tmp_path / "1").exists)
+    results.close()
+
+
+@pytest.mark.usefixtures("nobody_left")
+def test_many_processes_need_no_thread_each() -> None:
+    """Each would reserve memory, of which this process may have little."""
+    before = threading.active_count()
+    results = in_order(Slow(), ([number] for number in range(40)), 12)
+    assert next(results) == [0]
+    assert threading.active_count() == before
     results.close()
 
 

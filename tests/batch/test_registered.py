@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.batch.registered import HandedIn, hash_line, hash_lines, may_be_one
+from deckcheck.batch.registered import HandedIn, Registered, hash_line, hash_lines, may_be_one
 from deckcheck.decklists import read
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.deck_hash import DeckHash, hash_of
 from tests.runs import tried
+from tests.work import grows_no_faster
 
 NAMES = [
     "David (Red) (Ki)",
@@ -86,3 +88,12 @@ def test_what_is_another_deck_for_sure(checker: Checker, one: list[str], other: 
 def test_a_card_moved_to_another_section_is_another_deck(checker: Checker) -> None:
     one, other = (hashed(checker, [(section, 1, "Zyxwvq"), ("deck", 1, "Ruth (L)")]) for section in ("deck", "reserve"))
     assert not may_be_one(one, other)
+
+
+def test_lists_of_one_name_are_found_by_their_folders_without_looking_through_them() -> None:
+    def work(number: int) -> Callable[[], object]:
+        known = Registered("r", tuple(HandedIn(f"{at}/deck.txt", "H62GNAKN17W8") for at in range(number)))
+        return lambda: [known.of(f"round/{at}/deck.txt") for at in range(number)]
+
+    assert work(3)() == [[HandedIn(f"{at}/deck.txt", "H62GNAKN17W8")] for at in range(3)]
+    assert grows_no_faster(work, 200, 2_000)

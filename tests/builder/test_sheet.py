@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.builder.sheet import FOUND, MOST_NUMBERED, NOT_IDENTIFIED, UNREAD, Details, Sheet, sheet_of
+from deckcheck.builder.sheet.players import read_players
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.errors import UnknownFormat, UnreadableDeck
@@ -18,6 +20,7 @@ from deckcheck.games import edition, game, game_ids
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.deck_hash import deck_hash
 from tests.lists import CHURCH, REST, deck
+from tests.work import grows_no_faster
 
 REDEMPTION = """\
 # format: redemption/unlimited
@@ -305,3 +308,11 @@ def test_the_hash_of_the_deck(checker: Checker) -> None:
     assert sheet_of(one, checker=checker).hash == deck_hash(one, checker=checker) != ""
     assert made(checker, "# format: redemption/unlimited\n1.5 Amos\n2 Ruth (L)\n").hash == ""
     assert made(checker, "# format: the-mission/standard\n3 Nobody Knows\n").hash == ""
+
+
+def test_the_players_of_a_long_table_are_found_without_looking_through_it() -> None:
+    def work(number: int) -> Callable[[], object]:
+        table = read_players("t.csv", b"file,player\n" + b"".join(b"p%d,Anna\n" % each for each in range(number)))
+        return lambda: [table.of(f"lists/p{each}.txt") for each in range(number)]
+
+    assert grows_no_faster(work, 500, 5_000)

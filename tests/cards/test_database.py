@@ -59,6 +59,7 @@ def test_a_flipped_byte_is_noticed(copy: Path, place: int) -> None:
         (DATABASE, None, "cannot be read"),
         (MANIFEST, None, "cannot be read"),
         (MANIFEST, "{", "cannot be read"),
+        (MANIFEST, "[" * 100_000, "cannot be read"),
         (MANIFEST, "[]", f"has schema None, not {SCHEMA}"),
         (MANIFEST, '{"schema": 99}', f"has schema 99, not {SCHEMA}: a newer deckcheck made it. "),
         (MANIFEST, '{"schema": 1}', f"has schema 1, not {SCHEMA}: an older deckcheck made it. "),

@@ -146,6 +146,42 @@ def test_a_full_disk_leaves_the_old_report_whole(many: Path, form: str) -> None:
     assert list(many.glob(".deckcheck-*")) == []
 
 
+@unix
+@pytest.mark.parametrize(
+    "args",
+    [
+        "convert list.txt --to json --force -o old",
+        "convert list.txt --to json --out-dir made",
+        "fmt list.txt",
+        "check list.txt -o made.txt",
+        "sheet list.txt -o made.html",
+        "remove list.txt Elder",
+        "fix list.txt --force -o old",
+        "new made.txt --format gospel/standard",
+    ],
+)
+def test_a_full_disk_is_told_with_the_file_and_leaves_what_was_there(folder: Path, args: str) -> None:
+    import resource
+
+    for name in "list.txt", "old":
+        (folder / name).write_text("# format: gospel/standard\n1 pastor\n1 Elder\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "deckcheck", *args.split()],
+        capture_output=True,
+        text=True,
+        env={**environment(), "PYTHONDONTWRITEBYTECODE": "1"},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10)),
+        check=False,
+    )
+    words = args.split()
+    file = {"fmt": "list.txt", "remove": "list.txt", "new": "made.txt"}.get(words[0], words[-1])
+    file = "made/list.json" if file == "made" else file
+    told, *_ = done.stderr.splitlines()
+    assert (done.returncode, told) == (2, f"deckcheck: {file}: cannot be written: File too large")
+    assert (folder / "list.txt").read_bytes() == (folder / "old").read_bytes()
+    assert [path.name for path in folder.rglob("*") if path.is_file()] == ["list.txt", "old"]
+
+
 def test_a_report_that_cannot_wait_on_disk_says_where(many: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     class Full:
         def __init__(self, *_: object, **__: object) -> None:

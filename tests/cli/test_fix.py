@@ -34,6 +34,17 @@ def test_exit_codes_of_lists_that_can_be_read(decks: Path, run: Run, deck: str, 
     assert (done.code, said in done.out) == (code, True)
 
 
+def test_of_more_changes_than_anybody_reads_the_first_are_explained(
+    decks: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deckcheck.builder.fix.explanation.MOST_EXPLAINED", 2)
+    (decks / "short.txt").write_text(HEADER + numbered(*NUMBERS[3:]), encoding="utf-8")
+    assert "\n  Why a change is needed is told of the first 2 of 3 only.\n" in run("fix", "short.txt").out
+    changes = json.loads(run("fix", "short.txt", "--output-format", "json").out)["changes"]
+    assert [bool(change["why"]) for change in changes] == [True, True, False]
+    assert "is told of the first" not in run("fix", "illegal.txt").out
+
+
 def test_a_list_that_cannot_be_read_is_4(decks: Path, run: Run) -> None:
     done = run("fix", "unreadable.txt")
     assert done.code == 4

@@ -93,6 +93,18 @@ def test_so_it_is_in_several_processes(
     assert "it takes more than" in verdicts(run, *option, "--jobs", "2")["message"]
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_so_is_a_file_of_many_decks_that_is_never_parted(
+    three: Path, run: Run, monkeypatch: pytest.MonkeyPatch, jobs: str
+) -> None:
+    (three / "d.csv").write_text("deck,name\nd,Pastor\n", encoding="utf-8")
+    monkeypatch.setattr("deckcheck.decklists.csv.delimiter_of", lambda _: for_ever())
+    outcome = run("check", ".", "--output-format", "concise", "--jobs", jobs, *SOON)
+    assert (outcome.code, outcome.err) == (4, "")
+    assert "d.csv: error deckcheck/unreadable: it takes more than 1 s of CPU time; " in outcome.out
+    assert outcome.out.endswith("4 decks: 3 legal, 1 unreadable.\n")
+
+
 def test_a_file_to_judge_by_is_named(three: Path, run: Run) -> None:
     (three / "facts.toml").write_text(DEEP, encoding="utf-8")
     (three / "league.toml").write_text('id = "opr-missions/deep@custom"\n' + DEEP, encoding="utf-8")
@@ -127,6 +139,16 @@ def test_nothing_is_limited_where_nobody_asks(three: Path, run: Run) -> None:
     with one_input():
         assert deckcheck.check(LEGAL.encode()).verdict is deckcheck.Verdict.LEGAL
     assert signal.getsignal(signal.SIGPROF) is handler
+
+
+@linux
+def test_no_limit_of_memory_goes_before_one() -> None:
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    with Limits(mebibytes=500).enforced():
+        assert resource.getrlimit(resource.RLIMIT_AS)[0] != before[1]
+        with Limits(mebibytes=0).enforced():
+            assert resource.getrlimit(resource.RLIMIT_AS)[0] == before[1]
+    assert resource.getrlimit(resource.RLIMIT_AS) == before
 
 
 def test_the_work_of_another_input_counts_for_itself() -> None:

@@ -125,25 +125,46 @@ def test_progress_is_told_to_a_terminal_from_51_decks(
 
 @unix
 def test_a_reader_who_stops_reading_is_no_error(decks: Path, command: list[str]) -> None:
-    for args, code in (["rules", "list"], 0), (["check", "illegal.txt"], 1), (["--help"], None):
+    for args, code in (["rules", "list"], 0), (["check", "illegal.txt"], 1), (["--help"], 0), (["check", "--help"], 0):
         reader, writer = os.pipe()
         os.close(reader)
         done = subprocess.run([*command, *args], stdout=writer, stderr=subprocess.PIPE, env=environment(), check=False)
         os.close(writer)
         assert done.stderr == b""
-        assert code is None or done.returncode == code
+        assert done.returncode == code
+
+
+_FULL = b"deckcheck: standard output cannot be written: No space left on device\n"
 
 
 @unix
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_a_full_disk_is_a_message(decks: Path) -> None:
+@pytest.mark.parametrize(
+    "args",
+    [
+        *("--version", "--help", "check --help", "check legal.txt", "check legal.txt -o report"),
+        *("rules list", "cards search Moses", "schema report", "hash legal.txt", "convert legal.txt --to json"),
+        *("sheet legal.txt -o -", "stats legal.txt", "diff legal.txt illegal.txt", "fix illegal.txt", "fmt --diff ."),
+    ],
+)
+def test_a_full_disk_is_a_message(decks: Path, command: list[str], args: str) -> None:
     with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(
-            [*COMMAND, "check", "legal.txt"], stdout=full, stderr=subprocess.PIPE, env=environment(), check=False
-        )
-    assert done.returncode == 2
-    assert b"No space left on device" in done.stderr
-    assert b"Traceback" not in done.stderr
+        # Where not even the message can be written, the exit code is left.
+        for errors, said in (subprocess.PIPE, _FULL), (full, None):
+            done = subprocess.run([*command, *args.split()], stdout=full, stderr=errors, env=environment(), check=False)
+            assert (done.returncode, done.stderr) == (2, said)
+
+
+@unix
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("asked", ["complete_bash", "complete_zsh", "source_fish"])
+def test_so_is_that_of_a_shell_which_asks_for_completions(folder: Path, asked: str, unbuffered: str) -> None:
+    words = {"_DECKCHECK_COMPLETE": asked, "COMP_WORDS": "deckcheck che", "COMP_CWORD": "1"}
+    words |= {"_TYPER_COMPLETE_ARGS": "deckcheck che", "PYTHONUNBUFFERED": unbuffered}
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(COMMAND, stdout=full, stderr=subprocess.PIPE, env={**environment(), **words}, check=False)
+    assert (done.returncode, done.stderr) == (2, _FULL)
 
 
 @unix

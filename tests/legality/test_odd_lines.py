@@ -69,3 +69,10 @@ def test_numbers_in_brackets_are_cards_of_these_numbers(checker: Checker) -> Non
     assert [each.name for each in deck("[3] Moses\n[2] Aaron").entries] == ["Moses", "Aaron"]
     with pytest.raises(UnreadableDeck):
         deck("[11, 12 Moses]")
+
+
+def test_a_damaged_row_of_a_table_is_judged_with_the_others(checker: Checker) -> None:
+    rows = "| reserve 1 | reserve R2] | 1 | evil characters |\n| Abihu, the Disobedient | 1 | evil characters |\n"
+    report = checker.check(deck(rows), TYPE_1)
+    assert any("reserve R2]" in each.message and each.lines == (1,) for each in report.findings)
+    assert sum(report.counts.values()) == 2

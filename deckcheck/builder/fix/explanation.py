@@ -17,6 +17,8 @@ from deckcheck.games.model import Edition
 
 Check = Callable[[Deck], DeckReport]
 """The checker, by the edition that the deck is to be legal in."""
+MOST_EXPLAINED = 100
+"""So many changes are explained: each means one more check of the deck."""
 
 
 def with_changes(deck: Deck, changes: Iterable[RepairChange]) -> Deck:
@@ -41,20 +43,20 @@ def with_changes(deck: Deck, changes: Iterable[RepairChange]) -> Deck:
 def explain_changes(
     check: Check, deck: Deck, before: DeckReport, after: DeckReport, changes: Sequence[RepairChange]
 ) -> tuple[RepairChange, ...]:
-    """Return the changes, each with the findings there would be without it (a move is taken back as a whole).
+    """Return the changes, the first with the findings there would be without each (a move is taken back as a whole).
 
     What is no better with a change, such as advice that cannot be met, is none of its reasons.
     """
     broken = {finding.rule for finding in errors_of(before.findings)}
     explained = []
-    for change in changes:
+    for change in changes[:MOST_EXPLAINED]:
         others = [other for other in changes if other is not change and not _one_move(other, change)]
         without = check(with_changes(deck, others))
         advice = [finding for finding in advice_findings(without) if _improves(finding, after)]
         reasons = errors_of(without.findings) or advice
         mended = [finding for finding in reasons if finding.rule in broken] or reasons
         explained.append(change._replace(why=tuple(mended)))
-    return tuple(explained)
+    return (*explained, *changes[MOST_EXPLAINED:])
 
 
 def with_replaced(

@@ -71,13 +71,16 @@ def _own_name(source: CandidateSource, at: int) -> str:
 def _mark_moves(changes: Sequence[RepairChange]) -> list[RepairChange]:
     """Return the changes, with copies that leave one section for another parted from those that go or come."""
     moved = Counter[int]()
-    for (source, removed), (target, added) in permutations(enumerate(changes), 2):
-        one_card = removed.card == added.card and removed.entry[4:6] == added.entry[4:6]
-        one_card = one_card and added.entry.note.startswith(removed.entry.note)  # which may say more elsewhere
-        if removed.copies < 0 < added.copies and one_card and removed.section != added.section:
-            copies = min(-removed.copies - moved[source], added.copies - moved[target])
-            moved[source] += copies
-            moved[target] += copies
+    of_card: dict[object, list[tuple[int, RepairChange]]] = {}
+    for at, change in enumerate(changes):
+        of_card.setdefault((change.card, change.entry[4:6]), []).append((at, change))
+    for alike in of_card.values():
+        for (source, removed), (target, added) in permutations(alike, 2):
+            one_card = added.entry.note.startswith(removed.entry.note)  # which may say more elsewhere
+            if removed.copies < 0 < added.copies and one_card and removed.section != added.section:
+                copies = min(-removed.copies - moved[source], added.copies - moved[target])
+                moved[source] += copies
+                moved[target] += copies
     parted: list[RepairChange] = []
     for at, change in enumerate(changes):
         if moved[at]:

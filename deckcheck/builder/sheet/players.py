@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import PurePath
 from typing import NamedTuple
@@ -40,13 +41,22 @@ def of_file_name(path: str) -> Owner:
     return Owner("", "" if name == "-" else stem.replace("_", " ").strip())
 
 
+_Rows = defaultdict[str, list[tuple[str, Owner]]]
+
+
 class Players:
     """The players of a tournament, by the files of their lists: ``source`` is the table that names them."""
 
     def __init__(self, source: str, rows: Iterable[tuple[str, Owner]]) -> None:
         self.source = source
-        self._rows = list(rows)
         self._asked: set[str] = set()
+        self._by_path, self._by_name, self._by_stem = (
+            defaultdict[str, list[tuple[str, Owner]]](list) for _ in range(3)
+        )
+        for file, owner in rows:
+            path = PurePath(file)
+            for found, key in (self._by_path, file), (self._by_name, path.name), (self._by_stem, path.stem):
+                found[key].append((file, owner))
 
     def of(self, path: str) -> Owner | None:
         """Return whose list a file is, by its path, its name, or its name without ending; ``None`` where none says.
@@ -54,21 +64,23 @@ class Players:
         Raises DeckcheckError where several players have a list of that name.
         """
         own = PurePath(path)
-        for same in (str, lambda each: PurePath(each).name, lambda each: PurePath(each).stem):
-            found = [(file, owner) for file, owner in self._rows if same(file) == same(str(own))]
-            if not found:  # a table that names files without their endings
-                found = [(file, owner) for file, owner in self._rows if same is not str and file == own.stem]
-            if len({owner for _, owner in found}) > 1:
-                raise DeckcheckError(f"{self.source}: several players have the list {found[0][0]}")
-            if found:
-                self._asked.add(found[0][0])
-                return found[0][1]
+        for found, key in (
+            (self._by_path, str(own)),
+            (self._by_name, own.name),
+            (self._by_path, own.stem),  # a table that names files without their endings
+            (self._by_stem, own.stem),
+        ):
+            if rows := found.get(key):
+                if len({owner for _, owner in rows}) > 1:
+                    raise DeckcheckError(f"{self.source}: several players have the list {rows[0][0]}")
+                self._asked.add(rows[0][0])
+                return rows[0][1]
         return None
 
     @property
     def without_list(self) -> list[str]:
         """Return the files that the table names and nobody asked for."""
-        return [file for file, _ in self._rows if file not in self._asked]
+        return [file for file in self._by_path if file not in self._asked]
 
 
 def read_players(source: str, data: bytes) -> Players:

@@ -191,7 +191,7 @@ def _refuse(folder: Path) -> None:
         return
     try:
         stated = json.loads(note.read_bytes())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         stated = None
     if not isinstance(stated, dict) or not {"schema", "sha256", "games"} <= stated.keys():
         raise DeckcheckError(f"{folder} holds a {MANIFEST} or {DATABASE} of something else; choose another folder")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckcheck.builder.fix import Outcome, Repair, RepairChange
+from deckcheck.builder.fix import Outcome, Repair, RepairChange, explanation
 from deckcheck.findings import Finding
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import causes
@@ -29,6 +29,10 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
         lines += (_change(change, color) for change in changes)
         for finding in changes[0].why:
             lines += folded(f"{finding.rule}: {finding.message}{_cited(finding)}", "      ", width, "  ")
+    if len(repair.changes) > (most := explanation.MOST_EXPLAINED):
+        lines += folded(
+            f"Why a change is needed is told of the first {most} of {len(repair.changes)} only.", "  ", width
+        )
     lines += _open(repair, width, color)
     for bar in repair.conflicts:
         cited = f" [{bar.citation}]" if bar.citation else ""
