@@ -16,9 +16,6 @@ from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
 from deckcheck.reading.printing_choice import EXACT
 from deckcheck.rules.deck_totals import Tally
 
-MOST_LINES = 20_000
-"""A checker that has seen more different lines by one edition learns anew: each takes some kilobytes."""
-
 
 class Checker:
     """Checks decks against editions. Build one and reuse it: what it learns of a card it keeps.
@@ -84,15 +81,15 @@ class Checker:
         Raises UnknownRelease.
         """
         cards = self._cards.get((game, release))
-        if cards is None or len(cards.looked_up) > MOST_LINES:
+        if cards is None:
             cards = self._cards[game, release] = self.database.cards_if_any(game, release)
         return cards
 
     def prepared(self, edition: Edition) -> PreparedEdition:
         """Return the edition made ready for this checker's cards. Raises UnknownRelease and what ``prepare`` raises."""
         prepared = self._prepared.get(edition.id)
-        # Two format files of players may have one id. And what comes in many spellings is not remembered for ever.
-        if prepared is None or prepared.edition is not edition or prepared.resolver.learned > MOST_LINES:
+        # Two format files of players may have one id.
+        if prepared is None or prepared.edition is not edition or prepared.plan.is_full:
             release = self.release
             if self.as_of and not release and self.database.releases(edition.game):
                 release = self.database.release_on(edition.game, self.as_of).date

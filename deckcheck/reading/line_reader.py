@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache, partial
 from itertools import takewhile
@@ -18,6 +17,7 @@ from deckcheck.decklists.text.decoration import CONTROL_FREE, SMALL_WORDS, as_se
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
 from deckcheck.decklists.text.ignore_comments import SPELLING, directive
+from deckcheck.limits import Memory
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
 from deckcheck.reading.card_lines import BETWEEN, SURELY_COUNTED, cards, row_of_cards, several
@@ -54,7 +54,7 @@ _SENTENCE_BEHIND = late_pattern(r"[.!]\s+[^\d]*[^\W\d][^\d]*$")
 _HEADER = late_pattern(r"(?P<key>[^\W\d_]+(?:\s[^\W\d_]+)?)\s*:\s*(?P<value>\S.*)")
 _MOST_SPOKEN, _MOST_BEHIND = 20, 2
 """Of so many words at most some may name a card, with so many at most behind it."""
-_MOST_NAMES = 1 << 10
+_MOST_NAMES, _MOST_DECKS, _MOST_LINES = 1 << 10, 16, 1 << 13
 _LONGEST_ROW = 8 * MAX_NAME
 _DIGITS = late_pattern(r"\d+")
 _UNCOUNTED = frozenset({"name", "number"})
@@ -84,8 +84,8 @@ class LineReader:
 
     def __init__(self, names: AnyNames) -> None:
         self.names = names
-        self._read: OrderedDict[str, tuple[Reading, ...]] = OrderedDict()
-        self.decks: OrderedDict[tuple[str, str], Deck] = OrderedDict()
+        self._read: Memory[str, tuple[Reading, ...]] = Memory(_MOST_LINES)
+        self.decks: Memory[tuple[str, str], Deck] = Memory(_MOST_DECKS)
         """The decks of the last lists that were read, which each format asks for in its turn."""
         self._names_in = lru_cache(_MOST_NAMES)(
             partial(name_parts, self)
@@ -118,8 +118,6 @@ class LineReader:
             return (Reading(Kind.UNREAD, 0.0, words=f"a line of at most {MAX_NAME} characters{each}"),)
         found = self._read.get(text)
         if found is None:
-            if len(self._read) >= 1 << 14:
-                self._read.popitem(last=False)
             found = self._odd(text) or self._aside(text) or self._columns(text) or self._plain(text)
             found = self._read[text] = found or self.cheapest(self._all(text))
         return found

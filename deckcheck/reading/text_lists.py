@@ -53,9 +53,9 @@ _REMEDIES = {
     Perhaps.HEADS: "'{copies} {name}' for the card, or another heading",
 }
 """What to write instead of a line that may be something else, where that is not the card or a remark."""
-_MOST_DECKS, _LONGEST_KEPT = 16, 1 << 17
-"""So many decks are remembered, of texts of so many characters at most: longer ones take megabytes each."""
-_MOST_LINES = 1 << 14
+_LONGEST_KEPT = 1 << 17
+"""Decks are remembered of texts of so many characters at most: longer ones take megabytes each."""
+_MOST_LINES = 1 << 13
 """So many lines are remembered with what they are made of."""
 _REST = "cards below the gap"
 """The heading of cards that stand apart below all those that the heading above them states."""
@@ -71,8 +71,6 @@ def list_deck(text: str, reader: LineReader, syntax: str = "text") -> Deck:
         found = assembled(text, _made(rows_of(text, syntax), reader))
         if len(text) <= _LONGEST_KEPT:
             reader.decks[text, syntax] = found
-        if len(reader.decks) > _MOST_DECKS:
-            reader.decks.popitem(last=False)
     return found
 
 

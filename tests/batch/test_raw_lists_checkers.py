@@ -64,12 +64,12 @@ def test_what_comes_in_many_spellings_is_not_remembered_for_ever(
 ) -> None:
     lists = [f"# format: {TYPE_1}\n1 Zaphnath {number}\n{FORTY_NINE}" for number in range(100)]
     at_once = check_many(lists, suggest=False)
-    monkeypatch.setattr("deckcheck.legality.checker.MOST_LINES", 40)
+    monkeypatch.setattr("deckcheck.reading.resolver.MOST_LINES", 40)
     checker = Checker(built_in, suggest=False)
     for number, each in enumerate(lists):
         assert check_many([(number, each)], checker=checker) == [at_once[number]]
         [edition] = checker.editions
-        assert checker.prepared(edition).resolver.learned <= 41
+        assert len(checker.prepared(edition).resolver._seen) <= 40
     assert len({len(row["findings"]) for row in at_once}) == 1
 
 
