@@ -24,9 +24,10 @@ from deckcheck.editing.comments import comments_of
 from deckcheck.editing.sheet_order import sheet
 from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, UnwritableDeck
 from deckcheck.games.model import Edition
-from deckcheck.legality.checker import Checker, ready
+from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game
 from deckcheck.legality.readability import misread
+from deckcheck.legality.shared_checkers import ready
 from deckcheck.reading.heading_sections import closed
 from deckcheck.reading.printing_choice import EXACT, agrees
 from deckcheck.reading.resolved_lines import Resolved

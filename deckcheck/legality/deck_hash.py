@@ -80,7 +80,7 @@ def deck_hash(deck: Deck, format: str = "", *, checker: Checker | None = None) -
     ``format`` goes before the list's own. Without one a name means any printing that has it. Raises UnreadableDeck
     where nothing tells the game, and what ``check`` raises for ``format``.
     """
-    from deckcheck.legality.checker import ready
+    from deckcheck.legality.shared_checkers import ready
 
     with ready(checker) as judge:
         return hash_of(judge, deck, format).hash

@@ -21,9 +21,10 @@ from deckcheck.editing.in_place.verified_edit import Delta, Listing, opened
 from deckcheck.errors import InvalidEdition, UneditableDeck, UnknownFormat, UnreadableDeck
 from deckcheck.games import game
 from deckcheck.games.model import Edition
-from deckcheck.legality.checker import Checker, ready
+from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import Reading
+from deckcheck.legality.shared_checkers import ready
 
 __all__ = ["CardChange", "NewList", "edited", "new_list", "removals", "renamed"]
 
