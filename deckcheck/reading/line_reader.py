@@ -54,7 +54,7 @@ _SENTENCE_BEHIND = late_pattern(r"[.!]\s+[^\d]*[^\W\d][^\d]*$")
 _HEADER = late_pattern(r"(?P<key>[^\W\d_]+(?:\s[^\W\d_]+)?)\s*:\s*(?P<value>\S.*)")
 _MOST_SPOKEN, _MOST_BEHIND = 20, 2
 """Of so many words at most some may name a card, with so many at most behind it."""
-_MOST_NAMES, _MOST_DECKS, _MOST_LINES = 1 << 10, 16, 1 << 13
+_MOST_NAMES, _MOST_DECKS, _MOST_LINES = 1 << 10, 16, 1 << 14
 _LONGEST_ROW = 8 * MAX_NAME
 _DIGITS = late_pattern(r"\d+")
 _UNCOUNTED = frozenset({"name", "number"})

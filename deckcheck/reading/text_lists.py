@@ -55,7 +55,7 @@ _REMEDIES = {
 """What to write instead of a line that may be something else, where that is not the card or a remark."""
 _LONGEST_KEPT = 1 << 17
 """Decks are remembered of texts of so many characters at most: longer ones take megabytes each."""
-_MOST_LINES = 1 << 13
+_MOST_LINES = 1 << 14
 """So many lines are remembered with what they are made of."""
 _REST = "cards below the gap"
 """The heading of cards that stand apart below all those that the heading above them states."""
