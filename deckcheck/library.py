@@ -120,11 +120,11 @@ def fix(
     (<Outcome.FIXED: 'fixed'>, <Verdict.LEGAL: 'legal'>, {1, -1})
     """
     from deckcheck.builder import fix as repairs
-    from deckcheck.legality.checker import ready
     from deckcheck.legality.format_detection import choose
+    from deckcheck.legality.shared_checkers import ready
 
     collection = None if prefer is None else _deck(prefer, "fix", "prefer=")
-    with _speaking_of_arguments(), ready(checker) as judge:
+    with _speaking_of_arguments():
         if collection is not None and collection.problems:
             from deckcheck.legality.readability import misread
 
@@ -132,6 +132,7 @@ def fix(
         examples = tuple(_deck(each, "fix", "like=") for each in like)
         wanted = repairs.Preferences(_names(keep, "keep"), _names(avoid, "avoid"), collection, complete, examples)
         given = _deck(deck, "fix", empty=complete)
+    with _speaking_of_arguments(), ready(checker) as judge:
         return repairs.fix(given, choose(judge, given, _format(format, "fix")), checker=judge, preferences=wanted)
 
 
@@ -147,7 +148,7 @@ def stats(deck: List, format: str = "", *, checker: Checker | None = None) -> St
     (Interval(least=3, most=3), [('Dominant', 3)])
     """
     from deckcheck.builder import stats as figures
-    from deckcheck.legality.checker import ready
+    from deckcheck.legality.shared_checkers import ready
 
     with _speaking_of_arguments(), ready(checker) as judge:
         return figures.stats(_deck(deck, "stats"), _format(format, "stats"), checker=judge)
@@ -179,8 +180,8 @@ def odds(
     """
     from deckcheck.builder import odds as chances
     from deckcheck.builder.odds.piles import deal
-    from deckcheck.legality.checker import ready
     from deckcheck.legality.readability import misread
+    from deckcheck.legality.shared_checkers import ready
 
     if isinstance(selections, bytes) or not isinstance(selections, Iterable):
         raise TypeError(f"odds() got {type(selections).__name__} for selections; expected a name or facts, or several")

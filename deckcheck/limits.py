@@ -1,4 +1,4 @@
-"""What one input may take: CPU time and memory, enforced from outside of whatever reads it.
+"""What one input may take: CPU time and memory, enforced from outside of whatever reads it; what is kept of many.
 
 The system signals when a process has used so much CPU time, so that a busy machine changes no verdict. Windows has
 neither such a timer nor a limit of memory, and macOS does not enforce the latter. In a library nothing is enforced.
@@ -8,14 +8,35 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 
 _AGAIN = 0.05
 """So many seconds later the signal comes again, should something have swallowed the exception."""
+
+
+Key = TypeVar("Key")
+Answer = TypeVar("Answer")
+
+
+class Memory(OrderedDict[Key, Answer]):
+    """The last ``most`` answers by what was asked: with one more the oldest goes, however many inputs there are.
+
+    It is for answers that need be seen one by one; of plain functions ``lru_cache`` keeps the last.
+    """
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+    def __setitem__(self, key: Key, answer: Answer) -> None:
+        super().__setitem__(key, answer)
+        if len(self) > self.most:
+            self.popitem(last=False)
 
 
 class LimitExceeded(UnreadableDeck):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from deckcheck.editing.in_place import CardChange, edit
-from deckcheck.legality.checker import Checker, ready
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.shared_checkers import ready
 
 
 def edited(

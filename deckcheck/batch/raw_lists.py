@@ -9,26 +9,22 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from threading import RLock
 
 from deckcheck.batch.runner import EVERY_FORMAT, judge_each
 from deckcheck.batch.sources import Source
 from deckcheck.batch.verdict_table import VerdictRow, verdict_row
-from deckcheck.cards import Database
 from deckcheck.decklists import SYNTAXES
 from deckcheck.errors import AmbiguousFormat, UnknownFormat, UnknownRelease
 from deckcheck.findings import DeckReport
 from deckcheck.games import find_edition, formats_called, is_format, named_edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.readability import unjudged
+from deckcheck.legality.shared_checkers import shared_checker
 
 MOST_FINDINGS = 1000
 """A row holds no more findings by default: a hostile list of 4 MB could have 200,000."""
-MOST_CHECKERS = 8
-"""A process keeps so many checkers, those that were asked for last."""
 
 
 def check_many(
@@ -52,9 +48,8 @@ def check_many(
     for the name of a file, nor makes another file be read.
 
     Without a ``checker`` each process keeps one for all calls with the same ``release``, ``as_of``, ``list_ignores``
-    and ``suggest`` (those of :class:`Checker`), which need not learn the cards anew. Threads share it and take turns
-    list by list; a forked process makes its own. A ``checker`` of one's own is for the thread that made it.
-    ``most_findings`` bounds what a row holds (``None`` = all findings).
+    and ``suggest`` (those of :class:`Checker`), which need not learn the cards anew. Threads that share one take turns
+    list by list; a forked process makes its own. ``most_findings`` bounds what a row holds (``None`` = all findings).
 
     Raises what would spoil every list: UnknownFormat, InvalidEdition, UnknownRelease, DamagedDatabase, ValueError for
     what is no date or decklist format, TypeError for arguments that contradict each other.
@@ -66,15 +61,12 @@ def check_many(
     if source_format and source_format not in SYNTAXES:
         raise ValueError(f"unknown decklist format {source_format!r}; known: {', '.join(SYNTAXES)}")
     wanted = [format for format in ([formats] if isinstance(formats, str) else formats) if format]
-    cache = _cache
-    with cache.turn:
-        judge = checker or cache.checker(release or None, as_of, list_ignores, suggest)
-        _raise_for_all(judge, wanted)
+    judge = checker or shared_checker(release, as_of, list_ignores, suggest)
+    _raise_for_all(judge, wanted)
     rows: list[VerdictRow] = []
     for position, item in enumerate(lists.items() if isinstance(lists, Mapping) else lists):
         id, source, own = _record(item, position)
-        with cache.turn:
-            reports = _reports(judge, source, [own] if own else wanted, source_format)
+        reports = _reports(judge, source, [own] if own else wanted, source_format)
         rows += [verdict_row(id, report, most_findings) for report in reports]
     return rows
 
@@ -147,33 +139,3 @@ def _reports(checker: Checker, source: Source, formats: Sequence[str], source_fo
     except (AmbiguousFormat, UnknownRelease) as error:  # of this list, for it is its game that settles both
         return [unjudged("", str(error))]
     return reports
-
-
-class _CheckerCache:
-    """The checkers that a process keeps, and whose ``turn`` it is with them.
-
-    ``inherited`` are those of the process it was forked from: SQLite forbids to use them here, even to close them.
-    """
-
-    def __init__(self, inherited: _CheckerCache | None = None) -> None:
-        self.turn = RLock()
-        self.inherited = inherited
-        self._database: Database | None = None
-        self.checker = lru_cache(maxsize=MOST_CHECKERS)(self._made)
-
-    def _made(self, release: str | None, as_of: str, list_ignores: bool, suggest: bool) -> Checker:
-        """Return the checker for these settings. Raises ValueError for what is no date, DamagedDatabase."""
-        self._database = self._database or Database.open(one_thread=False)
-        return Checker(self._database, release=release, as_of=as_of, list_ignores=list_ignores, suggest=suggest)
-
-
-_cache = _CheckerCache()
-
-
-def _renew_cache() -> None:
-    global _cache
-    _cache = _CheckerCache(_cache)
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_renew_cache)

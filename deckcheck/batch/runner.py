@@ -20,7 +20,7 @@ from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck, unforeseen
 from deckcheck.findings import DeckReport, InputSetting, Report, Skipped, Verdict
 from deckcheck.games.model import Edition
-from deckcheck.legality.checker import Checker, ready
+from deckcheck.legality.checker import Checker
 from deckcheck.legality.deck_hash import DeckHash, hash_by, hash_of
 from deckcheck.legality.format_detection import choose, editions_of_game, names_format, names_game, note_of_choice
 from deckcheck.legality.readability import misread_report, unjudged
@@ -40,8 +40,10 @@ def check(deck: Deck, format: str = "", *, checker: Checker | None = None) -> De
     """
     if _is_misread(deck):
         return misread_report(deck)
-    with ready(checker) as checker:
-        [report] = _by_formats(checker, deck, [format] if format else [])
+    from deckcheck.legality.shared_checkers import ready
+
+    with ready(checker) as judge:
+        [report] = _by_formats(judge, deck, [format] if format else [])
         return report
 
 
@@ -49,17 +51,17 @@ def check_paths(
     paths: Iterable[str | os.PathLike[str]], formats: Sequence[str] = (), *, checker: Checker | None = None
 ) -> Report:
     """Judge every deck of files and folders, each by every format; what cannot be read is in the report too."""
-    with ready(checker) as checker:
-        decks: list[DeckReport] = []
-        skipped: list[Skipped] = []
-        for source, found in judge_each(checker, gather((os.fspath(path) for path in paths), bundles=True), formats):
-            decks += found
-            if source.skipped:
-                skipped.append(Skipped(source.path, source.skipped))
-        rules = checker.rule_filter
-        return Report(
-            tuple(decks), tuple(sorted(rules.select)), tuple(sorted(rules.ignored_names)), skipped=tuple(skipped)
-        )
+    from deckcheck.legality.shared_checkers import given_or_shared
+
+    checker = given_or_shared(checker)
+    decks: list[DeckReport] = []
+    skipped: list[Skipped] = []
+    for source, found in judge_each(checker, gather((os.fspath(path) for path in paths), bundles=True), formats):
+        decks += found
+        if source.skipped:
+            skipped.append(Skipped(source.path, source.skipped))
+    rules = checker.rule_filter
+    return Report(tuple(decks), tuple(sorted(rules.select)), tuple(sorted(rules.ignored_names)), skipped=tuple(skipped))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,16 +165,17 @@ def judge(
     ``formats`` are format ids, or ``all`` for every format of a deck's game; without any it is the deck's own, and if
     the list names none, all in one report. ``source_format`` is the decklist format, found from the content when it is
     ``None``. Raises what :meth:`Checker.prepared` raises, and AmbiguousFormat, since that spoils every deck; whatever
-    nobody foresaw is the report of this deck alone.
+    nobody foresaw is the report of this deck alone. Threads that share a checker take turns source by source.
     """
-    read = deck_or_fault(source, source_format, header_only=True)
-    if isinstance(read, Deck) and read.is_header:
-        if names_game(checker, read, formats):
-            reports = _reports(checker, source, read, formats)
-            if all(sum(each.counts.values()) for each in reports):  # else what is wrong is told of the whole list
-                return reports
-        read = deck_or_fault(source, source_format)
-    return _reports(checker, source, read, formats)
+    with checker.database.turn:
+        read = deck_or_fault(source, source_format, header_only=True)
+        if isinstance(read, Deck) and read.is_header:
+            if names_game(checker, read, formats):
+                reports = _reports(checker, source, read, formats)
+                if all(sum(each.counts.values()) for each in reports):  # else what is wrong is told of the whole list
+                    return reports
+            read = deck_or_fault(source, source_format)
+        return _reports(checker, source, read, formats)
 
 
 def judge_each(
@@ -266,10 +269,12 @@ def _editions(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[tupl
 
     Raises UnknownFormat, NotInForce.
     """
-    found: dict[int, tuple[Edition, str]] = {}  # formats of players may share an id
+    found: dict[tuple[str, str], tuple[Edition, str]] = {}  # formats of players may share an id
     for wanted in formats or ("",):
         if wanted == EVERY_FORMAT:
-            found |= {id(each): (each, "") for each in editions_of_game(checker, deck)} | found
-        elif id(edition := choose(checker, deck, wanted)) not in found:
-            found[id(edition)] = edition, note_of_choice(deck, edition, wanted)
+            found |= {(each.id, each.file): (each, "") for each in editions_of_game(checker, deck)} | found
+            continue
+        edition = choose(checker, deck, wanted)
+        if (edition.id, edition.file) not in found:
+            found[edition.id, edition.file] = edition, note_of_choice(deck, edition, wanted)
     return list(found.values())

@@ -19,9 +19,10 @@ from deckcheck.facts import surely
 from deckcheck.findings import CardsUsed
 from deckcheck.games.model import Edition
 from deckcheck.games.name_notes import key
-from deckcheck.legality.checker import Checker, ready
+from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import Reading, misread
+from deckcheck.legality.shared_checkers import ready
 from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.wording import at_line

@@ -13,6 +13,7 @@ from deckcheck.cards.names import fold, image_id
 from deckcheck.cards.printings import Found, Printing, Release
 from deckcheck.errors import DamagedDatabase
 from deckcheck.facts import texts_of
+from deckcheck.limits import Memory
 
 if TYPE_CHECKING:
     from deckcheck.cards.database import Database
@@ -45,32 +46,34 @@ class KeysByLength(NamedTuple):
         return self.begins[max(0, min(letters, len(self.begins) - 1))]
 
 
+MOST_NAMES, MOST_NEAR, MOST_POOLS = 1 << 14, 500, 20
+"""So many names are remembered, so many misspelt ones, and for so many pools of cards what their names mean."""
 _PRINTING = "card.id, card.name, card.title, card.set_code, card.facts, card.recorded"
 IN_RELEASE = "card.game = ? AND card.since <= ? AND ? < card.until"
 
 
 class Cards:
-    """One game's cards in one release. What was asked once is remembered.
+    """One game's cards in one release. What was asked last is remembered.
 
     ``looked_up`` is the memory of look-ups by name, set and picture, each with its readings, the likeliest first,
-    ``called`` of those by the very name of a printing; ``last_near`` are the keys that names were last compared with,
-    and by name those near to it (within how many letters), ``keys_by_length`` the keys in the order of their letters;
+    ``called`` of those by the very name of a printing; ``last_near`` are the keys near to the last names that were
+    compared with all (within how many letters), ``keys_by_length`` the keys in the order of their letters;
     ``read_before`` are those who read the names of lines and remember them, by what their meaning turns on.
     """
 
     def __init__(self, database: Database, game: str, release: Release, ordinal: int) -> None:
         self.game = game
         self.release = release
-        self.looked_up: dict[tuple[str, str, str], tuple[Found, ...]] = {}
+        self.looked_up: Memory[tuple[str, str, str], tuple[Found, ...]] = Memory(MOST_NAMES)
         self.called: dict[str, Found] = {}
-        self.last_near: tuple[Sequence[str], dict[str, tuple[int, list[tuple[str, int]]]]] | None = None
+        self.last_near: Memory[str, tuple[int, list[tuple[str, int]]]] = Memory(MOST_NEAR)
         self.keys_by_length: KeysByLength | None = None
-        self.read_before: dict[object, Any] = {}
+        self.read_before: Memory[object, Any] = Memory(MOST_POOLS)
         self._database = database
         self._ordinal = ordinal
         self.schema = schema_of(game)
         self._printings = database.printings  # of all releases, most of which hold most of them
-        self._by_key: dict[str, tuple[tuple[str, Printing], ...]] = {}
+        self._by_key: Memory[str, tuple[tuple[str, Printing], ...]] = Memory(MOST_NAMES)
 
     def lookup(self, key: str) -> tuple[tuple[str, Printing], ...]:
         """Return every printing that answers to a folded name, with the kind of name it is.

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
+from threading import RLock
 from typing import Any
 from zlib import crc32
 
@@ -27,11 +28,13 @@ _REMEDY_ELSEWHERE = "Make one of LackeyCCG's card data with: deckcheck cards imp
 class Database:
     """Every release of every game's cards.
 
-    A database may have another ``behind`` it, which is asked about the games that it does not hold itself.
+    A database may have another ``behind`` it, which is asked about the games that it does not hold itself. Any thread
+    may ask it; what its :class:`Cards` remember is for the one whose ``turn`` it is.
     """
 
     def __init__(self, connection: sqlite3.Connection, manifest: Mapping[str, Any], remedy: str) -> None:
         self._connection, self._remedy = connection, remedy
+        self.turn = RLock()
         self.manifest = manifest
         self.behind: Database | None = None
         self.printings: dict[int, Printing] = {}
@@ -39,11 +42,8 @@ class Database:
         """By game and release all names there are, once somebody asked for them."""
 
     @classmethod
-    def open(cls, folder: Path | None = None, remedy: str = _REMEDY, *, one_thread: bool = True) -> Database:
+    def open(cls, folder: Path | None = None, remedy: str = _REMEDY) -> Database:
         """Return the database in ``folder``, by default the built-in one.
-
-        Only the thread that opens it may ask it, unless it is not for ``one_thread``: then those that share it see to
-        it that no two ask at once.
 
         Raises :class:`DamagedDatabase` when it is missing or not the one its manifest describes.
         """
@@ -66,7 +66,7 @@ class Database:
             raise DamagedDatabase(f"{folder / MANIFEST} does not name the games it holds. {remedy}")
         quoted = path.absolute().as_posix().replace("%", "%25").replace("?", "%3f").replace("#", "%23")
         address = f"file:{'' if quoted.startswith('/') else '/'}{quoted}?mode=ro&immutable=1"
-        return cls(sqlite3.connect(address, uri=True, check_same_thread=one_thread), manifest, remedy)
+        return cls(sqlite3.connect(address, uri=True, check_same_thread=False), manifest, remedy)
 
     @classmethod
     def beside_built_in(cls, folder: str | Path | None) -> Database:
@@ -128,7 +128,8 @@ class Database:
     def ask(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query. Raises :class:`DamagedDatabase` for a file that cannot be asked."""
         try:
-            return self._connection.execute(query, values).fetchall()
+            with self.turn:
+                return self._connection.execute(query, values).fetchall()
         except UnicodeEncodeError:  # letters that are none, from a command line that is no UTF-8: no card has them
             return self.ask(query, *(_whole(value) if isinstance(value, str) else value for value in values))
         except sqlite3.ProgrammingError:  # closed
@@ -156,7 +157,8 @@ class Database:
 
     def close(self) -> None:
         """Let go of the file, after which neither this nor its :class:`Cards` can be asked."""
-        self._connection.close()
+        with self.turn:
+            self._connection.close()
         if self.behind:
             self.behind.close()
 

@@ -16,7 +16,7 @@ from deckcheck.facts import Value, texts_of
 _MOST_WRONG = ((12, 4), (9, 3), (4, 2), (0, 1))  # from so many letters on, at most so many wrong ones
 _LEAST_ALIKE = 75.0  # of words that fit, fewer percent help nobody
 _WORD, _SHORT = 4, 6  # least letters of a word that counts, most of a short name
-_MOST_ALIKE, _MOST_KEPT = 5, 500
+_MOST_ALIKE = 5
 _FITS, _IN_POOL, _IN_SETS = 1.0, 0.5, 0.25  # in letters: the suffix outweighs one, the others only ties
 # Measured on all 3,459 Redemption titles (tests/bench/names.py): of cards removed from the database one by one, one is
 # taken for its neighbour, Dungeon of Malchiah for Dungeon of Malchijah, which is the same dungeon spelt otherwise.
@@ -195,16 +195,14 @@ def _misspelt(cards: Cards, key: str, most: int | None = None) -> Sequence[tuple
 
     if most is None:
         most = next(most for letters, most in _MOST_WRONG if len(key) >= letters)
-    last = cards.last_near  # who suggests names asks next whether one is clear, and so does every format of a list
-    if last is None or last[0] is not cards.keys or len(last[1]) >= _MOST_KEPT:
-        last = cards.last_near = cards.keys, {}
-    within, near = last[1].get(key, (-1, []))
+    # Who suggests names asks next whether one is clear, and so does every format of a list.
+    within, near = cards.last_near.get(key, (-1, []))
     if within < most:
         # Told in half the time: a wrong letter, or two that changed places, is one left out and one put in.
         likely = _near(cards, key, Indel.distance, 2 * most, len(key) - most, len(key) + most)
         hits = sorted((OSA.distance(key, known, score_cutoff=most), at, known) for known, _, at in likely)
         near = [(known, wrong) for wrong, _, known in hits if wrong <= most]
-        last[1][key] = most, near
+        cards.last_near[key] = most, near
     return [(known, wrong) for known, wrong in near if wrong <= most]
 
 

@@ -38,9 +38,10 @@ from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, Unwr
 from deckcheck.games.model import Edition
 from deckcheck.games.name_notes import key
 from deckcheck.games.stated_facts import noted_facts
-from deckcheck.legality.checker import Checker, ready
+from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game
 from deckcheck.legality.readability import misread
+from deckcheck.legality.shared_checkers import ready
 from deckcheck.reading.facts_tables import facts_by_name
 from deckcheck.reading.heading_sections import UNSORTED, closed
 from deckcheck.reading.printing_choice import EXACT, agrees

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from deckcheck.cards import Cards, Database
 from deckcheck.deck import Deck, StatedFacts
@@ -18,12 +19,29 @@ from deckcheck.rules.deck_totals import Tally
 
 _DECKS_KEPT = 4
 """An edit has the deck as it was, as it is, and one or two between."""
-MOST_LINES = 20_000
-"""A checker that has seen more different lines by one edition learns anew: each takes some kilobytes."""
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
+
+
+def _in_turn(method: Callable[Concatenate[Checker, Given], Answer]) -> Callable[Concatenate[Checker, Given], Answer]:
+    """Return the method for many threads, which take turns with whatever is remembered of the cards of a database."""
+
+    @wraps(method)
+    def answer(checker: Checker, /, *args: Given.args, **options: Given.kwargs) -> Answer:
+        with checker.database.turn:
+            return method(checker, *args, **options)
+
+    return answer
 
 
 class Checker:
-    """Checks decks against editions. Build one and reuse it: what it learns of a card it keeps.
+    """Checks decks against editions. Build one and reuse it: what it learns of the last cards it keeps.
+
+    Threads may share one, whichever made it, and get the answers that a single one would get: they take turns deck by
+    deck, as all do whose checkers have one database. What :meth:`read`, :meth:`prepared`, :meth:`cards` and
+    :meth:`hasher` return goes on learning: use it within ``with checker.database.turn:``. A forked process makes its
+    own.
 
     ``as_of`` is an ISO date: decks are judged by the editions in force and the newest cards of that day (where there
     are none so early, the oldest). ``release`` is a release of the card database, which goes before ``as_of``; without
@@ -75,25 +93,28 @@ class Checker:
         self._hashers: dict[tuple[str, int, bool], DeckHasher] = {}
 
     @property
+    @_in_turn
     def editions(self) -> tuple[Edition, ...]:
         """The editions it has been made ready for."""
         return tuple(each.edition for each in self._prepared.values())
 
+    @_in_turn
     def cards(self, game: str, release: str | None = None) -> Cards:
         """Return a game's cards in a release, by default the newest: the same for all who ask, with what they remember.
 
         Raises UnknownRelease.
         """
         cards = self._cards.get((game, release))
-        if cards is None or len(cards.looked_up) > MOST_LINES:
+        if cards is None:
             cards = self._cards[game, release] = self.database.cards_if_any(game, release)
         return cards
 
+    @_in_turn
     def prepared(self, edition: Edition) -> PreparedEdition:
         """Return the edition made ready for this checker's cards. Raises UnknownRelease and what ``prepare`` raises."""
         prepared = self._prepared.get(edition.id)
-        # Two format files of players may have one id. And what comes in many spellings is not remembered for ever.
-        if prepared is None or prepared.edition is not edition or prepared.resolver.learned > MOST_LINES:
+        # Two format files of players may have one id.
+        if prepared is None or prepared.edition is not edition or prepared.plan.is_full:
             release = self.release
             if self.as_of and not release and self.database.releases(edition.game):
                 release = self.database.release_on(edition.game, self.as_of).date
@@ -101,6 +122,7 @@ class Checker:
             self._prepared[edition.id] = prepared
         return prepared
 
+    @_in_turn
     def read(self, deck: Deck, edition: Edition) -> Reading:
         """Return what a deck means to an edition, and whether it can be read. Raises what :meth:`prepared` raises.
 
@@ -115,10 +137,12 @@ class Checker:
             reading = readings[edition.id] = read_lines(prepared, deck)
         return reading
 
+    @_in_turn
     def hashed(self, reading: Reading) -> DeckHash:
         """Return the hash of a deck, by the newest cards of its game whatever decks are judged by."""
         return self.hasher(reading).hash(reading.cards, reading.deck.extra)
 
+    @_in_turn
     def hasher(self, reading: Reading) -> DeckHasher:
         """Return who hashes decks that are read as this one is: its format's pool chooses printings as for a judge."""
         resolver, edition = reading.prepared.resolver, reading.prepared.edition
@@ -133,10 +157,12 @@ class Checker:
             hasher = self._hashers[key] = DeckHasher(resolver.game, cards, resolver.headings, pool, exact=exact)
         return hasher
 
+    @_in_turn
     def check(self, deck: Deck, edition: Edition) -> DeckReport:
         """Judge one deck by one edition. Never raises for what the deck says: that becomes a finding."""
         return self._judge(self.read(deck, edition))
 
+    @_in_turn
     def check_team(self, first: Deck, second: Deck, edition: Edition) -> tuple[DeckReport, DeckReport]:
         """Judge the two decks of a team, each by the rules and both by the team rules of an edition.
 
@@ -233,18 +259,6 @@ class Checker:
             if self.rule_filter.wants(finding.rule)
             or (finding.contradicts_database and not self.rule_filter.ignores(finding.rule))
         ]
-
-
-@contextmanager
-def ready(checker: Checker | None) -> Iterator[Checker]:
-    """Yield the checker, or where there is none, one for the newest cards."""
-    if checker is not None:
-        if not isinstance(checker, Checker):
-            raise TypeError(f"checker= got {type(checker).__name__}; expected a Checker")
-        yield checker
-        return
-    with Database.open() as database:
-        yield Checker(database)
 
 
 def _of_one_deck(finding: Finding, partner: Deck, begin: int, end: int | None) -> Finding:

@@ -40,9 +40,11 @@ from deckcheck.deck import Deck, Entry, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
+from deckcheck.limits import Memory
 from deckcheck.reading.heading_sections import HeadingMeanings
 from deckcheck.reading.printing_choice import NameOptions, agrees, name_reader
 from deckcheck.reading.resolved_lines import Lines, Resolved
+from deckcheck.reading.resolver import MOST_LINES
 from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:
@@ -51,7 +53,6 @@ if TYPE_CHECKING:
 NO_HASH = "-"
 """Stands for the hash of a list that has none."""
 LENGTH = 12
-MOST_LINES = 20_000
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ANY, _UNKNOWN = "*", "?"
 _AS_READ = str.maketrans("OIL", "011", "-")
@@ -79,7 +80,7 @@ def deck_hash(deck: Deck, format: str = "", *, checker: Checker | None = None) -
     ``format`` goes before the list's own. Without one a name means any printing that has it. Raises UnreadableDeck
     where nothing tells the game, and what ``check`` raises for ``format``.
     """
-    from deckcheck.legality.checker import ready
+    from deckcheck.legality.shared_checkers import ready
 
     with ready(checker) as judge:
         return hash_of(judge, deck, format).hash
@@ -133,7 +134,7 @@ def as_hash(text: str) -> str:
 
 
 class DeckHasher:
-    """Hashes the decks of one game by its newest cards, remembering every line that it has seen.
+    """Hashes the decks of one game by its newest cards, remembering the lines that it has seen last.
 
     ``cards`` are those of the newest release, since a printing keeps its identity in every later one. ``pool`` chooses
     among the printings of a name as it does for a judge, and ``exact`` says that lists name printings.
@@ -145,7 +146,7 @@ class DeckHasher:
         self.cards, self.pool = cards, pool
         self._game, self._headings = game, headings
         self._names = name_reader(game, cards, headings, {}, NameOptions(pool, exact=exact))
-        self._lines: dict[Resolved, str] = {}  # what is hashed of each, but for the copies
+        self._lines: Memory[Resolved, str] = Memory(MOST_LINES)  # what is hashed of each, but for the copies
 
     def hash(self, lines: Lines, header: Mapping[str, str] = MappingProxyType({})) -> DeckHash:
         """Return the hash of the lines of a deck and of what its ``header`` says, or those that keep it from one."""
@@ -169,8 +170,6 @@ class DeckHasher:
         named = self._named(entry, found)
         if isinstance(named, Problem):
             return named
-        if len(self._lines) > MOST_LINES:
-            self._lines.clear()
         card = self._lines[found] = f"{found.section}\t{named}\t"
         return card
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache, partial
 from itertools import takewhile
@@ -19,6 +18,7 @@ from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
 from deckcheck.decklists.text.ignore_comments import SPELLING, directive
 from deckcheck.decklists.text.line_kinds import Line
+from deckcheck.limits import Memory
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
 from deckcheck.reading.card_lines import BETWEEN, SURELY_COUNTED, cards, row_of_cards, several
@@ -55,7 +55,7 @@ _SENTENCE_BEHIND = late_pattern(r"[.!]\s+[^\d]*[^\W\d][^\d]*$")
 _HEADER = late_pattern(r"(?P<key>[^\W\d_]+(?:\s[^\W\d_]+)?)\s*:\s*(?P<value>\S.*)")
 _MOST_SPOKEN, _MOST_BEHIND = 20, 2
 """Of so many words at most some may name a card, with so many at most behind it."""
-_MOST_NAMES = 1 << 10
+_MOST_NAMES, _MOST_DECKS, _MOST_LINES = 1 << 10, 16, 1 << 14
 _LONGEST_ROW = 8 * MAX_NAME
 _DIGITS = late_pattern(r"\d+")
 _UNCOUNTED = frozenset({"name", "number"})
@@ -85,10 +85,10 @@ class LineReader:
 
     def __init__(self, names: AnyNames) -> None:
         self.names = names
-        self._read: OrderedDict[str, tuple[Reading, ...]] = OrderedDict()
-        self.decks: OrderedDict[tuple[str, str], Deck] = OrderedDict()
+        self._read: Memory[str, tuple[Reading, ...]] = Memory(_MOST_LINES)
+        self.decks: Memory[tuple[str, str], Deck] = Memory(_MOST_DECKS)
         """The decks of the last lists that were read, which each format asks for in its turn."""
-        self.made: OrderedDict[str, tuple[tuple[Reading, ...], tuple[Line, ...]]] = OrderedDict()
+        self.made: Memory[str, tuple[tuple[Reading, ...], tuple[Line, ...]]] = Memory(_MOST_LINES)
         """What lines are made of, by their text, with the readings that they were taken for."""
         self._names_in = lru_cache(_MOST_NAMES)(
             partial(name_parts, self)
@@ -121,8 +121,6 @@ class LineReader:
             return (Reading(Kind.UNREAD, 0.0, words=f"a line of at most {MAX_NAME} characters{each}"),)
         found = self._read.get(text)
         if found is None:
-            if len(self._read) >= 1 << 14:
-                self._read.popitem(last=False)
             found = self._odd(text) or self._aside(text) or self._columns(text) or self._plain(text)
             found = self._read[text] = found or self.cheapest(self._all(text))
         return found

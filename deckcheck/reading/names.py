@@ -38,7 +38,7 @@ _MORE = late_pattern(
 """What shows that there is more in words than the name of a card, or may be."""
 _STRANGE_MARK = 1.2
 """A bracket or a set that none of the printings has."""
-_MOST_NAMES = 20_000
+_MOST_NAMES = 1 << 13
 _UNFINISHED = frozenset(("of", "our", "my", "the"))
 """No heading ends so: it is another line, broken off."""
 _LEAST_LETTERS, _MOST_OF_CODE = 4, 4

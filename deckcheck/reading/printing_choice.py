@@ -85,8 +85,8 @@ def _references(printing: Printing) -> set[str]:
 
 EXACT = frozenset({"lackey", "lackey-text"})
 """Syntaxes of programs that write printings' own names."""
-MOST_KNOWN, MOST_POOLS = 4_000, 20
-"""So many names are remembered with what they mean, in so many pools."""
+MOST_KNOWN = 4_000
+"""So many names are remembered with what they mean."""
 
 
 class NameMeaning(NamedTuple):
@@ -291,8 +291,6 @@ def name_reader(
     made = NameReader(game, cards, headings, stated, options)
     if stated:
         return made
-    if options not in cards.read_before and len(cards.read_before) >= MOST_POOLS:
-        cards.read_before.clear()
     shared: NameReader = cards.read_before.setdefault(options, made)
     return shared
 

@@ -15,6 +15,7 @@ from deckcheck.deck import Deck, Entry, MarkKind
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, printed
+from deckcheck.limits import Memory
 from deckcheck.reading.cross_line_facts import CrossLineFacts
 from deckcheck.reading.facts_tables import facts_by_name, facts_of_card
 from deckcheck.reading.heading_sections import HeadingMeaning, HeadingMeanings
@@ -25,6 +26,8 @@ from deckcheck.reading.vocabulary import cards_between
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.profiles import Card, Placed
 
+MOST_LINES = 1 << 12
+"""So many different lines are remembered with what they mean, which takes some kilobytes each."""
 _ALONE = CrossLineFacts()
 _AS_WRITTEN = NameOptions()
 _UNSURE = (FoundBy.NOTHING, FoundBy.FUZZY, FoundBy.LOOKALIKE)
@@ -62,7 +65,7 @@ class _Places(NamedTuple):
 
 
 class Resolver:
-    """Resolves the lines of decks of one game at one release for one plan, remembering every line it has seen.
+    """Resolves the lines of decks of one game at one release for one plan, remembering those it has seen last.
 
     ``stated`` are facts by folded card name, from a facts file, which go before ``claims``, those of the list itself.
     """
@@ -85,15 +88,9 @@ class Resolver:
         self.names = name_reader(game, cards, self.headings, {**self._stated, **self._claims}, options)
         unless_stated = {fact.name: fact.unless_stated for fact in game.facts.values()}
         self.unless_stated: Facts = {name: fact for name, fact in unless_stated.items() if fact is not None}
-        self._seen: dict[tuple[object, ...], Resolved] = {}
-        self.in_pool: dict[Resolved, tuple[str, ...] | None] = {}
+        self._seen: Memory[tuple[object, ...], Resolved] = Memory(MOST_LINES)
+        self.in_pool: Memory[Resolved, tuple[str, ...] | None] = Memory(MOST_LINES)
         """The printings in the pool of lines that are not, by those that have been asked for."""
-
-    @property
-    def learned(self) -> int:
-        """Return how many different lines it remembers."""
-        printings = self.__dict__.get("_of_printings")  # not made by asking
-        return len(self._seen) + len(self.in_pool) + (printings.learned if printings else 0)
 
     def lines(self, deck: Deck) -> Lines:
         """Return every entry of a deck with what it may mean, in order, and behind them further cards it may hold.

@@ -53,10 +53,8 @@ _REMEDIES = {
     Perhaps.HEADS: "'{copies} {name}' for the card, or another heading",
 }
 """What to write instead of a line that may be something else, where that is not the card or a remark."""
-_MOST_DECKS, _LONGEST_KEPT = 16, 1 << 17
-"""So many decks are remembered, of texts of so many characters at most: longer ones take megabytes each."""
-_MOST_LINES = 1 << 14
-"""So many lines are remembered with what they are made of."""
+_LONGEST_KEPT = 1 << 17
+"""Decks are remembered of texts of so many characters at most: longer ones take megabytes each."""
 _REST = "cards below the gap"
 """The heading of cards that stand apart below all those that the heading above them states."""
 
@@ -71,8 +69,6 @@ def list_deck(text: str, reader: LineReader, syntax: str = "text") -> Deck:
         found = assembled(text, _made(rows_of(text, syntax), reader))
         if len(text) <= _LONGEST_KEPT:
             reader.decks[text, syntax] = found
-        if len(reader.decks) > _MOST_DECKS:
-            reader.decks.popitem(last=False)
     return found
 
 
@@ -195,8 +191,6 @@ def _lines(line: Chosen, reader: LineReader) -> tuple[Line, ...]:
     found = reader.made.get(raw)
     if found is None or found[0] != readings:  # mostly the very same, which are not compared part by part
         found = reader.made[raw] = readings, tuple(_made_of(readings, raw))
-        if len(reader.made) > _MOST_LINES:
-            reader.made.popitem(last=False)
     return found[1]
 
 

@@ -11,11 +11,14 @@ from itertools import product
 from typing import NamedTuple
 
 from deckcheck.facts import Truth
+from deckcheck.limits import Memory
 from deckcheck.rules.identity import Clause, HeldKeys, Key, PerhapsHeld, held_keys, keys_by_clauses
 from deckcheck.rules.profiles import Card, FormRanges, Placed, Profile
 from deckcheck.rules.selector import Selector, Traits
 
 _MOST_TRAITS = 10_000
+_MOST_NUMBERS = 1 << 15
+"""A plan that has given more cards a number is full: those that no game knows might come without end."""
 _OUTSIDE: frozenset[tuple[Key, ...]] = frozenset({()})
 
 
@@ -96,7 +99,12 @@ class Plan:
         self._pairs: dict[tuple[int, Key], int] = {}
         self._held_so: dict[PerhapsHeld, PerhapsHeld] = {}
         self._traits: Traits | None = None
-        self._by_traits: dict[tuple[Hashable, ...], _Alike] = {}
+        self._by_traits: Memory[tuple[Hashable, ...], _Alike] = Memory(_MOST_TRAITS)
+
+    @property
+    def is_full(self) -> bool:
+        """Has it given so many numbers that a new one had better begin again?"""
+        return len(self.counted) + len(self.summed) + len(self._held_so) > _MOST_NUMBERS
 
     def form(self, *terms: Term) -> int:
         """Return a weighted count; equal ones are shared."""
@@ -159,8 +167,6 @@ class Plan:
         ways = tuple(dict.fromkeys(groups.values()))
         forms = tuple(each for each in ranges if each[1] or each[2])
         alike = _Alike(forms, tuple((index, ways.index(way)) for index, way in groups.items()), ways)
-        if len(self._by_traits) == _MOST_TRAITS:  # as many as facts that lists state can make up
-            self._by_traits.clear()
         self._by_traits[traits] = alike
         return alike
 
@@ -192,7 +198,7 @@ class Plan:
         """Return the traits that forms and groups ask for, made when all rules have said what they need."""
         asked = [term.where for terms in self.forms for term in terms] + [group.where for group in self.groups]
         self._traits = Traits([*asked, *(clause.where for group in self.groups for clause in group.identity)])
-        self._by_traits = {}
+        self._by_traits.clear()
         return self._traits
 
     def _sort(self, forms: FormRanges, section: str, maybe: bool) -> int:

@@ -20,7 +20,8 @@ from deckcheck.decklists import MAX_BYTES, field_checks, load, read
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.legality import printing_findings, readability
-from deckcheck.legality.checker import Checker, ready
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.shared_checkers import ready
 from tests.bench.hostile.inputs import REPEATED, heavy_list
 from tests.bench.hostile.runs import UNFORESEEN, tally
 from tests.runs import tried

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from deckcheck.batch import raw_lists
-from deckcheck.batch.raw_lists import MOST_CHECKERS, check_many
+from deckcheck.batch.raw_lists import check_many
 from deckcheck.cards import Database
+from deckcheck.legality import shared_checkers
 from deckcheck.legality.checker import Checker
+from deckcheck.legality.shared_checkers import MOST_CHECKERS
 from tests.batch.test_raw_lists import LEGAL, TYPE_1, examples, verdicts
 from tests.lists import FORTY_NINE
 from tests.waiting import STUCK
@@ -30,7 +31,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return really(*arguments, **options)
 
     monkeypatch.setattr(Database, "open", opening)
-    monkeypatch.setattr(raw_lists, "_cache", raw_lists._CheckerCache())
+    monkeypatch.setattr(shared_checkers, "_shared", shared_checkers._SharedCheckers())
     return found
 
 
@@ -42,7 +43,7 @@ def test_a_process_keeps_its_checkers(opened: list[str], monkeypatch: pytest.Mon
             made.append(options["as_of"])
             super().__init__(*arguments, **options)
 
-    monkeypatch.setattr(raw_lists, "Checker", Counted)
+    monkeypatch.setattr(shared_checkers, "Checker", Counted)
     for _ in range(3):
         check_many([LEGAL])
     assert (opened, made) == (["opened"], [""])
@@ -64,12 +65,12 @@ def test_what_comes_in_many_spellings_is_not_remembered_for_ever(
 ) -> None:
     lists = [f"# format: {TYPE_1}\n1 Zaphnath {number}\n{FORTY_NINE}" for number in range(100)]
     at_once = check_many(lists, suggest=False)
-    monkeypatch.setattr("deckcheck.legality.checker.MOST_LINES", 40)
+    monkeypatch.setattr("deckcheck.reading.resolver.MOST_LINES", 40)
     checker = Checker(built_in, suggest=False)
     for number, each in enumerate(lists):
         assert check_many([(number, each)], checker=checker) == [at_once[number]]
         [edition] = checker.editions
-        assert checker.prepared(edition).resolver.learned <= 41
+        assert len(checker.prepared(edition).resolver._seen) <= 40
     assert len({len(row["findings"]) for row in at_once}) == 1
 
 
@@ -86,25 +87,24 @@ def test_threads_share_a_checker(opened: list[str]) -> None:
 
 FORK = """
 import os, sys, threading
-from deckcheck.batch import raw_lists as many
-from deckcheck.legality import checker as engine
-from tests.waiting import STUCK
-rows = many.check_many([sys.argv[1]])
+import deckcheck
+from deckcheck.legality.shared_checkers import shared_checker
+rows, report = deckcheck.check_many([sys.argv[1]]), deckcheck.check(deckcheck.read(sys.argv[1]))
+before = shared_checker()
 held, done = threading.Event(), threading.Event()
 def hold():
-    with many._cache.turn:
+    with before.database.turn:
         held.set()
         done.wait()
 threading.Thread(target=hold).start()
 held.wait()
-before = many._cache
 child = os.fork()
 if not child:
-    same = many.check_many([sys.argv[1]]) == rows and many._cache is not before
-    os._exit(0 if same else 9)
+    same = deckcheck.check_many([sys.argv[1]]) == rows and deckcheck.check(deckcheck.read(sys.argv[1])) == report
+    os._exit(0 if same and shared_checker() is not before else 9)
 _, status = os.waitpid(child, 0)
 done.set()
-assert many._cache is before and many.check_many([sys.argv[1]]) == rows
+assert shared_checker() is before and deckcheck.check_many([sys.argv[1]]) == rows
 sys.exit(os.waitstatus_to_exitcode(status))
 """
 

@@ -85,6 +85,10 @@ def batches(source: Path) -> Iterator[Figure]:
         yield Figure("jobs' CPU", "their CPU", two.cpu / one.cpu, "× that of one process")
         yield Figure("processors", "two processes that share nothing", jobs.of_two(), "times as fast as one")
     few, more = (many.peak(source, decks) for decks in STREAMED)
+    for what in made.INPUTS:
+        after, later = many.held(what)
+        differ = f"peak memory of {many.HELD[1]:,} that all differ, {what}"
+        yield Figure(f"memory of {what}", differ, later / after, f"× that of {many.HELD[0]:,}")
     yield Figure("memory", f"peak memory of {STREAMED[1]:,} decks", more / few, f"× that of {STREAMED[0]:,}")
 
 
@@ -130,8 +134,9 @@ def paragraph(found: dict[str, float]) -> str:
         f"Speed, in ratios, since machines differ (`python -m tests.bench`): one list takes {found['start']:.1f} times "
         f"the CPU of importing what it needs, {found['a slip']:.1f} times with a misspelt name, a deck of a batch "
         f"{found[many.OWN]:.1f} times that of reading and splitting its file, {most:.0f} times where most are illegal; "
-        f"two processes judge {JUDGED:,} decks {found['jobs']:.1f} times as fast as one, and {STREAMED[1]:,} decks "
-        f"need {found['memory']:.1f} times the memory of {STREAMED[0]:,}."
+        f"two processes judge {JUDGED:,} decks {found['jobs']:.1f} times as fast as one; {STREAMED[1]:,} decks need "
+        f"{found['memory']:.1f} times the memory of {STREAMED[0]:,}, and {many.HELD[1]:,} that all differ "
+        f"{max(found[f'memory of {what}'] for what in made.INPUTS):.1f} times that of {many.HELD[0]:,}."
     )
     return fill(words, 125, break_on_hyphens=False) + "\n"
 

@@ -2,9 +2,10 @@
 
 Run by hand: ``python -m tests.bench.many FOLDER [FORMAT …]``, where FOLDER holds text lists. They are copied 100
 times into one folder; one process reads and judges them all. ``--distinct`` goes on with 2,900 decks of which no two
-are alike: as their lists were written, in mixed notations, and in one ``.jsonl`` (``tests.bench.made``). ``--growth``
-goes on with whole runs of the command over 100 to 100,000 decks, as files and in one ``.jsonl``: CPU per deck beyond
-that of one deck, and peak memory. ``--stream DECKS`` judges so many from a generator and prints the peak memory alone.
+are alike: as their lists were written, in mixed notations, and in one ``.jsonl`` (``tests.bench.made``), and with the
+peak memory of one process after 1,500 and 6,000 such. ``--growth`` goes on with whole runs of the command over 100 to
+100,000 decks, as files and in one ``.jsonl``: CPU per deck beyond that of one deck, and peak memory. ``--stream DECKS``
+judges so many from a generator, ``--held`` those of FOLDER by their own formats, and prints the peak memory alone.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from tests.bench.start import cost
 
 COPIES = 100
 DISTINCT = 2_900
+HELD = (1_500, 6_000)
 RUNS = 5
 OWN = "own formats"
 FORMATS = ("redemption/type-1@3rd-edition", "redemption/type-1@1.3", "redemption/limited@2.0")
@@ -84,7 +86,28 @@ def stream(source: Path, decks: int) -> None:
         made = (Source(f"{number}.txt", lists[number % len(lists)]) for number in range(decks))
         for _ in judge_each(Checker(database), made, FORMATS[:1]):
             pass
+    _print_peak()
+
+
+def _print_peak() -> None:
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+
+
+def hold(folder: Path) -> None:
+    """Judge the decks of a folder in this process; prints the peak memory (MB) after each number of them in HELD."""
+    with Database.open() as database:
+        sources = gather([str(folder)], bundles=True)
+        for number, _ in enumerate(judge_each(Checker(database), sources), 1):
+            if number in HELD:
+                _print_peak()
+
+
+def held(what: str) -> list[float]:
+    """Peak memory (MB) of a process of its own after each number of distinct decks in HELD, handed in as ``what``."""
+    with tempfile.TemporaryDirectory() as name:
+        made.INPUTS[what](folder := Path(name, "decks"), HELD[-1])
+        command = (sys.executable, "-m", "tests.bench.many", str(folder), "--held")
+        return [*map(float, subprocess.run(command, capture_output=True, check=True).stdout.split())]
 
 
 def peak(source: Path, decks: int) -> float:
@@ -131,6 +154,10 @@ def distinct(formats: tuple[str, ...]) -> None:
         print(f"\n{DISTINCT:,} decks, {format}")
         for what in made.INPUTS:
             _row(what, *of_distinct(what, format))
+    print()
+    for what in made.INPUTS:
+        few, more = held(what)
+        print(f"{what:32} {few:5.1f} MB after {HELD[0]:,} decks, after {HELD[1]:,} {more / few:.2f} × that", flush=True)
 
 
 def _row(what: str, ratio: float, bare: float) -> None:
@@ -160,6 +187,9 @@ def main(arguments: list[str]) -> None:
     calm_collector()
     if "--stream" in arguments:
         stream(Path(arguments[0]), int(arguments[-1]))
+        return
+    if "--held" in arguments:
+        hold(Path(arguments[0]))
         return
     source, *named = (each for each in arguments if not each.startswith("--"))
     formats = tuple(named) or (OWN, *FORMATS)

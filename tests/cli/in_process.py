@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import threading
 from functools import cache
 from typing import Any
 
@@ -20,21 +19,21 @@ _SHIPPED = database.DATA
 
 
 def built_in() -> Database:
-    """Return the built-in database, which stays open and remembers its cards; each thread opens one of its own."""
-    return _kept(os.getpid(), threading.get_ident())
+    """Return the built-in database, which stays open and remembers its cards; a forked process opens its own."""
+    return _kept(os.getpid())
 
 
 @cache
-def _kept(process: int, thread: int) -> Database:
+def _kept(process: int) -> Database:
     kept = OPEN()
     vars(kept).update(cards=cache(kept.cards), close=lambda: None)
     return kept
 
 
-def _opened(folder: Any = None, *args: Any, one_thread: bool = True, **options: Any) -> Database:
-    if folder is None and one_thread and database.DATA == _SHIPPED:
+def _opened(folder: Any = None, *args: Any) -> Database:
+    if folder is None and database.DATA == _SHIPPED:
         return built_in()
-    return OPEN(folder, *args, one_thread=one_thread, **options)
+    return OPEN(folder, *args)
 
 
 def share_database(monkeypatch: pytest.MonkeyPatch) -> None:

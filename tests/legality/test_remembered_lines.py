@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from deckcheck.cards import Database
 from deckcheck.decklists import load, read
+from deckcheck.findings import DeckReport
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.cli.in_process import OPEN
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "legal" / "redemption").glob("*.txt"))
 LINES = [line for path in EXAMPLES for line in path.read_text(encoding="utf-8").split("\n")]
@@ -63,3 +65,49 @@ def test_a_name_of_several_cards_is_reported_if_a_rule_turns_on_it(
     report = Checker(built_in).check(deck, edition("redemption/limited@2.0"))
     ambiguous = [finding for finding in report.findings if finding.rule == "deckcheck/ambiguous-card"]
     assert [line for finding in ambiguous for line in finding.lines] == reported
+
+
+MOST = 100
+BOUNDS = """
+cards.cards_of_release.MOST_NAMES cards.cards_of_release.MOST_NEAR legality.deck_hash.MOST_LINES
+reading.line_reader._MOST_LINES reading.line_reader._MOST_NAMES reading.names._MOST_NAMES
+reading.printing_choice.MOST_KNOWN reading.resolver.MOST_LINES rules.counters._MOST_NUMBERS rules.counters._MOST_TRAITS
+"""
+
+
+def sizes(checker: Checker) -> dict[str, int]:
+    """Return how much there is in whatever goes on learning, by the class of its holder: the most where several do."""
+    cards, prepared = checker._cards.values(), checker._prepared.values()
+    names = [reader for each in cards for reader in each.read_before.values()]
+    lines = [reader.line_reader for reader in names]
+    holders = [checker, *cards, *names, *lines, *(each.names for each in lines), *checker._hashers.values()]
+    found: dict[str, int] = {}
+    for holder in (*holders, *(part for each in prepared for part in (each.resolver, each.plan))):
+        for name, value in vars(holder).items():
+            size = value.cache_info().currsize if hasattr(value, "cache_info") else None
+            size = len(value) if isinstance(value, dict | list | set) else size
+            if size is not None:
+                found[f"{type(holder).__name__}.{name}"] = max(size, found.get(f"{type(holder).__name__}.{name}", 0))
+    return found
+
+
+def test_nothing_that_is_remembered_grows_with_the_number_of_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    for bound in BOUNDS.split():
+        monkeypatch.setattr(f"deckcheck.{bound}", MOST)
+
+    def judged(checker: Checker, numbers: range) -> list[DeckReport]:
+        formats = ("redemption/limited@2.0", "redemption/type-1@1.3", "the-mission/standard@advanced")
+        misspelt = ([f"1 {name[:4]}q{number}{name[4:]}" for name in NAMES[:9]] for number in numbers)
+        texts = ["\n".join(["Heroes", *(f"2 {name}" for name in NAMES[:20]), *lines]) for lines in misspelt]
+        return [checker.check(read(text), edition(format)) for text in texts for format in formats]
+
+    with OPEN() as database:
+        checker = Checker(database)
+        reports = judged(checker, range(30))
+        learned = sizes(checker)
+        reports += judged(checker, range(30, 60))
+        # A plan is renewed between lists, of 29 names each.
+        grown = {name: size for name, size in sizes(checker).items() if size > max(MOST + 29, learned[name])}
+        monkeypatch.undo()
+        assert (grown, reports) == ({}, judged(Checker(database), range(60)))
+    assert list(learned.values()).count(MOST) > 5

@@ -8,11 +8,10 @@ import pytest
 
 from deckcheck.batch.runner import judge
 from deckcheck.batch.sources import Source
-from deckcheck.cards import Cards, Database, find, name_lookup, suggestions
+from deckcheck.cards import Cards, Database, cards_of_release, find, name_lookup, suggestions
 from deckcheck.deck import Deck
 from deckcheck.games import current, formats
 from deckcheck.games.model import Game
-from deckcheck.legality import checker as checking
 from deckcheck.legality import format_detection
 from deckcheck.legality.checker import Checker
 from deckcheck.reading import printing_choice
@@ -63,10 +62,10 @@ def test_what_was_near_is_that_of_the_name_asked_for(database: Database) -> None
     names = worst.wrong(cards, 20)
     alone = []
     for name in names:
-        cards.last_near = None
+        cards.last_near.clear()
         alone.append((suggestions.suggest(cards, name), suggestions.sole_correction(cards, name)))
     kept = [(suggestions.suggest(cards, name), suggestions.sole_correction(cards, name)) for name in names]
-    cards.last_near = None
+    cards.last_near.clear()
     turned = [suggestions.sole_correction(cards, name) for name in names]
     assert kept == alone
     assert turned == [sole for _, sole in alone]
@@ -80,7 +79,7 @@ def test_names_near_to_one_are_those_of_all_names_together(database: Database) -
     cards = database.cards("redemption")
     for name in (*worst.wrong(cards, 150), "", "x", "II", "y" * 300):
         for most in range(5):
-            cards.last_near = None
+            cards.last_near.clear()
             hits = process.extract(name, cards.keys, scorer=OSA.distance, score_cutoff=most, limit=None)
             assert suggestions._misspelt(cards, name, most) == [(key, wrong) for key, wrong, _ in hits]
         for least in (60.0, 85.0):
@@ -112,8 +111,8 @@ def test_formats_that_share_what_names_mean_say_what_each_says_alone(
     alone: dict[str, object] = {}
     for format in formats("redemption"):
         alone |= said(Checker(database), format)
-    for most in (printing_choice.MOST_POOLS, 1):  # of more pools nothing is shared
-        monkeypatch.setattr(printing_choice, "MOST_POOLS", most)
+    for most in (cards_of_release.MOST_POOLS, 1):  # of more pools nothing is shared
+        monkeypatch.setattr(cards_of_release, "MOST_POOLS", most)
         checker = Checker(database)
         assert said(checker, "all") == alone
         assert len(checker.cards("redemption").read_before) <= most
@@ -199,13 +198,13 @@ def test_the_games_of_a_list_are_looked_for_once(database: Database, monkeypatch
 
 
 def test_names_are_not_remembered_for_ever(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "MOST_LINES", 20)
+    monkeypatch.setattr(cards_of_release, "MOST_NAMES", 20)
     checker = Checker(database)
     for number in range(10):
         names = "\n".join(f"1 Nobody {number} {at}" for at in range(10))
         judge(checker, Source("deck.txt", names.encode()), ["all"])
         judge(checker, Source("deck.txt", names.encode()), [worst.FORMAT])
-    assert all(len(cards.looked_up) < 100 for cards in checker._cards.values())
+    assert {len(cards.looked_up) for cards in checker._cards.values()} == {20}
 
 
 def test_what_any_card_may_add_is_learned_of_no_name(database: Database) -> None:

@@ -16,9 +16,10 @@ from deckcheck.editing.reorder.commented_lists import text_in_order, text_losses
 from deckcheck.editing.reorder.official_names import KeptNames, ListedCard, in_order
 from deckcheck.editing.sheet_order import Sheet, sheet
 from deckcheck.errors import UnwritableDeck
-from deckcheck.legality.checker import Checker, ready
+from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import misread
+from deckcheck.legality.shared_checkers import ready
 from deckcheck.reading.heading_sections import closed
 from deckcheck.reading.resolver import Resolver
 
@@ -49,13 +50,13 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
         deck = closed(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
         check_sheet = sheet(resolver.game.id)
         cards, kept = in_order(deck, lines, resolver, check_sheet, grouped=deck.source == "text")
-    said = [f"'{shown(mark.words[0])}'" for mark in deck.marked(MarkKind.PROSE)]
-    deck = replace(deck, entries=tuple(card.entry for card in cards))
-    made, losses = _written(deck, cards, check_sheet, text)
-    if missing := Counter(comments_of(text, deck.source)) - Counter(comments_of(made, deck.source)):
-        raise UnwritableDeck(f"the comment {shown(next(iter(missing)))!r} would be lost")
-    require_read_back(made, deck, deck.source, lambda back: _understood(back, resolver), deck.path)
-    return Arranged(made, tuple(kept), tuple(dict.fromkeys([*losses, *said])))
+        said = [f"'{shown(mark.words[0])}'" for mark in deck.marked(MarkKind.PROSE)]
+        deck = replace(deck, entries=tuple(card.entry for card in cards))
+        made, losses = _written(deck, cards, check_sheet, text)
+        if missing := Counter(comments_of(text, deck.source)) - Counter(comments_of(made, deck.source)):
+            raise UnwritableDeck(f"the comment {shown(next(iter(missing)))!r} would be lost")
+        require_read_back(made, deck, deck.source, lambda back: _understood(back, resolver), deck.path)
+        return Arranged(made, tuple(kept), tuple(dict.fromkeys([*losses, *said])))
 
 
 def require_plain(data: bytes, path: str) -> None:

@@ -11,7 +11,7 @@ from time import process_time
 
 from deckcheck.batch.runner import judge
 from deckcheck.batch.sources import Source
-from deckcheck.legality.checker import ready
+from deckcheck.legality.shared_checkers import ready
 from tests.bench.hostile.inputs import REPEATED, heavy_list
 from tests.bench.hostile.runs import UNFORESEEN, peak_megabytes, tally
 
