@@ -139,7 +139,9 @@ def detect(text: str, path: str = "") -> str:
             return "lackey"
         case "{":
             return "json"
-        case "[" if _LIST.match(line) and not (_TABLE.match(line) and text[first.end() :].strip()):
+        case "[" if _LIST.match(line) and not (
+            _TABLE.match(line) and (_by_ending(path) == "toml" or text[first.end() :].strip())
+        ):
             return "json"  # and so is ["2x Moses"] alone, where a table of TOML would be empty
     if line.startswith("sep=") and _SEPARATOR.match(line):
         return "csv"

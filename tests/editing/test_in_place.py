@@ -425,3 +425,9 @@ def test_ten_times_the_cards_of_a_lackey_deck_take_ten_times_the_time(checker: C
         return lambda: edit(checker, text, more("Ä 7"), path="a.dek", format="")
 
     assert grows_no_faster(work, 500, 5_000)
+
+
+def test_the_last_card_below_a_table_in_quotes_goes() -> None:
+    assert (
+        edited(b'["war cards"]\nAmos = 1\n', [CardChange("war cards", "Amos", -1)], path="a.toml") == b'["war cards"]\n'
+    )
