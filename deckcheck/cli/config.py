@@ -4,6 +4,9 @@ Examples:
   deckcheck config show decks/my-deck.txt
   deckcheck config show - --no-config
   deckcheck config show decks/*.txt --output-format json
+  deckcheck config set format redemption/limited
+  deckcheck config set ignore.deck-size "our league plays 40"
+  deckcheck config unset format
 
 A configuration is the nearest deckcheck.toml, or pyproject.toml with a table [tool.deckcheck], from the folder of the
 deck upward; of decks from standard input from the current folder. It may set
@@ -38,7 +41,7 @@ import typer
 
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
-from deckcheck.cli.console import complain, say_result, table
+from deckcheck.cli.console import complain, say, say_result, table
 from deckcheck.cli.deck_options import DeckOptions, configured
 from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import FIELDS, Settings
@@ -60,17 +63,21 @@ _BY_DEFAULT = {
 """What holds where nobody says otherwise."""
 
 
+_KEY = typer.Argument(metavar="KEY", autocompletion=lambda: [*FIELDS])
+
+
 def _group() -> None:
     """What holds for a deck, and who says so.
 
     Examples:
       deckcheck config show decks/my-deck.txt
       deckcheck config show decks/*.txt --output-format json
+      deckcheck config set format redemption/limited
     """
 
 
 app = commands("config", _group.__doc__)
-app.callback()(_group)  # so that ``show``, the only command, has a name
+app.callback()(_group)
 
 
 @options.command(app=app)
@@ -93,6 +100,43 @@ def show(
         if path not in existing:
             complain(f"{path}: {'a folder; name a deck in it' if Path(path).is_dir() else 'no such file'}")
     raise typer.Exit(0 if len(existing) == len(paths) else UNREADABLE)
+
+
+@options.command(app=app, name="set")
+def set_(
+    key: Annotated[str, _KEY],
+    values: Annotated[list[str], typer.Argument(metavar="VALUE")],
+    config: options.ConfigFile = None,
+) -> None:
+    """Set a value for the decks of this folder and those below it.
+
+    It is written into the nearest configuration: that of this folder or of one above it, else a new deckcheck.toml
+    here. Everything else in the file stays as it is.
+
+    Options:
+        key: format, as-of, cards, card-db, facts, select, strict, list-ignores, or ignore.RULE with the reason.
+        values: The value; of format, facts and select several.
+        config: The configuration to change.
+    """
+    _write(key, values, config)
+
+
+@options.command(app=app)
+def unset(key: Annotated[str, _KEY], config: options.ConfigFile = None) -> None:
+    """Remove a value from the configuration of this folder.
+
+    Options:
+        key: As for set.
+        config: The configuration to change.
+    """
+    _write(key, [], config)
+
+
+def _write(key: str, values: list[str], config: str | None) -> None:
+    from deckcheck.config.edit import set_value
+
+    path = config or Configured().file("-") or "deckcheck.toml"
+    say(inert(f"{path}: {set_value(path, key, values) or f'{key} removed'}") + "\n")
 
 
 class DeckSettings(NamedTuple):

@@ -56,6 +56,11 @@ def read_configuration(path: str, name: str, formats: Iterable[str] = ()) -> Con
     except Fault as fault:
         line = f":{fault.path[0]}" * bool(fault.path[0])
         raise InvalidConfiguration(f"{name}{line}: {fault}") from None
+    return configuration(text, path, name, formats)
+
+
+def configuration(text: str, path: str, name: str, formats: Iterable[str] = ()) -> Configuration | None:
+    """Return the configuration of a text that is, or will be, in a file; otherwise as :func:`read_configuration`."""
     own = Path(path).name != "pyproject.toml"
     if not own and "deckcheck" not in text:
         return None

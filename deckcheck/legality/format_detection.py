@@ -52,9 +52,13 @@ def how_to_name(checker: Checker, deck: Deck, fitting: Sequence[str]) -> str:
     said = "" if checker.untrusted else _SAID.get(deck.source, "")
     if said and (like := _read_like(deck, fitting)) is not None:
         line, format = like
-        return f"line {line} reads like {format}: write '{said.format(format)}', or say which with --format {format}"
+        return f"line {line} reads like {format}: write '{said.format(format)}', or {_by_option(format)}"
     here = f", or '{said.format(fitting[0])}' as its first line" * bool(said)
-    return f"say which with --format {fitting[0]}{here}"
+    return f"{_by_option(fitting[0])}{here}"
+
+
+def _by_option(format: str) -> str:
+    return f"say which with --format {format} ('deckcheck config set format {format}' remembers it)"
 
 
 def names_game(checker: Checker, deck: Deck, wanted: Sequence[str] = ()) -> bool:

@@ -181,6 +181,8 @@ COMMANDS = [
     ["cards", "import"],
     ["config"],
     ["config", "show"],
+    ["config", "set"],
+    ["config", "unset"],
     ["schema"],
 ]
 
@@ -193,7 +195,7 @@ def test_every_help_teaches_by_example(run: Run, command: list[str]) -> None:
         assert f"Usage: {' '.join(['deckcheck', *command])} " in outcome.out
         assert f"\n    {' '.join(['deckcheck', *command])}" in outcome.out
         assert "..." not in re.sub(
-            r"(COMMAND \[ARGS\]|[\[{]?(PATH|SOURCE|CARD|SELECTION)[\]}]?)\.\.\.", "", outcome.out
+            r"(COMMAND \[ARGS\]|[\[{]?(PATH|SOURCE|CARD|SELECTION|VALUE)[\]}]?)\.\.\.", "", outcome.out
         )
 
 
