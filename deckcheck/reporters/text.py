@@ -23,6 +23,7 @@ from deckcheck.reporters.text_blocks import (
     rulings,
 )
 from deckcheck.reporters.text_findings import is_premature, list_ignores, not_checked, urgency
+from deckcheck.reporters.text_formats import FormatRow, closing, format_row
 from deckcheck.reporters.text_layout import (
     dimmed,
     folded,
@@ -41,8 +42,9 @@ MOST_FAULTS = 20
 WIDTH = len("ILLEGAL")  # legal and illegal decks, by far the most, stand in one column
 
 
-Block = tuple[str, str, int, tuple[RuleText, ...]]
-"""What is printed of a deck by one format: the first line, those below it, how many they are, and its rules."""
+Block = tuple[str, str, int, tuple[RuleText, ...], FormatRow | None]
+"""What is printed of a deck by one format: the first line, those below it, how many they are, its rules, and its row in
+a table of lists that name no format."""
 
 
 class TextWriter(Writer):
@@ -53,43 +55,70 @@ class TextWriter(Writer):
         self._told: dict[RuleText, None] = {}
         self._before = 0  # the lines of the last block
         self._rules: dict[RuleText, RuleText] = {}
+        self._held: Block | None = None
+        self._row: FormatRow | None = None
+        """The first list without a format waits for a second, with which it makes a table; its last row."""
 
     def piece(self, reports: Sequence[DeckReport]) -> list[Block]:
         """Return the blocks of a deck, with what its rules say."""
         options = self._options
         if not options.overview:
-            return [self._block(_deck(deck, options)) for deck in reports if not is_left_out(deck, options)]
+            shown = (deck for deck in reports if not is_left_out(deck, options))
+            return [self._block(_deck(deck, options), format_row(deck, options)) for deck in shown]
         if all(is_left_out(deck, options) for deck in reports):
             return []
         return [self._block(_overview(reports, options))]
 
-    def _block(self, lines: Iterator[PrintedLine]) -> Block:
+    def _block(self, lines: Iterator[PrintedLine], row: FormatRow | None = None) -> Block:
         """Return what is printed of a deck so that it is cheap to send and to place: each rule is the same object."""
         told = list(lines)
         printed = [line for line in told if isinstance(line, str)]
         rules = [self._rules.setdefault(line, line) for line in told if isinstance(line, RuleText)]
-        return printed[0], "".join(["\n" + line for line in printed[1:]]) + "\n", len(printed), tuple(rules)
+        return printed[0], "".join(["\n" + line for line in printed[1:]]) + "\n", len(printed), tuple(rules), row
 
     def place(self, piece: list[Block]) -> str:
         """Return the blocks of a deck, set off from those before; what its rules say is kept for the end."""
-        text = ""
-        for head, below, lines, rules in piece:
-            self._told.update(dict.fromkeys(rules))
-            # A row of one-line decks stays together; whatever says more stands free.
-            text += "\n" * (self._before > 0 and max(self._before, lines) > 1) + head + below
-            self._before = lines
+        return "".join(map(self._placed, piece))
+
+    def _placed(self, block: Block) -> str:
+        """Return a block, or its row where a list without a format precedes it; the first such list waits."""
+        if block[4] is None:
+            return self._free() + self._text(block)
+        if self._held is None and self._row is None:
+            self._held = block
+            return ""
+        text, blocks, self._held = "", (self._held, block), None
+        for row in (each[4] for each in blocks if each):
+            if row and (self._row is None or self._row.head != row.head):
+                text += "\n" * (self._before > 0) + row.head + "\n"
+            text += f"{row.row}\n" if row else ""
+            self._row, self._before = row, 2
+        return text
+
+    def _free(self) -> str:
+        """Return the list that waits for others, or the end of their table."""
+        held, row = self._held, self._row
+        self._held = self._row = None
+        return self._text(held) if held else closing(row, self._options) if row else ""
+
+    def _text(self, block: Block) -> str:
+        head, below, lines, rules, _ = block
+        self._told.update(dict.fromkeys(rules))
+        # A row of one-line decks stays together; whatever says more stands free.
+        text = "\n" * (self._before > 0 and max(self._before, lines) > 1) + head + below
+        self._before = lines
         return text
 
     def tail(self, summary: Summary) -> str:
         """Return the rulings, the summary and the notes."""
-        options = self._options
+        options, last = self._options, self._free()
         lines = [""] if self._before else []
         if explained := [*rulings(self._told, options)]:
             lines += [*explained, ""]
         lines += [*most_frequent_lines(summary, options.width), totals(summary, options.color)]
         for note in (*summary.notes, *skipped_files(summary)):
             lines += folded(note, "", options.width)
-        return "".join(line + "\n" for line in lines)
+        return last + "".join(line + "\n" for line in lines)
 
 
 def _title(deck: DeckReport) -> str:
