@@ -35,7 +35,7 @@ def build(
     """Build a deck on a full screen, with the rules at your elbow.
 
     Options:
-        file: The list, in any decklist format; begun if need be.
+        file: The list, in any syntax; begun if need be.
     """
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import STDIN

@@ -28,14 +28,14 @@ class Job(NamedTuple):
 
 
 def by_ending(output_file: str) -> str:
-    """Return the format that a file's ending stands for. Raises BadParameter when it tells none."""
+    """Return the syntax that a file's ending stands for. Raises BadParameter when it tells none."""
     endings: dict[str, str] = {}
     for target in WRITABLE.values():
         endings.setdefault(target.endings[0], target.name)
     ending = PurePath(output_file).suffix.lower()
     if ending not in endings:
         hint = f"; the ending of {output_file} tells none ({', '.join(endings)} do)" if output_file != "-" else ""
-        raise typer.BadParameter(f"name the format to write, one of {', '.join(WRITABLE)}{hint}", param_hint="--to")
+        raise typer.BadParameter(f"name the syntax to write, one of {', '.join(WRITABLE)}{hint}", param_hint="--to")
     return endings[ending]
 
 

@@ -31,7 +31,7 @@ from deckcheck.wording import choice
 
 T = TypeVar("T")
 
-EXIT_CODES = """\b
+EXIT_CODES = """\
 Exit codes:
   0  the edit was made, or with --dry-run can be, whatever the verdict
   2  it could not be made, or wrong usage; the file is as it was

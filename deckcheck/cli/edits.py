@@ -108,8 +108,8 @@ def move(
 
     Examples:
       deckcheck move my-deck.txt "Angel of God" --to-section deck
-      deckcheck move my-deck.txt "1 Son of God" --to-section maybeboard --dry-run
-      deckcheck move my-deck.txt "Angel of God" --section deck --to-section reserve --all
+      deckcheck move my-deck.txt "1 Son of God" -t maybeboard --dry-run
+      deckcheck move my-deck.txt "Angel of God" -s deck -t reserve --all
 
     A card is a name as the list has it, or any other of the same printing or title, with a count in front or without.
     What its line says of set, picture and facts goes with it, and in text lists, with the whole line, the comment

@@ -113,11 +113,11 @@ def fix(
     Options:
         keep: Leave this card of the deck as it is; may be repeated.
         avoid: Add no copy of this card; may be repeated.
-        prefer: Your collection, in any decklist format: cards to add are taken from it first, as many as it has beyond
+        prefer: Your collection, in any syntax: cards to add are taken from it first, as many as it has beyond
             those in the deck. Cards that the database lacks can be added only from here.
         complete: Fill a deck that is not finished: take out as little as possible, and do what the rulebook advises
             where the cards allow it.
-        like: Decks to learn from, files or folders, in any decklist format: how many cards of each kind are put in, and
+        like: Decks to learn from, files or folders, in any syntax: how many cards of each kind are put in, and
             which. May be repeated. Without it --complete goes by the make-up that is usual in the game.
         write: Make the changes in the file; its comments and other lines stay.
         output_file: Write the changed list to this file; - is stdout.

@@ -2,11 +2,11 @@
 
 Examples:
   deckcheck new judges.txt --format redemption/limited
-  deckcheck new desert.toml --format the-mission/standard --name "Ship of the desert"
+  deckcheck new desert.toml -f the-mission/standard --name "Desert"
   deckcheck new - --format gospel/standard --to json
 
 The list says for which format it is and has a heading for each section; 'deckcheck add' puts cards into it. What its
-decklist format cannot hold is named on standard error.
+syntax cannot hold is named on standard error.
 
 Exit codes:
   0  the list was written
@@ -32,7 +32,7 @@ from deckcheck.games.model import Edition
 from deckcheck.rules.kinds.quotas import Quotas
 
 BEGUN = [syntax for syntax in SYNTAXES if syntax != "lackey-text"]
-"""The decklist formats that a list can be begun in."""
+"""The syntaxes that a list can be begun in."""
 
 
 @options.command()
@@ -42,7 +42,7 @@ def new(
     name: str = "",
     author: str = "",
     paragon: str = "",
-    to: Annotated[str | None, options.word_option("decklist format to begin a list in", "FORMAT", BEGUN)] = None,
+    to: Annotated[str | None, options.word_option("syntax to begin a list in", "SYNTAX", BEGUN)] = None,
     force: bool = False,
 ) -> None:
     """Begin a list without cards.
@@ -53,8 +53,8 @@ def new(
         name: Name of the deck.
         author: Whose deck it is.
         paragon: Paragon of the deck, in formats that have one.
-        to: Decklist format to write: text, toml, lackey, json or csv; by default the one that the ending of FILE stands
-            for, else text.
+        to: Syntax to write: text, toml, lackey, json or csv; by default the one that the ending of FILE stands for,
+            else text.
         force: Overwrite a file that exists.
     """
     if not formats or len(formats) > 1 or "all" in formats:
@@ -81,7 +81,7 @@ _OTHER_FILES = {
 
 
 class EmptyList(NamedTuple):
-    """A list without cards, and the decklist format that it is in."""
+    """A list without cards, and the syntax that it is in."""
 
     made: NewList
     to: str
@@ -90,7 +90,7 @@ class EmptyList(NamedTuple):
 def empty_list(
     file: str, wanted: str, to: str | None = None, *, name: str = "", author: str = "", paragon: str = ""
 ) -> EmptyList:
-    """Return a list for the format ``wanted``; without ``to`` in the decklist format that its file's ending stands for.
+    """Return a list for the format ``wanted``; without ``to`` in the syntax that its file's ending stands for.
 
     Raises UnknownFormat, InvalidEdition, UneditableDeck, also for a paragon that the format does not have, and for an
     ending that stands for no list.
@@ -106,7 +106,7 @@ def empty_list(
     if not to and (kind := _OTHER_FILES.get(ending)):
         raise UneditableDeck(
             f"{file}: {ending} is the ending of {kind}, which is not read as a list; name a file such as "
-            f"{Path(file).with_suffix('.txt')}, or the decklist format to write"
+            f"{Path(file).with_suffix('.txt')}, or the syntax to write"
         )
     to = to or next((syntax.name for syntax in SYNTAXES.values() if ending in syntax.endings), "text")
     return EmptyList(new_list(edition, format=stated, name=name, author=author, paragon=paragon, to=to), to)

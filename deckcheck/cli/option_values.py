@@ -78,7 +78,7 @@ def words_of(module: str, name: str) -> Callable[[], list[str]]:
 
 
 report_forms = words_of("reporters", "REPORTERS")
-decklist_formats = words_of("decklists", "SYNTAXES")
+syntaxes = words_of("decklists", "SYNTAXES")
 games = words_of("games", "game_ids")
 rule_ids = words_of("games.rule_ids", "rule_ids")
 

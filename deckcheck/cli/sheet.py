@@ -2,10 +2,10 @@
 
 Examples:
   deckcheck sheet my-deck.txt -o my-deck.pdf --player Dorcas
-  deckcheck sheet decks/ -o all.pdf --event Regional --date 2026-11-21 --paper letter
+  deckcheck sheet decks/ -o all.pdf --event Regional --date 2026-11-21
   deckcheck sheet decks/ -o by-player.pdf --players players.csv
   deckcheck sheet decks/ --out-dir sheets --force
-  deckcheck sheet my-deck.txt -o sheet.html
+  deckcheck sheet my-deck.txt -o sheet.html --paper letter
   deckcheck sheet - -o pasted.pdf --font NotoSansJP.ttf < pasted.txt
 
 The sections are those of the game's check sheet, with their cards counted; what is not identified has one of its own,
@@ -80,7 +80,7 @@ def sheet(
         output_file: Where to write all sheets; - is stdout.
         out_dir: Folder to write a file for each deck into, in the same folders below it as the lists, and of several
             decks a summary.
-        to: pdf or html; by default what the ending of the -o file says, and a PDF.
+        to: Form of the sheet: pdf or html; by default what the ending of the -o file says, and a PDF.
         paper: a4 or letter.
         player: Whose deck it is.
         players: A CSV table of players: columns file, player and, if it has one, deck.

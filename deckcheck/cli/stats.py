@@ -46,7 +46,7 @@ def stats(
     """Show what decks are made of, with the limits of their format.
 
     Options:
-        output_format: text, json or svg.
+        output_format: Form of the output: text, json or svg.
     """
     settings, output = deck_options.settings(), OutputOptions(output_format, output_file, color)
     output.check_target(paths)
