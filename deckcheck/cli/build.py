@@ -19,17 +19,16 @@ Exit codes:
 from __future__ import annotations
 
 import sys
-from typing import Annotated
 
 import typer
 
+from deckcheck.cli import options
 from deckcheck.cli.deck_options import DeckOptions, one_format
-from deckcheck.cli.options import command
 
 
-@command("stdin_filename", "list_ignores")
+@options.command("stdin_filename", "list_ignores")
 def build(
-    file: Annotated[str, typer.Argument(metavar="FILE")],
+    file: options.File,
     deck_options: DeckOptions = DeckOptions(),
 ) -> None:
     """Build a deck on a full screen, with the rules at your elbow.

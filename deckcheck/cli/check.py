@@ -51,7 +51,7 @@ class CheckOptions(NamedTuple):
             'round-1/**/*.txt' by the path below the folder named, 'juniors/' with all in it; may be repeated.
         exclude: In folders, pass over what this pattern means, whatever --include says; may be repeated.
         source_format:
-        stdin_filename: What to call standard input in the report.
+        stdin_filename:
         accept_fuzzy: Take a misspelt name for the card it is close to, when no other is nearly as close; whatever is
             accepted is listed.
         fix_names: Write into the lists the one clear suggestion for each name that no card has, and judge them so. It

@@ -47,10 +47,10 @@ MOST_NAMED = 3
 def convert(
     paths: Annotated[list[str], typer.Argument(metavar="SOURCE")],
     to: Annotated[str | None, options.word_option("syntax to write", "SYNTAX", WRITABLE)] = None,
-    output_file: Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")] = "-",
-    out_dir: Annotated[str, typer.Option(metavar="DIR")] = "",
+    output_file: options.OutputFile = "-",
+    out_dir: options.OutputDir = "",
     source_format: options.SourceFormat = None,
-    stdin_filename: Annotated[str, typer.Option(metavar="NAME")] = "-",
+    stdin_filename: options.StdinName = "-",
     force: bool = False,
     release: options.Release = None,
     card_db: options.CardDb = None,
@@ -58,7 +58,6 @@ def convert(
     """Write lists in another syntax.
 
     Options:
-        paths: Files, folders (with all below them), or - for standard input.
         to: Syntax to write: toml, text, lackey, lackey-text, json, csv or markdown; by default the one that
             the ending of the -o file stands for.
         output_file: Where to write the list; - is stdout.
@@ -68,7 +67,7 @@ def convert(
     to = to or by_ending(output_file)
     jobs = list(jobs_of(paths, ending_of(to), output_file, out_dir, stdin_filename))
     if not force:
-        refuse_existing(jobs)
+        refuse_existing(job.target for job in jobs)
     with Database.beside_built_in(card_db) as database:
         checker = Checker(database, release=release, suggest=False)
         converted = [_convert(checker, job, to, source_format, folders=bool(out_dir), force=force) for job in jobs]

@@ -74,12 +74,12 @@ class OutputOptions(NamedTuple):
         if self.output_file != STDIN:
             require_no_deck_replaced(self.output_file, decks)
 
-    def write(self, result: T, data: Callable[[T], object], text: Callable[..., str]) -> None:
+    def write(self, result: T, data: Callable[[T], dict[str, object]], text: Callable[..., str]) -> None:
         """Write the result as JSON of its ``data``, or as its ``text``, which takes ``width`` and ``color``."""
         if self.output_format == "json":
-            from deckcheck.reporters.json_report import dumps
+            from deckcheck.reporters.json_report import SCHEMA, dumps
 
-            self.put(dumps(data(result)))
+            self.put(dumps({"schema": SCHEMA, **data(result)}))
         else:
             color = colored(self.color) if self.output_file == STDIN else self.color == "always"
             self.put(text(result, width=width(), color=color))

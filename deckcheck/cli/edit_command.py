@@ -38,7 +38,6 @@ Exit codes:
   4  the list could not be read"""
 
 CardNames = Annotated[list[str], typer.Argument(metavar="CARD")]
-File = Annotated[str, typer.Argument(metavar="FILE")]
 
 
 def _number(text: str | None) -> str:
@@ -56,7 +55,7 @@ class TakenCopies(NamedTuple):
 
     copies: Copies = ""
     every: Annotated[bool, typer.Option("--all")] = False
-    section: Annotated[str, typer.Option("--section", "-s")] = ""
+    section: Annotated[str, typer.Option("--section", "-s", metavar="SECTION")] = ""
 
 
 class OpenedList(NamedTuple):

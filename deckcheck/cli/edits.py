@@ -16,10 +16,10 @@ from deckcheck.editing.in_place.typed_names import as_listed, named_card, own_se
 
 @options.command("list_ignores", epilog=edit_command.EXIT_CODES)
 def add(
-    file: edit_command.File,
+    file: options.File,
     cards: edit_command.CardNames,
     copies: edit_command.Copies = "",
-    to_section: Annotated[str, typer.Option("--to-section", "-t", "--section", "-s")] = "",
+    to_section: Annotated[str, typer.Option("--to-section", "-t", "--section", "-s", metavar="SECTION")] = "",
     as_written: bool = False,
     dry_run: bool = False,
     deck_options: DeckOptions = DeckOptions(),
@@ -67,7 +67,7 @@ def add(
 
 @options.command("list_ignores", epilog=edit_command.EXIT_CODES)
 def remove(
-    file: edit_command.File,
+    file: options.File,
     cards: edit_command.CardNames,
     copies: TakenCopies = TakenCopies(),
     dry_run: bool = False,
@@ -93,9 +93,9 @@ def remove(
 
 @options.command("list_ignores", epilog=edit_command.EXIT_CODES)
 def move(
-    file: edit_command.File,
+    file: options.File,
     cards: edit_command.CardNames,
-    to_section: Annotated[str, typer.Option("--to-section", "-t")],
+    to_section: Annotated[str, typer.Option("--to-section", "-t", metavar="SECTION")],
     copies: TakenCopies = TakenCopies(),
     dry_run: bool = False,
     deck_options: DeckOptions = DeckOptions(),

@@ -56,7 +56,7 @@ from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.legality.format_detection import choose
 from deckcheck.legality.readability import misread
 from deckcheck.reading.resolver import Resolver
-from deckcheck.reporters.json_report import dumps
+from deckcheck.reporters.json_report import SCHEMA, dumps
 from deckcheck.wording import at_line, counted, few
 
 
@@ -102,7 +102,7 @@ def fix(
     complete: bool = False,
     like: Annotated[list[str] | None, typer.Option(metavar="PATH")] = None,
     write: bool = False,
-    output_file: Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")] = "",
+    output_file: options.OutputFile = "",
     force: bool = False,
     deck_options: DeckOptions = DeckOptions(),
     output_format: options.OutputFormat = "text",
@@ -121,7 +121,6 @@ def fix(
             which. May be repeated. Without it --complete goes by the make-up that is usual in the game.
         write: Make the changes in the file; its comments and other lines stay.
         output_file: Write the changed list to this file; - is stdout.
-        force: Overwrite the -o file if it exists.
     """
     if write and (path == STDIN or output_file):
         raise typer.BadParameter("not with -o or standard input; -o says where to write", param_hint="--write")
@@ -210,7 +209,7 @@ def _tell(repair: Repair, path: str, output_format: str, color: str, *, to_stder
         for finding in repair.before.findings:
             complain(f"{at_line(path, next(iter(finding.lines), 0))}: {finding.message}")
     if output_format == "json":
-        report = dumps(data(repair, path))
+        report = dumps({"schema": SCHEMA, **data(repair, path)})
     else:
         report = text(repair, path, width=width(), color=colored(color) and not to_stderr)
     (sys.stderr.write if to_stderr else say)(report)

@@ -37,7 +37,7 @@ BEGUN = [syntax for syntax in SYNTAXES if syntax != "lackey-text"]
 
 @options.command()
 def new(
-    file: Annotated[str, typer.Argument(metavar="FILE")],
+    file: options.File,
     formats: Annotated[list[str] | None, options.format_option(is_eager=False, show_default=False)] = None,
     name: str = "",
     author: str = "",
@@ -55,7 +55,6 @@ def new(
         paragon: Paragon of the deck, in formats that have one.
         to: Syntax to write: text, toml, lackey, json or csv; by default the one that the ending of FILE stands for,
             else text.
-        force: Overwrite a file that exists.
     """
     if not formats or len(formats) > 1 or "all" in formats:
         raise typer.BadParameter("name one format, such as redemption/limited", param_hint="--format")

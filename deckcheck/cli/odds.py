@@ -40,14 +40,13 @@ from typing import Annotated
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.sources import deck_of
 from deckcheck.builder.odds import odds as chances_of
 from deckcheck.builder.odds.piles import DealtDeck, deal
 from deckcheck.builder.odds.sample_hands import draw_hands
 from deckcheck.cli import options
 from deckcheck.cli.console import complain
-from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format
-from deckcheck.cli.read_list import require_whole, told_failures
+from deckcheck.cli.deck_options import DeckOptions, OutputOptions
+from deckcheck.cli.read_list import opened, require_whole
 from deckcheck.cli.render import hand as hand_form
 from deckcheck.cli.render import odds as odds_form
 from deckcheck.library import MOST_COPIES, MOST_TURNS
@@ -149,9 +148,9 @@ def dealt_deck(
     settings = deck_options.settings()
     output.check_target([path])
     source = deck_options.source(path)
-    with Checkers(settings, suggest=False) as checkers:
-        checker, formats = checkers.at(source.path)
-        with told_failures(source.path, checkers):
-            deck = deck_of(source, deck_options.source_format)
-            require_whole(deck)
-            yield deal(deck, one_format(formats), checker=checker, taken=taken or ())
+    with (
+        Checkers(settings, suggest=False) as checkers,
+        opened(source, checkers, deck_options.source_format) as (deck, checker, format),
+    ):
+        require_whole(deck)
+        yield deal(deck, format, checker=checker, taken=taken or ())

@@ -13,7 +13,7 @@ Options:
         counts before an earlier.
     source_format: Syntax of the input, how its lists are written (such as text, toml or lackey), or of the list within
         a document; by default told from the content.
-    stdin_filename: What to call standard input.
+    stdin_filename: What to call standard input in reports and messages.
     list_ignores: Whether a list may name rules not to judge it by, which is then said. Who judges the lists of others
         refuses it.
     config: Configuration of all decks, as deckcheck.toml or pyproject.toml; by default of each deck the nearest, from
@@ -68,6 +68,7 @@ def format_option(words: Callable[[], Iterable[str]] = option_values.format_ids,
 
 
 Paths = Annotated[list[str], typer.Argument(metavar="PATH")]
+File = Annotated[str, typer.Argument(metavar="FILE")]
 DeckPath = Annotated[str, typer.Argument(metavar="DECK")]
 Formats = Annotated[list[str] | None, format_option()]
 AsOf = Annotated[str, typer.Option(metavar="DATE", callback=option_values.check_date)]
@@ -85,6 +86,7 @@ Game = Annotated[str | None, word_option("game", "GAME", option_values.games, is
 Taken = Annotated[list[str] | None, typer.Option(metavar="NAME")]
 Place = word_option("place", "PLACE", ("first", "second"))
 OutputFormat = Annotated[str, word_option("form of output", "FORM", ("text", "json"))]
+OutputDir = Annotated[str, typer.Option(metavar="DIR")]
 OutputFile = Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")]
 Color = Annotated[str, word_option("time for colours", "WHEN", ("auto", "always", "never"))]
 
@@ -143,5 +145,6 @@ def _option(parameter: inspect.Parameter, explained: dict[str, Explained]) -> in
         base, info = parameter.annotation, typer.Option(*names)
     info = copy(info)
     help, heading = explained.get(parameter.name, Explained())
+    info.metavar = info.metavar or parameter.name.upper()
     info.help, info.rich_help_panel = info.help or help, heading
     return parameter.replace(annotation=cast(Any, Annotated)[base, info])

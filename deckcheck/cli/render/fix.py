@@ -12,8 +12,6 @@ from deckcheck.reporters.text_findings import not_checked
 from deckcheck.reporters.text_layout import folded, inert, paint
 from deckcheck.wording import choice, counted
 
-SCHEMA = 1
-
 
 def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
     """Return what is to be changed and why, or why nothing can be."""
@@ -116,7 +114,6 @@ def _cited(finding: Finding) -> str:
 def data(repair: Repair, path: str) -> dict[str, object]:
     """Return the repair as plain data."""
     return {
-        "schema": SCHEMA,
         "path": path,
         "outcome": str(repair.outcome),
         "format": repair.before.format,
