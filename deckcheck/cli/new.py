@@ -65,18 +65,17 @@ def new(
 
 
 _OTHER_FILES = {
-    **dict.fromkeys((".md", ".markdown"), "a Markdown text"),
-    **dict.fromkeys((".html", ".htm"), "a web page"),
-    **dict.fromkeys((".doc", ".docx", ".odt", ".rtf"), "a document of a word processor"),
-    **dict.fromkeys((".xls", ".xlsx", ".ods"), "a workbook"),
-    **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".webp"), "a picture"),
-    **dict.fromkeys((".zip", ".gz", ".7z"), "an archive"),
-    ".pdf": "a PDF file",
-    ".xml": "XML",
-    ".yaml": "YAML",
-    ".yml": "YAML",
+    "a Markdown text": (".md", ".markdown"),
+    "a web page": (".html", ".htm"),
+    "a document of a word processor": (".doc", ".docx", ".odt", ".rtf"),
+    "a workbook": (".xls", ".xlsx", ".ods"),
+    "a picture": (".png", ".jpg", ".jpeg", ".gif", ".webp"),
+    "an archive": (".zip", ".gz", ".7z"),
+    "a PDF file": (".pdf",),
+    "XML": (".xml",),
+    "YAML": (".yaml", ".yml"),
 }
-"""What files are whose endings stand for something else than a list, by ending."""
+"""The endings of files that are no lists."""
 
 
 class EmptyList(NamedTuple):
@@ -102,7 +101,7 @@ def empty_list(
         folder = "." if file == "-" else str(Path(file).parent)
         stated = Path(os.path.relpath(wanted, folder)).as_posix()
     ending = Path(file).suffix.lower()
-    if not to and (kind := _OTHER_FILES.get(ending)):
+    if not to and (kind := next((kind for kind, endings in _OTHER_FILES.items() if ending in endings), "")):
         raise UneditableDeck(
             f"{file}: {ending} is the ending of {kind}, which is not read as a list; name a file such as "
             f"{Path(file).with_suffix('.txt')}, or the syntax to write"
