@@ -131,16 +131,8 @@ def data(repair: Repair, path: str) -> dict[str, object]:
 
 
 def _change_data(change: RepairChange) -> dict[str, object]:
-    return {
-        "section": change.section,
-        "card": change.card,
-        "copies": change.copies,
-        "line": change.line,
-        "moved": change.moved,
-        "owned": change.owned,
-        "in_place_of": [*change.in_place_of],
-        "why": [_finding(finding) for finding in change.why],
-    }
+    stated = {name: value for name, value in change._asdict().items() if name != "entry"}
+    return {**stated, "why": [_finding(finding) for finding in change.why]}
 
 
 def _finding(finding: Finding) -> dict[str, object]:
