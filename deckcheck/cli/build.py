@@ -21,27 +21,27 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
+from deckcheck.cli import options
 from deckcheck.cli.deck_options import DeckOptions, one_format
-from deckcheck.cli.options import command
 from deckcheck.reporters.text_layout import inert
 
 if TYPE_CHECKING:
     from deckcheck.legality.checker import Checker
 
 
-@command("stdin_filename", "list_ignores")
+@options.command("stdin_filename", "list_ignores")
 def build(
-    file: Annotated[str, typer.Argument(metavar="FILE")],
+    file: options.File,
     deck_options: DeckOptions = DeckOptions(),
 ) -> None:
     """Build a deck on a full screen, with the rules at your elbow.
 
     Options:
-        file: The list, in any decklist format; begun if need be.
+        file: The list, in any syntax; begun if need be.
     """
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import STDIN

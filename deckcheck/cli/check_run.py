@@ -13,7 +13,6 @@ from typing import TypeVar
 
 import typer
 
-from deckcheck.batch.discovery import gather
 from deckcheck.batch.runner import EVERY_FORMAT, BatchSettings
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli import check_inputs, exit_codes, option_values
@@ -21,7 +20,7 @@ from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_parallel import Checking, Sheet, in_pieces, processes
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
 from deckcheck.cli.console import WIDTH, at_terminal, colored, complain, say, width
-from deckcheck.cli.deck_options import configured, judged_by, settings_of_two, standard_input
+from deckcheck.cli.deck_options import configured, finder, judged_by, settings_of_two
 from deckcheck.cli.report_printer import Printer, ReaderGone, in_github_actions, printing, repository
 from deckcheck.limits import Limits
 from deckcheck.reporters import REPORTERS, Options
@@ -45,11 +44,9 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
     report_file = "" if asked.output_file == STDIN else asked.output_file
     layout = _layout(asked)
     batch = _batch(asked, limits)
-    stdin = standard_input(paths)
-    found = partial(gather, paths, skip=[*judged_by(asked), *filter(None, [report_file])])
-    found = partial(found, skip_in=batch.configured.files, links=not asked.untrusted)
-    found = partial(found, include=asked.include or (), exclude=asked.exclude or ())
-    sources = found(stdin=stdin, stdin_name=asked.stdin_filename, bundles=True)
+    found = finder(asked, paths, batch.configured, report_file)
+    found = partial(found, links=not asked.untrusted, include=asked.include or (), exclude=asked.exclude or ())
+    sources = found(bundles=True)
     if report_file:
         check_inputs.require_no_deck_replaced(report_file, paths, judged_by(asked))
     check_inputs.require_rules(asked, batch.configured, partial(_files, found))

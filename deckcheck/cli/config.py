@@ -33,7 +33,6 @@ Exit codes:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -41,7 +40,7 @@ import typer
 
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
-from deckcheck.cli.console import complain, say, say_result, table
+from deckcheck.cli.console import complain, fact_text, say, say_result, table
 from deckcheck.cli.deck_options import DeckOptions, configured
 from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import FIELDS, Settings
@@ -181,14 +180,6 @@ def _shown(deck: DeckSettings) -> str:
         if key == "ignore" and value:
             rows += [(key, ignored.source, f"{ignored.rule} — {ignored.reason}") for ignored in value]
         else:
-            rows.append((key, source, _words(value) or _BY_DEFAULT.get(key, "")))
+            words = str(value).lower() if isinstance(value, bool) else fact_text(value)
+            rows.append((key, source, words or _BY_DEFAULT.get(key, "")))
     return f"{inert(deck.path)}\n" + table(rows, "  ")
-
-
-def _words(value: bool | str | Iterable[str]) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            return value
-    return ", ".join(value)

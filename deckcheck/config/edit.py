@@ -13,7 +13,7 @@ from tomlkit.items import Table
 
 from deckcheck.atomic_files import write_atomically
 from deckcheck.config.discovery import check_together
-from deckcheck.config.file import configuration
+from deckcheck.config.file import read_configuration
 from deckcheck.config.settings import FIELDS
 from deckcheck.errors import InvalidConfiguration, did_you_mean
 
@@ -48,7 +48,7 @@ def set_value(path: str, key: str, values: Iterable[str]) -> str:
     elif table.pop(last, None) is None:
         raise InvalidConfiguration(f"{path}: {key} is not set")
     text = tomlkit.dumps(document)
-    found = configuration(text, path, path)
+    found = read_configuration(path, path, text=text)
     if found is not None:
         check_together(found.values)
     if text.encode() != before:

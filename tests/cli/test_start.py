@@ -142,6 +142,7 @@ def test_the_help_names_the_commands_without_importing_them() -> None:
     assert {module for module in imported("--help") if module.startswith("deckcheck.cli.")} == {
         "deckcheck.cli.app",
         "deckcheck.cli.command_loader",
+        "deckcheck.cli.help_page",
     }
     context = PROGRAM.make_context("deckcheck", [], resilient_parsing=True)
     commands = {name: PROGRAM.get_command(context, name) for name in PROGRAM.list_commands(context)}
