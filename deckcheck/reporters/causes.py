@@ -102,11 +102,12 @@ def _by_lines(findings: Sequence[Finding]) -> list[list[Finding]]:
     Those are findings of the list that tell of the same lines, and rules that turn on the same cards.
     """
     groups: list[list[Finding]] = []
-    telling: dict[frozenset[int | str], list[Finding]] = {}
+    telling: dict[frozenset[tuple[int, str]], list[Finding]] = {}
     turning: list[list[Finding]] = []
     for finding in findings:
         group = None
-        spots = frozenset(map(_spot, finding.places)) if _tells(finding) else frozenset()
+        # A line may hold several names, each of which is a cause of its own.
+        spots = frozenset((place.line, place.card) for place in finding.places) if _tells(finding) else frozenset()
         turns = finding.is_undecided and bool(finding.cards)
         if spots:
             group = telling.get(spots)

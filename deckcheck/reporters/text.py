@@ -14,6 +14,7 @@ from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_blocks import (
+    Printed,
     PrintedLine,
     RuleText,
     finding_lines,
@@ -185,36 +186,39 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
     spelled = [each for each in others_found if not each.is_open_advice and not is_premature(each, deck)]
     found = causes(spelled)
     to_mend = [cause for cause in found if cause.names_card or cause.turns]
-    if to_mend:
-        yield ""
-        yield from mending(to_mend, options)
     others = [cause for cause in found if not (cause.names_card or cause.turns)]
     others.sort(key=lambda cause: urgency(cause.finding))
     column = max((len(cause.finding.level) for cause in others), default=0)
-    yield from _others(others, column, options, spaced=bool(to_mend))
+    broken = [cause for cause in others if cause.finding.makes_illegal]
+    printed = Printed(to_mend)
+    yield from _others(broken, column, printed, options, spaced=False)
+    if to_mend:
+        yield ""
+        yield from mending(to_mend, options)
+    yield from _others(others[len(broken) :], column, printed, options, spaced=bool(to_mend or broken))
     for cause in found:
         yield from rule_texts(cause, options)
     yield from _undecided(deck, spaced=bool(spelled), options=options)
 
 
-def _others(others: Sequence[Cause], column: int, options: Options, *, spaced: bool) -> Iterator[PrintedLine]:
+def _others(
+    others: Sequence[Cause], column: int, printed: Printed, options: Options, *, spaced: bool
+) -> Iterator[PrintedLine]:
     """Return the findings that are no names or lines to mend: errors, what is open, warnings and remarks.
 
     Remarks stand right below the deck, unless something else does (``spaced``).
     """
-    advised: set[str] = set()
     before = "mended" if spaced else ""
     for kind, group in groupby(others, _kind):
-        if kind == "list" or (kind == "info" and before):
+        if kind != "info" or before:
             yield ""
         before = kind
         if kind == "list":
             yield from remaining(list(group), column, options)
             continue
+        printed.rule = None
         for cause in group:
-            if kind == "rule":
-                yield ""
-            yield from finding_lines(cause, column, advised, options)
+            yield from finding_lines(cause, column, printed, options)
 
 
 def _kind(cause: Cause) -> str:
