@@ -8,6 +8,7 @@ Examples:
   deckcheck check my-deck.txt --fix-names --diff
   deckcheck check my-deck.txt --format ./our-league.toml
   deckcheck check round-5/ --registered handed-in.txt
+  deckcheck check round-5/ --players players.csv --replies replies/
   deckcheck check --team mine.txt yours.txt
   deckcheck check my-deck.txt --format redemption/type-1 --as-of 2026-04-18
   deckcheck check decks/ --output-format json -o report.json
@@ -96,6 +97,10 @@ class CheckOptions(NamedTuple):
         registered: The lists handed in: what 'deckcheck hash' printed of them, or the lists themselves (a file, folder
             or archive). A deck that is no longer the one handed in by its name fails (deckcheck/registered); one of
             which that cannot be told is undetermined.
+        players: A CSV table of players, to name them in reports and replies: columns file and, if it has them, player,
+            deck and address.
+        replies: Folder to write a text for each deck into, to send back to its player, and summary.csv with a row for
+            each: player, deck, verdict, hash, number of findings, files and address.
         team: Judge two decks as those of a team: each by itself, and what they hold between them. The format is
             redemption/teams, or one given with --format that has rules for teams.
         list_ignores: Whether a list may name rules not to judge it by ('# deckcheck: ignore=RULE reason'), which the
@@ -144,6 +149,8 @@ class CheckOptions(NamedTuple):
     color: options.Color = "auto"
     watch: bool = False
     registered: Annotated[str, typer.Option(metavar="FILE")] = ""
+    players: Annotated[str, typer.Option(metavar="FILE")] = ""
+    replies: Annotated[str, typer.Option(metavar="DIR")] = ""
     team: bool = False
     list_ignores: options.ListIgnores = None
     untrusted: bool = False

@@ -110,6 +110,12 @@ class TextWriter(Writer):
         self._before = lines
         return text
 
+    def alone(self, reports: Sequence[DeckReport]) -> str:
+        """Return all that there is to say of one deck, without a summary."""
+        text = self.deck(reports) + self._free()
+        explained = "".join(f"{line}\n" for line in rulings(self._told, self._options, hint=False))
+        return f"{text}\n{explained}" if explained else text
+
     def tail(self, summary: Summary) -> str:
         """Return the rulings, the summary and the notes."""
         options, last = self._options, self._free()
@@ -123,7 +129,8 @@ class TextWriter(Writer):
 
 
 def _title(deck: DeckReport) -> str:
-    return inert(deck.path) + (f'   "{inert(deck.name)}"' if deck.name else "")
+    name = f'   "{inert(deck.name)}"' if deck.name else ""
+    return f"{inert(deck.path)}{name}{f' ({inert(deck.player)})' * bool(deck.player)}"
 
 
 def _judged_by(deck: DeckReport) -> str:

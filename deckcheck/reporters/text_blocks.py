@@ -52,8 +52,11 @@ def rule_texts(cause: Cause, options: Options) -> Iterator[RuleText]:
                 yield RuleText(finding.rule, finding.citation, finding.text, finding.ruling)
 
 
-def rulings(told: Iterable[RuleText], options: Options) -> Iterator[str]:
-    """Return the rules that findings were about: those rulings that take a line, or with ``explain`` all in full."""
+def rulings(told: Iterable[RuleText], options: Options, *, hint: bool = True) -> Iterator[str]:
+    """Return the rules that findings were about: those rulings that take a line, or with ``explain`` all in full.
+
+    A ``hint`` says where the rest is found.
+    """
     known = list(told)
     if options.explain:
         for rule, citation, text, ruling in known:
@@ -68,7 +71,7 @@ def rulings(told: Iterable[RuleText], options: Options) -> Iterator[str]:
             yield paint(inert(line), "dim", options.color)
         elif ruling:
             untold.append(rule)
-    for rule in untold[:1]:
+    for rule in untold[:1] if hint else ():
         name = rule.rpartition("/")[2]
         yield from dimmed(f"What rules say in full: --explain, or deckcheck rules show {name}", "", options)
 
