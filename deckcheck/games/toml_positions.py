@@ -41,9 +41,6 @@ def tables_of(text: str) -> dict[str, Any]:
     """Return the tables of a text. Raises Fault with the line, on line 0 for the whole of it."""
     import tomllib  # which a pyproject.toml of others does not need
 
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > MAX_LINE and line.count(".") > MAX_LINE // 10:  # the parser would take minutes
-            raise Fault(f"more than {MAX_LINE} characters", number)
     try:
         return tomllib.loads(text)
     except RecursionError:
