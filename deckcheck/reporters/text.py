@@ -1,4 +1,4 @@
-"""The report that people read: verdict first, then what to mend, what is broken and what is open, with citations.
+"""The report that people read: verdict first, then what is broken, what to mend and what is open, with citations.
 
 What a rule says in full stands once at the end of the run, or is a command away.
 """
@@ -156,13 +156,15 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
     spelled = [each for each in others_found if not each.is_open_advice and not is_premature(each, deck)]
     found = causes(spelled)
     to_mend = [cause for cause in found if cause.names_card or cause.turns]
-    if to_mend:
-        yield ""
-        yield from mending(to_mend, options)
     others = [cause for cause in found if not (cause.names_card or cause.turns)]
     others.sort(key=lambda cause: urgency(cause.finding))
     column = max((len(cause.finding.level) for cause in others), default=0)
-    yield from _others(others, column, options, spaced=bool(to_mend))
+    broken = [cause for cause in others if not urgency(cause.finding)]
+    yield from _others(broken, column, options, spaced=False)
+    if to_mend:
+        yield ""
+        yield from mending(to_mend, options)
+    yield from _others(others[len(broken) :], column, options, spaced=bool(broken or to_mend))
     for cause in found:
         yield from rule_texts(cause, options)
     yield from _undecided(deck, spaced=bool(spelled), options=options)

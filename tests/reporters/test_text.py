@@ -16,8 +16,6 @@ ILLEGAL  a.txt   "Egypt"
   redemption/type-1@3rd-edition, cards of 2026-08-09 (000000000000): deck 51, side
     deck 5
 
-  line 4  Sun of God → Son of God, Sons of God or Man of God ?
-
   error         redemption/lost-soul-count   3rd-edition rulebook, chart
                 51 cards need exactly 7 Lost Souls; this deck has 8.
                 line  5   1 × Lost Soul 5
@@ -29,6 +27,8 @@ ILLEGAL  a.txt   "Egypt"
                 line 11   1 × Lost Soul 11
                 line 12   1 × Lost Soul 12
                 … and 3 more
+
+  line 4  Sun of God → Son of God, Sons of God or Man of God ?
 
   undetermined  redemption/dominant-unique   3rd-edition rulebook
                 Up to 2 copies of one card; at most 1 of each Dominant. It turns on:
