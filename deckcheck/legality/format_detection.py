@@ -52,13 +52,9 @@ def how_to_name(checker: Checker, deck: Deck, fitting: Sequence[str]) -> str:
     said = "" if checker.untrusted else _SAID.get(deck.source, "")
     if said and (like := _read_like(deck, fitting)) is not None:
         line, format = like
-        return f"line {line} reads like {format}: write '{said.format(format)}', or {_by_option(format)}"
+        return f"line {line} reads like {format}: write '{said.format(format)}', or say which with --format {format}"
     here = f", or '{said.format(fitting[0])}' as its first line" * bool(said)
-    return f"{_by_option(fitting[0])}{here}"
-
-
-def _by_option(format: str) -> str:
-    return f"say which with --format {format} ('deckcheck config set format {format}' remembers it)"
+    return f"say which with --format {fitting[0]}{here}"
 
 
 def names_game(checker: Checker, deck: Deck, wanted: Sequence[str] = ()) -> bool:
@@ -268,6 +264,7 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
     nearest = min(verdicts, key=lambda id: len(verdicts[id].violated) / rules[id])
     is_illegal = all(each.verdict is Verdict.ILLEGAL for each in verdicts.values())
     first, *others = readable.values()
+    remembers = f"; 'deckcheck config set format {[*legal, nearest][0]}' remembers it" * bool(games)
     follows = "" if legal or not games else f" What follows is by {nearest}."
     shared = [each for each in first.findings if all(_is_in(each, other.findings) for other in others)]
     finding = Finding(
@@ -276,7 +273,7 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
         Status.VIOLATED if is_illegal else Status.UNDETERMINED,
         "The list names no format: {where}.",
         {"where": _where_legal(verdicts) if games else "nothing tells its game"},
-        remedy=f"{how_to_name(checker, deck, [*legal, nearest]).capitalize()}.{follows}",
+        remedy=f"{how_to_name(checker, deck, [*legal, nearest]).capitalize()}{remembers}.{follows}",
         text=READING[NO_FORMAT],
     )
     return replace(

@@ -1,4 +1,4 @@
-"""The report that people read: verdict first, then what to mend, what is broken and what is open, with citations.
+"""The report that people read: verdict first, then what is broken, what to mend and what is open, with citations.
 
 What a rule says in full stands once at the end of the run, or is a command away.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from deckcheck.findings import NO_FORMAT, DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.reporters import Options, Writer
@@ -24,7 +25,6 @@ from deckcheck.reporters.text_blocks import (
     rulings,
 )
 from deckcheck.reporters.text_findings import is_premature, list_ignores, not_checked, urgency
-from deckcheck.reporters.text_formats import FormatRow, closing, format_row
 from deckcheck.reporters.text_layout import (
     dimmed,
     folded,
@@ -39,11 +39,14 @@ from deckcheck.reporters.text_layout import (
 )
 from deckcheck.wording import counted
 
+if TYPE_CHECKING:
+    from deckcheck.reporters.text_formats import FormatRow
+
 MOST_FAULTS = 20
 WIDTH = len("ILLEGAL")  # legal and illegal decks, by far the most, stand in one column
 
 
-Block = tuple[str, str, int, tuple[RuleText, ...], FormatRow | None]
+Block = tuple[str, str, int, tuple[RuleText, ...], "FormatRow | None"]
 """What is printed of a deck by one format: the first line, those below it, how many they are, its rules, and its row in
 a table of lists that name no format."""
 
@@ -65,7 +68,7 @@ class TextWriter(Writer):
         options = self._options
         if not options.overview:
             shown = (deck for deck in reports if not is_left_out(deck, options))
-            return [self._block(_deck(deck, options), format_row(deck, options)) for deck in shown]
+            return [self._block(_deck(deck, options), _format_row(deck, options)) for deck in shown]
         if all(is_left_out(deck, options) for deck in reports):
             return []
         return [self._block(_overview(reports, options))]
@@ -100,7 +103,7 @@ class TextWriter(Writer):
         """Return the list that waits for others, or the end of their table."""
         held, row = self._held, self._row
         self._held = self._row = None
-        return self._text(held) if held else closing(row, self._options) if row else ""
+        return self._text(held) if held else row.closing(self._options) if row else ""
 
     def _text(self, block: Block) -> str:
         head, below, lines, rules, _ = block
@@ -126,6 +129,14 @@ class TextWriter(Writer):
         for note in (*summary.notes, *skipped_files(summary)):
             lines += folded(note, "", options.width)
         return last + "".join(line + "\n" for line in lines)
+
+
+def _format_row(deck: DeckReport, options: Options) -> FormatRow | None:
+    if not deck.formats:
+        return None
+    from deckcheck.reporters.text_formats import format_row
+
+    return format_row(deck, options)
 
 
 def _title(deck: DeckReport) -> str:

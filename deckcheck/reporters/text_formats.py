@@ -17,6 +17,12 @@ class FormatRow(NamedTuple):
     row: str
     format: str
 
+    def closing(self, options: Options) -> str:
+        """Return what to do about the lists of a table, below it."""
+        name = self.format.partition("@")[0]
+        words = f"Name the format for the findings of each: --format {name}, or 'deckcheck config set format {name}'."
+        return "".join(f"{line}\n" for line in folded(words, "  ", options.width, "  "))
+
 
 _WORDS = {Verdict.LEGAL: "legal", Verdict.UNDETERMINED: "unclear", Verdict.ILLEGAL: "no"}
 _COLUMN = max(map(len, _WORDS.values()))
@@ -36,13 +42,6 @@ def format_row(deck: DeckReport, options: Options) -> FormatRow | None:
     more = f"   ({counted(others, 'finding')})" if others else ""
     format = next((each.format for each in deck.formats if each.verdict is Verdict.LEGAL), deck.formats[0].format)
     return FormatRow(f"  {head}  {_game(format)}, no format named", f"  {shown}  {inert(deck.path)}{more}", format)
-
-
-def closing(row: FormatRow, options: Options) -> str:
-    """Return what to do about the lists of a table, below it."""
-    name = row.format.partition("@")[0]
-    words = f"Name the format for the findings of each list: --format {name}, or 'deckcheck config set format {name}'."
-    return "".join(f"{line}\n" for line in folded(words, "  ", options.width, "  "))
 
 
 def _game(format: str) -> str:

@@ -24,7 +24,7 @@ def test_a_folder_is_one_table(folder: Path, run: Run) -> None:
     folder_of(folder, {"a.txt": FORMLESS, "b.txt": short, "c.txt": FORMLESS})
     outcome = run("check", ".", env={"COLUMNS": "100"})
     assert outcome.code == 1
-    table, _, rest = outcome.out.partition("  Name the format for the findings of each list: ")
+    table, _, rest = outcome.out.partition("  Name the format for the findings of each: ")
     head, first, second, third = table.splitlines(keepends=True)
     assert (head, first, third) == (HEAD, f"{ROW}a.txt\n", f"{ROW}c.txt\n")
     assert second.split()[:6] == ["no"] * 6 and "b.txt   (" in second
