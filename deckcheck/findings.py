@@ -208,7 +208,7 @@ class DeckReport:
     ``written`` is a text list itself, if findings are about it, in which to look for the names.
     ``format_note`` says what the list or who judges calls the format, where that is another name.
     ``deck_hash`` tells what deck it is (``""`` = the list leaves that open; see ``legality.deck_hash``).
-    ``player`` is whose deck it is, as a table of players says.
+    ``player`` is whose deck it is, as a table of players says; ``known`` says that each finding is in a baseline.
     """
 
     path: str
@@ -231,6 +231,7 @@ class DeckReport:
     format_note: str = ""
     formats: tuple[FormatVerdict, ...] = ()
     player: str = ""
+    known: bool = False
 
     @property
     def warnings(self) -> int:
