@@ -1,1 +1,1 @@
-"""From what a list says to the cards that it may mean, each with where it may stand."""
+"""Turn the text of a list into deck entries, and each entry into its candidate cards and sections."""
