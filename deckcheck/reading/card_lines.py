@@ -27,7 +27,7 @@ _BEHIND_HEAD = late_pattern(r"(?::\s|\s[-–—=|]+\s|\t)\s*(?=\S)")
 _IN_ROW = late_pattern(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
 _SEMICOLON = late_pattern(r"\s*;\s*")
 _MOST_JOINED = 4
-"""The most pieces of a row that are joined to one name."""
+"""The maximum number of pieces of a row that are joined to one name."""
 _WORDS_IN_ROW = 2.4
 """The cost of reading words after a heading as a row of cards, if they contain no known card."""
 _AND = r"(?:and|then|und|y|e|et|en)\s+"

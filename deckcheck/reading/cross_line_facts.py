@@ -120,7 +120,7 @@ def _all_of(told: Iterable[Facts], fact: str) -> tuple[Value, ...]:
 
 
 MOST_ALIKE = 50
-"""The most names that may be spellings of one card; the work of all counts grows with their number."""
+"""The maximum number of names that may be spellings of one card; the work of all counts grows with it."""
 
 
 class TooManyAlike(Exception):

@@ -52,7 +52,7 @@ BEHIND_COUNT = 2.0
 """The extra cost of a remark that begins with a count."""
 
 ONE_CARD, LIKELY = 0.5, 1.6
-"""The most that a name costs if it is surely a card's, and if it most likely is."""
+"""The maximum cost of a name that is surely, or most likely, a card's."""
 SELDOM_WORN = 2.6
 """A name before a colon, an arrow, or a ``#`` before a count: most lines of a list have it, or hardly any."""
 LINE_NUMBER = 2.5

@@ -54,7 +54,7 @@ _SENTENCE_BEHIND = late_pattern(r"[.!]\s+[^\d]*[^\W\d][^\d]*$")
 """A sentence without a number, after another sentence: ``50 total. Thanks!``"""
 _HEADER = late_pattern(r"(?P<key>[^\W\d_]+(?:\s[^\W\d_]+)?)\s*:\s*(?P<value>\S.*)")
 _MOST_SPOKEN, _MOST_BEHIND = 20, 2
-"""The most words of a line in which to look for a card, and the most words after that card."""
+"""The maximum number of words in a line that is searched for a card, and of words after that card."""
 _MOST_NAMES, _MOST_DECKS, _MOST_LINES = 1 << 10, 16, 1 << 14
 _LONGEST_ROW = 8 * MAX_NAME
 _DIGITS = late_pattern(r"\d+")

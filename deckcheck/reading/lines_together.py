@@ -22,7 +22,7 @@ from deckcheck.reading.resolved_lines import Line, Resolved
 from deckcheck.reading.resolver import Resolver
 
 LEAST_NUMBERS = 6
-"""The fewest lines with different card numbers that are read as numbers rather than counts."""
+"""The minimum number of lines with different card numbers that are read as numbers rather than counts."""
 
 
 def with_numbers(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:

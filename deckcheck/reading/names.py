@@ -26,7 +26,7 @@ _COSTS = {
     FoundBy.SHORTENED: 1.5, FoundBy.FUZZY: 1.5,
 }  # fmt: skip
 IN_FULL = 0.2
-"""The most that a name costs if it is a card's own."""
+"""The maximum cost of a name that is a card's own."""
 _OF_DICE, _EITHER = 0.9, 1.2
 _TWO_DICE = late_pattern(r"[1-6][1-6]")
 _DICE = late_pattern(rf"{_TWO_DICE.pattern}|[1-6][1-6]?(?:\s?[-–—/,;&+]\s?[1-6][1-6]?)+")

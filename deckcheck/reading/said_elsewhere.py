@@ -18,7 +18,7 @@ _LESS = late_pattern(r"(?:.*\s)?(?:[-−]\s?\d|no\b)", re.IGNORECASE)
 """Words that remove copies of a card named in the same line, though they would not after its name."""
 _OR = late_pattern(r"\W*or\W*", re.IGNORECASE)
 _MOST_WORDS = 6
-"""The most words of a remark about the card above."""
+"""The maximum number of words of a remark about the card above."""
 _IN_BRACKETS = late_pattern(r"\(.*\)|\[[^\[\]\"]*\]")
 _BEHIND_NAME = late_pattern(r"\s?[(\[,].*")
 _UNSAID = frozenset({"header", "head of a table", "mail", "file", "list"})

@@ -34,9 +34,9 @@ _NUMBERED = late_pattern(
 )
 """Distinguishes decks by a number, an order, or an owner."""
 _MOST = 50
-"""The most lines that are examined as possible titles of another deck."""
+"""The maximum number of lines that are examined as possible titles of another deck."""
 _FEWEST_PASTED = 10
-"""The fewest card lines that, if repeated, are a deck pasted twice."""
+"""The minimum number of card lines that, if repeated, are a deck pasted twice."""
 
 
 class Beginning(NamedTuple):
