@@ -89,7 +89,7 @@ _LISTS_OF_TWO = 3
 """The number of separators in a row of two lists side by side, each with a separate count cell."""
 _NEXT_HEADING = late_pattern(r"(?<=[.;|])\s+(?=[^\W\d][\w ]{1,40}(?:\(\d+\))?:\s)")
 _FEW, _MOST = 6, 0.8
-"""A column numbers the rows if at least so many of its numbers, and such a share, follow the one above."""
+"""The minimum number, and share, of cells that follow the number above in a column that numbers the rows."""
 
 
 def column(cell: str) -> str:

@@ -17,10 +17,10 @@ LIKELY = 3.0
 """Cards below this cost show how the list is written."""
 _NUMBERS_LINES, _IN_COLUMN = 5.0, 1.5
 _NOT_SAID = 3.0
-"""The cost of a line outside a chat, if all lines may be of the chat."""
+"""The extra cost of a reading that is not a chat message, if all lines may be chat messages."""
 _STEP, _RUN = 0.9, 6
 KEPT = MARGIN - 0.1
-"""The extra cost that keeps a reading possible beside the cheapest."""
+"""The cost above the cheapest reading at which another reading stays possible."""
 AS_CARDS = 2.0
 _ARTICLES = ("a", "an", "the")
 _DIGITS = late_pattern(r"\d+")
@@ -29,7 +29,7 @@ _WITH_COUNT = ("n", "(n)", "row of")
 
 
 class Company:
-    """Features shared by the lines of one list."""
+    """The features that the lines of one list share, such as their wrappers (bullets, quotes …) and forms of cards."""
 
     def __init__(self, rows: list[tuple[Reading, ...]]) -> None:
         self._lines = max(1, len(rows))

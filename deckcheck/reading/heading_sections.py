@@ -23,11 +23,11 @@ _LEAST_LETTERS, _MOST_LETTERS = 3, 50
 OUTSIDE = "outside"
 """The section of cards that are not in the deck, in a game that has no such section."""
 UNSORTED = "unsorted"
-"""A heading without meaning, for list syntaxes that require one above every card."""
+"""A heading with no more meaning than none, for lists in which every card needs a heading."""
 _MOST_HEADINGS = 1 << 12
 _CARDS = " cards"
 _NEAR = 0.8
-"""The share of equal letters that makes one heading a possible typo of another."""
+"""The minimum similarity of two headings, of which one may be a typo of the other."""
 
 
 class HeadingMeaning(NamedTuple):
@@ -106,7 +106,7 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
 
         If its words are close to those of the game, it heads cards of the deck or is a misspelt heading. If another
         word is in it, its cards may also be in a section for all kinds, or outside the deck. If it names the reserve,
-        they may be in any section.
+        they may be in any section or outside the deck.
         """
         meant = likely(heading, self)
         sections = self[""].sections

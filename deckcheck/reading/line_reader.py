@@ -126,7 +126,7 @@ class LineReader:
         return found
 
     def _odd(self, line: str) -> tuple[Reading, ...]:
-        """Return the readings of a line with a trailing empty box, a tally, or invisible or struck-out text.
+        """Return the readings of a line with a directive, a final empty box, a tally, or invisible or struck-out text.
 
         Returns ``()`` for any other line.
         """

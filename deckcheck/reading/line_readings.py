@@ -18,10 +18,10 @@ _NO_HEADING = late_pattern(r"[^\w\s'’-]|\d")
 """Characters of a card's name, such as the brackets around its set, that no heading has."""
 _OPEN = (Perhaps.FURTHER, Perhaps.HEADS)
 ALWAYS_OPEN = frozenset({*_OPEN, Perhaps.STRUCK, Perhaps.UNTICKED, Perhaps.BRACKET, Perhaps.SAID})
-"""Doubts whether a line is a card that hold even if its name is a card's."""
+"""Doubts that remain even if the name of the line is a card's."""
 _DICE = late_pattern(r"([1-9])\s?[/,]\s?([1-9])")
 _LEAST_PAIRS = 3
-"""So many lines of two numbers each, all different, are card numbers rather than counts."""
+"""The minimum number of lines with two numbers each, all different, that are read as card numbers, not counts."""
 
 
 def made_of_others(lines: Lines) -> list[int]:
@@ -49,7 +49,7 @@ def beside_another(cards: Sequence[Entry]) -> list[Entry]:
 
 
 def may_head(entry: Entry) -> bool:
-    """May a card without a count be a heading or the title of its list, because its name could be one?"""
+    """May a card without a count be a heading or the title of its list, by the characters of its name?"""
     return entry.perhaps is Perhaps.HEADING and not _NO_HEADING.search(entry.name)
 
 

@@ -15,7 +15,7 @@ class Form:
     COUNTED = "n name"
     """The form of most cards: a count and a name. Without an ``x`` or similar, the count may be a line number."""
     MARKED = "name~n"
-    """A name followed by a number beside a symbol. The number is a count, or a mark if few lines have one."""
+    """A name followed by a number and a symbol. The number is a count, or a mark if few lines have one."""
     COMMENT_HEADING = "comment heading"
     """A comment that is a heading if it is right above a card."""
     NAMED_HEADING = "heading in a name"

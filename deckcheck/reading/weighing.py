@@ -20,7 +20,7 @@ _SURE = 1.6
 _FILLED, _NOT_FILLED, _EMPTY = 1.5, 0.4, 3.0
 _SUMMED = UNKNOWN
 _SLIP = 0.1
-"""An unmatched name cheaper by this is a close match, or of a game whose players have cards of their own."""
+"""A name cheaper than an unknown one by this is a close match, or of a game whose players have their own cards."""
 _TITLE = 2.0
 _ABOVE, _BELOW, _APART = 2.8, 2.5, 1.0
 _AS_COMMENT = 3.0

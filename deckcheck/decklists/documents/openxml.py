@@ -32,7 +32,7 @@ _BESIDE = {
     "header": "page header",
     "footer": "page footer",
 }
-"""Parts beside a document or sheet that are read; the values of margins are their names."""
+"""The kinds of parts read in addition to a document or sheet; the value is the name of a page margin, or empty."""
 _DRAWINGS = {"chart": "a chart", "diagramData": "a diagram"}
 _PLACE = late_pattern(r"([A-Z]{1,3})([1-9]\d{0,6})")
 
