@@ -1,4 +1,7 @@
-"""Reading of decklists: bytes to text, text to its syntax, syntax to a :class:`~deckcheck.deck.Deck`. No judgement."""
+"""Read decklists: decode bytes to text, detect the syntax, and parse to a :class:`~deckcheck.deck.Deck`.
+
+Nothing here checks whether a deck is legal.
+"""
 
 from __future__ import annotations
 
@@ -36,33 +39,33 @@ __all__ = [
 ]
 
 MAX_BYTES = 4 * 1024 * 1024
-"""A larger list is refused."""
+"""A larger list is rejected."""
 
 PACKAGE, PDF, RTF, OLD_OFFICE = DOCUMENTS = (b"PK\3\4", b"%PDF-", b"{\\rtf", b"\xd0\xcf\x11\xe0")
 PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
 ARCHIVES = (b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!\x1a")
 BINARY_LINK = b"bplist"
-"""How what is no text begins, but for kinds whose first letters a text may have: ``documents`` tells those apart."""
-# What does not begin so, as bytes or as text, has not to be looked at any further.
+"""First bytes of files that are not text, except those a text may begin with too; ``documents`` handles these."""
+# Data without these first bytes needs no further look.
 _SIGNS = (*DOCUMENTS, *PICTURES, *ARCHIVES, BINARY_LINK, b"RIFF", b"BM", b"\0\0", b"BZh")
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _REQUEST = late_pattern(r'"(?:decklist|list)"\s*:\s*"(?:[^"\\]|\\[^nt])*\\[nt]')
-"""A member of a JSON object that is the text of a list, and no word."""
+"""A member of a JSON object with the text of a list, rather than a single word."""
 MAIL = late_pattern(
     rb"(?i:(?:From [^\n]*\n)?(?:[a-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*+)*?"
     rb"(?:MIME-Version:|Message-ID:|Content-Type:|Received: (?:from|by)\b))"
 )
-"""The begin of a mail, up to a header that programs write and nobody types."""
+"""The start of a mail, up to a header that programs write and people do not."""
 _MARKUP = ("<", "[internetshortcut]", "[desktop entry]")
-# What a part of a page has that was copied without its begin.
+# Tags in a part of a page that was copied without its start.
 _TAGS = late_pattern(r"<br\s*/?>|</(?:a|b|div|em|i|li|p|pre|span|strong|t[dr])>", re.IGNORECASE)
 _BINARY = "a binary file; save the list as UTF-8 text"
 
 
 def decode(data: bytes) -> str:
-    """Return the text of a list with Unix line ends; of a document the lines that a person sees in it.
+    """Return the text of a list with Unix line ends; for a document, its visible lines.
 
-    Raises :class:`UnreadableDeck` for anything that is neither.
+    Raises :class:`UnreadableDeck` for other data.
     """
     return _seen(*_document(data))
 
@@ -76,16 +79,16 @@ def _seen(kind: Kind | None, content: bytes | str) -> str:
 
 
 def document(data: bytes) -> str:
-    """Return what document the bytes of a list are, such as ``"a PDF"``; ``""`` for a list in plain text.
+    """Return the kind of document, such as ``"a PDF"``; ``""`` for a list in plain text.
 
-    Raises :class:`UnreadableDeck` for what is neither.
+    Raises :class:`UnreadableDeck` for other data.
     """
     kind, _ = _document(data)
     return kind.name if kind else ""
 
 
 def _document(data: bytes) -> tuple[Kind | None, bytes | str]:
-    """Return what document bytes are, if any, and them or the text that they are."""
+    """Return the kind of document, if any, and its bytes or its text."""
     if data.startswith(_SIGNS) or (data[:1].isalpha() and b":" in data[:200].split(b"\n")[0] and MAIL.match(data)):
         from deckcheck.decklists.documents import kind_of
 
@@ -110,7 +113,7 @@ def _document(data: bytes) -> tuple[Kind | None, bytes | str]:
 def _decoded(data: bytes) -> str:
     """Return bytes as text: UTF-8, UTF-16 with or without its mark, else Windows-1252. Raises UnreadableDeck.
 
-    No statistics decide: of one accented letter in sixty lines they are as often wrong as right.
+    Statistics are not used: with one accented letter in sixty lines they are wrong as often as right.
     """
     utf16 = ""
     if b"\0" in data or data.startswith(_UTF16_MARKS):
@@ -126,7 +129,7 @@ def _decoded(data: bytes) -> str:
             if encoding == "utf-8" and _is_broken_utf8(data):
                 break
         else:
-            if utf16 and "\0" in text:  # others with a NUL are refused above
+            if utf16 and "\0" in text:  # other encodings with a NUL are rejected above
                 raise UnreadableDeck(_BINARY)
             return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
     line = data.count(b"\n", 0, fault) + 1
@@ -134,18 +137,18 @@ def _decoded(data: bytes) -> str:
 
 
 def _is_broken_utf8(data: bytes) -> bool:
-    """Return whether bytes are UTF-8 cut or damaged: an accented letter of Windows-1252 is hardly ever one of UTF-8."""
+    """Return whether bytes are truncated or damaged UTF-8, because Windows-1252 letters are hardly ever valid UTF-8."""
     letters = [letter for letter in data.decode("utf-8", "replace") if not letter.isascii()]
     return len(letters) >= 2 * letters.count("\ufffd")
 
 
 def _utf16(data: bytes) -> str:
-    """Return which UTF-16 bytes are in that have its mark or a NUL, ``""`` for none: they are binary."""
+    """Return the UTF-16 encoding of bytes with its mark or a NUL; ``""`` if they are binary."""
     if data.startswith(_UTF16_MARKS):
         return "utf-16"
     if len(data) % 2:
         return ""
-    # Names are mostly of letters whose upper byte is 0, and a text holds no NUL.
+    # Most letters of names have the upper byte 0, and a text contains no NUL.
     upper, lower = data[1::2].count(0), data[0::2].count(0)
     if 2 * max(upper, lower) < len(data) // 2 or min(upper, lower):
         return ""
@@ -155,8 +158,7 @@ def _utf16(data: bytes) -> str:
 def _bytes_given(data: object) -> bytes:
     """Return a list as bytes.
 
-    Raises TypeError for what is no list, ValueError for the path of one, and UnreadableDeck for a text that has half of
-    a character.
+    Raises TypeError for other types, ValueError for the path of a list, and UnreadableDeck for a lone surrogate.
 
     >>> _bytes_given("1 Esther")
     b'1 Esther'
@@ -193,13 +195,13 @@ def read(
     empty: bool = False,
     header_only: bool = False,
 ) -> Deck:
-    """Return the deck of a list itself, its bytes or its text; :func:`load` reads a file.
+    """Return the deck of a list, given its bytes or text; :func:`load` reads a file.
 
-    ``path`` says where they came from and helps to tell the syntax, unless ``syntax`` names it. ``empty``: the list may
-    be one to begin with, without cards. ``header_only``: of a text list the lines of cards are left unread, for one who
-    knows the cards of its game to read. Raises :class:`UnreadableDeck` for a list that cannot be read as a whole, with
-    the line where there is one. Lines that cannot be read are the deck's ``problems``. Raises TypeError for what is
-    neither bytes nor text, and ValueError for a text that is the path of a file.
+    ``path`` is the source of the list, and helps to detect the syntax unless ``syntax`` names it. ``empty``: accept a
+    list without cards, to start from. ``header_only``: do not read the cards of a text list, for a caller that reads
+    them with the cards of the game. Raises :class:`UnreadableDeck` if the list cannot be read as a whole, with the line
+    number if there is one. Unreadable lines are the deck's ``problems``. Raises TypeError for other types, and
+    ValueError for a text that is the path of a file.
     """
     if not isinstance(data, bytes):
         data = _bytes_given(data)
@@ -212,13 +214,13 @@ def read(
         from deckcheck.decklists.documents.unseen import parted
 
         text, unread = parted(text)
-        syntax = None if syntax == "json" else syntax  # which holds the list, and is not that of its lines
+        syntax = None if syntax == "json" else syntax  # "json" is the document, not its lines
     if syntax is not None and syntax not in SYNTAXES:
         raise UnreadableDeck(f"unknown decklist format {syntax!r}; known: {', '.join(SYNTAXES)}")
-    most = MAX_LINES * 5 // 4  # with room for blank lines; told before they take seconds to read
+    most = MAX_LINES * 5 // 4  # with room for blank lines; reported before reading takes seconds
     if len(text) > most and text.count("\n") > most:
         raise UnreadableDeck(f"more than {most} lines; a decklist has some hundred")
-    name = syntax or detect(text, "" if kind else path)  # the ending of a document says nothing of its lines
+    name = syntax or detect(text, "" if kind else path)  # a document's extension is not that of its lines
     likely = detect(text) if syntax else name
     if name in ("text", "lackey-text") and likely in ("lackey", "json"):
         raise UnreadableDeck(f"not {name}: it looks like {likely}")
@@ -243,17 +245,17 @@ def read(
 
 
 def load(path: str | PathLike[str], *, syntax: str | None = None) -> Deck:
-    """Return the deck in a file; ``syntax`` is how the list is written, found from the content by default.
+    """Return the deck in a file; its ``syntax`` is detected from the content by default.
 
-    Raises UnreadableDeck as :func:`read` does and when the file cannot be opened, and TypeError for what is no path.
-    Lines that could not be read are its ``problems``.
+    Raises UnreadableDeck as :func:`read` does and if the file cannot be opened, and TypeError if ``path`` is no path.
+    Unreadable lines are the deck's ``problems``.
     """
-    path = fspath(path)  # first of all, for a number would be an open file
+    path = fspath(path)  # first, because a number would be an open file
     return read(bytes_of(path), path=path, syntax=syntax)
 
 
 def not_a_file(mode: int, *, pipes: bool = True) -> str:
-    """Return why something of this mode is not read, ``""`` where it is: a device has no end, nor do some ``pipes``."""
+    """Return why a file of this mode is not read, ``""`` if it is: a device is endless, and so may be ``pipes``."""
     if S_ISREG(mode):
         return ""
     if S_ISCHR(mode) or S_ISBLK(mode):
@@ -262,13 +264,13 @@ def not_a_file(mode: int, *, pipes: bool = True) -> str:
 
 
 def bytes_of(path: str | PathLike[str], most: int = MAX_BYTES) -> bytes:
-    """Return a file, at most ``most`` bytes and one of it. Raises :class:`UnreadableDeck`."""
+    """Return the content of a file: all of it, or ``most`` bytes and one more. Raises :class:`UnreadableDeck`."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - any path
             status = os.fstat(file.fileno())
             if fault := not_a_file(status.st_mode):
                 raise UnreadableDeck(fault)
-            data = file.read(min(status.st_size, most) + 1)  # to make room for the most takes longer than to read
+            data = file.read(min(status.st_size, most) + 1)  # reserving the maximum is slower than reading
             return data if len(data) <= status.st_size else data + file.read(most + 1 - len(data))  # of a pipe
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         raise UnreadableDeck(f"cannot be opened: {reason_of(error)}") from None

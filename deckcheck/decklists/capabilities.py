@@ -1,4 +1,4 @@
-"""What a syntax can hold of a deck: what is kept of it there, what is left out, and when two decks say the same."""
+"""Determine which parts of a deck a syntax supports: which it keeps, which it drops, and if two decks are equal."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from deckcheck.decklists.text.ignore_comments import ignore_comment
 
 FACTS = "facts"
 IGNORES = "ignores"
-"""Rules that a list asks not to be judged by."""
+"""Rules that a list asks to ignore."""
 SET, IMAGE, NOTE = MARKS = ("set", "image", "note")
 NOTED_FACTS = "noted facts"
-"""Notes that state facts, even where there is no place for any others."""
+"""Notes that state facts, in syntaxes that support no other notes."""
 HEADING = "heading"
-"""Any heading over cards; a syntax without it has the sections of a game and nothing between."""
+"""Any heading of cards; a syntax without it supports only the sections of a game."""
 UNHEADED = "unheaded"
-"""Cards under no heading, which are not the same as those under ``deck``."""
+"""Cards without a heading, which differ from those under ``deck``."""
 OUTSIDE = "outside"
-"""Cards that a list keeps beside the deck, such as a maybeboard."""
+"""Cards of the list outside the deck, such as a maybeboard."""
 
 Holds = frozenset[str]
 EVERYTHING: Holds = frozenset({*HEADER_KEYS, FACTS, IGNORES, *MARKS, NOTED_FACTS, HEADING, UNHEADED, OUTSIDE})
 
 MAIN = "deck"
 Zones = Mapping[str, str]
-"""The section that a heading belongs to, by heading; a heading that is not listed is a section itself."""
+"""The section of each heading; a heading that is not a key is a section itself."""
 
 
 _MOST_NAMES = 10
 
 
 class LeftOut(NamedTuple):
-    """A part of a deck that a syntax cannot hold: which (``author``, ``facts``, ``set`` …), and of how many
-    lines or cards; ``names`` are the headings, the rules or the cards concerned.
+    """A part of a deck that a syntax does not support: which (``author``, ``facts``, ``set`` …), and the number of
+    lines or cards; ``names`` are the headings, rules or cards concerned.
     """
 
     part: str
@@ -68,19 +68,19 @@ class LeftOut(NamedTuple):
 
 
 def headers(deck: Deck) -> dict[str, str]:
-    """Return what a list says of itself: every header value that is stated, in their usual order."""
+    """Return all stated header values of a list, in their usual order."""
     stated = {"name": deck.name, "author": deck.author, "game": deck.game, "format": deck.format, **deck.extra}
     return {key: value for key, value in stated.items() if value}
 
 
 def header_comments(deck: Deck) -> list[str]:
-    """Return what a list says of itself, and which rules it asks not to be judged by, as lines of comments."""
+    """Return the header and the ignored rules of a list, as comment lines."""
     said = [f"# {key}: {value}" for key, value in headers(deck).items()]
     return said + [ignore_comment(ignore.rule, ignore.reason) for ignore in deck.ignores]
 
 
 def kept(deck: Deck, holds: Holds, zones: Zones = {}) -> Deck:  # noqa: B006 - never changed
-    """Return the deck without what a syntax cannot hold."""
+    """Return the deck without parts that a syntax does not support."""
     nothing: dict[str, Any] = {"name": "", "author": "", "game": "", "format": "", FACTS: {}, IGNORES: ()}
     return replace(
         deck,
@@ -103,7 +103,7 @@ def _held(entry: Entry, holds: Holds, zones: Zones) -> Entry:
 
 
 def left_out(deck: Deck, holds: Holds, zones: Zones = {}) -> Iterator[LeftOut]:  # noqa: B006 - never changed
-    """Yield what a syntax cannot hold of a deck, a part at a time."""
+    """Yield the parts of a deck that a syntax does not support."""
     held = kept(deck, holds, zones)
     stated, pairs = headers(held), [*zip(deck.entries, held.entries, strict=True)]
     yield from (LeftOut(key, 1) for key in headers(deck) if key not in stated)
@@ -119,18 +119,18 @@ def left_out(deck: Deck, holds: Holds, zones: Zones = {}) -> Iterator[LeftOut]: 
 
 
 class Content(NamedTuple):
-    """What a list says, however it is written: two lists with the same content are the same deck."""
+    """The content of a list in any syntax: two lists with equal content are the same deck."""
 
     header: Mapping[str, str]
     facts: Mapping[str, object]
     cards: Counter[Entry]
-    """Copies of each card; two lines of one card are as good as one."""
+    """Copies of each card; lines of the same card are added."""
     ignores: Mapping[str, str]
     """Reasons by rule."""
 
 
 def content(deck: Deck) -> Content:
-    """Return a deck to compare with another, without line numbers and the order of its lines."""
+    """Return the content of a deck for comparison, without line numbers and order."""
     cards: Counter[Entry] = Counter()
     for entry in deck.entries:
         cards[entry._replace(copies=1, line=0, doubt=None)] += entry.copies
@@ -138,7 +138,7 @@ def content(deck: Deck) -> Content:
 
 
 def by_section(deck: Deck) -> dict[str, list[Entry]]:
-    """Return the entries of each section, those under no heading first, then in the order of the headings."""
+    """Return the entries of each section: first those without a heading, then in the order of the headings."""
     sections: dict[str, list[Entry]] = {"": []}
     for entry in deck.entries:
         sections.setdefault(entry.section, []).append(entry)

@@ -1,8 +1,8 @@
-"""Tables with the header ``quantity,name,set,section``, in any order; only ``name`` is required: read and written.
+"""Read and write tables with the header ``quantity,name,set,section``, in any order; only ``name`` is required.
 
-Columns that surely hold no cards are passed over, and a note is one where it states facts. Without a header each row is
-a count and a name, or a name and a count, all in the same order, perhaps behind its section, and a known word alone
-heads the rows below it.
+Columns that surely contain no cards are skipped. A note column is kept if its notes state facts. Without a header, each
+row is a count and a name, or a name and a count, in the same order throughout, perhaps after a section. A known heading
+alone in a row heads the rows below it.
 """
 
 from __future__ import annotations
@@ -37,39 +37,39 @@ from deckcheck.patterns import late_pattern
 
 MAX_COLUMNS = 50
 _Table = list[tuple[int, list[str]]]
-"""Rows, each with its line."""
+"""Rows, each with its line number."""
 _SEPARATOR = late_pattern(r"sep=([,;\t])\s*")
-"""What Excel writes above a table."""
+"""The line that Excel writes above a table."""
 _WHOLE = late_pattern(r"(\d{1,4})\.0+")
-"""A count as programs that reckon write it."""
+"""A count as spreadsheets write it."""
 _COMMENT = late_pattern(r"\s*(?:#|//)(?:\s*[^\W\d].*|[\W_]*)")
 _REMARK = late_pattern(r"//|#(?! ?\d)")
 
 
 def delimiter_of(header: str) -> str:
-    """Return the delimiter that finds the most known columns in a header line, or else the most columns."""
+    """Return the delimiter that gives the most known columns in a header line, or else the most columns."""
     return max(DELIMITERS, key=lambda delimiter: (len(known_columns(header, delimiter)), header.count(delimiter)))
 
 
 def known_columns(header: str, delimiter: str) -> set[str]:
-    """Return the columns a header line names, when this is its delimiter."""
+    """Return the known columns of a header line with this delimiter."""
     return {*columns_of([cell.strip(' "') for cell in header.split(delimiter)])} & {*COLUMNS, DECK}
 
 
 def _first_line(lines: list[str]) -> str:
-    """Return the first line that is not blank, or the header below it where that is a title alone."""
+    """Return the first line that is not blank, or the header below it if that line is only a title."""
     first, below = (*islice((line for line in lines if line.strip()), 2), "", "")[:2]
     return below if _title(first) and {"name", "quantity"} <= known_columns(below, delimiter_of(below)) else first
 
 
 def _title(line: str) -> str:
-    """Return the words of a line with one cell, which may name the table below it; ``""`` for any other."""
+    """Return the text of a line with one cell, which may be the title of the table; ``""`` for other lines."""
     words = line.strip(f" {DELIMITERS}").strip('"')
     return "" if any(sign in words for sign in DELIMITERS) or marked_heading(words) in KNOWN else words
 
 
 def _rows(text: str, delimiter: str = "") -> Iterator[tuple[int, list[str]]]:
-    """Yield each row that is not blank with the line it begins on."""
+    """Yield each row that is not blank with its first line number."""
     lines = text.split("\n")
     if (said := _SEPARATOR.fullmatch(lines[0])) is not None:
         lines[0], delimiter = "", delimiter or said[1]
@@ -88,14 +88,14 @@ def _rows(text: str, delimiter: str = "") -> Iterator[tuple[int, list[str]]]:
 
 
 def comment_lines(lines: Sequence[str]) -> Iterator[int]:
-    """Yield which lines of a table are comments, such as ``# format: redemption/limited``; its header is none."""
+    """Yield the indexes of comment lines, such as ``# format: redemption/limited``, but not of the header."""
     for at, line in enumerate(lines):
         if _COMMENT.fullmatch(line) and "name" not in known_columns(line, delimiter_of(line)):
             yield at
 
 
 def _columns(line: int, header: Sequence[str], table: _Table) -> tuple[Cells, list[Row]]:
-    """Return the columns of a table by its header, with those that nobody understands as rows that cannot be read."""
+    """Return the columns of a table by its header, with unknown columns as unreadable rows."""
     columns = without_numbers(columns_of(header), header, [row for _, row in table])
     if not _names_cards(header):
         raise UnreadableDeck(
@@ -120,20 +120,20 @@ def _columns(line: int, header: Sequence[str], table: _Table) -> tuple[Cells, li
 
 
 def _states_facts(cells: Iterable[str]) -> bool:
-    """Return whether a column, whatever it is called, holds facts of cards: ``female``, ``character``, ``heart 4``."""
+    """Return whether the cells of a column are facts of cards: ``female``, ``character``, ``heart 4``."""
     said = list(filter(None, cells))
     return bool(said) and all(split_note(f"Name ({cell.lower()})")[1] for cell in said)
 
 
 def _whole(cell: str) -> str:
-    """Return a cell without blanks, and a count of whole cards without what is behind its point."""
+    """Return a cell without spaces around it; a count without its zero decimals."""
     cell = cell.strip()
     match = _WHOLE.fullmatch(cell) if cell.endswith("0") else None
     return match[1] if match is not None else cell
 
 
 def rows_of_table(text: str) -> list[Row]:
-    """Return the rows of a table; raises :class:`UnreadableDeck` for a header or quotes that cannot be right."""
+    """Return the rows of a table. Raises :class:`UnreadableDeck` if its header or quotes are invalid."""
     lines = text.split("\n")
     found = [Row(at + 1, lines[at].strip()) for at in comment_lines(lines)]
     (line, header), *table = rows = [*_rows(text)] or [(1, [])]
@@ -152,7 +152,7 @@ def rows_of_table(text: str) -> list[Row]:
         sections, header = header, ["name"] * len(header)
     if beside := sections_beside(header):
         header, sections = ["quantity", "name"] * len(beside), beside
-    if (width := _repeated(header)) < len(header):  # several cards in a row, below the same names again
+    if (width := _repeated(header)) < len(header):  # several cards in a row, below repeated column names
         sections = sections or [""] * (len(header) // width)
         header = [*header[:width], "section"]
         parts = [
@@ -176,9 +176,9 @@ def rows_of_table(text: str) -> list[Row]:
 
 
 def section_columns(header: Sequence[str]) -> list[int]:
-    """Return which columns of a header are called as sections, each once, where no other counts.
+    """Return the indexes of header columns named like sections, each once, if no column is the count.
 
-    Several of them count the copies that stand there.
+    If there are several, they count the copies in these sections.
 
     >>> section_columns(("Card", "Deck", "Reserve")), section_columns(("Card", "Qty", "Deck"))
     ([1, 2], [])
@@ -190,12 +190,12 @@ def section_columns(header: Sequence[str]) -> list[int]:
 
 
 def _is_counted(row: Sequence[str], counts: Sequence[int]) -> bool:
-    """Return whether a row has a count, or nothing, in each of the columns that count."""
+    """Return whether each count column of a row has a count or is empty."""
     return len(row) > max(counts) and all(count_of(row[at]) or not row[at].strip() for at in counts)
 
 
 def _with_sections(header: Sequence[str], table: _Table, counts: Sequence[int]) -> tuple[list[str], _Table]:
-    """Return a table with a row for each count below a section, and that section behind it unless it is a sum."""
+    """Return a table with one row per count in a section column, with the section added unless it is a total."""
     rest = [at for at in range(len(header)) if at not in counts]
     found: _Table = []
     for line, row in table:
@@ -208,13 +208,13 @@ def _with_sections(header: Sequence[str], table: _Table, counts: Sequence[int]) 
 
 
 def _are_sections(header: Sequence[str]) -> bool:
-    """Return whether a row names nothing but sections, which stand beside each other."""
+    """Return whether a row contains only sections, whose cards are side by side."""
     words = [*filter(None, map(str.strip, header))]
     return len(words) > 1 and all(marked_heading(each.strip('"')) in KNOWN for each in words)
 
 
 def sections_beside(header: Sequence[str]) -> Sequence[str]:
-    """Return the sections whose cards stand beside each other, each behind a column of counts; none for others.
+    """Return the sections whose cards are side by side, each after a count column; otherwise ``()``.
 
     >>> sections_beside(("Qty", "Main", "Qty", "Reserve")), sections_beside(("Qty", "Card"))
     (('Main', 'Reserve'), ())
@@ -225,14 +225,14 @@ def sections_beside(header: Sequence[str]) -> Sequence[str]:
 
 
 def _repeated(header: Sequence[str]) -> int:
-    """Return how many columns a header names before it names them again, all if it does not."""
+    """Return the number of columns before a header repeats itself; all if it does not."""
     columns = [*map(column, header)]
     widths = (each for each in range(1, len(columns)) if not len(columns) % each)
     return next((each for each in widths if columns == columns[:each] * (len(columns) // each)), len(columns))
 
 
 def _row(line: int, row: Sequence[str], columns: Cells, size: int = 0) -> Row:
-    """Return a row of a table with a header of that ``size``, or without one."""
+    """Return a row of a table; ``size`` is the length of its header, 0 without one."""
     cells = tuple(map(_whole, row))
     text = ", ".join(cells)
     if size and len(cells) != size:
@@ -246,13 +246,13 @@ def _names_cards(row: Iterable[str]) -> bool:
 
 
 def is_bare(text: str) -> bool:
-    """Return whether every row of a text is a count and a name between commas or semicolons, or a word alone."""
-    is_commented = any(True for _ in comment_lines(text.split("\n")))  # whose commas part no cells, and so below it
+    """Return whether each row of a text is a count and a name between commas or semicolons, or a single word."""
+    is_commented = any(True for _ in comment_lines(text.split("\n")))  # with comments, commas separate no cells
     return not is_commented and _bare(text, ",;") is not None
 
 
 def has_lists_side_by_side(text: str) -> bool:
-    """Return whether a text is a table whose columns are lists of their own."""
+    """Return whether a text is a table with separate lists side by side."""
     try:
         return bool(rows_side_by_side([*_rows(text)]))
     except UnreadableDeck:
@@ -260,7 +260,7 @@ def has_lists_side_by_side(text: str) -> bool:
 
 
 def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[_Table, Cells] | None:
-    """Return the rows of a table without header, and what its columns are; ``None`` for a text that is none."""
+    """Return the rows and columns of a table without a header; ``None`` for other texts."""
     for delimiter in filter(text.__contains__, delimiters):
         try:
             table = [(line, [*map(_whole, row)]) for line, row in _rows(text, delimiter)]
@@ -270,9 +270,9 @@ def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[_Table, Cells]
             table = [(line, [*row[1:], row[0]] if any(row[1:]) else row) for line, row in table]
         rows = [row for _, row in table]
         cards = [row for row in rows if any(row[1:]) and total(" ".join(filter(None, row))) is None]
-        if any(count_of(cell) for row in cards for cell in row[2:]):  # cards beside each other
+        if any(count_of(cell) for row in cards for cell in row[2:]):  # cards side by side
             continue
-        if any(_REMARK.match(row[0]) for row in rows):  # whose commas part no cells
+        if any(_REMARK.match(row[0]) for row in rows):  # its commas separate no cells
             continue
         if any(row[0] and marked_heading(row[0]) not in KNOWN for row in rows if not any(row[1:])):
             continue
@@ -286,7 +286,7 @@ def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[_Table, Cells]
 
 
 def passed_over(text: str) -> list[str]:
-    """Return the columns of a table that are none of ours, which no deck keeps as they are."""
+    """Return the unknown columns of a table, which a deck does not keep as they are."""
     rows = [row for _, row in _rows(text)]
     if any(map(_names_cards, rows[1:2])):  # below a title
         del rows[0]
@@ -298,19 +298,19 @@ def passed_over(text: str) -> list[str]:
 
 
 def formulas(text: str) -> list[str]:
-    """Return the cells of a table that a spreadsheet would take for formulas, each once."""
+    """Return the cells of a table that a spreadsheet would interpret as formulas, without duplicates."""
     cells = (cell for _, row in _rows(text) for cell in row)
     return list(dict.fromkeys(cell for cell in cells if cell.startswith(FORMULA)))
 
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""What formulas begin with, the letters of East Asian width too."""
+"""First characters of formulas, with their full-width forms."""
 
 
 def write(deck: Deck, zones: Zones, delimiter: str = ",") -> str:
-    """Return the list as a table: a row for every line, in its order, below the comments of one that was a table.
+    """Return the list as a table with one row per line, in order, after the comments if it was a table.
 
-    Cards with notes have a column for them.
+    If cards have notes, these are a column.
     """
     table = StringIO()
     if deck.source == "csv":

@@ -1,4 +1,4 @@
-"""A list in the making: what every syntax checks in the same way of a card, a value and a heading."""
+"""Collect a deck while it is read, and check its cards, values and headings in the same way for every syntax."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from deckcheck.patterns import late_pattern
 
 MAX_COPIES = 9999
 MAX_LINES = 100_000
-"""A list with more cards, and lines that cannot be read, is refused: each of them may become a finding."""
+"""A list with more cards and unreadable lines is rejected, because each may become a finding."""
 MAX_NAME = 500
 MAX_DEPTH = 16
 MAX_PROBLEMS = 10_000
@@ -23,15 +23,15 @@ MANY = (
 )
 COPIES = f"a whole number of copies from 1 to {MAX_COPIES}"
 
-# Control characters, lines through letters, the invisible marks that disguise a name, line breaks inside one, and half
-# surrogates.
+# Control characters, strike-through overlays, invisible characters that disguise a name, line breaks within one, and
+# lone surrogates.
 UNPRINTABLE = late_pattern(
     "[\x00-\x1f\x7f-\x9f\u0335-\u0338\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\ufffe\uffff]"
 )
 
 
 def is_unprintable(text: str) -> bool:
-    r"""Return whether a text holds what is not to be printed; most need no pattern to tell.
+    r"""Return whether a text contains unprintable characters; most texts need no pattern for that.
 
     >>> is_unprintable("Amos"), is_unprintable("“Amos”"), is_unprintable("Amos\t")
     (False, False, True)
@@ -60,9 +60,9 @@ def shown(value: object, limit: int = 80) -> str:
 
 
 def copies(value: object) -> int | None:
-    """Return a number of copies, from an ``int`` or from digits; ``None`` when it is neither or out of bounds."""
+    """Return a number of copies from an ``int`` or digits; ``None`` if it is neither or out of bounds."""
     if isinstance(value, str):
-        # The length first: turning a million digits into a number takes minutes.
+        # The length first: converting a million digits to a number takes minutes.
         digits = value.strip().lstrip("0")
         value = int(digits) if digits.isdecimal() and len(digits) <= len(str(MAX_COPIES)) else None
     if not isinstance(value, int) or isinstance(value, bool):
@@ -72,7 +72,7 @@ def copies(value: object) -> int | None:
 
 @lru_cache(maxsize=1 << 14)
 def fault(name: str) -> str:
-    """Return what a card name should have been, ``""`` when it is fine."""
+    """Return the expected form of an invalid card name, ``""`` if it is valid."""
     if len(name) > MAX_NAME:
         return f"a card name of at most {MAX_NAME} characters"
     if is_unprintable(name):
@@ -81,7 +81,7 @@ def fault(name: str) -> str:
 
 
 def _plain_text(value: object) -> str | None:
-    """Return a value that is a text, fit to print and not too long; ``None`` for any other."""
+    """Return a printable text of limited length; ``None`` for other values."""
     return value if isinstance(value, str) and len(value) <= MAX_NAME and not is_unprintable(value) else None
 
 
@@ -94,18 +94,18 @@ def section_key(text: str) -> str:
 
 @lru_cache(maxsize=256)
 def nearest(word: str, known: tuple[str, ...]) -> str:
-    """Return the likely one of the known keys for a message, or all of them."""
+    """Return the closest of the known keys for a message, or all of them."""
     close = nearest_of(word[:50].casefold(), known)
     return f"{close!r}?" if close else "one of " + ", ".join(known)
 
 
 def more_than(lines: int) -> str:
-    """Return why a list is refused that has more lines than anybody's."""
+    """Return why a list with too many lines is rejected."""
     return f"more than {lines} cards and unreadable lines; a decklist has some hundred"
 
 
 def _is_deep(value: object) -> bool:
-    """Return whether lists and tables are nested deeper than any fact, and then than what writes them may go."""
+    """Return whether lists and tables are nested too deeply for a fact, and for the code that writes them."""
     inside: list[object] = [value]
     for _ in range(MAX_DEPTH + 1):
         parts = [each.values() if isinstance(each, dict) else each for each in inside if isinstance(each, dict | list)]
@@ -114,7 +114,7 @@ def _is_deep(value: object) -> bool:
 
 
 class Draft:
-    """Collects what a reader finds; :meth:`deck` closes it."""
+    """Collect the content of a list while it is read; :meth:`deck` returns the result."""
 
     __slots__ = ("entries", "facts", "header", "ignores", "marks", "places", "problems", "remarks", "written")
 
@@ -130,13 +130,13 @@ class Draft:
         self.written = ""
 
     def problem(self, line: int, found: object, expected: str) -> None:
-        """Add a line that could not be read. Raises UnreadableDeck for more of them than anybody looks at."""
+        """Record an unreadable line. Raises UnreadableDeck beyond ``MAX_PROBLEMS``."""
         if len(self.problems) >= MAX_PROBLEMS:
             raise UnreadableDeck(f"more than {MAX_PROBLEMS} cards and lines that cannot be read", line=line)
         self.problems.append(Problem(line, shown(found) or "nothing", expected))
 
     def card(self, line: int, name: object, count: object, section: str, **marks: object) -> None:
-        """Add a card, or the problem with it. ``marks`` are its set, image and note; ``None`` is the same as none."""
+        """Add a card, or a problem. ``marks`` are its set, image and note; ``None`` is the same as an empty text."""
         number = copies(count)
         if not isinstance(name, str):
             self.problem(line, name, "a card name in quotes")
@@ -160,7 +160,7 @@ class Draft:
         self.entries.append(Entry(name, number, section, line, **texts))
 
     def head(self, line: int, key: str, value: object) -> None:
-        """Add a header value. A second, different one is a problem, since only one can be meant."""
+        """Add a header value. A second, different one is a problem."""
         if value is None:
             return
         text = _plain_text(value.strip() if isinstance(value, str) else value)
@@ -173,7 +173,7 @@ class Draft:
             self.problem(line, f"{key}: {shown(text)}", f"one {key}; {shown(self.header[key])!r} stands above")
 
     def state(self, line: int, name: str, facts: object) -> None:
-        """Add what the list itself states of a card."""
+        """Add declared facts of a card."""
         name = name.strip()
         if expected := fault(name):
             self.problem(line, name, expected)
@@ -188,7 +188,7 @@ class Draft:
             self.places["facts", name] = line
 
     def ignore(self, line: int, rule: str, reason: object) -> None:
-        """Add a rule that the list asks not to be judged by; whether there is such a rule only its game knows."""
+        """Add a rule that the list asks to ignore; only its game knows whether the rule exists."""
         from deckcheck.decklists.text.ignore_comments import RULE
 
         why = _plain_text(" ".join(reason.split()) if isinstance(reason, str) else reason)

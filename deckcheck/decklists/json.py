@@ -1,13 +1,13 @@
-"""JSON lists: ``cards`` and any other list of card objects is a section, beside the header keys and ``facts``.
+"""Read and write JSON lists: ``cards`` and other lists of card objects are sections, next to header keys and ``facts``.
 
-A card is ``{"name": …, "quantity": 1, "set": …, "image": …}``; only the name is required. ``cards`` is the
-section ``deck``. A card may name the ``section`` it stands in by itself, such as a kind of card within the deck.
-``ignore`` is an object of rules not to judge by, with reasons, and ``$schema`` is for editors. Lists of other programs
-are read as well: cards as names with or without a count, sections as objects of names with counts, all of it within an
-object, other keys of a card; keys that surely hold no card are passed over.
+A card is ``{"name": …, "quantity": 1, "set": …, "image": …}``; only the name is required. ``cards`` is the section
+``deck``. A card may have its own ``section``, such as a kind of card within the deck. ``ignore`` is an object of rules
+to ignore, with reasons, and ``$schema`` is for editors. Lists of other programs are read as well: cards as names with
+or without a count, sections as objects of names with counts, all of these nested in another object, and other keys of a
+card. Keys that surely contain no card are skipped.
 
-Written, the main deck is ``cards`` and holds all of its cards, as tournament sites expect; a card that stands under a
-heading of its own there names it as its ``section``.
+When written, ``cards`` contains all cards of the maindeck, as tournament sites expect; a card under a heading there has
+the heading as its ``section``.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ _CARD_KEYS = ("name", "quantity", *MARKS, "section")
 _CARD_SET = frozenset(_CARD_KEYS)
 _CARD = 'a card such as {"name": "Son of God", "quantity": 1}'
 _NUMBER = late_pattern(r"[1-6][1-6]")
-"""What the mission cards of OPR are called: a number of two dice."""
+"""The name of a mission card of OPR: a number of two dice."""
 _KEYS = ("cards", *HEADER_KEYS, "facts", "ignore")
 SCHEMA = "$schema"
-"""The key by which editors find the schema of a file, which says nothing of the deck."""
+"""The key by which editors find the schema of a file; it does not affect the deck."""
 _SECTIONS = frozenset(("cards", "deck", "main", "reserve", "side", "sideboard", "tokens", "maybeboard"))
-"""Usual keys of cards, which never hold anything else."""
+"""Usual keys of cards, which never contain anything else."""
 
 
 def _card(draft: Draft, line: int, card: object, section: str) -> None:
@@ -88,7 +88,7 @@ def _card(draft: Draft, line: int, card: object, section: str) -> None:
 
 
 def _named(draft: Draft, line: int, text: str, section: str) -> None:
-    """Add a card that is a text, with its count before or behind the name or without."""
+    """Add a card given as text, with its count before or after the name or without one."""
     read = counted(text.strip())
     name, note = split_note(read.name)
     count = copies(read.digits) if read.digits else 1
@@ -110,15 +110,14 @@ def _facts(draft: Draft, line: int, facts: object) -> None:
         draft.problem(line, f"facts: {shown(facts.repeated)} twice", "each card once")
     try:
         json.dumps(draft.facts, ensure_ascii=False).encode()
-    except UnicodeEncodeError:  # half of a surrogate pair, which nothing could print
+    except UnicodeEncodeError:  # a lone surrogate, which cannot be printed
         draft.problem(line, "facts", "whole characters")
 
 
 class _Reader:
-    """Reads a list and keeps what is known of it; ``passed_over`` are the keys that hold no cards.
+    """Read a list and collect its content; ``passed_over`` are the keys without cards.
 
-    ``is_ours`` is whether it has the shape of ours: sections as lists in the outermost object, of cards with our keys.
-    Raises UnreadableDeck.
+    ``is_ours``: sections are lists in the outermost object, with cards in our keys. Raises UnreadableDeck.
     """
 
     def __init__(self, text: str) -> None:
@@ -126,11 +125,11 @@ class _Reader:
         self.passed_over: list[str] = []
         self.is_ours = True
         self.schema = ""
-        self._holder = ""  # the object that holds the cards, by the keys that lead to it
+        self._holder = ""  # the path of the object with the cards
         self._read()
 
     def _read(self) -> None:
-        """Take the whole list."""
+        """Read the whole list."""
         walk = self.walk
         if walk.peek() == "[":
             self.is_ours = False
@@ -145,7 +144,7 @@ class _Reader:
             raise UnreadableDeck(f"invalid JSON: more text after the deck{several}", line=walk.line)
 
     def _members(self, path: str, depth: int) -> None:
-        """Take the members of an object; ``path`` are the keys that lead to it."""
+        """Read the members of an object; ``path`` are the keys that lead to it."""
         walk, draft, seen = self.walk, self.draft, set[str]()
         loose: list[tuple[int, str, object]] = []
         for line, key in walk.members():
@@ -168,14 +167,14 @@ class _Reader:
         for line, key, value in loose:
             if copies(value) is not None and self._holder in ("", f"{path}{{}}"):
                 self.is_ours = False
-                self._holder = f"{path}{{}}"  # {"Son of God (K)": 1}, where nothing else holds cards
+                self._holder = f"{path}{{}}"  # {"Son of God (K)": 1}, if nothing else holds cards
                 draft.card(line, key, value, "")
             else:
                 expected = "a list of cards" if key == "cards" else nearest(key, _KEYS)
                 draft.problem(line, f"{shown(key)}: {shown(value)}", expected)
 
     def _is_other(self, line: int, key: str, path: str, depth: int) -> bool:
-        """Take a member in another program's shape, or pass over what holds no cards; ``False`` leaves it."""
+        """Read a member in another program's shape, or skip it if it has no cards; return ``False`` to leave it."""
         walk, aside = self.walk, may_be_aside(key) and key not in _SECTIONS
         if walk.peek() == "[" and not aside:
             self._cards(line, key, path)
@@ -199,7 +198,7 @@ class _Reader:
         return True
 
     def _cards(self, line: int, key: str, path: str) -> None:
-        """Take the cards of a section: a list of them, or an object that says how many there are of each."""
+        """Read the cards of a section: a list of them, or an object of names with counts."""
         section = MAIN if key == "cards" else section_key(key)
         if self.walk.peek() == "{":
             self.is_ours = False
@@ -218,13 +217,13 @@ class _Reader:
         self.is_ours = self.is_ours and isinstance(card, JsonObject) and card.keys() <= _CARD_SET
         if self._holder == path:
             _card(self.draft, line, card, section)
-        else:  # of another deck, or of another version of this one
+        else:  # of another deck, or another version of this one
             where = f"cards in one part of the file; others stand in {shown(self._holder.strip('/{}') or 'the top')!r}"
             self.draft.problem(line, shown(path.strip("/")) or "the top", where)
 
 
 def _name_of(value: object) -> object:
-    """Return what a header says, also where it is an object with a name and nothing else that matters."""
+    """Return the value of a header, even if it is an object with a name and nothing else relevant."""
     if isinstance(value, Mapping) and value:
         name = value.get("name", value.get("username"))
         others = {key: each for key, each in value.items() if key not in ("name", "username")}
@@ -237,28 +236,28 @@ def _holds_more(value: Mapping[str, object]) -> bool:
 
 
 def passed_over(text: str) -> list[str]:
-    """Return the keys of a JSON list that hold no cards and are not ours, which no deck keeps."""
+    """Return the unknown keys of a JSON list that contain no cards, which a deck does not keep."""
     return _Reader(text).passed_over
 
 
 def with_schema(made: str, before: str) -> str:
-    """Return a list as it was made, with the ``$schema`` that the text had before, if any."""
+    """Return a new list with the ``$schema`` of the text before, if any."""
     schema = _Reader(before).schema
     return made.replace("{\n", f"{{\n  {_text(SCHEMA)}: {_text(schema)},\n", 1) if schema else made
 
 
 def is_ours(text: str) -> bool:
-    """Return whether a JSON list has the shape of ours, which can be changed in place."""
+    """Return whether a JSON list has our shape, which can be edited in place."""
     return _Reader(text).is_ours
 
 
 def read(text: str) -> Deck:
-    """Return the deck of a JSON list; raises :class:`UnreadableDeck` when it is not JSON, or no deck at all."""
+    """Return the deck of a JSON list. Raises :class:`UnreadableDeck` if it is not JSON, or no deck at all."""
     return _Reader(text).draft.deck()
 
 
 def write(deck: Deck, zones: Zones) -> str:
-    """Return the list with a line for every card."""
+    """Return the list with one line per card."""
     members = [f"{_text(key)}: {_text(value)}" for key, value in headers(deck).items()]
     if deck.ignores:
         reasons = [f"{_text(ignore.rule)}: {_text(ignore.reason)}" for ignore in deck.ignores]
@@ -280,12 +279,12 @@ def _lines(parts: list[str], indent: int) -> str:
 
 
 def _key(section: str) -> str:
-    """Return the key of a section; one that is a word of the syntax itself is read back in capitals as well."""
+    """Return the key of a section, capitalized if it is a reserved key; it is read back the same."""
     return "cards" if section == MAIN else section.capitalize() if section in _KEYS else section
 
 
 def card_object(entry: Entry, section: str) -> dict[str, object]:
-    """Return a card as it is written in the list of a section."""
+    """Return a card as an object for the list of a section."""
     marks = {mark: value for mark in MARKS if (value := getattr(entry, mark))}
     own = {"section": entry.section} if entry.section not in ("", section) else {}
     return {"name": entry.name, **marks, "quantity": entry.copies, **own}
@@ -294,7 +293,7 @@ def card_object(entry: Entry, section: str) -> dict[str, object]:
 def _fact(name: str, stated: object) -> str:
     try:
         return json.dumps(stated, ensure_ascii=False, allow_nan=False)
-    except (TypeError, ValueError):  # TOML has dates, and numbers that are none
+    except (TypeError, ValueError):  # TOML has dates, and numbers that are not finite
         raise UnwritableDeck(f"the facts of {name!r} hold a value that JSON has no form for") from None
 
 

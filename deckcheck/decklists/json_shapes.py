@@ -1,7 +1,6 @@
-"""How other programs say in JSON what a list says: other keys of a card, and keys that hold no cards.
+"""Recognize the JSON of other programs: other keys of a card, and keys without cards.
 
-What may hold cards is never one of the latter: neither a number nor words are passed over unless their key says what
-they are.
+Values that may be cards are never skipped: numbers and words are only skipped if their key explains them.
 """
 
 from __future__ import annotations
@@ -16,22 +15,22 @@ from deckcheck.decklists.words import words_of
 from deckcheck.patterns import late_pattern
 
 MAX_NESTED = 4
-"""Objects may lie so deep within others until their cards come."""
+"""The maximum number of objects nested around the cards."""
 
 _WORD = late_pattern(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _NUMBERS = words_of("numbers", "keys")
-"""These hold numbers that count no cards."""
+"""Keys of numbers that count no cards."""
 _ASIDE = _NUMBERS | BESIDE_NAMES | words_of("aside", "keys")
 NAMES_TOO = words_of("names_too", "keys")
-"""Keys that a card may be called, where a number stands behind cards."""
+"""Keys that may also be card names, if their value is a number."""
 _NAMED = frozenset(("name", "title"))
 _IN_DECK = words_of("in_deck", "keys")
-"""Words of keys that say, with ``false``, that a card is not in the main deck."""
+"""Words of keys that, with ``false``, mean that a card is outside the maindeck."""
 _PROSE = words_of("prose", "keys")
 
 
 def may_be_aside(key: str) -> bool:
-    """Return whether a key may be one that holds no cards."""
+    """Return whether a key may be one without cards."""
     parts = _words_of(key)
     return bool(parts) and parts[-1] in _ASIDE and (key[0].islower() or key[0] in "_$@" or key.isupper())
 
@@ -41,7 +40,7 @@ def _words_of(key: str) -> list[str]:
 
 
 def says_nothing_of_cards(key: str, value: object, depth: int = 0) -> bool:
-    """Return whether a value is known to hold no card, by its key and by what it is.
+    """Return whether a value surely contains no card, by its key and type.
 
     >>> says_nothing_of_cards("created_at", "2026-11-22"), says_nothing_of_cards("leader", "Moses")
     (True, False)
@@ -71,7 +70,7 @@ def says_nothing_of_cards(key: str, value: object, depth: int = 0) -> bool:
 
 
 def counts_cards(value: Mapping[str, object]) -> bool:
-    """Return whether an object names cards, each with its copies or with an object that tells them.
+    """Return whether an object maps cards to their copies or to objects with their copies.
 
     >>> counts_cards({"Moses": 1, "Aaron": {"qty": 2}}), counts_cards({"main": [], "reserve": []})
     (True, False)
@@ -83,7 +82,7 @@ def counts_cards(value: Mapping[str, object]) -> bool:
 
 
 def own_keys(card: Mapping[str, object], known: tuple[str, ...]) -> tuple[dict[str, object], list[str]]:
-    """Return a card by our own keys, and those of its keys that may matter and are not understood.
+    """Return a card with our own keys, and its other keys that may matter but are unknown.
 
     >>> own_keys({"cardName": "Moses", "qty": 2, "foil": True, "reserve": 1}, ("name", "quantity"))
     ({'name': 'Moses', 'quantity': 2}, ['reserve'])
@@ -104,7 +103,7 @@ def own_keys(card: Mapping[str, object], known: tuple[str, ...]) -> tuple[dict[s
 
 
 def _may_be_left(key: str, value: object, card: Mapping[str, object], own: str) -> bool:
-    """Return whether nothing is lost of a card when a key of it is passed over, beside those that are understood."""
+    """Return whether an unknown key of a card can be skipped without loss, given its known keys."""
     if own in card:
         return card[own] == value
     if copies(value) is not None and _words_of(key)[-1:] in (["number"], ["count"], ["total"], ["size"], ["value"]):
@@ -113,6 +112,6 @@ def _may_be_left(key: str, value: object, card: Mapping[str, object], own: str) 
 
 
 def _known(key: str) -> str:
-    """Return which key of ours another one stands for. A ``number`` may be that of the card as well as its copies."""
+    """Return our key for another one. ``number`` has none, because it may be a collector number or a count."""
     words = " ".join(_WORD.findall(key)).lower()
     return "" if words == "number" else column(words)

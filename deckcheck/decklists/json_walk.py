@@ -1,4 +1,4 @@
-"""JSON taken value by value, so that each card has its line."""
+"""Parse JSON value by value, to know the line of each card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SPACE = late_pattern(r"[ \t\n\r]*")
 
 
 class JsonObject(dict[str, object]):
-    """A JSON object that remembers a key written twice."""
+    """A JSON object with the first repeated key, if any."""
 
     repeated = ""
 
@@ -32,7 +32,7 @@ def _refuse(constant: str) -> object:
 
 
 MAX_DIGITS = 1000
-"""Turning a million digits into a number takes minutes."""
+"""Converting a million digits to a number takes minutes."""
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_object,
     parse_constant=_refuse,
@@ -41,7 +41,7 @@ _DECODER = json.JSONDecoder(
 
 
 class Walk:
-    """Goes through the text value by value, so that each card has its line."""
+    """Walk through JSON text value by value, to know the line of each card."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -77,7 +77,7 @@ class Walk:
         return value
 
     def _parts(self, opening: str, closing: str) -> Iterator[int]:
-        """Yield the line of each part of an object or a list; the caller takes the part before it goes on."""
+        """Yield the line of each part of an object or a list; the caller must read the part before continuing."""
         self.expect(opening)
         if self.peek() == closing:
             self.at += 1
@@ -89,7 +89,7 @@ class Walk:
                 return
 
     def members(self) -> Iterator[tuple[int, str]]:
-        """Yield the line and key of each member; the caller takes the value before it goes on."""
+        """Yield the line and key of each member; the caller must read the value before continuing."""
         for line in self._parts("{", "}"):
             if not isinstance(key := self.value(), str):
                 raise UnreadableDeck(f"invalid JSON: {shown(key)} instead of a key in quotes", line=line)
@@ -98,7 +98,7 @@ class Walk:
 
     def items(self) -> Iterator[tuple[int, object]]:
         """Yield the line and value of each element of a list."""
-        if self.peek() == "[" and "\n" not in self.text:  # all of it is on one line, as in an archive: taken at once
+        if self.peek() == "[" and "\n" not in self.text:  # all on one line, as in an archive
             line = self.line
             yield from ((line, item) for item in cast(list[object], self.value()))
             return

@@ -1,4 +1,4 @@
-"""LackeyCCG decks: XML with one ``<card>`` per copy, in super zones. Read, equal copies become one entry."""
+"""Read and write LackeyCCG decks: XML with one ``<card>`` per copy, in super zones. Equal copies become one entry."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ATTRIBUTES = {"deck": "version", "superzone": "name", "name": "id"}
 
 
 class _Reader:
-    """Reads a list; between expat's calls it knows where we are, and the card being read.
+    """Read a list; between the calls of expat, it keeps the current position and card.
 
     Raises UnreadableDeck for the first fault in the XML.
     """
@@ -29,7 +29,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.draft = Draft()
         self.path: list[str] = []
-        self.skipped = 0  # depth inside an element nobody knows
+        self.skipped = 0  # depth inside an unknown element
         self.line = 0
         self.zone = ""
         self.card: dict[str, str] = {}
@@ -47,16 +47,16 @@ class _Reader:
             raise UnreadableDeck(message, line=error.lineno) from None
 
     def here(self) -> int:
-        """Return the line that the parser is on."""
+        """Return the current line of the parser."""
         return self.parser.CurrentLineNumber
 
     def doctype(self, *_: object) -> None:
-        """Refuse a document type. Raises UnreadableDeck."""
+        """Reject a document type. Raises UnreadableDeck."""
         # A declaration can define entities that expand without end or name other files.
         raise UnreadableDeck("a DOCTYPE declaration; a LackeyCCG deck has none, remove it", line=self.here())
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        """Take the begin of an element. Raises UnreadableDeck for what is no LackeyCCG deck."""
+        """Handle the start of an element. Raises UnreadableDeck if it is no LackeyCCG deck."""
         parent = self.path[-1] if self.path else ""
         if not self.path and tag != "deck":
             raise UnreadableDeck(f"<{shown(tag)}> at the top; a LackeyCCG deck begins with <deck>", line=self.here())
@@ -85,7 +85,7 @@ class _Reader:
             self.card["image"] = attributes.get("id", "")
 
     def characters(self, text: str) -> None:
-        """Take text between tags."""
+        """Handle text between tags."""
         if self.skipped:
             return
         if self.path[-1] in _TEXTS:
@@ -94,7 +94,7 @@ class _Reader:
             self.draft.problem(self.here(), text.strip(), f"no text directly in <{self.path[-1]}>")
 
     def end(self, tag: str) -> None:
-        """Take the end of an element."""
+        """Handle the end of an element."""
         if self.skipped:
             self.skipped -= 1
             return
@@ -127,12 +127,12 @@ class _Reader:
 
 
 def read(text: str) -> Deck:
-    """Return the deck of a ``.dek`` file; raises :class:`UnreadableDeck` for the first fault in its XML."""
+    """Return the deck of a ``.dek`` file. Raises :class:`UnreadableDeck` for the first fault in its XML."""
     return _Reader(text).deck()
 
 
 def copies_of(text: str) -> list[Entry]:
-    """Return an entry for each element of a ``.dek`` file, in their order."""
+    """Return an entry for each card element of a ``.dek`` file, in order."""
     return _Reader(text).draft.entries
 
 
@@ -140,7 +140,7 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 
 
 def write(deck: Deck, zones: Zones) -> str:
-    """Return a ``.dek`` file as LackeyCCG's own editor lays it out."""
+    """Return a ``.dek`` file in the layout of LackeyCCG's own editor."""
     copies = sum(entry.copies for entry in deck.entries)
     if copies > MAX_COPIES:
         raise UnwritableDeck(f"{copies} copies; a LackeyCCG deck has an element for each, at most {MAX_COPIES}")
@@ -163,5 +163,5 @@ def card_element(entry: Entry) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return text as it stands in XML, inside quotes too."""
+    """Return text escaped for XML, inside quotes too."""
     return text.translate(_ESCAPES)

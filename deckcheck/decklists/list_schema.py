@@ -1,4 +1,4 @@
-"""The JSON Schemas of lists in TOML and in JSON, made of the keys and bounds that their readers know."""
+"""Build the JSON Schemas of TOML and JSON lists from the keys and bounds of their readers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _COPIES: dict[str, Any] = {
 
 
 def _by_name(description: str, value: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a table with such a value for each name of a card."""
+    """Return the schema of a table with such a value for each card name."""
     return {"description": description, "type": "object", "propertyNames": _NAMES, "additionalProperties": value}
 
 
@@ -64,7 +64,7 @@ def toml_schema() -> dict[str, Any]:
 
 
 def json_schema() -> dict[str, Any]:
-    """Return the schema of a JSON list as it is written; lists of other programs, which are read too, may differ."""
+    """Return the schema of a JSON list as we write it; lists of other programs, which are read too, may differ."""
     text = {**_TEXT, "type": ["string", "null"]}
     card = {
         "description": "A card: its name and copies. A text is a line of a list, such as '3 Son of God'.",

@@ -1,4 +1,4 @@
-"""Writes a readable list for a post, in Markdown: the cards of each section, counted."""
+"""Write a readable list for a post, in Markdown: the cards of each section, counted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _SIGNS = late_pattern(r"[\\`*_~<>|&]|\](?=[(\[:])")
 
 
 def write(deck: Deck, zones: Zones) -> str:
-    """Return a title, what the list says of itself, and a list for every section."""
+    """Return a title, the header of the list, and a list for every section."""
     stated = headers(deck)
     parts = [f"# {_escaped(title)}\n"] if (title := stated.pop("name", "")) else []
     if lines := [f"- {titled(key)}: {_escaped(value)}\n" for key, value in stated.items()]:
@@ -28,7 +28,7 @@ def _card(entry: Entry) -> str:
 
 
 def _escaped(text: str) -> str:
-    r"""Return text that Markdown shows as it is.
+    r"""Return text that Markdown shows unchanged.
 
     >>> print(_escaped("a*b [K] [x](y)"))
     a\*b [K] [x\](y)

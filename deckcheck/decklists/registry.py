@@ -1,4 +1,4 @@
-"""The syntaxes of decklists with their readers and writers, which are imported when the first list of one comes by."""
+"""Define the syntaxes of decklists. Their readers and writers are imported on first use."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ ALL_HEADERS = frozenset(HEADER_KEYS)
 class WritableSyntax:
     """A syntax that decks can be written in.
 
-    ``endings`` are the usual file endings, the first of them that of new files; ``summary`` and ``example`` one line
-    each. ``holds`` are the parts of a deck that it can hold (see ``capabilities``), beside names and copies, which
-    every syntax holds. ``completes`` are those that the programs that read it expect, to be taken from the card
-    database where a list lacks them; ``names_printings`` says that a conversion names printings, though the lists of
-    people name titles too. ``writer`` names its module and function, by default ``write`` of the module
-    of that name.
+    ``endings`` are the usual file extensions, first the one for new files; ``summary`` and ``example`` are one line
+    each. ``holds`` are the parts of a deck that the syntax supports (see ``capabilities``), besides names and copies.
+    ``completes`` are the parts that programs reading it expect; the card database supplies them if missing.
+    ``names_printings``: a conversion writes names of printings, though lists in it may have titles too. ``writer`` is
+    the module and function, by default ``write`` in the module named like the syntax.
     """
 
     name: str
@@ -36,32 +35,32 @@ class WritableSyntax:
     writer: str = ""
 
     def write(self, deck: Deck, zones: Mapping[str, str] | None = None) -> str:
-        """Return a deck as text with Unix line ends; nothing may be left of it that the syntax cannot hold.
+        """Return a deck as text with Unix line ends. The deck must have only parts that the syntax supports.
 
-        ``zones`` gives the section that each heading belongs to.
+        ``zones`` maps each heading to its section.
         """
         return cast(str, _function(self.writer or f"{self.name}.write")(deck, zones or {}))
 
 
 @dataclass(frozen=True, slots=True)
 class Syntax(WritableSyntax):
-    """A syntax that decks can be read from as well, by ``reader``, which is named as ``writer`` is.
+    """A syntax that decks can also be read from, by ``reader``, given in the same way as ``writer``.
 
-    ``header_reader`` reads the header alone, where who knows the cards of the game reads the rest.
+    ``header_reader`` reads only the header, for callers that read the rest with the cards of the game.
     """
 
     reader: str = ""
     header_reader: str = ""
 
     def read(self, text: str) -> Deck:
-        """Return the deck of decoded text with Unix line ends, its ``path`` and ``source`` empty.
+        """Return the deck of decoded text with Unix line ends; its ``path`` and ``source`` are empty.
 
         May raise :class:`~deckcheck.errors.UnreadableDeck`.
         """
         return cast(Deck, _function(self.reader or f"{self.name}.read")(text))
 
     def header_of(self, text: str) -> Deck | None:
-        """Return the deck that :meth:`read` returns without its cards; ``None`` where that takes no less time."""
+        """Return the deck of :meth:`read` without its cards; ``None`` if that would be no faster."""
         return cast(Deck, _function(self.header_reader)(text)) if self.header_reader else None
 
 
@@ -129,7 +128,7 @@ SYNTAXES = {
         ),
     )
 }
-"""The syntaxes that are read, and written too."""
+"""The syntaxes that can be read and written."""
 
 WRITABLE: dict[str, WritableSyntax] = {
     **SYNTAXES,
@@ -141,4 +140,4 @@ WRITABLE: dict[str, WritableSyntax] = {
         holds=ALL_HEADERS | {"set", "note", "noted facts", "heading", "outside"},
     ),
 }
-"""The syntaxes that are written."""
+"""The syntaxes that can be written."""

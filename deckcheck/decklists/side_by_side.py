@@ -1,4 +1,4 @@
-"""Lists that stand side by side in a table: read one below the other where nobody can take them for anything else."""
+"""Read lists that are side by side in a table, if this is unambiguous."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from deckcheck.decklists.text.count_and_note import is_counted_card
 from deckcheck.decklists.text.headings import KNOWN, is_no_card, marked_heading
 
 _MOST = 8
-"""So many lists at most."""
+"""The maximum number of lists side by side."""
 _Rows = list[tuple[int, list[str]]]
 
 
 def one_below_the_other(rows: Sequence[Sequence[str]]) -> _Rows | None:
-    """Return the rows of a table, numbered from 0, in the order in which they are to be read.
+    """Return the rows of a table, numbered from 0, in reading order.
 
-    ``None`` where it is one list, or unclear. Each of several lists is a column of counted cards, perhaps below a word
-    of its own, or a count and a name in two columns below a heading of theirs. What stands above all of them in the
-    first column alone stays there.
+    Returns ``None`` if it is one list, or unclear. Each of several lists is a column of counted cards, perhaps below a
+    heading, or a count and a name in two columns below a heading. Rows above all lists, in the first column only, stay
+    first.
     """
     width = max(map(len, rows), default=0)
     cells = [tuple(cell.strip() for cell in row) + ("",) * (width - len(row)) for row in rows]
@@ -36,18 +36,18 @@ def one_below_the_other(rows: Sequence[Sequence[str]]) -> _Rows | None:
 
 
 def _rows(grid: Iterable[tuple[int, Cells]], columns: Sequence[int]) -> _Rows:
-    """Return what some columns of a table hold, row by row."""
+    """Return the content of some columns of a table, row by row."""
     return [(at, held) for at, row in grid if any(held := [row[each] for each in columns])]
 
 
 def rows_side_by_side(rows: Sequence[tuple[int, Sequence[str]]]) -> list[Row]:
-    """Return the rows of a table, each with its line, as those of a text where lists stand side by side, else none."""
+    """Return the rows of a table with lists side by side as rows of text with line numbers; otherwise ``[]``."""
     below = one_below_the_other([cells for _, cells in rows]) or []
     return [Row(rows[at][0], " ".join(filter(None, cells))) for at, cells in below]
 
 
 def _are_counted(lists: Sequence[Sequence[str]]) -> bool:
-    """Does each of some columns count cards, with headings in none of them, or else one above each?"""
+    """Do all columns count cards, either without headings or with one above each?"""
     is_so = all(any(map(is_counted_card, cells)) for cells in lists)
     headed = all(not is_counted_card(cells[0]) for cells in lists)
     return is_so and all(
@@ -60,7 +60,7 @@ def _is_heading(cell: str) -> bool:
 
 
 def _is_headed(rows: _Rows) -> bool:
-    """Do two columns have a heading, and below it each a count and a name?"""
+    """Do two columns have a heading, and below it counts and names?"""
     (_, first), *below = rows
     named = set(header_columns(first)) == {"quantity", "name"}
     if not named and not (_is_heading("".join(first)) and not all(first)):

@@ -1,4 +1,4 @@
-"""The rows of a list, of which ``reading`` knows the meaning, and what programs call the columns of a table."""
+"""Split lists into rows and cells, and identify the columns of tables. ``reading`` interprets the rows."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Cells = tuple[str, ...]
 
 
 class Row(NamedTuple):
-    """A line of a list as written, or a row of a table with its ``cells`` and what its header calls their ``columns``.
+    """A line of a list as written, or a row of a table with its ``cells`` and ``columns``.
 
-    ``line`` is where it begins, from 1. ``fault`` is what was expected of a row that its syntax does not allow.
+    ``line`` is its first line number, from 1. ``fault`` is the expected form if the syntax does not allow the row.
     """
 
     line: int
@@ -30,9 +30,9 @@ class Row(NamedTuple):
 
 
 def rows_of_text(text: str) -> list[Row]:
-    """Return the lines of a text that are not blank, of lists side by side one below the other.
+    """Return the lines of a text that are not blank; lists side by side are returned one after the other.
 
-    Of a line with several headings, each with its cards, there is a row for each.
+    A line with several headings, each with its cards, is one row per heading.
     """
     lines = [(at, raw) for at, raw in enumerate(text.split("\n"), 1) if raw.strip().strip("> \t")]
     rows = [Row(at, part) for at, raw in lines for part in (_headed_parts(raw) if raw.count(":") > 1 else (raw,))]
@@ -40,7 +40,7 @@ def rows_of_text(text: str) -> list[Row]:
         return rows
     most = max((raw.count("\t") + raw.count("|") for _, raw in lines), default=0)
     if most < _LISTS_OF_TWO and _COUNT_CELL.search(text):
-        return rows  # a count alone in a cell has its name beside it, so that two lists have four cells
+        return rows  # a count in its own cell has its name beside it, so two such lists have four cells
     from deckcheck.decklists.side_by_side import rows_side_by_side
 
     return rows_side_by_side([(row.line, cells_of(row.text) or (row.text,)) for row in rows]) or rows
@@ -53,7 +53,7 @@ def _headed_parts(line: str) -> Sequence[str]:
 
 
 def rows_of(text: str, syntax: str) -> list[Row]:
-    """Return the rows of a list that people write. Raises UnreadableDeck for a table that cannot be right."""
+    """Return the rows of a list that people write. Raises UnreadableDeck for an invalid table."""
     if syntax != "csv":
         return rows_of_text(text)
     from deckcheck.decklists.csv import rows_of_table
@@ -63,37 +63,37 @@ def rows_of(text: str, syntax: str) -> list[Row]:
 
 COLUMNS = ("quantity", "name", "set", "section")
 DECK, FORMAT = "deck", "format"
-"""What a table of many decks may have besides: to which deck a row belongs, and what that is to be judged by."""
+"""Additional columns in a table of many decks: the deck of a row, and the format of that deck."""
 
 _NUMBERS = words_of("numbers", "columns")
-"""Columns that count copies, or number the rows where another column counts."""
+"""Columns that count copies, or number the rows if another column counts."""
 _ALSO = {**by_word("called"), **dict.fromkeys(_NUMBERS, "quantity")}
 _COUNTING = frozenset(word for word, column in _ALSO.items() if column == "quantity") - _NUMBERS
 _OF_DECK = words_of("of_deck", "columns")
 _OWNED = words_of("owned", "columns")
 _FILLING = words_of("filling", "columns")
 _IN_DECK = late_pattern(r"in (?:my |the )?(?:main ?)?deck|(?:in )?use")
-"""Columns that count copies without a word for it."""
+"""Columns that count copies, though not named so."""
 NOTES = words_of("notes", "columns")
 BESIDE_NAMES = NOTES | words_of("beside_names", "columns")
-"""What is said of a card beside its name, in columns of tables and in keys of JSON."""
+"""Columns of tables and keys of JSON that describe a card."""
 _ANY = BESIDE_NAMES | words_of("further", "columns") | {*COLUMNS, ""}
-"""What columns are called, but for other words for ours."""
+"""All column names, except synonyms."""
 BESIDE_COUNTS = words_of("beside_counts", "columns")
-"""Columns that say nothing of the deck where another counts its cards."""
+"""Columns without meaning for the deck if another one counts its cards."""
 _APART = late_pattern(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe ?(?:board)?)(?: cards?)?", re.I)
-"""What says of a card that it is not in the main deck, also in a column that else says what kind of card it is."""
+"""A value that puts a card outside the maindeck, even in a column for another purpose."""
 _LINE = late_pattern(r"[:=-]*")
 _PARTED, _COUNT_CELL = late_pattern(r"[\t|]"), late_pattern(r"^[ >]*\d+[ ]*[\t|]", re.M)
 _LISTS_OF_TWO = 3
-"""So many signs part the cells of two lists side by side, each with its counts in cells of their own."""
+"""The number of separators in a row of two lists side by side, each with a separate count cell."""
 _NEXT_HEADING = late_pattern(r"(?<=[.;|])\s+(?=[^\W\d][\w ]{1,40}(?:\(\d+\))?:\s)")
 _FEW, _MOST = 6, 0.8
-"""So many of the numbers of a column, and such a share, are one more than that above where they number the rows."""
+"""The minimum number, and share, of cells that follow the number above in a column that numbers the rows."""
 
 
 def column(cell: str) -> str:
-    """Return what a cell of a header names: one of ``COLUMNS`` where it is known, else its own words, folded.
+    """Return the column of a header cell: one of ``COLUMNS`` if known, otherwise its own words, folded.
 
     >>> column("Main deck qty"), column("Total owned"), column("Verse")
     ('quantity', 'owned', 'verse')
@@ -108,7 +108,7 @@ def column(cell: str) -> str:
 
 
 def row_cells(line: str) -> Cells:
-    """Return the cells of a row as Markdown draws it; none when the line is no row.
+    """Return the cells of a row in Markdown; ``()`` if the line is no row.
 
     >>> row_cells("| 3 | Son of God | K |"), row_cells("Son of God")
     (('3', 'Son of God', 'K'), ())
@@ -120,7 +120,7 @@ def row_cells(line: str) -> Cells:
 
 
 def cells_of(line: str) -> Cells:
-    """Return the cells of a line, between bars or tabs; none where there are neither, or letters that nobody sees."""
+    """Return the cells of a line between bars or tabs; ``()`` without these, or with invisible characters."""
     if is_unprintable(line.replace("\t", " ")):
         return ()
     if "|" in line:
@@ -131,20 +131,20 @@ def cells_of(line: str) -> Cells:
 
 
 def _unquoted(cell: str) -> str:
-    """Return a cell without the quotes in which programs put one that has quotes itself, which they double."""
+    """Return a cell without the quotes that programs put around a cell with quotes, which they double."""
     cell = cell.strip()
     return cell[1:-1].replace('""', '"') if '""' in cell[1:-1] and cell[0] == cell[-1] == '"' else cell
 
 
 def is_drawn(row: Cells) -> bool:
-    """Return whether a row is the line between the header and the cards, or empty."""
+    """Return whether a row is the line between header and cards, or empty."""
     return all(_LINE.fullmatch(cell) for cell in row)
 
 
 def columns_of(header: Sequence[str]) -> Cells:
-    """Return the columns of a header, of which the one counts that says so most clearly.
+    """Return the columns of a header; the most explicit count column is ``quantity``.
 
-    Beside it, one that may be a number of copies or of rows is the latter, and copies of no deck are those owned.
+    Of the others, one that may count copies or rows is ``id``, and copies of no deck are ``owned``.
 
     >>> columns_of(("#", "Qty", "Card")), columns_of(("#", "Card")), columns_of(("Qty", "In deck", "Card"))
     (('id', 'quantity', 'name'), ('quantity', 'name'), ('owned', 'quantity', 'name'))
@@ -159,7 +159,7 @@ def columns_of(header: Sequence[str]) -> Cells:
 
 
 def _counts(cell: str) -> int:
-    """Return how clearly a header says that its column counts the copies of a deck: 0 = not at all, 3 = most."""
+    """Return how explicitly a header cell counts the copies of a deck, from 0 (not at all) to 3."""
     if _IN_DECK.fullmatch(cell):
         return 3
     if column(cell) != "quantity":
@@ -168,10 +168,10 @@ def _counts(cell: str) -> int:
 
 
 def without_numbers(columns: Cells, header: Sequence[str], rows: Sequence[Sequence[str]]) -> Cells:
-    """Return the columns of a table, with ``id`` for those that number its rows, perhaps anew in each part of it.
+    """Return the columns of a table, with ``id`` for those that number its rows, perhaps separately in each part.
 
-    A column does that ``header`` does not call one of counts. In the first, without a name above, a few numbers do, as
-    programs write them that reckon.
+    A column named as a count in the ``header`` never does. A first column without a name does even with few numbers, as
+    spreadsheets write it.
     """
     found = list(columns)
     for at, name in enumerate(header):
@@ -191,9 +191,9 @@ def _numbers_rows(column: Iterable[str], *, is_few: bool) -> bool:
 
 
 def header_columns(row: Sequence[str], *, is_underlined: bool = False) -> Cells:
-    """Return the columns that a header names, in the words of ``COLUMNS``; none when it is no header.
+    """Return the columns of a header, as in ``COLUMNS``; ``()`` if it is no header.
 
-    Every cell of one that is not ``is_underlined`` is called as columns are: a row with anything else may be a card.
+    Unless the row ``is_underlined``, every cell must be a column name; otherwise the row may be a card.
 
     >>> header_columns(("Qty", "Card", "Notes")), header_columns(("9", "Son of God", "card"))
     (('quantity', 'name', 'notes'), ())
@@ -205,9 +205,9 @@ def header_columns(row: Sequence[str], *, is_underlined: bool = False) -> Cells:
 
 
 def section_cell(cells: Mapping[str, str]) -> str:
-    """Return the section that the cells of a row name, those of further columns where they part a card from the deck.
+    """Return the section in the cells of a row; other columns count if they put the card outside the maindeck.
 
-    What type of card it is may be said in words that head such cards.
+    A type of card may be given as a known heading.
 
     >>> section_cell({"name": "Moses", "status": "Reserve"}), section_cell({"name": "Reserve", "type": "Heroes"})
     ('Reserve', 'Heroes')
@@ -222,7 +222,7 @@ def section_cell(cells: Mapping[str, str]) -> str:
 def guessed_columns(row: Sequence[str]) -> Cells:
     """Return the columns of a row without a header: a count, a name and a set, or a name and a count.
 
-    None when there are two counts, but for a card whose name is a number: ``| 3 | 11 |``.
+    Returns ``()`` for two counts, unless the card's name is a number: ``| 3 | 11 |``.
     """
     counts = [bool(count_of(cell)) for cell in row]
     if counts[:2] == [True, True] and (any(row[2:]) or not row[1].isdecimal()):

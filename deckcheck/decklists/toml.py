@@ -1,8 +1,8 @@
-"""The native syntax: a few header keys, one table of copies per section, and ``[facts."NAME"]`` tables.
+"""Read and write the native syntax: header keys, one table of copies per section, and ``[facts."NAME"]`` tables.
 
-Copies are a number, or a table when there is more to say: ``"Name" = { count = 2, set = "K" }`` (``image`` and
-``note`` as well), or a list of such tables when one name stands for several printings. Comments say nothing but
-which rules not to judge by: ``# deckcheck: ignore=RULE reason``.
+Copies are a number, or a table with further fields: ``"Name" = { count = 2, set = "K" }`` (also ``image`` and
+``note``), or a list of such tables if several printings have the name. Comments have no effect, except those that name
+a rule to ignore: ``# deckcheck: ignore=RULE reason``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _parse(text: str) -> dict[str, object]:
         return tomllib.loads(text)
     except RecursionError:
         raise UnreadableDeck("invalid TOML: lists or tables nested too deeply") from None
-    except ValueError as error:  # TOMLDecodeError, or a number beyond what Python converts
+    except ValueError as error:  # TOMLDecodeError, or a number too long for Python to convert
         message = str(error)
         if (place := _AT_LINE.search(message)) is not None:
             line, message = int(place[1]), message[: place.start()]
@@ -41,7 +41,7 @@ def _parse(text: str) -> dict[str, object]:
 
 def _card(draft: Draft, line: int, name: str, value: object, section: str) -> None:
     match value:
-        case int() | str():  # "3" in quotes as well, as in JSON
+        case int() | str():  # "3" in quotes is accepted, as in JSON
             draft.card(line, name, value, section)
         case dict():
             unknown = [key for key in value if key not in _CARD_KEYS]
@@ -58,7 +58,7 @@ def _card(draft: Draft, line: int, name: str, value: object, section: str) -> No
 
 
 def read(text: str) -> Deck:
-    """Return the deck of a native list; raises :class:`UnreadableDeck` with the parser's line when it is not TOML."""
+    """Return the deck of a native list. Raises :class:`UnreadableDeck`, with the parser's line, if it is not TOML."""
     lines = key_lines(text)
     draft = Draft()
     for key, value in _parse(text).items():
@@ -81,7 +81,7 @@ def read(text: str) -> Deck:
 
 
 def _read_directives(draft: Draft, text: str) -> None:
-    """Take the rules not to judge by from the comments; one behind something is a problem."""
+    """Read the rules to ignore from the comments; a trailing comment with a rule is a problem."""
     layout = TomlLayout(text)
     for line, comment in (layout.comments | layout.trailing).items():
         named = directive(comment.strip())
@@ -99,7 +99,7 @@ _TAKEN = frozenset({*HEADER_KEYS, "facts"})
 
 
 def write(deck: Deck, zones: Zones) -> str:
-    """Return the list as a person would write it, each card on a line of its own."""
+    """Return the list as a person would write it, one line per card."""
     parts = [[assigned(key, value) for key, value in headers(deck).items()]]
     parts[0] += [ignore_comment(ignore.rule, ignore.reason) for ignore in deck.ignores]
     parts += [[table(section), *_cards(entries)] for section, entries in by_section(deck).items()]
@@ -113,24 +113,24 @@ def assigned(key: str, value: str) -> str:
 
 
 def table(section: str) -> str:
-    """Return the line that opens a section; a word of the syntax itself is read back in capitals as well."""
+    """Return the line that opens a section, capitalized if it is a reserved key; it is read back the same."""
     if not section:
         return f"[{MAIN}]"
     return f"[{section.capitalize() if section in _TAKEN else _key(section)}]"
 
 
 def card(entries: list[Entry]) -> str:
-    """Return the line, or lines, of all entries of one name."""
+    """Return the lines of all entries of one name."""
     return f"{quoted(entries[0].name)} = {copies(entries)}"
 
 
 def facts_table(name: str, facts: Mapping[str, object]) -> list[str]:
-    """Return the lines of what is stated of a card. Raises UnwritableDeck for a value that TOML has no form for."""
+    """Return the lines of a card's declared facts. Raises UnwritableDeck for a value that TOML does not support."""
     return [f"[facts.{quoted(name)}]", *(f"{_key(fact)} = {_value(name, value)}" for fact, value in facts.items())]
 
 
 def _cards(entries: list[Entry]) -> list[str]:
-    """Return the lines of the cards, each name once, since TOML allows no more."""
+    """Return the lines of the cards, each name once, as TOML requires."""
     named: dict[str, list[Entry]] = {}
     for entry in entries:
         named.setdefault(entry.name, []).append(entry)
@@ -138,7 +138,7 @@ def _cards(entries: list[Entry]) -> list[str]:
 
 
 def copies(entries: list[Entry]) -> str:
-    """Return what a list says of the entries of one name."""
+    """Return the value for the entries of one name."""
     if len(entries) > 1:
         return "[\n" + "".join(f"  {copies_table(entry)},\n" for entry in entries) + "]"
     [entry] = entries
@@ -146,13 +146,13 @@ def copies(entries: list[Entry]) -> str:
 
 
 def copies_table(entry: Entry) -> str:
-    """Return what a list says of an entry as a table, even where there is but its count to say."""
+    """Return the value for an entry as a table, even if it has only a count."""
     marks = (f", {mark} = {quoted(value)}" for mark in MARKS if (value := getattr(entry, mark)))
     return f"{{ count = {entry.copies}{''.join(marks)} }}"
 
 
 def _value(name: str, value: object) -> str:
-    """Return a fact as TOML; ``name`` is the card it is stated of."""
+    """Return a fact as TOML; ``name`` is its card."""
     match value:
         case str():
             return quoted(value)
@@ -175,5 +175,5 @@ def _key(key: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return a text in quotes; JSON's strings are TOML's, but for one control character."""
+    """Return a text in quotes. JSON strings are valid TOML, except for one control character."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

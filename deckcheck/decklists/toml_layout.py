@@ -1,4 +1,4 @@
-"""Which line of a native list is what: tables, keys, comments, and lines inside a value. Lines are counted from 1."""
+"""Locate the parts of a native list: tables, keys, comments, and lines inside a value. Lines are counted from 1."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from deckcheck.patterns import late_pattern
 MAX_LINE = 1000
 MAX_PARTS = 10
 KEY_AND_VALUE = late_pattern(rf"(\s*(?:{TOML_KEY}\s*\.\s*)*)({TOML_KEY})(\s*)[=:](\s*)")
-"""A field of TOML, or of JSON, whose keys are those of TOML in quotes."""
+"""A field of TOML, or of JSON, whose keys are quoted TOML keys."""
 KEY = late_pattern(TOML_KEY)
 TOKEN = late_pattern(
     r'"""(?:[^\\]|\\.)*?"{3,5}|' r"'''.*?'{3,5}|" r""""(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[\[\]{},]|\n""", re.DOTALL
 )
-"""What the layout of a list turns on: strings, comments, brackets, commas and line ends."""
+"""The tokens that determine the layout: strings, comments, brackets, commas and line ends."""
 PIECE = late_pattern(rf"{TOKEN.pattern}|[^\s\"'#\[\]{{}},]+", re.DOTALL)
-"""The same, or a word between."""
+"""A token, or a word between tokens."""
 
 _TABLE_LINE = late_pattern(rf"\s*\[+\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?\]")
 _ASSIGNED = late_pattern(rf"\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?=")
@@ -45,15 +45,15 @@ def _path(match: re.Match[str]) -> KeyPath:
 
 
 def _unquoted(line: str) -> str:
-    """Return a line without what stands in quotes; where a string of several lines may end in it, the line as it is."""
+    """Return a line without the text in quotes; unchanged if a string of several lines may end in it."""
     return line if '"""' in line or "'''" in line else _QUOTED.sub('""', line)
 
 
 def key_lines(text: str) -> dict[KeyPath, int]:
     """Return the line of each table and of each key of a table: ``("deck",)``, ``("deck", "Son of God")``.
 
-    The keys inside a table of a table are listed as well: ``("facts", "Nicholas", "heart")``. Raises UnreadableDeck
-    for a line or a dotted key that is too long.
+    Keys in a table of a table are included: ``("facts", "Nicholas", "heart")``. Raises UnreadableDeck if a line or a
+    dotted key is too long.
     """
     lines: dict[KeyPath, int] = {}
     table: KeyPath = ()
@@ -77,10 +77,10 @@ def key_lines(text: str) -> dict[KeyPath, int]:
 
 
 class TomlLayout:
-    """What each line of a native list is, which is known to be TOML.
+    """The parts of a native list, by line; the list must be valid TOML.
 
-    ``tables`` are the keys of each table by the line that opens it (none for one of three keys), ``inside`` the lines
-    that begin inside a value, ``comments`` those that stand on a line alone and ``trailing`` those behind something.
+    ``tables`` are the keys of each table by its first line (``()`` for three keys), ``inside`` the lines that begin
+    inside a value, ``comments`` those alone on a line and ``trailing`` those after something.
     """
 
     def __init__(self, text: str) -> None:

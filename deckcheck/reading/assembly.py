@@ -1,4 +1,4 @@
-"""From the lines of a text list to its deck: sections, nested headings, stated counts, and a second deck in it."""
+"""Build the deck of a text list from its lines: sections, nested headings, stated counts, a second deck."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading.readings import Chosen
 
 _COMMENTED_CARD = late_pattern(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
-"""A comment that may be a card with its number or its count: ``#51 Moses``."""
+"""A comment that may be a card after its number or count: ``#51 Moses``."""
 _TAKEN_OFF = (("a price", MarkKind.PRICE), ("a number of lines", MarkKind.LINE_NUMBER))
 
 
 Made = tuple[Chosen, Sequence[Line]]
-"""A line and what it is made of, whose entries have no line yet."""
+"""A line and its parts. Their entries have no line number yet."""
 
 
 def lines_of(text: str, made: Iterable[Made]) -> list[Line | None]:
-    """Return what each line of a text is, ``None`` for a blank one; of several the heading, or else the first."""
+    """Return the part that represents each line: its heading, else its first part; ``None`` for a blank line."""
     found: list[Line | None] = [None] * (text.count("\n") + 1)
     for each, parts in made:
         chief = next((line for line in parts if isinstance(line, Heading)), parts[0] if parts else None)
@@ -48,9 +48,9 @@ def lines_of(text: str, made: Iterable[Made]) -> list[Line | None]:
 
 
 def assembled(text: str, made: Sequence[Made]) -> Deck:
-    """Return the deck of the lines of a text, each with what it is made of.
+    """Return the deck built from the lines of a text and their parts.
 
-    Raises UnreadableDeck for more headings than anybody has.
+    Raises UnreadableDeck if there are too many headings.
     """
     draft = Draft()
     section = ""
@@ -63,7 +63,7 @@ def assembled(text: str, made: Sequence[Made]) -> Deck:
         for line in parts:
             if isinstance(line, CardLine):
                 (name, copies, own, _, code, image, note, doubt, within), _, taken_off = line
-                if section and own in MAIN and section not in MAIN:  # is one part of the other, or which holds?
+                if section and own in MAIN and section not in MAIN:  # two names of the maindeck, or two sections?
                     own, within = section, ("",)
                 draft.entries.append(Entry(name, copies, own or section, number, code, image, note, doubt, within))
                 if taken_off:

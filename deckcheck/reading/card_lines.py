@@ -1,4 +1,4 @@
-"""The cards of a line: one with its count, in each form, or several."""
+"""Read the cards of a line: one with its count, in each form, or several."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 
 _BEHIND_HEAD = late_pattern(r"(?::\s|\s[-–—=|]+\s|\t)\s*(?=\S)")
-"""What parts a heading from the row of cards behind it."""
+"""The separator between a heading and the row of cards after it."""
 _IN_ROW = late_pattern(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
 _SEMICOLON = late_pattern(r"\s*;\s*")
 _MOST_JOINED = 4
-"""Of so many pieces at most one name of a row is made."""
+"""The maximum number of pieces of a row that are joined to one name."""
 _WORDS_IN_ROW = 2.4
-"""What it costs that words behind a heading are cards below it, where no card is known there."""
+"""The cost of reading words after a heading as a row of cards, if they contain no known card."""
 _AND = r"(?:and|then|und|y|e|et|en)\s+"
 _SIGN = r"(?:[^\w\s()\[\]\"'“”„’]|_)+"
 _ANY_SIGN = rf"(?:(?:\s+{_SIGN}\s*|\s*[.,;/|•·∙&+]+\s*|\s{{2,}})(?:{_AND})?|\s+{_AND})"
@@ -45,25 +45,25 @@ BETWEEN = (
         rf"(?:(?<=[x×]\d)|(?<=[x×]\d\d)|(?<=\d[x×])|(?<=\(\d\))|(?<=\(\d\d\))){_ANY_SIGN}(?=\S)", re.IGNORECASE
     ),
 )
-"""What parts the cards of a line: signs, and at last whatever stands between counts all before or all behind them."""
+"""Separators between the cards of a line: punctuation, and last anything between counts that all precede or follow."""
 _LAST_SIGN = 5
-"""The place of the last of these that is a sign."""
+"""The index of the last separator that is punctuation."""
 _MOST_PARTS = 120
 _MANY = 10
-"""So many copies of a card are rather a number in its set, where nobody knows its name."""
+"""From this many copies on, the count of an unmatched name is rather its collector number."""
 _VERSES = late_pattern(rf":(?P<first>\d{{1,3}})\s*{grammar.DASH}+\s*(?P<last>\d+)$")
 _MARKED = frozenset({"n~name", Form.MARKED})
-"""Forms of a number beside some sign, which may mark a card as well."""
+"""Forms of a number beside a symbol, which may be a mark instead of a count."""
 _COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
 SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "(nx) name", "n of name", "name xn", "name nx"})
-"""Forms of a count that is no part of a name that nobody knows."""
+"""Forms whose count is never part of an unmatched name."""
 COUNTED = SURELY_COUNTED | {"name (n)", "name - n"}
 
 
 def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
-    """Yield the cards of a row behind their heading: ``Heroes: Moses, 2x Aaron``.
+    """Yield the readings of a row of cards after their heading: ``Heroes: Moses, 2x Aaron``.
 
-    Without cards at hand nothing tells them apart, so that the row is one name.
+    If cards are unknown, the row is one name, because nothing separates its cards reliably.
     """
     sign = _BEHIND_HEAD.search(text)
     head = text[: sign.start()] if sign is not None else ""
@@ -93,12 +93,12 @@ def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
 
 
 def cards_in_row(reader: LineReader, text: str) -> tuple[tuple[ReadCard, ...], tuple[ReadCard, ...]]:
-    """Return the cards of a row that are there for sure, and those that may be.
+    """Return the certain cards of a row, and the doubtful ones.
 
-    A name may have a comma itself: the cards are there in all the ways in which names fill the row. Words that are
-    no card's may be a remark (``Reserve: TBD``).
+    A name may contain a comma. A card is certain if it is in every division of the row into names. Unmatched words may
+    be a remark (``Reserve: TBD``).
     """
-    between, most = (_SEMICOLON, 1) if ";" in text else (_IN_ROW, _MOST_JOINED)  # then a comma is part of a name
+    between, most = (_SEMICOLON, 1) if ";" in text else (_IN_ROW, _MOST_JOINED)  # or a comma is part of a name
     ends = [*((match.start(), match.end()) for match in between.finditer(text)), (len(text), len(text))]
     begins = [0, *(end for _, end in ends)]
     size = len(ends)
@@ -111,10 +111,10 @@ def cards_in_row(reader: LineReader, text: str) -> tuple[tuple[ReadCard, ...], t
             if piece is not None and called is not None and called.cost < grammar.LIKELY:
                 known[begin, end + 1] = piece
                 in_full |= {(begin, end + 1)} if called.cost <= IN_FULL else set()
-    # "the Unfaithful" is no card of its own behind a name that it ends.
+    # "the Unfaithful" is no card of its own if it ends a full name.
     within = {at for at in known.keys() - in_full for whole in in_full if whole[0] <= at[0] and at[1] <= whole[1]}
     known = {at: piece for at, piece in known.items() if at not in within}
-    # In how many ways names fill the row up to there, and from there.
+    # The number of divisions into names up to each position, and from it.
     before, after = [1, *([0] * size)], [*([0] * size), 1]
     for begin, end in known:
         before[end] += before[begin]
@@ -134,19 +134,19 @@ def cards_in_row(reader: LineReader, text: str) -> tuple[tuple[ReadCard, ...], t
 
 
 def _piece(reader: LineReader, words: str) -> ReadCard | None:
-    """Return a piece of a row as a card; ``None`` where it is none."""
+    """Return a piece of a row as a card; ``None`` if it is empty."""
     read = [each for each in reader.readings(words) if len(each.cards) == 1]
     card = min(read, key=lambda each: each.cost).cards[0] if read else None
-    if card is None or len(_IN_ROW.findall(card.name)) < len(_IN_ROW.findall(words)):  # or it may be another card
+    if card is None or len(_IN_ROW.findall(card.name)) < len(_IN_ROW.findall(words)):  # it may contain another card
         return ReadCard(1, words, fold(words)) if words else None
     return card
 
 
 def cards(reader: LineReader, text: str) -> Iterator[Reading]:
-    """Yield a card with its count, in every form of the table.
+    """Yield the readings of a card with its count, in every form of the table.
 
-    Where a card is known once a count is taken off, the whole is no other card with words behind it; nor is it one
-    that nobody knows where it begins with a count.
+    If removing a count leaves a known card, the whole is not a card with a remark after it. If the text begins with a
+    count, the whole is not an unmatched name.
     """
     found = list(_in_all_forms(reader, text))
     if any(each.form != "name" and each.form not in _MARKED and not each.guessed for each in found):
@@ -155,7 +155,7 @@ def cards(reader: LineReader, text: str) -> Iterator[Reading]:
         found = [each for each in found if each.form != "name" or not each.guessed]
     counted = any(each.cost < grammar.LIKELY and each.form != "name" for each in found)
     if any(each.form == "n name" and each.guessed and reader.names.is_misspelt(each.cards[0].name) for each in found):
-        # A name with a number in words may be so many of another card.
+        # A name with a number in words may be that many of another card.
         inexact = [each for each in found if each.form == "name" and IN_FULL < each.cost < grammar.LIKELY]
         found = [each._replace(cost=each.cost + grammar.LIKELY * (each in inexact)) for each in found]
     yield from (
@@ -176,13 +176,13 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
             if (match := row.match(body)) is None:
                 continue
             if row.name in _MARKED and (not reader.names.knows_cards or reader.names.numbers):
-                continue  # it is of the name, or the number of a card
+                continue  # the number is part of the name, or a card number
             if row.name == "name" and in_brackets:
-                continue  # no name ends in a number in brackets where it is a card without that
+                continue  # no name ends in a bracketed number if the rest is a card
             groups = match.groupdict()
             copies = _copies(match)
             if behind and not row.name.startswith("name "):
-                continue  # the names take these off themselves
+                continue  # other rows remove these words from the name themselves
             if row.name == "name - n" and (ends := _VERSES.search(body)) and int(ends["last"]) > int(ends["first"]):
                 continue  # "Psalm 1:1 - 3" are verses
             cost = row.cost + colon + extra
@@ -196,10 +196,10 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
             title, code = match["name"].strip(), group(match, "set")
             if copies and split_note(f"_ {title}")[0] == "_" and reader.names.known(str(copies)):
                 continue  # the number of a card and its facts
-            counted = not row.name.startswith("name")  # else a number behind the name may count the card
+            counted = not row.name.startswith("name")  # otherwise a number after the name may be the count
             numbered = without_collector_number(reader, title) if counted else []
             if code and is_of_copy(code) and not reader.names.is_mark(code):
-                code = ""  # in the column of sets, what condition the copy is in
+                code = ""  # in the column of sets, the condition of the copy
             names = numbered or (in_set(reader.names, title, code) if code else reader.names_in(title))
             again = grammar.SECOND_COUNT.fullmatch(title) if counted and reader.names.knows_cards else None
             if again is not None and not any(name.known for name in names):
@@ -219,7 +219,7 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                 if impossible:
                     if name.cost < grammar.LIKELY or (name.name[:1].isupper() and not reader.names.is_complete):
                         yield Reading(Kind.UNREAD, cost + name.cost, "", row.name, words=COPIES)
-                    elif "impossible" in groups:  # a card with such a count, perhaps
+                    elif "impossible" in groups:  # perhaps a card with such a count
                         whole = (ReadCard(1, text, fold(text)),)
                         yield Reading(Kind.CARDS, cost + name.cost, "", row.name, whole, guessed=True)
                         yield Reading(Kind.WORDS, cost + grammar.UNKNOWN, "", row.name)
@@ -235,7 +235,7 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
 
 
 def _copies(match: re.Match[str]) -> int:
-    """Return how many copies a form of a card states: in digits, bars or words, or one."""
+    """Return the number of copies that a form states: in digits, bars or words; otherwise 1."""
     if digits := group(match, "n"):
         return int(digits)
     if bars := group(match, "bars"):
@@ -244,7 +244,7 @@ def _copies(match: re.Match[str]) -> int:
 
 
 def several(reader: LineReader, text: str) -> Iterator[Reading]:
-    """Yield several cards on a line, all known or with counts, or those that are known between semicolons."""
+    """Yield the readings of a line as several cards: all known, all with counts, or those known between semicolons."""
     is_whole = False
     for at, between in enumerate(BETWEEN):
         parts = [part.strip() for part in between.split(text) if part.strip()]

@@ -1,4 +1,4 @@
-"""What the lines of a list have in common, by which each of them is read."""
+"""Determine the notation that the lines of a list share, and adjust the cost of each reading by it."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from deckcheck.reading.readings import Form, Kind, Reading, by_number
 from deckcheck.reading.vocabulary import is_of_copy
 
 LIKELY = 3.0
-"""A card that costs less tells how the list is written."""
+"""Cards below this cost show how the list is written."""
 _NUMBERS_LINES, _IN_COLUMN = 5.0, 1.5
 _NOT_SAID = 3.0
-"""What it costs that a line is none of a chat, where all lines may be."""
+"""The extra cost of a reading that is not a chat message, if all lines may be chat messages."""
 _STEP, _RUN = 0.9, 6
 KEPT = MARGIN - 0.1
-"""What a reading costs more than the cheapest that is to stay open beside it."""
+"""The cost above the cheapest reading at which another reading stays possible."""
 AS_CARDS = 2.0
 _ARTICLES = ("a", "an", "the")
 _DIGITS = late_pattern(r"\d+")
 _WITH_COUNT = ("n", "(n)", "row of")
-"""How the names of forms with a count begin."""
+"""Prefixes of the names of forms with a count."""
 
 
 class Company:
-    """What the lines of one list have in common."""
+    """The features that the lines of one list share, such as their wrappers (bullets, quotes …) and forms of cards."""
 
     def __init__(self, rows: list[tuple[Reading, ...]]) -> None:
         self._lines = max(1, len(rows))
@@ -45,7 +45,7 @@ class Company:
             rows = [(*row, *by_number(row, self._numbered)) for row in rows]
             likely = [_likely(row) for row in rows]
         self.rows = rows
-        """The readings of each line, of a count that numbers the lines as one copy, too."""
+        """The readings of each line. If counts number the lines, each counted card is also read as one copy."""
         odd = [at for at, row in enumerate(rows) if not _is_plain(row)]
         plain = len(rows) - len(odd)
         self._wrappers = Counter(wrapper for at in odd for wrapper in {each.wrapper for each in rows[at]})
@@ -62,19 +62,19 @@ class Company:
 
     @cached_property
     def _is_lower(self) -> bool:
-        """Return whether cards are written in small letters; else such words read like a sentence."""
+        """Return whether cards are written in lower case; if not, such words may be a sentence."""
         known = (each for each in self._counted if not each.guessed and each.cost < LIKELY)
         return any(map(_begins_lower, known)) or all(map(_begins_lower, self._counted))
 
     @cached_property
     def _in_sections(self) -> float:
-        """Return the share of sections among the last cells that are either a section or a set, not both."""
+        """Return the share of sections among last cells that are either a section or a set, not both."""
         ends = [(any(map(_is_in_section, row)), any(map(_is_in_set, row))) for row in self.rows]
         return ends.count((True, False)) / max(1, ends.count((True, False)) + ends.count((False, True)))
 
     @cached_property
     def _beside_numbers(self) -> Sequence[tuple[Reading, ...]] | None:
-        """Return the lines above all numbers and a single one below, if most cards go by these alone; else ``None``."""
+        """Return the lines above all numbers and a single one below, if most cards are bare numbers; else ``None``."""
         names = (
             row[0].cards[0].name if row[0].form in ("name", "number") and row[0].cards else "" for row in self.rows
         )
@@ -91,11 +91,11 @@ class Company:
 
     @cached_property
     def _listed(self) -> Counter[Hashable]:
-        """Return on how many lines a name stands that nobody knows."""
+        """Return the number of lines with each unmatched name."""
         return Counter(_likeliest(row) for row in self.rows if row)
 
     def weights(self, row: tuple[Reading, ...]) -> list[float]:
-        """Return the costs of the readings of a line in this company."""
+        """Return the costs of the readings of a line, adjusted by the other lines."""
         if _is_plain(row):
             return [row[0].cost + self._plain]
         wrappers = {each.wrapper for each in row if each.wrapper}
@@ -112,16 +112,16 @@ class Company:
             weight
             for each, weight in zip(row, found, strict=True)
             if _is_spoken(each) and not self._is_lower and each.cards[0].called not in self._called
-        ]  # words behind a count need not be a card that read like a sentence
+        ]  # a count and words that read like a sentence need not be a card
         for at, each in enumerate(row) if spoken else ():
             if each.kind is Kind.WORDS:
                 found[at] = min(found[at], min(spoken) + KEPT)
         return found
 
     def _may_be_words(self, reading: Reading, row: tuple[Reading, ...]) -> bool:
-        """Return whether a name may be words: one of no card, without a count among others with one.
+        """Return whether an unmatched name may be a remark: a bare one, if most cards have a count.
 
-        Among numbers it may be so above and below them, and with a number in it: ``Table 12``.
+        If cards are bare numbers, this applies above and below them, and to words with a number: ``Table 12``.
         """
         if reading.kind is not Kind.CARDS or reading.form not in ("name", "number"):
             return False
@@ -133,16 +133,16 @@ class Company:
         return (is_strange and (is_beside or holds_number)) or (reading.form == "number" and holds_number)
 
     def is_listed(self, reading: Reading, row: tuple[Reading, ...]) -> bool:
-        """Return whether other lines have the names of a reading, all of which nobody knows: so they are cards'."""
+        """Return whether all names of a reading are unmatched and on other lines too, so they are probably cards."""
         if not reading.guessed:
             return False
         own = _likeliest(row)
         return all(self._listed[card.called] > (card.called == own) for card in reading.cards)
 
     def _column_costs(self, row: tuple[Reading, ...], share: float) -> Iterator[float]:
-        """Yield what each reading of a line costs more by the rest of its column, which holds sections, or sets.
+        """Yield the extra cost of each reading, by the usual content of its last column: sections or sets.
 
-        ``share`` of the cards are written with a section behind them.
+        ``share`` of the cards are written with a section after them.
         """
         is_set_too = any(map(_is_in_set, row))
         for each in row:
@@ -152,22 +152,22 @@ class Company:
                 yield _IN_COLUMN * self._in_sections * share
 
     def is_rare(self, form: str) -> bool:
-        """Return whether most of the cards are written in another form."""
+        """Return whether most cards are written in another form."""
         return 2 * self.share(form) < 1
 
     def share(self, form: str) -> float:
-        """Return how many of the cards are written in a form."""
+        """Return the share of cards written in a form."""
         return self._forms[form] / self._total
 
     def _weight(self, reading: Reading, most: str) -> float:
-        """Return the cost of a reading; of what this line may wear ``most`` is what most lines do."""
+        """Return the adjusted cost of a reading; ``most`` is the commonest of the wrappers this line may have."""
         worn = self._wrappers[most] / self._lines if most else 0.0
         cost = reading.cost + (0.6 * worn if not reading.wrapper else 0.0)
-        if most.startswith("chat") and not reading.wrapper.startswith("chat"):  # who copies a chat has it in each line
+        if most.startswith("chat") and not reading.wrapper.startswith("chat"):  # a copied chat names each speaker
             cost += _NOT_SAID * worn
         if reading.wrapper:
             share = self._wrappers[reading.wrapper] / self._lines
-            if most and f"{reading.wrapper} ".startswith(f"{most} "):  # what stands within that is a matter of its own
+            if most and f"{reading.wrapper} ".startswith(f"{most} "):  # further wrappers within are independent
                 share = worn
             cost += 0.6 * (1 - share)
             may_be_worn = "speaker" in reading.wrapper or "arrow" in reading.wrapper
@@ -175,14 +175,14 @@ class Company:
                 cost -= SELDOM_WORN
             if "hash" in reading.wrapper and self._is_hashed:
                 cost -= SELDOM_WORN
-        if reading.form == "comment" and self._is_hashed:  # or there were hardly a card
+        if reading.form == "comment" and self._is_hashed:  # otherwise hardly a card remains
             cost += HOPELESS
         if reading.kind is Kind.CARDS and reading.form != "several":
             share = self.share(reading.form)
             cost += _IN_COLUMN * (1 - share) * _is_in_section(reading)
             cost += (BARE if reading.form == "name" else 0.9) * (1 - share)
             cost += _NUMBERS_LINES * (reading.form in self._numbered)
-        elif not reading.known and not heads_beside_main(reading.words or ""):  # as the cards are, it is rather a card
+        elif not reading.known and not heads_beside_main(reading.words or ""):  # rather a card, in their notation
             cost += AS_CARDS * self._forms[reading.form.replace("words", "name")] / self._total
             cost += AS_CARDS * worn * (reading.wrapper != most)
         return cost
@@ -193,7 +193,7 @@ def _likely(row: tuple[Reading, ...]) -> list[Reading]:
 
 
 def _is_plain(row: tuple[Reading, ...]) -> bool:
-    """Return whether a line is a count and a card and can be nothing else, as most lines are."""
+    """Return whether a line can only be a count and a card, as most lines are."""
     return len(row) == 1 and row[0].form == Form.COUNTED and not row[0].wrapper and row[0].kind is Kind.CARDS
 
 
@@ -202,12 +202,12 @@ def _is_marked(reading: Reading) -> bool:
 
 
 def _as_marked(reading: Reading) -> Reading:
-    """Return a card once, with what looks like its count taken for a mark."""
+    """Return a card as one copy, with its apparent count interpreted as a mark."""
     return reading._replace(cost=0.0, form="name", cards=(reading.cards[0]._replace(copies=1),))
 
 
 def _likeliest(row: tuple[Reading, ...]) -> Hashable:
-    """Return what the only card of a line is called that nobody knows, as it most likely is; ``None`` for others."""
+    """Return the name that is most likely the only, unmatched card of a line; ``None`` for other lines."""
     best = min(row, key=lambda each: each.cost)
     return best.cards[0].called if best.guessed and len(best.cards) == 1 else None
 
@@ -225,9 +225,9 @@ def _begins_lower(reading: Reading) -> bool:
 
 
 def _is_spoken(reading: Reading) -> bool:
-    """Return whether a reading is one of words that read like a sentence, taken for cards that nobody knows.
+    """Return whether a reading makes unmatched cards out of words that read like a sentence.
 
-    None does behind "1x" but for an article, as in "2x the fun".
+    After a marked count ("1x") this needs an article, as in "2x the fun".
     """
     if not reading.guessed or reading.form == "name":
         return False
@@ -241,9 +241,9 @@ def _is_spoken(reading: Reading) -> bool:
 
 
 def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str, *, few: bool) -> bool:
-    """Return whether the counts of a form number the lines: they go up by one, perhaps anew below a heading.
+    """Return whether the counts of a form number the lines: they go up by one, perhaps from 1 again below a heading.
 
-    Of ``1.``, ``2.`` and so on, or ``#1``, that is told by a ``few`` lines, of other numbers by many.
+    For ``1.`` or ``#1``, a ``few`` lines suffice; for other numbers it takes many.
     """
     counts: list[int] = []
     steps, anew, slips = 0, True, 0

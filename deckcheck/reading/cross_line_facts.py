@@ -1,7 +1,7 @@
-"""What the lines of a list tell of each other: names that may be one card, and contradictions.
+"""Compare the lines of a list: find names that may be the same card, and contradictory facts.
 
-A game of which the database holds only some cards knows most of them by their names alone, so two spellings would be
-two cards; and what a list says of a card twice it may say in two ways.
+If the database is incomplete, most cards are known by name only, so two spellings would count as two cards. A list may
+also state different facts of the same card.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from deckcheck.reading.vocabulary import beginnings, parts
 
 
 class Said(NamedTuple):
-    """What one line says: its name and ``key``, what it and its heading state of the card, and whether a card is known.
+    """The content of one line: its name and ``key``, the facts that it and its heading state, and if the card is known.
 
-    ``described``: a note or a facts table tells the card from others. ``perhaps`` is what its heading would state if it
-    were the one that it may stand for, misspelt.
+    ``described``: a note or facts table distinguishes the card from others. ``perhaps`` are the facts of the heading
+    that its own heading may be, misspelt.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Said(NamedTuple):
 
 
 class Contradiction(NamedTuple):
-    """A fact of which the lines of a name say different things: what this line says, and all that is said."""
+    """A fact that the lines of a name state differently: the values of this line, and all values."""
 
     fact: str
     here: tuple[Value, ...] | None
@@ -43,9 +43,9 @@ class Contradiction(NamedTuple):
 
 
 class CrossLineFacts(NamedTuple):
-    """What the other lines of a list add to one: names (and keys) of cards it may be the same as, facts that clash.
+    """Facts from other lines: names and keys of cards it may be the same as, and contradictions.
 
-    ``titles`` are how the card may be called. Of all lines of names that may be one card, one keeps its ``key`` alone.
+    ``titles`` are the possible titles of the card. Of all lines that may be one card, one keeps its own ``key`` only.
     """
 
     names: tuple[str, ...] = ()
@@ -55,12 +55,12 @@ class CrossLineFacts(NamedTuple):
 
     @property
     def facts(self) -> dict[str, Fact]:
-        """Return the facts that are left open."""
+        """Return the undetermined facts, each with all its stated values."""
         return {each.fact: OneOf(each.values) for each in self.contradictions}
 
 
 def alike(one: str, other: str) -> bool:
-    """Are two folded names a slip apart, or an *s* at the end, or a *the* at the beginning?
+    """Do two folded names differ by one typo, a final *s* or an initial *the* at most?
 
     >>> alike("soup kitchen", "the soup kitchens"), alike("soup kitchen", "soup kitchn"), alike("mother", "brother")
     (True, True, False)
@@ -74,7 +74,7 @@ def alike(one: str, other: str) -> bool:
 
 
 _SHORT = 6
-"""A slip may touch both the first and the last two letters of a name of so many."""
+"""In names up to this length, one typo may change both the first and the last two letters."""
 
 
 def _bare(name: str) -> str:
@@ -83,7 +83,7 @@ def _bare(name: str) -> str:
 
 
 def cross_line_facts(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
-    """Return what the lines add to each other, by their position; lines to which nothing is added are left out.
+    """Return the facts that lines add to others, by position; lines without any are omitted.
 
     Raises TooManyAlike.
     """
@@ -94,7 +94,7 @@ def cross_line_facts(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFa
 
 
 def _clashing(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
-    """Return the lines of one name of which some state a fact so that it can be no other's."""
+    """Return the contradictions between lines of the same name, by position."""
     named: dict[str, list[int]] = {}
     for at, line in enumerate(lines):
         named.setdefault(line.key, []).append(at)
@@ -109,28 +109,28 @@ def _clashing(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
 
 
 def _compatible(told: Iterable[Facts], fact: str) -> bool:
-    """May one value be what all of them say?"""
+    """Is there a value that all stated facts allow?"""
     stated = [set(values) for facts in told if (values := possible(facts, fact)) is not None]
     return not stated or bool(set.intersection(*stated))
 
 
 def _all_of(told: Iterable[Facts], fact: str) -> tuple[Value, ...]:
     values = dict.fromkeys(value for facts in told for value in possible(facts, fact) or ())
-    return tuple(sorted(values, key=repr))  # in the same order, whatever that of the lines
+    return tuple(sorted(values, key=repr))  # independent of the order of the lines
 
 
 MOST_ALIKE = 50
-"""What each of them may be grows with their number, and so do all counts."""
+"""The maximum number of names that may be spellings of one card; the work of all counts grows with it."""
 
 
 class TooManyAlike(Exception):
-    """More names than anybody has cards of may be spellings of one; it says which came last."""
+    """Too many names may be spellings of one card. The argument is the last name."""
 
 
 def _namesakes(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
-    """Return the lines of names that the database lacks and that may be one card in several spellings.
+    """Return the lines whose names the database lacks and that may be spellings of one card.
 
-    Two names that are each described are two cards, and so are two of which different things are said.
+    Two names that are both described are different cards, and so are two with contradictory facts.
     """
     named: dict[str, list[Said]] = {}
     for line in lines:
@@ -162,14 +162,14 @@ def _namesakes(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
 
 
 _REMARK_BEHIND = late_pattern(r"\s*(?:\([^()]*\)|\[[^][]*\]|\*[^*]*\*|#\s?\d+|[!?*]+)$")
-"""What may stand behind a name and be no part of it: ``(old print)``, ``[promo]``, ``*F*``, ``#2``, ``!``."""
+"""Text that may follow a name without being part of it: ``(old print)``, ``[promo]``, ``*F*``, ``#2``, ``!``."""
 
 
 class _Forms(NamedTuple):
-    """What a name may be compared by, folded: ``whole``, and as ``beginnings`` of one all in lower case.
+    """The folded forms of a name to compare: ``whole``, and ``beginnings`` if the name is all in lower case.
 
-    There any word may be the first of a remark, so that short beginnings of two names are soon alike: ``cold``
-    (shoulder) and ``old`` (debts). They count only where the other name is no longer, and a slip only in a long one.
+    In lower case any word may begin a remark, and short beginnings of two names are often similar: ``cold`` (shoulder)
+    and ``old`` (debts). So beginnings only match another whole name, and typos only count in long ones.
     """
 
     whole: set[str]
@@ -182,7 +182,7 @@ class _Forms(NamedTuple):
 
 
 def _forms(game: Game, said: Iterable[Said]) -> _Forms:
-    """Return what a name may be compared by: without title marks, a bracket that looks like a note, or a remark."""
+    """Return the forms of a name to compare: without title marks, a bracket like a note, or a remark."""
     names = {line.name for line in said}
     names |= {read.name for name in names if (read := misread_note(game, name)) is not None}
     names |= {_REMARK_BEHIND.sub("", name) for name in names} - {""}
@@ -193,7 +193,7 @@ def _forms(game: Game, said: Iterable[Said]) -> _Forms:
 
 
 def _may_be_one(game: Game, one: Sequence[Said], other: Sequence[Said]) -> bool:
-    """May the lines of two names be of one card, by what is said of them?"""
+    """May the lines of two names be the same card, by their facts?"""
     if any(line.described for line in one) and any(line.described for line in other):
         return False
     stated = ([set(_all_of((line.facts for line in said), fact)) for said in (one, other)] for fact in game.facts)

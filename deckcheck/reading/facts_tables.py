@@ -1,4 +1,4 @@
-"""Tables of facts, of a list itself or of a facts file, by the cards that they are about."""
+"""Map the facts tables of a list or a facts file to the cards that they describe."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from deckcheck.games.stated_facts import stated_facts, tabled_facts
 
 
 def facts_of_card(rules: Game, tables: Mapping[str, Facts], name: str) -> Facts:
-    """Return what tables state of a card, whether they have what looks like a note in its name or not."""
+    """Return the facts that tables state of a card, with or without a note in its name."""
     if not tables:
         return {}
     if (own := tables.get(key(rules, name))) is not None:
@@ -29,7 +29,7 @@ def facts_by_name(rules: Game, tables: Mapping[str, StatedFacts]) -> dict[str, F
 
 
 def facts_of_game(rules: Game, tables: Mapping[str, StatedFacts]) -> dict[str, Facts]:
-    """Return those tables of a facts file that are about this game; it may hold other games' cards.
+    """Return the tables of a facts file that are for this game; other games' cards may be in it.
 
     Raises InvalidFacts.
     """

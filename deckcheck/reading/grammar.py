@@ -1,7 +1,7 @@
-"""How people write lists, as tables: to read one more notation is to add one row.
+"""The notations of decklists, as tables of patterns. A new notation takes one new row.
 
-A row is a pattern and what it costs to read a line so. ``text`` is what is left of a line, ``n`` a count, ``name`` a
-card's name, ``remark`` what stands behind it and is no part of it.
+Each row has a pattern and the cost of reading a line that way. Its named groups are: ``text``, the rest of the line
+without the notation; ``n``, a count; ``name``, a card name; ``remark``, text after the name that is not part of it.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from deckcheck.reading.vocabulary import QUANTITY
 
 
 class Row(NamedTuple):
-    """A way of writing: its ``name`` is what the lines of a list have in common.
+    """A notation. Lines in the same notation share its ``name``.
 
-    One of its ``signs`` stands in each text that is written so; none are named where there is no such sign.
+    Each text in this notation contains one of the ``signs``; they are empty if no character is required.
     """
 
     name: str
@@ -26,37 +26,37 @@ class Row(NamedTuple):
     signs: frozenset[str] = frozenset()
 
     def match(self, text: str) -> re.Match[str] | None:
-        """Return the match of a whole text."""
+        """Return the match of the whole text, or ``None``."""
         return None if self.signs and self.signs.isdisjoint(text) else self.pattern.fullmatch(text)
 
 
 MARGIN = 1.0
-"""Readings that cost at most so much more than the cheapest stay open."""
+"""Readings that cost at most this much more than the cheapest stay possible."""
 HOPELESS = 7.5
-"""No company makes up for so much more."""
+"""A reading that costs this much more than the cheapest is dropped, whatever the other lines are."""
 UNKNOWN = 4.0
-"""A name that no card has, where the database has every card."""
+"""An unmatched name, if the database is complete."""
 NEAR = 2.2
-"""A name that is a card's but for a slip or two."""
+"""A close match: a name with one or two typos."""
 OWN_CARD = 2.0
-"""A name that no card has, where players may have cards of their own."""
+"""An unmatched name, if players may have cards of their own."""
 NOT_UNDERSTOOD = 2.6
-"""Words behind a name that say nothing of number, place or copy, so that the name may well go on with them."""
+"""Words after a name that state no number, section or copy, so they may well belong to the name."""
 BARE = 2.5
 """A name without a count, among lines with counts."""
 HEADS = 1.5
-"""How much dearer a name without a count is where the words head cards."""
+"""The extra cost of a name without a count if the words are also a heading."""
 PROSE = 6.0
-"""A line of words without anything that shows that they are words."""
+"""A line of words that nothing shows to be a remark."""
 BEHIND_COUNT = 2.0
-"""So much more for words behind a count."""
+"""The extra cost of a remark that begins with a count."""
 
 ONE_CARD, LIKELY = 0.5, 1.6
-"""What a name costs at most that is surely a card's, and one that is so most likely."""
+"""The maximum cost of a name that is surely, or most likely, a card's."""
 SELDOM_WORN = 2.6
-"""A name before a colon, an arrow, or a ``#`` before a count, which most lines have or hardly any."""
+"""A name before a colon, an arrow, or a ``#`` before a count: most lines of a list have it, or hardly any."""
 LINE_NUMBER = 2.5
-"""A number before a name that counts the lines, not the copies."""
+"""A number before a name, read as a line number rather than a count."""
 MOST_LIKELY_COPIES = 60
 
 _PLUS = r"(?:\s?\+\s?(?P<plus>\d{1,2}(?:\s?\+\s?\d{1,2})*))?"
@@ -80,10 +80,10 @@ _SYMBOLS = (
     "\u2300-\u245f\u25a0-\u260f\u2613-\u26d3\u26d5-\u2704\u2706-\u2712\u2719-\u274b\u2756-\u27bf"
     "\u2b00-\u2bff\U0001f000-\U0001f5d0\U0001f5d2-\U0001f6aa\U0001f6ac-\U0001faff"
 )
-"""Signs that people draw before lines, but for ticks, crosses, question marks and those that forbid."""
+"""Symbols that people draw before lines, without ticks, crosses, question marks and no-entry signs."""
 _QTY = r"(?:qty|quantity|anzahl|je|cantidad|quantité|quantidade|qtd|aantal)\b\s?[.:=]*\s*"
 _SIGN = r"[=≈~^`°§;!@#<>/|→⇒*•_%&]"
-"""Drawn around counts, and not to be taken for a tick, a cross or a question."""
+"""Symbols around counts that are not a tick, a cross or a question mark."""
 _WHO = r"(?:<(?P<who>[^<>]{1,30})>|(?P<who2>[^:\[\]()<>]{1,30}):)"
 _SECOND = r"(?:sb|sideboard|reserve|res|rsv)"
 WRAPPERS = (
@@ -122,10 +122,10 @@ WRAPPERS = (
     _row("hash", r"#(?P<text>\d{1,3}[xX]?\s+[\"~]?[^\W\d_].*)", SELDOM_WORN),
     _row("quantity", rf"{_QTY}(?P<text>\d.*)", 0.1),
 )
-"""What stands around or before a line of a list."""
+"""Notations around or before the text of a line."""
 
 SIDEBOARD = late_pattern(rf"(?:(?P<short>sb|res|rsv)|{_SECOND})\s*:\s*(?P<text>\S.*)", re.IGNORECASE)
-"""What puts the card of one line into the second part of the deck."""
+"""The prefix that puts the card of one line into the reserve."""
 
 _WHOLE = r"\d{1,3},\d{3}\b|\d{1,4}\.0{1,2}\b"
 _IMPOSSIBLE = rf"(?P<impossible>[-−+]\d{{1,4}}|\((?:[-−]\d{{1,4}}|0)\)|(?!{_WHOLE})\d{{1,4}}[.,]\d{{1,4}}|\d{{5,}})"
@@ -195,48 +195,48 @@ CARDS = (
     ),
     _row("name", r"(?P<name>(?!#\d{1,3}\s).+)", 0.0),
 )
-"""How a card and its count are written. A row without ``n`` is one copy, or as many as its ``word`` or ``bars`` say."""
+"""Notations of a card with its count. A row without ``n`` is one copy, or as many as its ``word`` or ``bars`` state."""
 COUNT_IN_NAME = tuple(row for row in CARDS if row.cost < 1 and row.name.startswith(("name ", "name~", "n~name")))
-"""Of these, the forms of a count that a name nobody knows may hold."""
+"""The rows for a count that may be part of an unmatched name."""
 WITHOUT_DIGITS = CARDS[-3:]
-"""Of these, the forms of a line without a digit."""
+"""The rows for a line without digits."""
 
 SIGNS_OF_NUMBERS = str.maketrans(
     {chr(0x2460 + n): f" x{n + 1} " for n in range(20)}
     | {sign: f" ~{n}" for n, sign in enumerate("¹²³⁴⁵⁶⁷⁸⁹", 1)}
     | {"\ufe0f": "", "\u20e3": " "}
 )
-"""Signs that are numbers, ① to ⑳ and ¹ to ⁹, and what is drawn around the digits of others: 4️⃣."""
+"""Symbols that are numbers (① to ⑳, ¹ to ⁹), and the combining frame of keycap digits (4️⃣)."""
 ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5}
-"""Counts in Roman numerals; of other ``bars`` there are as many as copies."""
+"""Counts in Roman numerals. Other ``bars`` count one copy each."""
 BOLD_COUNT = late_pattern(r"^(\*{1,2}|_{1,2})(\d{1,2}[xX]?)\1\s*(?=[^\W\d_]|[*_]+\S)")
-"""A count that stands in bold or italic letters by itself."""
+"""A count alone in bold or italics."""
 COUNT_TWICE = late_pattern(rf"^(\d{{1,2}})({X}?\s+\S.*?)\s*(?:\s{X}\s?\1|\s\1\s?{X}|[(\[]\s?{X}?\s?\1\s?{X}?\s?[)\]])$")
-"""A card with the same count before and behind it."""
+"""A card with the same count before and after it."""
 TALLY = late_pattern(r"^\|{2,9}(?=\s+[^|]+$)|(?<=[^|]\s)\|{2,9}$")
-"""A count in bars: ``||| Moses``."""
+"""A tally as a count: ``||| Moses``."""
 MARKED_NUMBER = late_pattern(r"^(?:#|[(\[](?=\d\d[)\]]))(\d\d)[)\]]?(?=\s)")
-"""The number of a card that goes by it, as a number is written: ``#36 Sabotage``."""
+"""A card number written with a number sign or brackets: ``#36 Sabotage``."""
 DITTO = late_pattern(r"^[-–—\s]*(?:[\"”〃]|'')[-–—\s]*$")
-"""A sign for the card of the line above once more."""
+"""A ditto mark: the card of the line above once more."""
 SECOND_COUNT = late_pattern(
     r"(?P<name>.*[^\W\d_])\s*(?P<remark>[(\[]?\s?[-−+]\s?\d[)\]]?|(?:-+>|→)\s?\d|,?\s(?:and|plus|minus)\s(?:\d|one\b|two\b).*)"
     r"|(?P<remark2>[(\[]\d{1,2}[)\]])\s(?P<name2>[^\W\d_].*)",
     re.IGNORECASE,
 )
-"""A name with a count behind it or before it, where another stands already: ``3 Gossip -1``."""
+"""A name with a second count after or before it: ``3 Gossip -1``."""
 _SMILE = r"(?:[:;]-?[)(DPp]|<3|\^\^|[xX][dD]|lol|:[a-z_]{2,30}:)"
 SMILES_BEHIND = late_pattern(rf"(?:\s+{_SMILE})+$")
-"""What says nothing of a card at the end of its line."""
+"""Smileys at the end of a line."""
 _PRICE = r"(?:(?:US)?[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))(?:\s?(?:each|ea\.?))?"
 _BEFORE_PRICE = r"(?:(?:market\s)?prices?|(?:sub)?total|from|now|was|each)"
 MONEY = ("$", "€", "£", "usd", "eur", "gbp")
-"""One of these stands in each price."""
+"""Every price contains one of these."""
 PRICE = late_pattern(
     rf"(?!{_BEFORE_PRICE}[\W_]*{_PRICE})(?P<text>.*\S)\s*[-–—|:@=,]?\s*[(\[]?\s*(?<!\d){_PRICE}\s*[)\]]?(?P<mark>[*_`]*)(?P<behind>(?:\s+[^\W\d_]+){{0,2}})",
     re.IGNORECASE,
 )
-"""A line with a price at its end, or before words about the copy, which says nothing of the card."""
+"""A line with a price at its end, or before words about the copy. The price is not part of the card."""
 TAILS = (
     _row("cell", r"(?P<name>.*\S)\s*\|\s*(?P<remark>#?\d{1,4}|[-–—]?)", 0.1, "|"),
     _row("comment", r"(?P<name>.*\S)\s+#+\s+(?P<remark>[^\s\d].*)", 0.4, "#"),
@@ -254,12 +254,12 @@ TAILS = (
     _row("tab", r"(?P<name>.*\S)(?:\t+|\s{3,})\s*(?P<remark>\S.*)", 0.5),
     _row("words", r"(?P<name>.*\S)\s(?P<remark>\S+(?:\s\S+)?)", 1.0),
 )
-"""What stands behind a name and is no part of it."""
+"""Notations of text after a name that is not part of it."""
 
 COLLECTOR_NUMBER = late_pattern(
     r"(?:(?<=[)\]])\s+#?\d{1,4}|\s+(?:#\d{1,4}|\d{2,4}))(?:/\d{2,4})?[a-wyz]?(?=$|\s[*(\[])|(?<=[^\W\d_]):\d{1,4}[a-z]?(?=[)\]])"
 )
-"""The number of a card in its set, as other programs write it behind the set or in its bracket: ``[Roots:12]``."""
+"""The collector number of a card, as other programs write it after the set or in its bracket: ``[Roots:12]``."""
 
 AROUND_NAMES = (
     _row("link", r"\[(?P<name>(?:[^\[\]]|\[[^\[\]]*\])+)\]\(https?://[^\s()]*\)(?P<rest>.*)"),
@@ -268,7 +268,7 @@ AROUND_NAMES = (
     _row("tag", _TAG + r"(?P<name>.+)\[/(?P=tag)\](?P<rest>.*)"),
     _row("quotes", rf'(?:"(?P<name>{_QUOTING})"|“(?P<name2>[^“”]+)”|«(?P<name3>[^«»]+)»)(?P<rest>.*)', 0.2),
 )
-"""What stands around a name alone, and what stands behind it."""
+"""Notations around a name alone, and the ``rest`` of the text after it."""
 
 _C = r"(?:\s?(?:cards?|cart[ae]s|karten|kaarten))?(?:\s?[-–—,/|;(]?\s?\d{1,3}(?:[.,]\d+)?\s?%\)?)?"
 _COUNT = r"\d{1,5}"
@@ -303,13 +303,13 @@ HEADINGS = (
         0.2,
     ),
 )
-"""A heading, once what is drawn around it is taken off, and how many cards it says follow."""
+"""A heading without its decoration, and the number of cards that it states."""
 DECORATION = "*_=-#~ \t{}<>«»|•‐‑‒–—―−!.:+^"
-"""Drawn around a heading."""
+"""Characters drawn around a heading."""
 CLEARLY_HEADING = late_pattern(
     r"#{1,6}(?!\d)\s*\S.*|(\*{1,3}|_{2,3})\S.*\1:?|={2,}.+={2,}|-{2,}.+-{2,}|\[[^\[\]]+\]|<[^<>]+>|~\s.+\s~|.+:"
 )
-"""Lines that are headings even in words that no game knows."""
+"""Lines that are headings even if no game knows their words."""
 
 _BESIDE = r"(?:[\s,(]*(?:\+|and|plus|&)\s?\d{1,3}\s(?:cards?\s)?(?:in\s)?(?:the\s)?(?:reserves?|side\s?board|sb)\)?)?"
 TOTALS = (
@@ -321,7 +321,7 @@ TOTALS = (
     _row("n/n", r"(?P<n>\d{1,4})\s?/\s?\d{1,4}", 0.4),
     _row("n alone", r"[-–—=(\s]{1,6}(?P<n>\d{1,5})[-–—=)\s]*", 0.6),
 )
-"""How many cards the list says there are, in all or of a kind."""
+"""Stated numbers of cards, in total or of one kind."""
 
 _TIME = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?"
 _MONTH = r"(?:jan|febr?|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ch|il|ust|ember|tember|ober)?\.?"
@@ -338,7 +338,7 @@ VERSE = late_pattern(
     r"|[1-3]\s?(?:chr|cor|jo|k[io]n|kgs|kor|pet|sam|th|tim)[^\W\d_]*\.?\s\d{1,3}",
     re.IGNORECASE,
 )
-"""A verse or a chapter, as people sign with: ``1 John 4:8``, ``1 Kor 13``."""
+"""A Bible verse or chapter, used as a signature: ``1 John 4:8``, ``1 Kor 13``."""
 DATE = _row(
     "date",
     rf"(?:date:?\s|last\supdated:?\s|updated:?\s|posted\s(?:on\s)?|on\s)?{_DAY}(?:,?\s(?:at\s)?{_TIME})?",
@@ -385,14 +385,14 @@ PROSE_LINES = (
     ),
     _row("smile", rf".{{0,60}}(?:\s|^){_SMILE}", 0.6),
 )
-"""Lines that are words about the list and no card."""
+"""Remarks about the list, which are no cards."""
 ODD_NAME = late_pattern(
     r".*(?:\s[xX×]\s?\d+[;,]\s|[;,]\s\d+[xX×]?\s).*|\(?\d+[.)]?\s?[xX×]?\s.*|.*\t.*|[xX×]\s?\d+\s.*"
     r"|[xX×]\s.*|cop(?:y|ies)\sof\s.*|\d+(?:[xX×]|[A-ZÀ-Þ][a-zß-ÿ]|[AI]\s)\S.*|.*\.\.[\s.]*\d*|[^\w\s\"“'].*"
     r"|.*(?:\s[xX×]\s?\d+|[:=]|\s\d+[xX×]|\s?[(\[]\s?[xX×]?(?!(?:19|20)\d\d\b)\d+[xX×]?\s?[)\]]|\s?[-–—=:,|*]\s?\d+|\s{2,}\d+|[)\]]\.)",
     re.DOTALL,
 )
-"""A name that looks as if there were more in it than a name."""
+"""A name that seems to contain more than a name."""
 RULE = late_pattern(r"[-=_*~#/+\s|:.•]{2,}|(?:```|~~~)\w*|[^\w\s]{1,3}")
-"""A line that is drawn: no word of any alphabet in it."""
+"""A drawn line: it has no word in any alphabet."""
 SENTENCE_END = late_pattern(r".*[^.][.!?…]['\"”’)]*$")

@@ -1,4 +1,4 @@
-"""The headings that a line may be."""
+"""Read a line as a heading."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from deckcheck.reading.vocabulary import PAGE_ENDS, WORDS
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _BRACKET_BEHIND = late_pattern(r"(?P<words>[^()\[\]]*[^\W\d_])\s?[(\[][^\d()\[\]]+[)\]]")
 _CLEAR = 1.6
-"""What a heading costs that the game does not know and that is no less clearly one."""
+"""The cost of a heading unknown to the game but clearly marked as one."""
 _TITLE = late_pattern(r"[\w\s'’-]+")
-"""What a heading in the words of a card's name is made of: no set, number or bracket."""
+"""The characters of a heading in the words of a card's name: no set, number or bracket."""
 
 
 def is_heading(names: AnyNames, text: str) -> bool:
-    """Return whether words are a heading that the game knows, whatever is drawn around them."""
+    """Return whether words are a known heading, with or without decoration."""
     return names.heading(text.strip(f"{grammar.DECORATION}[]")) is not None
 
 
 def before_bracket(names: AnyNames, text: str) -> bool:
-    """Return whether words are a heading, but for others in a bracket behind it: ``Lost Souls (final)``."""
+    """Return whether words are a known heading followed by others in a bracket: ``Lost Souls (final)``."""
     match = _BRACKET_BEHIND.fullmatch(text)
     found = names.heading(match["words"]) if match is not None and names.heading(text) is None else None
     return found is not None and found.words not in MAIN
 
 
 def headings(names: AnyNames, text: str) -> Iterator[Reading]:
-    """Yield the headings that a line may be."""
+    """Yield the readings of a line as a heading."""
     bare = text.strip(grammar.DECORATION)
     start, end = 0, len(bare)
     while start < end and not (bare[start].isalnum() or bare[start] in "([{"):

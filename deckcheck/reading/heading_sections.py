@@ -1,4 +1,4 @@
-"""Where the cards of a line stand: in the section of its heading, or, where none tells, in that of their kind."""
+"""Determine the sections of the cards below a heading; without a known section, by the kind of each card."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from deckcheck.rules.profiles import Card, Placed
 
 _OF_MAIN = frozenset(word for words in MAIN for word in words.split()) | {"my", "of", "our", "the"}
 _OF_ANOTHER = frozenset(("her", "his", "other", "second", "their", "your"))
-"""With these words it is another deck than that of the list."""
+"""Words that indicate another deck than that of the list."""
 _LEAST_LETTERS, _MOST_LETTERS = 3, 50
 OUTSIDE = "outside"
-"""Where the cards stand that are not in the deck, in a game that has no section for them."""
+"""The section of cards that are not in the deck, in a game that has no such section."""
 UNSORTED = "unsorted"
-"""A heading that says no more than none does, for lists whose cards all stand below one."""
+"""A heading with no more meaning than none, for lists in which every card needs a heading."""
 _MOST_HEADINGS = 1 << 12
 _CARDS = " cards"
 _NEAR = 0.8
-"""Of the letters of two headings so many are the same where one may be the other, misspelt."""
+"""The minimum similarity of two headings, of which one may be a typo of the other."""
 
 
 class HeadingMeaning(NamedTuple):
-    """Where a heading puts its cards and what it says of them. No sections = each stands where its kind does.
+    """The sections and facts of the cards below a heading. Without sections, each card goes where its kind does.
 
-    ``meant`` is a heading that a strange one may stand for, misspelt or cut short. ``instead`` are further sections
-    that cards may stand in beside that of their kind, where ``sections`` is empty.
+    ``meant`` is the known heading that an unknown one may be, misspelt or abbreviated. ``instead`` are alternatives to
+    the section of each card's kind, if ``sections`` is empty.
     """
 
     sections: tuple[str, ...]
@@ -47,7 +47,7 @@ _UNKNOWN = HeadingMeaning((), {})
 
 
 class HeadingMeanings(dict[str, HeadingMeaning]):
-    """Every heading of a game, and through :meth:`of` any other."""
+    """Every heading of a game; :meth:`of` also accepts unknown ones."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(heading_meanings(game))
@@ -55,7 +55,7 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         self._any = lru_cache(_MOST_HEADINGS)(self._meaning)
         uncounted = (each.id for each in game.sections if not each.counts and each.id != game.outside_section)
         self.outside = next(uncounted, OUTSIDE)
-        """The section of cards that a list names and that are not in the deck."""
+        """The section of cards that are in the list but not in the deck."""
         self._told_by_kind = [
             (each.id, stated_facts(game, each.facts, each.id)) for each in game.sections if each.facts
         ]
@@ -63,13 +63,13 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         self._kinds |= {word for each in game.sections if each.facts and each.id != game.main for word in each.words}
         values = (heading_key(value) for fact in game.facts.values() for value in (*fact.values, *fact.short))
         self.fact_words = frozenset(word for value in values for word in words_in(value))
-        """The words of the values that facts of cards have, such as brigades and kinds."""
+        """The words in values of card facts, such as brigades and kinds."""
         self._words = {word for kind in self._kinds for word in words_in(kind)} | self.fact_words | {"card", "cards"}
 
     def of(self, heading: str, within: tuple[str, ...] = ()) -> HeadingMeaning:
-        """Return where the cards of a heading stand, whether the game knows it or not.
+        """Return the meaning of a heading, known or not.
 
-        ``within`` are headings of which it may open a part.
+        ``within`` are headings that it may be a part of.
         """
         return self._any(heading, within)
 
@@ -83,30 +83,30 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         return self._elsewhere(heading)
 
     def knows(self, heading: str) -> bool:
-        """Does the game know a heading, or all those that it joins?"""
+        """Does the game know a heading, or all headings joined in it?"""
         return heading in self or (bool(parts := joined(heading)) and all(part in self for part in parts))
 
     def is_section(self, heading: str) -> bool:
-        """Is it the heading of a section, which is part of no other?"""
+        """Is it the heading of a section, which is never part of another?"""
         return bool(heading) and self.knows(heading) and self._kinds.isdisjoint((heading, *joined(heading)))
 
     def is_open(self, heading: str, within: tuple[str, ...]) -> bool:
-        """May the cards of a heading stand in sections that it does not name, since it is part of another one?"""
+        """May the cards of a heading be in other sections than its own, because it may be part of another heading?"""
         return bool(within) and self.of(heading, within) != self.of(heading)
 
     def _joined(self, parts: Sequence[HeadingMeaning]) -> HeadingMeaning:
-        """Return where the cards of several headings stand that are one: each is what one of them says."""
+        """Return the meaning of several headings joined in one: each card satisfies one of them."""
         sections = parts[0].sections if len({part.sections for part in parts}) == 1 else ()
         told = [name for name in parts[0].facts if all(name in part.facts for part in parts)]
         values = {name: dict.fromkeys(v for part in parts for v in possible(part.facts, name) or ()) for name in told}
         return HeadingMeaning(sections, {name: OneOf(tuple(each)) for name, each in values.items()})
 
     def _elsewhere(self, heading: str) -> HeadingMeaning:
-        """Return where the cards of a heading stand that the game does not know.
+        """Return the meaning of an unknown heading.
 
-        In the words of the game, or near to them, it heads cards of the deck, or stands for one of its headings. With
-        any other word it may head what is in a section of any kind of card, or in none; with a section in its words,
-        what is in any.
+        If its words are close to those of the game, it heads cards of the deck or is a misspelt heading. If another
+        word is in it, its cards may also be in a section for all kinds, or outside the deck. If it names the reserve,
+        they may be in any section or outside the deck.
         """
         meant = likely(heading, self)
         sections = self[""].sections
@@ -124,9 +124,9 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         return HeadingMeaning(sections, {}, meant, instead)
 
     def _within(self, heading: str, within: tuple[str, ...]) -> HeadingMeaning:
-        """Return where the cards of a heading stand that may be part of others.
+        """Return the meaning of a heading that may be part of others.
 
-        A section is part of no known one, but may end where words below it are a heading.
+        A section is never part of a known heading, but may be part of unknown words above it.
         """
         inner = self.of(heading)
         if self.is_section(heading):
@@ -138,7 +138,7 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         return inner._replace(sections=tuple(dict.fromkeys((*inner.sections, *others))))
 
     def placed(self, heading: str, standing: HeadingMeaning, cards: tuple[Card, ...]) -> tuple[Placed, ...]:
-        """Return the cards of a heading with the section that each would stand in, if the one hangs on the other."""
+        """Return pairs of card and section, if the section depends on which card it is."""
         if not heading or not standing.sections:
             of_kind = ((_narrowed(card, told), section) for section, told in self._told_by_kind for card in cards)
             by_kind = tuple((card, section) for card, section in of_kind if card is not None)
@@ -146,17 +146,16 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         return self._in_any(standing.sections, cards) if len(standing.sections) > 1 else ()
 
     def _in_any(self, sections: Iterable[str], cards: tuple[Card, ...]) -> tuple[Placed, ...]:
-        """Return cards with each of the sections that they may stand in, which tells only what nothing else does."""
+        """Return each card with each of the sections; a section's facts only fill in missing ones."""
         told = ((section, self.get(heading_key(section), _UNKNOWN).facts) for section in sections)
         return tuple((Card(card.name, {**facts, **card.facts}), section) for section, facts in told for card in cards)
 
 
 def closed(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMeanings | None = None) -> Deck:
-    """Return the deck without headings of which it matters not that they may hold others.
+    """Return the deck without doubts about nested headings that have no effect.
 
-    Raises UnwritableDeck where it is open what a line or a heading is: another list would decide it. ``lines`` are the
-    entries as they were understood, each with whether it may be a remark; without the ``headings`` of a game any may be
-    part of another.
+    Raises UnwritableDeck if a line or heading is ambiguous, because writing the list would decide it. ``lines`` are the
+    entries with whether each may be a remark. Without the ``headings`` of a game any heading may be part of another.
     """
     for entry, perhaps in lines:
         if perhaps and entry.doubt:
@@ -170,11 +169,11 @@ def closed(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMea
     if not any(entry.within or entry.perhaps for entry in deck.entries):
         return deck
     decided = (entry._replace(within=(), doubt=None) for entry in deck.entries)
-    return replace(deck, entries=tuple(decided))  # so that equal ones are one
+    return replace(deck, entries=tuple(decided))  # so that equal entries compare as equal
 
 
 def _is_strange(word: str, known: Set[str]) -> bool:
-    """Is a word none of those that headings of a game have, nor one of them misspelt or cut short?"""
+    """Is a word unlike all words of headings of the game, even misspelt or abbreviated?"""
     if word in known or word in _OF_MAIN:
         return False
     begun = tuple(each for each in (word, word.removesuffix("s")) if len(each) >= _LEAST_LETTERS)
@@ -184,14 +183,14 @@ def _is_strange(word: str, known: Set[str]) -> bool:
 
 
 def _nearest(words: str, known: Iterable[str]) -> str:
-    """Return the one of many that words may be, misspelt; ``""`` for none."""
+    """Return the closest match of the words, ``""`` if there is none."""
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(words[:_MOST_LETTERS], known, n=1, cutoff=_NEAR)), "")
 
 
 def likely(heading: str, known: Iterable[str]) -> str:
-    """Return the heading that a strange one may stand for: one that it begins, or else is near to; ``""`` for none.
+    """Return the known heading that a heading abbreviates, or its closest match; ``""`` if there is none.
 
     >>> likely("res", ["reserve", "deck"]), likely("resirve", ["reserve", "deck"]), likely("combo", ["reserve", "deck"])
     ('reserve', 'reserve', '')
@@ -201,14 +200,14 @@ def likely(heading: str, known: Iterable[str]) -> str:
     if longer:
         return min(longer, key=len)
     stem = heading.removesuffix(_CARDS)
-    if stem != heading:  # which "extra cards" and "neutral cards" have in common
+    if stem != heading:  # "extra cards" and "neutral cards" share this word
         near = likely(stem, [word.removesuffix(_CARDS) for word in words if word.endswith(_CARDS)]) if stem else ""
         words = [word for word in words if not word.endswith(_CARDS) or word == near + _CARDS]
     return _nearest(heading, words)
 
 
 def heading_meanings(game: Game) -> dict[str, HeadingMeaning]:
-    """Return every heading of a game."""
+    """Return the meanings of all headings of a game."""
     found = {
         word: HeadingMeaning((section.id,), stated_facts(game, section.facts, section.id))
         for section in game.sections
@@ -218,15 +217,15 @@ def heading_meanings(game: Game) -> dict[str, HeadingMeaning]:
         facts = stated_facts(game, kind.facts, kind.section)
         found.update((word, HeadingMeaning((kind.section,), facts)) for word in kind.words)
     found[""] = HeadingMeaning((game.main,), {}) if game.main else _UNKNOWN
-    if found[heading_key(game.main)] != found[""]:  # where the main deck itself says what its cards are
+    if found[heading_key(game.main)] != found[""]:  # if the maindeck itself states facts of its cards
         found[UNSORTED] = _UNKNOWN
-    if not game.main:  # what other games and programs call the deck ("main") says no more than no heading does
+    if not game.main:  # "main" of other games and programs has no meaning here
         found |= {word: found[""] for word in MAIN if word not in found}
     return found
 
 
 def _narrowed(card: Card, told: Facts) -> Card | None:
-    """Return the card, given what else is told of it; ``None`` when that contradicts what is known."""
+    """Return the card with further facts; ``None`` if they contradict the known ones."""
     facts = dict(card.facts)
     for name in told:
         known, allowed = possible(facts, name), possible(told, name) or ()

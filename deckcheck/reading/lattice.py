@@ -1,4 +1,4 @@
-"""A list read as a whole: each line by what it costs to read it so, in the company of the others."""
+"""Choose a reading for each line of a list by its cost, adjusted by the other lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from deckcheck.reading.weighing import Weighing
 
 
 def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
-    """Return how each row of a list is read."""
+    """Return each row of a list with its chosen reading."""
     rows = perhaps_absent(readings_of_rows(written, reader))
     if reader.names.numbers:
         from deckcheck.reading.numbered_lines import by_other_numbers
@@ -45,7 +45,7 @@ def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
 
 
 def _may_be_numbered(reading: Reading) -> bool:
-    """Return whether the count of a plain line may be the number of the line."""
+    """Return whether the unmarked count of a line may be a line number."""
     return reading.form == Form.COUNTED and bool(reading.cards) and not reading.told
 
 

@@ -1,4 +1,4 @@
-"""All readings of one line of a list, each with its cost, from the tables of ``grammar``."""
+"""Read one line of a list: return all its readings, each with a cost, from the tables of ``grammar``."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ from deckcheck.reading.wrappers import (
 
 STRUCK = late_pattern(r"(?<!~)~~(?!~)\s?.+?\s?~~(?!~)")
 _SENTENCE_BEHIND = late_pattern(r"[.!]\s+[^\d]*[^\W\d][^\d]*$")
-"""A sentence without a number behind another: ``50 total. Thanks!``"""
+"""A sentence without a number, after another sentence: ``50 total. Thanks!``"""
 _HEADER = late_pattern(r"(?P<key>[^\W\d_]+(?:\s[^\W\d_]+)?)\s*:\s*(?P<value>\S.*)")
 _MOST_SPOKEN, _MOST_BEHIND = 20, 2
-"""Of so many words at most some may name a card, with so many at most behind it."""
+"""The maximum number of words in a line that is searched for a card, and of words after that card."""
 _MOST_NAMES, _MOST_DECKS, _MOST_LINES = 1 << 10, 16, 1 << 14
 _LONGEST_ROW = 8 * MAX_NAME
 _DIGITS = late_pattern(r"\d+")
@@ -67,50 +67,50 @@ _ASIDE = late_pattern(
 _COMMENT = late_pattern(r"(?:#|//) [^\W\d]")
 _HEADING = late_pattern(r"[^\W\d_][^\W\d_ -]*(?:[ -][^\W\d_]+)*:?")
 _COMMENTED = late_pattern(r"(?P<text>.*?[^\s#/])\s+(?:#+|//+)\s+\S.*")
-"""Words with a comment behind them."""
+"""Text followed by a comment."""
 _LIST_HEADER = {key: key for key in ("name", "author", "game", "format", "paragon")}
 _LIST_HEADER |= {"deck name": "name", "deckname": "name", "player": "author", "player name": "author"}
 HEADER_LINE = late_pattern(rf"(?:{'|'.join(_LIST_HEADER)}|deckcheck)\s*:", re.IGNORECASE)
-"""What stands in each line that tells something of the whole deck."""
+"""Matches a part of every line that states something about the whole deck."""
 
 
 def _directive(line: str) -> tuple[str, str] | None:
-    """Return the directive in a comment that a line is or ends in, as :func:`directive` does."""
+    """Return the directive in a comment, which may follow other text, as :func:`directive` returns it."""
     found = (directive(sign + line.partition(sign)[2]) for sign in ("#", "//"))
     return next((named for named in found if named is not None), None)
 
 
 class LineReader:
-    """Reads lines with the cards and headings of one game at hand."""
+    """Read lines, given the cards and headings of one game."""
 
     def __init__(self, names: AnyNames) -> None:
         self.names = names
         self._read: Memory[str, tuple[Reading, ...]] = Memory(_MOST_LINES)
         self.decks: Memory[tuple[str, str], Deck] = Memory(_MOST_DECKS)
-        """The decks of the last lists that were read, which each format asks for in its turn."""
+        """The decks of the lists read last: each format asks for the same deck."""
         self.made: Memory[str, tuple[tuple[Reading, ...], tuple[Line, ...]]] = Memory(_MOST_LINES)
-        """What lines are made of, by their text, with the readings that they were taken for."""
+        """The parts of a line, by its text, with the readings that produced them."""
         self._names_in = lru_cache(_MOST_NAMES)(
             partial(name_parts, self)
-        )  # the parts of a line are asked for again and again
+        )  # the same part of a line is looked up repeatedly
 
     def of_lines(self, lines: Iterable[str]) -> list[tuple[Reading, ...]]:
         """Return all readings of each line."""
         texts = [line.strip() for line in lines]
         found = list(map(self._read.get, texts))
-        if None not in found:  # as in a batch
+        if None not in found:  # common in a batch
             return cast(list[tuple[Reading, ...]], found)
         self.gather(texts)
         return list(map(self.readings, texts))
 
     def gather(self, texts: Iterable[str]) -> None:
-        """Look up at once what the lines of a list name that are a count and a name, or a name."""
+        """Look up the names of a list together: those after a plain count, and other lines as a whole."""
         found = [(text.lstrip("# "), _PLAIN.fullmatch(text)) for text in texts if text not in self._read]
         names = [match["name"] if match is not None else text for text, match in found]
         self.names.gather((*names, *(without_count(text) for text, match in found if match is None)))
 
     def readings(self, line: str) -> tuple[Reading, ...]:
-        """Return all readings of a line; it remembers those of the last lines."""
+        """Return all readings of a line. Recent lines are cached."""
         text = line.strip()
         if len(text) > MAX_NAME:
             if is_paragraph(text):
@@ -126,9 +126,9 @@ class LineReader:
         return found
 
     def _odd(self, line: str) -> tuple[Reading, ...]:
-        """Return the readings of a line with an empty box behind it, a count in bars, or letters unseen or struck out.
+        """Return the readings of a line with a directive, a final empty box, a tally, or invisible or struck-out text.
 
-        Of any other line there are none here.
+        Returns ``()`` for any other line.
         """
         shown = f"{line[:-3]}☐" if line.endswith(" [ ]") else line
         if "||" in shown:
@@ -148,9 +148,9 @@ class LineReader:
         )
 
     def _aside(self, line: str) -> tuple[Reading, ...]:
-        """Return the readings of a card that is all in brackets, with its count or its full name, or a remark.
+        """Return the readings of a line all in brackets: a card with its count or full name, or a remark.
 
-        Of any other line there are none here.
+        Returns ``()`` for any other line.
         """
         if (aside := _ASIDE.fullmatch(line)) is None or not any(map(str.isalpha, line)):
             return ()
@@ -163,9 +163,9 @@ class LineReader:
         return (*found, Reading(Kind.WORDS, min(cards) + 0.5, form="aside"))
 
     def _columns(self, line: str) -> tuple[Reading, ...]:
-        """Return the readings of a row with the cells count, name and perhaps set, which are taken as they are.
+        """Return the readings of a row with the cells count, name and perhaps set, each used as it is.
 
-        Where cards are known they tell what a cell is.
+        Returns ``()`` if cards are known: then the names determine which cell is which.
         """
         count, *cells = (cell.strip() for cell in line.split("\t"))
         digits = count_of(count) if cells and not self.names.knows_cards else ""
@@ -186,9 +186,9 @@ class LineReader:
         return tuple(found)
 
     def _plain(self, line: str) -> tuple[Reading, ...]:
-        """Return the one reading of a heading, a comment, or a count and a name and nothing else; else nothing.
+        """Return the only reading of a heading, a comment, or a plain count and name; ``()`` for any other line.
 
-        So it is with the numbers of cards that go by them, which may be a date.
+        Numbers of cards are such a line too, in a game that numbers them, unless they may be a date.
         """
         card = self._plain_card(line)
         if card is None and self.names.numbers and not line.startswith("#") and not grammar.DATE.match(line):
@@ -198,9 +198,9 @@ class LineReader:
         return (card,) if card is not None else self._plain_words(line)
 
     def _plain_card(self, line: str) -> Reading | None:
-        """Return a count and a name that can be nothing else; ``None`` for any other line.
+        """Return a count and a name if the line can be nothing else; otherwise ``None``.
 
-        A count may be the number of its line, which only the other lines tell: see :func:`by_number`.
+        The count may still be a line number, which depends on the other lines: see :func:`by_number`.
         """
         form, match = Form.COUNTED, _PLAIN.fullmatch(line)
         if match is None:
@@ -216,13 +216,13 @@ class LineReader:
         if called.cost >= grammar.OWN_CARD and grammar.VERSE.fullmatch(line):
             return None
         if copies in self.names.numbers and is_of_copy(match["name"]):
-            return None  # words behind the number of a card
+            return None  # words after the number of a card
         card = ReadCard(copies, name, called.cards)
         marked = bool(match["mark"])
         return Reading(Kind.CARDS, called.cost, "", form, (card,), told=marked, guessed=called.cost >= grammar.OWN_CARD)
 
     def _plain_name(self, text: str) -> tuple[str, Called | None]:
-        """Return a name that can be nothing else, without words about the copy behind it, and what it means."""
+        """Return a name without words about the copy after it, and its match; ``None`` as match if ambiguous."""
         if (called := self.names.plain(text)) is not None or not self.names.is_complete:
             return text, called
         for row in grammar.TAILS:
@@ -233,7 +233,7 @@ class LineReader:
         return text, None
 
     def _plain_words(self, line: str) -> tuple[Reading, ...]:
-        """Return the one reading of a heading without a count, or of a comment in words that are none."""
+        """Return the only reading of a heading without a count, or of a comment that is no heading."""
         if _COMMENT.match(line):
             words = line.lstrip("#/ ")
             if (header := _HEADER.fullmatch(words)) is not None and (key := header["key"].casefold()) in _LIST_HEADER:
@@ -247,7 +247,7 @@ class LineReader:
         return ()
 
     def cheapest(self, readings: Iterable[Reading]) -> tuple[Reading, ...]:
-        """Return the readings without those that cost more and mean the same, and guesses beside what is known."""
+        """Return the readings without costlier equivalents, and without guesses if a known reading is good enough."""
         best: dict[Hashable, Reading] = {}
         found = list(readings)
         told = min((each.cost for each in found if not each.guessed and each.form != "comment"), default=grammar.PROSE)
@@ -261,11 +261,11 @@ class LineReader:
         in_full = any(len(each.cards) == 1 and each.cost <= grammar.ONE_CARD for each in named)
         for each in found:
             if in_full and len(each.cards) > 1 and not each.remark:
-                continue  # a name that has signs between its words is no row of names
+                continue  # a full name with separators between its words is not a row of names
             unknown = not each.known and (each.form != Form.NAMED_HEADING or (counted and each.stated is None))
             said = each.kind is Kind.WORDS and (counted or each.form != "words") and each.cost >= least_named
             if named and (unknown or said):
-                continue  # the name of a card is no heading that no game has, and with its count no word about the list
+                continue  # a card's name is no unknown heading; with its count it is no remark about the list
             key = each.kind, each.wrapper, each.form, each.meaning, each.stated
             if key not in best or best[key].cost > each.cost:
                 best[key] = each
@@ -273,13 +273,13 @@ class LineReader:
         return tuple(each for each in best.values() if each.cost <= least + grammar.HOPELESS)
 
     def _is_row_of_cards(self, reading: Reading) -> bool:
-        """Return whether a reading is a row of cards, each by its full name: then it is no card that nobody knows."""
+        """Return whether the reading is a row of cards, each by its full name, which excludes one unknown card."""
         if reading.form != "several" or reading.wrapper or reading.guessed:
             return False
         return all(self.names.is_title(card.name) for card in reading.cards)
 
     def _priced(self, reading: Reading) -> Reading:
-        """Return a reading of names that no card has with what it really costs."""
+        """Return a reading of unmatched names with its exact cost."""
         most = max(self.names.unknown(card.name) for card in reading.cards)
         return reading._replace(cost=reading.cost + most - self.names.least_unknown)
 
@@ -294,7 +294,7 @@ class LineReader:
         line = without_smile(grammar.COUNT_TWICE.sub(r"\1\2", line))
         bodies = unwrapped(without_price(line), self.names.title_marks)
         for text, wrapper, cost, is_clear, who in bodies:
-            if is_clear and (plain := self._plain_card(text)) is not None:  # as in a list of bullets, or a chat
+            if is_clear and (plain := self._plain_card(text)) is not None:  # common in a bulleted list or a chat
                 yield from self._said(plain._replace(wrapper=wrapper, cost=plain.cost + cost), who)
                 return
         heads = any(wrapper and is_heading(self.names, text) for text, wrapper, *_ in bodies)
@@ -310,9 +310,9 @@ class LineReader:
         yield from self._in_words(line)
 
     def _said(self, reading: Reading, who: str) -> Iterator[Reading]:
-        """Yield a reading with its speaker ``who``; a heading there is a section, and a single letter may be.
+        """Yield a reading with its speaker ``who``, who may be a section; for a single letter also without the card.
 
-        Behind an arrow a card may be what another is to be exchanged for.
+        After an arrow the card may be only a replacement for another, so it is also yielded without the card.
         """
         if "arrow" in reading.wrapper:
             yield from without_cards([reading])
@@ -326,7 +326,10 @@ class LineReader:
                 yield from without_cards([reading])
 
     def _in_words(self, line: str) -> Iterator[Reading]:
-        """Yield the card in full at the end of words, with a count or in several words: no line is only words then."""
+        """Yield the card at the end of a sentence, if it has a count or a title of several words.
+
+        This keeps the line from being read as words only.
+        """
         words = line.split()
         if not self.names.is_complete or len(words) > _MOST_SPOKEN:
             return
@@ -343,7 +346,7 @@ class LineReader:
                     return
 
     def _of_long(self, line: str) -> Iterator[Reading]:
-        """Yield what a line is that is longer than any name with what stands around it."""
+        """Yield the readings of a line longer than any name with its wrappers."""
         if line.startswith(("#", "//")):
             yield Reading(Kind.WORDS, 0.3, form="comment")
         yield Reading(Kind.WORDS, prose_cost(line), form="words")
@@ -354,7 +357,7 @@ class LineReader:
             yield Reading(Kind.CARDS, self.names.least_unknown, "", "n name", (card,), guessed=True)
 
     def _has_cell_of_card(self, text: str) -> bool:
-        """Return whether a row of cells names a card in one of them."""
+        """Return whether one cell of a row names a card."""
         cells = [cell.strip() for cell in re.split(r"[|\t]+", text) if cell.strip()]
         return len(cells) > 1 and any(
             (called := self.names.known(cell)) and called.cost <= grammar.ONE_CARD for cell in cells
@@ -370,7 +373,7 @@ class LineReader:
             if numbered and not (dated or text.startswith("#")):  # "#36" may be a comment
                 return
         for row in grammar.PROSE_LINES:
-            if row.match(text):  # "By His Wounds x2" is hardly said by anybody
+            if row.match(text):  # "By His Wounds x2" is hardly a remark
                 counted = row.cost > 1 and MARKED_COUNT.search(text) is not None
                 yield Reading(Kind.WORDS, row.cost + grammar.BEHIND_COUNT * counted, form=row.name)
         commented = _COMMENTED.fullmatch(text)
@@ -428,14 +431,14 @@ class LineReader:
                 return
         cards = list(self.cards(text))
         yield from cards
-        if not any(each.cost <= IN_FULL for each in cards):  # a name in full is never several
+        if not any(each.cost <= IN_FULL for each in cards):  # a full name is never several cards
             yield from self.several(text)
 
     def _more_cards(self, text: str) -> Reading | None:
-        """Return the cards that words add to those of the list: so many, or 0 for as many as there are of each.
+        """Return the reading of words that add copies to listed cards: a number, or 0 for all copies of the list.
 
-        They hold a number, or say "again", and beside it nothing but words of quantity and such as head cards, without
-        which they are of the card above.
+        They have exactly one number, or "again", and otherwise only words of quantity and a known heading. Without a
+        heading they add copies of the card above.
         """
         said = grammar.DITTO.sub("ditto", text)
         words = [word.casefold() for word in WORDS.findall(said) if word.casefold() not in "x×"]
@@ -451,21 +454,21 @@ class LineReader:
         return Reading(Kind.CARDS, 0.3, "", Form.MORE_CARDS, (ReadCard(copies, text, ("more", text)),), words=heading)
 
     def cards(self, text: str) -> Iterator[Reading]:
-        """Yield the cards with their counts that a text may be, in every form of the table."""
+        """Yield the cards with counts that a text may be, in every form of the table."""
         return cards(self, text)
 
     def several(self, text: str) -> Iterator[Reading]:
-        """Yield the ways in which a text may be several cards."""
+        """Yield the ways to read a text as several cards."""
         return several(self, text)
 
     def ways(self, card: ReadCard, remark: str) -> list[tuple[ReadCard, ...]]:
-        """Return the cards that a card and a remark behind it may mean, in all ways; the card alone is the first."""
+        """Return all ways to read a card with a remark after it, as tuples of cards; the card alone is first."""
         return ways(self, card, remark)
 
     def names_in(self, text: str, depth: int = 2) -> list[NamePart]:
-        """Return what a name may be, with what stands around and behind it taken off.
+        """Return the candidate names in a text, without what surrounds and follows them.
 
-        Of names that cards have, only the longest is meant: the title before its comma is not, nor a name before its
+        Of several known names only the longest is kept, so neither a title before its comma nor a name before its
         bracket.
         """
         return self._names_in(text, depth)

@@ -1,4 +1,4 @@
-"""What lines may say beside their one card: further cards, numbers of cards, a heading of the lines below."""
+"""Readings of a line other than one card: further cards, numbers of cards, a heading for the lines below."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from deckcheck.reading.vocabulary import beginnings, parts
 from deckcheck.wording import choice
 
 _NO_HEADING = late_pattern(r"[^\w\s'’-]|\d")
-"""What stands in a card's name, such as its set in brackets, and in no heading."""
+"""Characters of a card's name, such as the brackets around its set, that no heading has."""
 _OPEN = (Perhaps.FURTHER, Perhaps.HEADS)
 ALWAYS_OPEN = frozenset({*_OPEN, Perhaps.STRUCK, Perhaps.UNTICKED, Perhaps.BRACKET, Perhaps.SAID})
-"""What leaves open whether a line is a card, though its name may be one."""
+"""Doubts that remain even if the name of the line is a card's."""
 _DICE = late_pattern(r"([1-9])\s?[/,]\s?([1-9])")
 _LEAST_PAIRS = 3
-"""So many lines of two numbers, all different, are no counts of cards."""
+"""The minimum number of lines with two numbers each, all different, that are read as card numbers, not counts."""
 
 
 def made_of_others(lines: Lines) -> list[int]:
-    """Return the positions of unknown names that may be several, or one with a remark behind it."""
+    """Return the positions of unmatched names that may be several names, or one with a remark after it."""
     return [
         at
         for at, (entry, found) in enumerate(lines)
@@ -35,7 +35,7 @@ def made_of_others(lines: Lines) -> list[int]:
 
 
 def further(entry: Entry, names: Collection[str]) -> list[Entry]:
-    """Return the cards that a line may hold beside its first, where it may be made of these ``names``."""
+    """Return the cards after the first that a line may contain, given the ``names`` it may be made of."""
     if len(names) < 2:
         return []
     cards = [entry._replace(name=part.name, copies=part.copies or entry.copies) for part in parts(entry.name)]
@@ -43,21 +43,21 @@ def further(entry: Entry, names: Collection[str]) -> list[Entry]:
 
 
 def beside_another(cards: Sequence[Entry]) -> list[Entry]:
-    """Return the cards of a line but the first, each of which may be a card or a remark behind it."""
+    """Return the cards of a line without the first. Each is doubtful: a card or a remark."""
     remedy = f"a line for each card, {choice([repr(f'{card.copies} {card.name}') for card in cards], 'and')}"
     return [card._replace(doubt=Doubt(Perhaps.FURTHER, remedy)) for card in cards[1:]]
 
 
 def may_head(entry: Entry) -> bool:
-    """May a card without a count be a heading or the title of its list, in words that are a card's name too?"""
+    """May a card without a count be a heading or the title of its list, by the characters of its name?"""
     return entry.perhaps is Perhaps.HEADING and not _NO_HEADING.search(entry.name)
 
 
 def below_headlines(lines: Lines, headings: HeadingMeanings) -> dict[int, tuple[str, ...]]:
-    """Return the lines below what may be a heading, by their position, with all headings that they may be part of.
+    """Return the headings that each line below a possible heading may belong to, by the line's position.
 
-    A title ends where a section begins; what reads like a sentence has no further headings below it. A heading that is
-    a card's name heads cards of the main deck, so that it stands as ``""``.
+    A title applies until a section begins, a sentence until any heading. A possible heading that is a card's name puts
+    cards in the maindeck, so it is given as ``""``.
     """
     if not any(entry.perhaps is Perhaps.HEADING and resolved.perhaps for entry, resolved in lines):
         return {}
@@ -80,10 +80,10 @@ def below_headlines(lines: Lines, headings: HeadingMeanings) -> dict[int, tuple[
 
 
 def rows_of_numbers(lines: Lines, known: Collection[int]) -> dict[int, list[Entry]]:
-    """Return the lines that are rows of numbers, by their position, each with a line for every number.
+    """Return the rows of numbers among the lines, by position, each split into one entry per number.
 
-    ``known`` are the numbers that cards have. Whether the first of a row counts copies is open where no card has it,
-    and so it is before a single number.
+    ``known`` are the card numbers. If no card has the first number of a row, it may be a count; so may the first of two
+    numbers. Then the entries are doubtful.
     """
     entries = {at: entry for at, (entry, resolved) in enumerate(lines) if not resolved.declared}
     pairs = {
@@ -96,7 +96,7 @@ def rows_of_numbers(lines: Lines, known: Collection[int]) -> dict[int, list[Entr
     found: dict[int, list[Entry]] = {}
     for at, entry in entries.items():
         row = numbers_of(entry.name, known)
-        doubt = entry.doubt if {*row} <= {*known} else None  # numbers that no card has are strange in any case
+        doubt = entry.doubt if {*row} <= {*known} else None  # numbers without a card are reported anyway
         sure = [entry._replace(name=str(number), doubt=doubt) for number in row]
         perhaps: list[Entry] = []
         if len(row) > 1 and row[0] not in known and {*row[1:]} <= {*known}:
@@ -115,7 +115,7 @@ def rows_of_numbers(lines: Lines, known: Collection[int]) -> dict[int, list[Entr
 
 
 def numbers_of(name: str, known: Collection[int]) -> tuple[int, ...]:
-    """Return the numbers of a row, with those of the ``known`` ones that lie between the ends of a range.
+    """Return the numbers of a row; a range is expanded to its ``known`` numbers.
 
     >>> known = {11, 12, 13, 21}
     >>> numbers_of("11, 12", known), numbers_of("11-13, 21", known), numbers_of("Seize 1", known)

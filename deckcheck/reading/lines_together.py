@@ -1,4 +1,4 @@
-"""What the lines of a list tell of each other, and which counts are the numbers of their cards."""
+"""Apply facts between the lines of a list, and detect counts that are card numbers."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from deckcheck.reading.resolved_lines import Line, Resolved
 from deckcheck.reading.resolver import Resolver
 
 LEAST_NUMBERS = 6
-"""So many lines at least must begin with different numbers of cards before they are taken for numbers."""
+"""The minimum number of lines with different card numbers that are read as numbers rather than counts."""
 
 
 def with_numbers(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
-    """Return the lines with one copy of each whose count is the number of the card that it names.
+    """Return the lines, with one copy for each count that is the number of the named card.
 
-    A count that is marked as one is a count, and so is that of a card which goes by its number.
+    A marked count remains a count, and so does that of a card given by its number.
     """
     [fact] = [fact.name for fact in resolver.game.number_facts]
     known = resolver.names.numbers
@@ -69,12 +69,10 @@ def with_numbers(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line
 
 
 def _numbered(game: Game, entries: Mapping[int, Entry], known: Collection[int]) -> dict[int, tuple[Entry, int]]:
-    """Return the lines of a list that say the numbers of their cards rather than counts, by their position.
+    """Return the lines that state card numbers rather than counts: position to entry (one copy) and number.
 
-    ``entries`` are those that may, by the same.
-
-    They do where there are enough, all different, and each is ``known`` to be a card's number; else none does. Each
-    comes as one copy, with its number.
+    ``entries`` are the possible ones, by position. There must be enough of them, all different and ``known`` as card
+    numbers; otherwise the result is empty.
     """
     found: dict[int, tuple[Entry, int]] = {}
     for at, entry in entries.items():
@@ -89,7 +87,7 @@ def _numbered(game: Game, entries: Mapping[int, Entry], known: Collection[int]) 
 
 
 def together(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
-    """Return the lines with what they tell of each other, and behind them further cards that they may hold."""
+    """Return the lines with facts from each other, then further cards that they may contain."""
     lines = list(lines)
     for at, within in below_headlines(lines, resolver.headings).items():
         lines[at] = resolver.line(lines[at][0]._replace(within=within))
@@ -103,7 +101,7 @@ def together(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
             lines = with_numbers(resolver, deck, lines)
     if deck.source == "text":
         lines = _divided(resolver, lines)
-    if resolver.game.database_is_complete:  # of cards that are known nothing is told but what a note says
+    if resolver.game.database_is_complete:  # for known cards only notes add facts
         odd = [at for at, (entry, found) in enumerate(lines) if not found.how or entry.note]
     else:
         odd = [at for at, (_, found) in enumerate(lines) if len(found.cards) == 1 or found.misspelt_for]
@@ -115,7 +113,7 @@ def together(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
 
 
 def _divided(resolver: Resolver, lines: list[Line]) -> list[Line]:
-    """Return the lines with what may be made of the names of others, and behind them the cards that they add."""
+    """Return the lines with the parts of unmatched names resolved, then the cards that these parts add."""
     unknown = () if resolver.game.database_is_complete else made_of_others(lines)
     if unknown:
         listed = {key(resolver.game, entry.name) for entry, _ in lines}
@@ -127,14 +125,14 @@ def _divided(resolver: Resolver, lines: list[Line]) -> list[Line]:
 
 
 def _says_something(resolver: Resolver, entry: Entry, found: Resolved) -> bool:
-    """May a line tell anything of its card, or be one card with another where not all are known?"""
+    """May a line add facts about its card, or be the same card as another line?"""
     standing = resolver.headings.of(entry.section)
     told = entry.note or found.declared or standing.facts or standing.meant
     return bool(told) or not resolver.game.database_is_complete
 
 
 def _said(resolver: Resolver, entry: Entry, found: Resolved) -> Said:
-    """Return what a line says of its card, by its heading and its note, and nobody else does."""
+    """Return the facts that only this line states of its card, by its heading and its note."""
     meant, noted, _ = resolver.names.read(entry)
     known: Facts = meant.printings[0].facts if meant.printings else {}
     facts = {

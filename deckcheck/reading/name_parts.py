@@ -1,4 +1,4 @@
-"""What a name may be without what stands around and behind it, and what the words behind it say."""
+"""Find the candidate names in a text without the notation and remarks around them, and interpret the remarks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _INSTEAD = late_pattern(
     r"|(?:replace[ds]?|swap(?:ped|s)?) (?:by|with|for)\b)\s*(?P<card>\S.*)",
     re.IGNORECASE,
 )
-"""Before cards that a remark names: they are there beside the card, or in its place."""
+"""Words before cards that a remark names: in addition to the card, or instead of it."""
 _MOST_NAME, _MOST_WORDS = 120, 12
 _FACTS, _NUMBERED_IN_SET = 0.5, 0.4
 _ENDS = ")]}\"”'’!?*."
@@ -36,21 +36,21 @@ _APART = frozenset({"tab", "comma"})
 BEFORE_SETS = frozenset({"comma", "bracket", "tab", "dash", "words"})
 _BEFORE_FACTS = frozenset({"comma", "dash", "bracket"})
 _BEFORE_NAMED = frozenset({"bracket", "stars", "dash"})
-"""Behind these signs a remark may name other cards."""
+"""Notations before a remark that may name other cards."""
 _BEFORE_CARDS = frozenset({"comma", "slashes"})
 _ONLY_COUNT = late_pattern(r"[(\[{]?[xX×]?\s?\d+\s?[xX×]?[)\]}]?")
 _MORE_COPIES = late_pattern(r"\+\s?\d{1,2}")
 
 
 class Remarked(NamedTuple):
-    """Cards that a remark behind a card names, perhaps ``instead`` of it."""
+    """Cards named by a remark after a card, perhaps ``instead`` of it."""
 
     cards: tuple[ReadCard, ...]
     instead: bool
 
 
 def is_another(remark: str) -> bool:
-    """Return whether words behind a name are another card with its count, not a number of copies.
+    """Return whether words after a name are another card with its count, not a number of copies.
 
     >>> is_another("2 Aaron"), is_another("New Song x2"), is_another("2 more"), is_another("2 in reserve")
     (True, True, False, False)
@@ -64,12 +64,12 @@ def is_another(remark: str) -> bool:
 
 
 def is_said_of_copies(words: str) -> bool:
-    """Return whether words behind a card begin with a number and name no card of their own: ``1 in the side deck``."""
+    """Return whether words after a card begin with a number and name no other card: ``1 in the side deck``."""
     return words[:1].isdecimal() and words.lstrip("0123456789xX× ")[:1].islower() and not is_another(words)
 
 
 def remarked(reader: LineReader, remark: str) -> Remarked | None:
-    """Return the cards that a remark names, ``None`` where it names none."""
+    """Return the cards that a remark names, ``None`` if it names none."""
     added, instead = _ADDED.fullmatch(remark), _INSTEAD.fullmatch(remark)
     sign = added or instead
     text = sign["card"] if sign else remark
@@ -85,7 +85,7 @@ def remarked(reader: LineReader, remark: str) -> Remarked | None:
 
 
 def ways(reader: LineReader, card: ReadCard, remark: str) -> list[tuple[ReadCard, ...]]:
-    """Return the cards that a card and a remark behind it may mean, in all ways; the card alone is the first."""
+    """Return all ways to read a card with a remark after it, as tuples of cards; the card alone is first."""
     ways: list[tuple[ReadCard, ...]] = [(card,)]
     if not remark:
         return ways
@@ -102,7 +102,7 @@ def ways(reader: LineReader, card: ReadCard, remark: str) -> list[tuple[ReadCard
 
 
 def without_tail(text: str) -> Iterator[tuple[str, str, float]]:
-    """Yield a text, and it without a remark that stands behind a count at its end, with that."""
+    """Yield a text as it is, and without a remark after a count at its end: text, remark and cost."""
     yield text, "", 0.0
     for row in grammar.TAILS:
         if (match := row.match(text)) is None:
@@ -115,10 +115,10 @@ def without_tail(text: str) -> Iterator[tuple[str, str, float]]:
 
 
 class NamePart(NamedTuple):
-    """A name, what it means and its cost; ``told``: what was taken off behind it can be nothing else.
+    """A name with its cards and cost; ``told``: the text removed after it is unambiguous.
 
-    ``length`` is that of the name as written, ``known`` whether a card has it; ``remark`` are words behind it that say
-    how many there are, or which cards.
+    ``length`` is that of the name as written; ``known``: a card has it. ``remark`` are words after the name that state
+    a number of copies or other cards.
     """
 
     name: str
@@ -132,7 +132,7 @@ class NamePart(NamedTuple):
 
 
 def _is_closed(words: str) -> bool:
-    """Return whether every bracket of words is closed within them."""
+    """Return whether all brackets in words are closed."""
     return all(words.count(opening) == words.count(closing) for opening, closing in ("()", "[]", "{}"))
 
 
@@ -141,12 +141,12 @@ def _dearer(names: Iterable[NamePart], cost: float, *, told: bool = False) -> li
 
 
 def name_parts(reader: LineReader, text: str, depth: int) -> list[NamePart]:
-    """Return what a name may be, as :meth:`LineReader.names_in` does, which remembers it."""
+    """Return the candidate names in a text, as :meth:`LineReader.names_in` does, which caches them."""
     if not any(map(str.isalnum, text)):
         return []
     title, note = split_note(text)
     if note and any(map(str.isalpha, title)):
-        names = reader.names_in(title, depth)  # what states facts is a card
+        names = reader.names_in(title, depth)  # a name with declared facts is a card
         return [each._replace(name=f"{each.name} ({note})", cost=max(0.0, each.cost - _FACTS)) for each in names]
     called = reader.names.known(text)
     if called is not None and called.cost <= IN_FULL:
@@ -157,7 +157,7 @@ def name_parts(reader: LineReader, text: str, depth: int) -> list[NamePart]:
         if (match := row.match(text)) is not None and (match.groupdict().get("mark") not in reader.names.title_marks):
             inner, rest = group(match, "name"), match["rest"].strip()
             within = reader.names_in(whole := f"{inner} {rest}" if rest else inner, depth - 1)
-            for each in within:  # quotes around a part of a name are of it
+            for each in within:  # quotes around a part of a name belong to it
                 name = text if row.name == "quotes" and rest and each.name == whole else each.name
                 found.append(each._replace(name=name, length=len(text), cost=each.cost + row.cost, told=True))
             around = True
@@ -179,7 +179,7 @@ def name_parts(reader: LineReader, text: str, depth: int) -> list[NamePart]:
 
 
 def _is_odd(names: AnyNames, text: str) -> bool:
-    """Return whether an unknown name looks as if there were a count or a remark in it."""
+    """Return whether an unmatched name seems to contain a count or a remark."""
     bare = text.strip("".join(names.title_marks))
     has_count = not names.is_complete and any(row.match(bare) for row in grammar.COUNT_IN_NAME)
     return has_count or grammar.ODD_NAME.fullmatch(bare) is not None
@@ -195,7 +195,7 @@ def is_counted(reader: LineReader, text: str) -> bool:
 
 
 def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]:
-    """Yield the names that are left of a text without what stands behind them."""
+    """Yield the candidate names in a text without a remark after them."""
     for row in grammar.TAILS:
         if not (reader.names.knows_cards or row.name == "cell") or (match := row.match(text)) is None:
             continue
@@ -213,11 +213,11 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         ) and not (row.name == "bracket" and _ONLY_COUNT.fullmatch(remark) and reader.names.known(name)):
             continue
         if row.name in _APART and is_counted(reader, remark) and not reader.names.states_facts(remark):
-            continue  # a card of its own
-        whole = reader.names.known(text) if row.name == "bracket" else None  # which has its set already
+            continue  # another card
+        whole = reader.names.known(text) if row.name == "bracket" else None  # it includes its set
         if row.name in BEFORE_SETS and whole is None and (in_set := reader.names.known(name, remark)):
             is_cell = row.name == "tab" or "|" in text[len(name) : -len(remark)]
-            if in_set.cost < 1 or (is_cell and reader.names.is_mark(remark)):  # maybe not a set of this card
+            if in_set.cost < 1 or (is_cell and reader.names.is_mark(remark)):  # it may be no set of this card
                 cost, told = min(in_set.cost, 1.0) + row.cost, row.name != "words"
                 yield NamePart(name, cost, in_set.cards, remark, len(text), told=told)
                 continue
@@ -233,13 +233,13 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         meant = meant or (row.name in _BEFORE_NAMED and remarked(reader, remark) is not None)
         meant = meant and not (reader.names.tells_printing(remark) or _chooses(reader.names, whole, name))
         if row.name == "comment" and remark.casefold() in vocabulary.NUMERALS:
-            meant = False  # which may count anything
+            meant = False  # it may count anything
         names = reader.names_in(name, depth - 1)
         if row.name == "comment" and not meant and any(map(str.isalpha, name)):
             yield from _dearer(names, row.cost, told=True)
             continue
         if row.name == "words" or (row.name == "bracket" and reader.names.is_mark(remark)):
-            # Behind a name that nobody knows these are the end of it.
+            # After an unmatched name these words belong to it.
             names = [each for each in names if each.known]
         if meant or is_of_copy(remark):
             said = remark if meant else ""
@@ -255,14 +255,14 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
 
 
 def _chooses(names: AnyNames, whole: Called | None, name: str) -> bool:
-    """Return whether a bracket behind a name chooses among the cards of that name, as a nickname does."""
+    """Return whether a bracket after a name narrows the cards of that name, as a nickname does."""
     alone = names.known(name)
     sets = [called.cards for called in (whole, alone) if called is not None and isinstance(called.cards, frozenset)]
     return len(sets) == 2 and sets[0] < sets[1]
 
 
 def without_collector_number(reader: LineReader, name: str) -> list[NamePart]:
-    """Return the cards that a name with its number in the set means; none in a game whose cards go by numbers."""
+    """Return the candidates for a name with a collector number; none in a game that numbers its cards."""
     shorter = grammar.COLLECTOR_NUMBER.sub("", name)
     if shorter == name or reader.names.numbers or reader.names.is_title(name):
         return []
@@ -272,7 +272,7 @@ def without_collector_number(reader: LineReader, name: str) -> list[NamePart]:
 
 
 def in_set(names: AnyNames, name: str, code: str) -> list[NamePart]:
-    """Return what the cells of a name and its set may be: a card of that set, or one that nobody knows."""
+    """Return the candidate for a name and a set in cells: a card of that set, or an unmatched name."""
     if not any(map(str.isalnum, name)):
         return []
     called = names.known(name, code)

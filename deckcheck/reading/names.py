@@ -1,4 +1,4 @@
-"""The cards and the headings of a game at hand: how well they explain words of a list."""
+"""Match words of a list with the cards and headings of a game, and give each match a cost."""
 
 from __future__ import annotations
 
@@ -26,41 +26,41 @@ _COSTS = {
     FoundBy.SHORTENED: 1.5, FoundBy.FUZZY: 1.5,
 }  # fmt: skip
 IN_FULL = 0.2
-"""What a name costs at most that is a card's own."""
+"""The maximum cost of a name that is a card's own."""
 _OF_DICE, _EITHER = 0.9, 1.2
 _TWO_DICE = late_pattern(r"[1-6][1-6]")
 _DICE = late_pattern(rf"{_TWO_DICE.pattern}|[1-6][1-6]?(?:\s?[-–—/,;&+]\s?[1-6][1-6]?)+")
-"""What mission cards are called by: a number of two dice; or several of them, or two ends of a range."""
+"""Names of mission cards: a number of two dice, several numbers, or a range."""
 _MORE = late_pattern(
     r"[^\w\s'’\",.:&!?/()\[\]-]|^[\"(\[]|\t|//|_|:\s|\s\s|\s-(?![^()\[\]]*[)\]])|[-:.,(\[]$|(?<![\d:])\d+[xX]?$"
     r"|(?:^|[\s(\[])(?:[xX]\s?\d|\d+[xX]\b)|,\s\d|[(\[]\s?\d+\s?[)\]]|\s(?:and|plus|minus)\s(?:\d|one\b|two\b)"
 )
-"""What shows that there is more in words than the name of a card, or may be."""
+"""Signs that words contain more than the name of a card, or may."""
 _STRANGE_MARK = 1.2
-"""A bracket or a set that none of the printings has."""
+"""A bracket or set that no printing has."""
 _MOST_NAMES = 1 << 13
 _UNFINISHED = frozenset(("of", "our", "my", "the"))
-"""No heading ends so: it is another line, broken off."""
+"""Last words of no heading: the line is broken off."""
 _LEAST_LETTERS, _MOST_OF_CODE = 4, 4
 _RESERVES = "reserve", "sideboard"
 
 
 class Called(NamedTuple):
-    """What a name means: its cost, and the cards, alike for two names that mean the same."""
+    """The cost of a name, and its cards, which are equal for names that resolve to the same cards."""
 
     cost: float
     cards: Hashable
 
 
 class HeadingFound(NamedTuple):
-    """A heading that words mean, in a spelling that the game knows, and its cost."""
+    """A heading in a spelling that the game knows, and its cost."""
 
     words: str
     cost: float
 
 
 class AnyNames:
-    """Tells of the headings of all games alone, for a list of which nobody knows the game: any name may be a card's."""
+    """Match headings of all games, for a list whose game is unknown; any name may be a card's."""
 
     knows_cards = False
     is_complete = False
@@ -69,43 +69,43 @@ class AnyNames:
 
     @property
     def title_marks(self) -> frozenset[str]:
-        """Return the signs around names that are part of them."""
+        """Return the symbols around names that are part of them."""
         return frozenset(mark for id in game_ids() for mark in game(id).title_mark)
 
     @property
     def least_unknown(self) -> float:
-        """Return the least that a name costs that no card has."""
+        """Return the lowest cost of an unmatched name."""
         return NEAR if self.is_complete else OWN_CARD
 
     @property
     def heading_unknown(self) -> float:
-        """Return what a heading costs in words that no game knows, with a count and no other mark of a heading."""
+        """Return the cost of a heading in unknown words, with a count and no other mark of a heading."""
         return UNKNOWN if self.is_complete else OWN_CARD + 1
 
     def gather(self, names: Iterable[str]) -> None:
-        """Look up names at once."""
+        """Look up names together."""
 
     def is_mark(self, words: str) -> bool:
-        """Return whether words are the mark of a set, or as it stands in brackets in names."""
+        """Return whether words are the code of a set, or a bracket in the names of its cards."""
         return False
 
     def known(self, name: str, set: str = "") -> Called | None:
-        """Return what a name means that a card has; ``None`` where none has it."""
+        """Return the cost and cards of a name; ``None`` if no card has it."""
         if self.is_title(name) and not set:
             return Called(_EITHER, fold(name))
         is_dice = _DICE.fullmatch(name) is not None or row_of_numbers(name, _TWO_DICE.fullmatch)
         return Called(_OF_DICE, name) if is_dice and not set else None
 
     def plain(self, name: str) -> Called | None:
-        """Return what a name means that can be nothing else; ``None`` where there may be more in its words."""
+        """Return the cost and cards of an unambiguous name; ``None`` if the words may contain more."""
         if not name[0].isupper() or _MORE.search(name) is not None or self.heading(name) is not None:
             return None
         return None if is_prose(name) else Called(OWN_CARD, fold(name))
 
     def behind_word(self, text: str) -> Called | None:
-        """Return the card whose full name stands behind a word that may count it or tell its copy: ``Stk. Prayer``.
+        """Return the card whose full name follows a measure or a word about the copy: ``Stk. Prayer``; or ``None``.
 
-        Where all cards are known no other has such a name, so that it is one misspelt.
+        If all cards are known, the whole is a misspelt name instead.
         """
         word, _, name = text.partition(" ")
         measures = word.islower() or word[-1:] == "." or MEASURE.fullmatch(word) is not None
@@ -113,31 +113,31 @@ class AnyNames:
         return called if called is not None and called.cost <= IN_FULL else None
 
     def is_title(self, words: str) -> bool:
-        """Return whether words are a card's own title, in whatever game."""
+        """Return whether words are a card's own title, in any game."""
         return fold(words) in CARDS_TOO
 
     def unknown(self, name: str) -> float:
-        """Return what a name costs that no card has: one that is a card's but for a slip, or any."""
+        """Return the cost of an unmatched name, which is lower for a close match."""
         return OWN_CARD
 
     def is_card(self, name: str) -> bool:
-        """Return whether a card has a name or a number."""
+        """Return whether a card has this name or number."""
         return (called := self.known(name)) is not None and called.cost < OWN_CARD
 
     def is_misspelt(self, name: str) -> bool:
-        """Return whether a name is a card's but for a slip, where all cards are known."""
+        """Return whether a name is a close match, if all cards are known."""
         return self.is_complete and self.unknown(name) < UNKNOWN
 
     def number_behind(self, text: str) -> int | None:
-        """Return the number of a card that stands behind its name; ``None`` for any other words."""
+        """Return the number of a card that follows its name; ``None`` if there is none."""
         return None
 
     def is_number(self, name: str) -> bool:
-        """Return whether words are nothing but the number of a card."""
+        """Return whether words are only the number of a card."""
         return False
 
     def states_number(self, name: str) -> bool:
-        """Return whether words say by which number a card goes, whether or not there is such a card."""
+        """Return whether words state a card number, even if no card has it."""
         return False
 
     def states_facts(self, words: str) -> bool:
@@ -145,15 +145,15 @@ class AnyNames:
         return False
 
     def tells_printing(self, words: str) -> bool:
-        """Return whether words in a bracket are a set, a verse, or others by which printings are told apart."""
+        """Return whether words in a bracket distinguish printings: a set, a verse, or others."""
         return False
 
     def says(self, remark: str) -> Says:
-        """Return what words behind a name say, or the first letter of the second part of a deck: ``[R]``."""
+        """Return the meaning of words after a name, which may be the initial of the reserve: ``[R]``."""
         return Says.ABSENT if remark.casefold() == self.reserve[0] else says(remark)
 
     def counts_unnamed(self, words: str) -> bool:
-        """Return whether words count cards without naming them, where they have a count."""
+        """Return whether words with a count refer to cards without naming them."""
         return words in UNNAMED
 
     def may_stand(self, heading: str, name: str, set: str = "") -> bool:
@@ -161,16 +161,16 @@ class AnyNames:
         return True
 
     def knows_heading(self, key: str) -> bool:
-        """Return whether there is such a heading, folded."""
+        """Return whether a folded heading exists."""
         return is_known(key)
 
     @property
     def reserve(self) -> str:
-        """Return a heading of the second part of a deck."""
+        """Return the heading for the reserve."""
         return next(filter(self.knows_heading, _RESERVES), _RESERVES[0])
 
     def heading(self, words: str) -> HeadingFound | None:
-        """Return the heading that words mean, ``None`` where the game has none of these words."""
+        """Return the heading that words resolve to; ``None`` if the game has no such heading."""
         key = heading_key(words)
         if not key:
             return None
@@ -192,12 +192,12 @@ class AnyNames:
         return HeadingFound(key, 1.2) if meant and self.knows_heading(meant) else None
 
     def heads_too(self, words: str) -> bool:
-        """Return whether a heading is also a title of cards, or words that count cards without naming them."""
+        """Return whether a heading is also the title of cards, or words that count unnamed cards."""
         return self.counts_unnamed(words) or self.known(words) is not None
 
 
 class GameNames(AnyNames):
-    """Tells how well the cards and headings of one game explain words. It remembers what it was asked for."""
+    """Match the cards and headings of one game. Results are cached."""
 
     knows_cards = True
 
@@ -211,27 +211,27 @@ class GameNames(AnyNames):
 
     @property
     def title_marks(self) -> frozenset[str]:
-        """Return the signs around names that are part of them."""
+        """Return the symbols around names that are part of them."""
         return frozenset(self.game.title_mark)
 
     def gather(self, names: Iterable[str]) -> None:
-        """Look up names at once."""
+        """Look up names together."""
         if self.is_complete:
             self._names.cards.gather(map(fold, names))
 
     def is_mark(self, words: str) -> bool:
-        """Return whether words are the mark of a set, or as it stands in brackets in names."""
+        """Return whether words are the code of a set, or a bracket in the names of its cards."""
         known = self._names.cards.known
         return fold(words) in known.set_marks or fold(words) in known.brackets
 
     def tells_printing(self, words: str) -> bool:
-        """Return whether words in a bracket are a set, a verse, or others by which printings are told apart."""
+        """Return whether words in a bracket distinguish printings: a set, a verse, or others."""
         return self._tells(words)
 
     def _tells_apart(self, words: str) -> bool:
         key = fold(words)
         if key.isdecimal() or key in QUANTITY:
-            return False  # how many of a card there are, though a set may have the number in its name
+            return False  # a count, even if a set has the number in its name
         if not key or REFERENCE.search(key) or key in self._told_apart:
             return True
         is_code = len(words) <= _MOST_OF_CODE and words.isalnum() and words.isupper()
@@ -241,17 +241,17 @@ class GameNames(AnyNames):
 
     @cached_property
     def _told_apart(self) -> frozenset[str]:
-        """Return what stands in brackets in the names of cards, folded, and the values of facts."""
+        """Return the folded texts in brackets of card names, and the values of facts."""
         facts = (word for fact in self.game.facts.values() for word in (*fact.values, *fact.short))
         return self._names.cards.known.brackets.union(map(fold, facts))
 
     @cached_property
     def _of_each_set(self) -> tuple[Printing, ...]:
-        """Return a printing of each set."""
+        """Return one printing of each set."""
         return tuple({each.set: each for each in self._names.cards.all()}.values())
 
     def known(self, name: str, set: str = "") -> Called | None:
-        """Return what a name means that a card has; ``None`` where none has it."""
+        """Return the cost and cards of a name; ``None`` if no card has it."""
         return self._look_up(name, set)
 
     def _called(self, name: str, set: str) -> Called | None:
@@ -269,9 +269,9 @@ class GameNames(AnyNames):
         return Called(cost, frozenset(printing.id for printing in found.printings))
 
     def plain(self, name: str) -> Called | None:
-        """Return what the full name of a card means, or in an open game a plain name; ``None`` for any other name."""
+        """Return the cards of a full name, or in an open game of any plain name; ``None`` for other names."""
         called = self.known(name)
-        if called is None and not self.is_complete:  # and behind a comma or in a bracket may be a remark
+        if called is None and not self.is_complete:  # text after a comma or in a bracket may be a remark
             behind = "," in name or name.endswith((")", "]")) or self.behind_word(name) is not None
             return None if behind else super().plain(name)
         return called if called is not None and called.cost <= IN_FULL else None
@@ -281,7 +281,7 @@ class GameNames(AnyNames):
         return (called := self.known(words)) is not None and called.cost <= IN_FULL
 
     def unknown(self, name: str) -> float:
-        """Return what a name costs that no card has: one that is a card's but for a slip, or any."""
+        """Return the cost of an unmatched name, which is lower for a close match."""
         if not self.is_complete:
             return OWN_CARD
         return NEAR if self._is_near(name) else UNKNOWN
@@ -291,11 +291,11 @@ class GameNames(AnyNames):
         return any(len(each) >= _LEAST_LETTERS and self._names.similar(each) for each in {name, title})
 
     def is_number(self, name: str) -> bool:
-        """Return whether words are nothing but the number of a card."""
+        """Return whether words are only the number of a card."""
         return numbered(self.game, name) in self.numbers
 
     def states_number(self, name: str) -> bool:
-        """Return whether words say by which number a card goes, whether or not there is such a card."""
+        """Return whether words state a card number, even if no card has it."""
         return self._names.number(name) is not None
 
     def states_facts(self, words: str) -> bool:
@@ -303,15 +303,15 @@ class GameNames(AnyNames):
         return not self.is_complete and noted_facts(self.game, words) is not None
 
     def number_behind(self, text: str) -> int | None:
-        """Return the number of a card that stands behind its name; ``None`` for any other words."""
+        """Return the number of a card that follows its name; ``None`` if there is none."""
         behind = number_behind(self.game, text)
         return None if behind is None or behind.number not in self.numbers else behind.number
 
     def may_stand(self, heading: str, name: str, set: str = "") -> bool:
-        """Return whether a card may be of the kind that a heading names; any may whose name no card has."""
+        """Return whether a card may be of the kind that a heading names; always so for an unmatched name."""
         told, printings = self._headings.of(heading).facts, self._names.found(Entry(name, set=set)).printings
         return not printings or any(agrees(each.facts, told) for each in printings)
 
     def knows_heading(self, key: str) -> bool:
-        """Return whether the game has such a heading, folded."""
+        """Return whether the game has a folded heading."""
         return self._headings.knows(key)

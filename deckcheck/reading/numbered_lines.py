@@ -1,4 +1,4 @@
-"""Lines that name cards by their numbers, as those of missions do."""
+"""Read lines that name cards by number, as lists of missions do."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 
 _NO_NAMES = frozenset({"bracket", "stars", "comment", "hash", "slashes"})
-"""Behind these signs stands no name of a numbered card that says two, or old."""
+"""After these notations, words like ``two`` or ``old`` are a remark, not the name of a numbered card."""
 _COUNT_FIRST = late_pattern(r"[(\[]?\s?[xX×]?\s?\d")
 _DIGITS = late_pattern(r"\d+")
 _DICE = late_pattern(r"(\d)(?:\s?[-–—/,+.:&]\s?|\s)(\d)")
 _PARTED = late_pattern(rf"\d\s?{grammar.DASH}\s?\d+\s?{grammar.DASH}\s?\d")
 _LABELLED = late_pattern(rf"(?P<label>[^:]*?[^\W_][^:]*?)\s*(?:[:|)=]|\s{grammar.DASH}\s)\s*(?P<row>\W*\d.*)")
 _FIRST_DIE = late_pattern(r"(?:[^\W\d_]+:?\s)?([1-6])0?(?:['’]?[^\W\d_]{1,3})?(?:\s[^\W\d_]+)?(?:\s?\(\d+\))?")
-"""What heads cards whose numbers all begin with its own: ``1:``, ``2s``, ``Row 3``."""
+"""Heads cards whose numbers all begin with its digit: ``1:``, ``2s``, ``Row 3``."""
 _BESIDE_NUMBERS = frozenset({"n name", "n - name", "n. name", "name (n)", "name - n"})
 
 
 def cards_by_number(reader: LineReader, text: str) -> list[Reading]:
-    """Return what a line may be that names cards by their numbers, perhaps with a remark behind."""
+    """Return the readings of a line that names cards by number, perhaps with a remark after it."""
     text = grammar.MARKED_NUMBER.sub(r"\1", text)
     if (found := numbers_alone(reader.names, text) or _labelled(reader, text)) is not None:
         return [found]
@@ -54,18 +54,18 @@ def cards_by_number(reader: LineReader, text: str) -> list[Reading]:
 
 
 def numbers_alone(names: AnyNames, text: str) -> Reading | None:
-    """Return the cards of a line of nothing but their numbers and signs; ``None`` for any other line."""
+    """Return the cards of a line of only card numbers and symbols; ``None`` for any other line."""
     row = row_of_numbers(text, names.is_number)
     return _numbers(row) if row else None
 
 
 def _numbers(row: str, called: str = "") -> Reading:
-    """Return the cards of a number, or of a row of them."""
+    """Return the reading of a number, or of a row of them."""
     return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, row, called or row),))
 
 
 def _labelled(reader: LineReader, text: str) -> Reading | None:
-    """Return the cards of a row of numbers behind a heading, which says nothing if it is the first die of them all."""
+    """Return the cards of a row of numbers after a heading, or after the first die that they share."""
     if (match := _LABELLED.fullmatch(text)) is None:
         return None
     label, numbers = match["label"], match["row"]
@@ -82,15 +82,15 @@ def _labelled(reader: LineReader, text: str) -> Reading | None:
 
 
 def _first_die(reader: LineReader, words: str) -> str:
-    """Return the first die of the cards that words head; ``""`` for words that say more, or something else."""
+    """Return the first die shared by the cards below the words; ``""`` for other or further words."""
     match = _FIRST_DIE.fullmatch(words.strip(f"{grammar.DECORATION}[]"))
     return match[1] if match and _heading(reader, words) is None and says(words) is not Says.ABSENT else ""
 
 
 def by_other_numbers(rows: list[tuple[Reading, ...]], texts: Sequence[str], reader: LineReader) -> None:
-    """Read lines by those with numbers of cards: a first die heads the cards that all begin with it.
+    """Reinterpret lines by the others: a first die heads cards whose numbers all begin with it.
 
-    Where dashes part the numbers of some lines, they may in others too, instead of a range.
+    If dashes separate the numbers in some lines, they may also do so in lines that look like a range.
     """
     parted = any(map(_PARTED.search, texts))
     for at, row in enumerate(rows) if parted else ():
@@ -110,18 +110,18 @@ def by_other_numbers(rows: list[tuple[Reading, ...]], texts: Sequence[str], read
 
 
 def _begin_with(die: str, numbers: str) -> bool:
-    """Return whether all numbers of a text are of two digits, the first of which is that of a ``die``."""
+    """Return whether all numbers of a text have two digits, the first being ``die``."""
     return all(len(each) == 2 and each[0] == die for each in _DIGITS.findall(numbers))
 
 
 def _heading(reader: LineReader, text: str) -> Reading | None:
-    """Return the heading of the game that a text is."""
+    """Return the heading of the game in a text, ``None`` if it is none."""
     known = (each for each in headings(reader.names, text) if each.known)
     return min(known, key=lambda each: each.cost, default=None)
 
 
 def _counted_number(reader: LineReader, text: str) -> Reading | None:
-    """Return the cards that a line names by their numbers, with names beside them or without."""
+    """Return the cards that a line names by number, with or without names beside the numbers."""
     totals = any(row.match(text) for row in grammar.TOTALS) and any(map(str.isalpha, text))
     if totals or _heading(reader, text) is not None:
         return None
@@ -163,8 +163,8 @@ def _counted_number(reader: LineReader, text: str) -> Reading | None:
 
 
 def _is_numbered(names: AnyNames, name: str, number: str) -> bool:
-    """Return whether a name is that of the card with a number."""
+    """Return whether the card with this number has this name."""
     if name.strip().isdecimal():
-        return False  # so many of a card that goes by its number
+        return False  # a count of a card given by number
     named, numbered = names.known(name.strip()), names.known(number)
     return named is not None and numbered is not None and named.cards == numbered.cards

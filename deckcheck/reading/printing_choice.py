@@ -1,4 +1,4 @@
-"""What the name of a line means: which printings, as far as its heading and the format's pool tell."""
+"""Resolve the name of a line to printings, by its heading and the card pool of the format."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ REFERENCE = late_pattern(r"\d:\d")
 
 
 def by_heading(found: tuple[Found, ...], heading: Facts) -> Found:
-    """Return the first meaning of which a printing agrees with the heading of the card, or the likeliest.
+    """Return the first meaning with a printing that agrees with the heading, or else the likeliest meaning.
 
-    A printing that only a mark means, which contradicts the name, counts where the name means none that agrees.
+    If none agrees, use printings that only a set or bracket indicates, although they contradict the name.
     """
     for place, way in enumerate(found):
         if fits(way, heading):
@@ -44,34 +44,35 @@ def by_heading(found: tuple[Found, ...], heading: Facts) -> Found:
 
 
 def fits(way: Found, heading: Facts) -> bool:
-    """Does a printing agree with the heading that the name itself means?"""
+    """Does a printing of the name itself agree with the heading?"""
     return any(agrees(each.facts, heading) for each in way.printings if each not in way.instead)
 
 
 def agrees(facts: Facts, heading: Facts) -> bool:
-    """May the facts of a heading be true of a card? A card of two types is either."""
+    """Might the facts of a heading be true of a card? A card of two types is either."""
     return all(_agree(facts[name], value) for name, value in heading.items() if name in facts)
 
 
 def _agree(known: Fact, stated: Fact) -> bool:
-    """May what a heading states of a fact be true of a card?"""
+    """Might a declared value be true of a card with the ``known`` one?"""
     if isinstance(stated, OneOf):
         return any(_agree(known, value) for value in stated.values)
     return known == stated or not set(texts_of(known)).isdisjoint(texts_of(stated))
 
 
 def kin(cards: Cards, name: str, found: Found) -> Iterator[Printing]:
-    """Yield the printings that a name without a set may mean beside those found.
+    """Yield further printings that a name without a set may resolve to, besides those found.
 
-    A title means all that have it, a Lost Soul's nickname all of the same soul, its reference those that have it too.
+    A title resolves to all printings with it, a Lost Soul's nickname to all of the same soul, and a nickname with a
+    Bible reference to those with the same reference.
     """
     key = fold(name)
     if found.how in BY_OWN_NAME:
-        bare = any(fold(each.title) == key for each in found.printings)  # without what tells a printing from others
+        bare = any(fold(each.title) == key for each in found.printings)  # without the part that distinguishes printings
         yield from (each for kind, each in cards.lookup(key) if bare and kind == "title")
         return
     if any(kind == "alias" for kind, _ in cards.lookup(cards.schema.nickname(key))):
-        return  # which says all the printings that it stands for
+        return  # an alias lists all its printings itself
     referred = {text for each in found.printings for text in _references(each)} if REFERENCE.search(key) else None
     for soul in dict.fromkeys(str(each.facts.get("soul", "")) for each in found.printings):
         for kind, each in cards.lookup(fold(soul)) if soul else ():
@@ -84,13 +85,13 @@ def _references(printing: Printing) -> set[str]:
 
 
 EXACT = frozenset({"lackey", "lackey-text"})
-"""Syntaxes of programs that write printings' own names."""
+"""Syntaxes of programs that write the exact names of printings."""
 MOST_KNOWN = 4_000
-"""So many names are remembered with what they mean."""
+"""The number of names whose results are cached."""
 
 
 class NameMeaning(NamedTuple):
-    """What the name of a line means: printings, the facts of its note, and whether that note says nothing known."""
+    """The result of a line's name: printings, the facts of its note, and whether that note is not understood."""
 
     found: Found
     noted: Facts
@@ -98,10 +99,10 @@ class NameMeaning(NamedTuple):
 
 
 class NameOptions(NamedTuple):
-    """How names are understood.
+    """Settings for resolving names.
 
-    ``pool`` chooses among several printings of a name; ``fuzzy``: a misspelt name is taken for the one card it can only
-    be; ``exact``: lists name printings; ``untrusted``: nothing counts that a list states of its cards.
+    ``pool`` chooses among the printings of a name. ``fuzzy``: a misspelt name with only one possible card resolves to
+    it. ``exact``: lists name printings. ``untrusted``: facts that a list states of its cards are ignored.
     """
 
     pool: Selector | None = None
@@ -111,7 +112,7 @@ class NameOptions(NamedTuple):
 
 
 class NameReader:
-    """Tells what the names of lists mean in one game and at one release; ``stated`` are facts by folded card name."""
+    """Resolve the names of lists for one game and release; ``stated`` are facts by folded card name."""
 
     def __init__(
         self, game: Game, cards: Cards, headings: HeadingMeanings, stated: Mapping[str, Facts], options: NameOptions
@@ -122,14 +123,14 @@ class NameReader:
 
     @cached_property
     def line_reader(self) -> LineReader:
-        """Return what reads the lines of text lists, with the cards at hand."""
+        """Return a reader of text lines that knows the cards of the game."""
         from deckcheck.reading.line_reader import LineReader
         from deckcheck.reading.names import GameNames
 
         return LineReader(GameNames(self))
 
     def read(self, entry: Entry) -> NameMeaning:
-        """Return what the name of a line means, with its note, which may be the end of the name itself."""
+        """Return the result of a line's name with its note, which may be the end of the name itself."""
         if entry.note:
             whole = self._printings(entry._replace(name=f"{entry.name} ({entry.note})"))
             noted = noted_facts(self.game, entry.note)
@@ -141,9 +142,9 @@ class NameReader:
         return NameMeaning(found, {}, unclear)
 
     def with_note(self, entry: Entry) -> Entry | None:
-        """Return a line with the bracket behind its name as a note that lists can state, where the game has its facts.
+        """Return a line with the bracket after its name as a note, if the game has its facts; otherwise ``None``.
 
-        A word alone is in small letters.
+        A note of one word is in lower case.
         """
         if (read := misread_note(self.game, entry.name)) is None or not (facts := noted_facts(self.game, read.note)):
             return None
@@ -151,9 +152,9 @@ class NameReader:
         return entry._replace(name=read.name, note=note if is_note(note) else note_of(facts))
 
     def parts(self, name: str, listed: Container[str] = ()) -> tuple[str, ...]:
-        """Return the names of which one that no card has may be made, where one of them is a card's or another's.
+        """Return the names in an unmatched name, if one of them is a card's or has a count of its own.
 
-        They are the cards that a line may hold; there is one where the others are a remark behind it. ``listed`` are
+        They are the cards that the line may contain. One name means that the rest is a remark after it. ``listed`` are
         the folded names of other lines.
         """
 
@@ -170,7 +171,7 @@ class NameReader:
         return bool(facts_of_card(self.game, self._stated, name))
 
     def misspelt_for(self, name: str, heading: Facts) -> tuple[str, ...]:
-        """Return the cards so near to a name that it may be one of them, unless the heading says otherwise."""
+        """Return the close matches of a name, without those that contradict the heading."""
         own = key(self.game, name)
         near = (
             *self.similar(printed(self.game, name)),
@@ -183,23 +184,24 @@ class NameReader:
         return tuple(dict.fromkeys(each.name for each in fitting))
 
     def similar(self, name: str) -> tuple[str, ...]:
-        """Return the names of cards near to one that no card has."""
+        """Return the close matches of an unmatched name."""
         from deckcheck.cards.names import as_seen
         from deckcheck.cards.suggestions import similar_names
 
         return similar_names(self.cards, as_seen(name))
 
     def hints(self, entry: Entry, sets: frozenset[str] = frozenset()) -> NameContext:
-        """Return what makes a printing likelier: the format's pool, the set stated, the deck's other ``sets``."""
+        """Return the context that makes a printing likelier: the pool, the line's set, the deck's other ``sets``."""
         from deckcheck.cards.suggestions import NameContext
 
         pool = self.options.pool
         return NameContext(None if pool is None else lambda facts: pool.match(facts) is True, sets, entry.set)
 
     def unnamed(self, name: str, *, of_set: bool = True) -> Selector | None:
-        """Return the cards that words count without naming them, perhaps with a set behind them (``of_set``).
+        """Return the selector for words that count cards without naming them, perhaps with a set after them
+        (``of_set``).
 
-        They may be of other sets, too: the souls of a starter deck bear the names of several.
+        A set does not restrict the cards: the souls of a starter deck may be from several sets.
         """
         meant = self.game.unnamed.get(heading_key(name))
         if meant is not None or not of_set or not (code := suffix_of(name)):
@@ -210,22 +212,24 @@ class NameReader:
         return meant if printings_of_set(self.cards, held, code) else None
 
     def may_begin_with(self, number: int) -> bool:
-        """Return whether a card's name may begin with a number, also one that stands behind a sign before the name."""
+        """Return whether a card's name may begin with a number, perhaps after a symbol."""
         return bool(self.game.title_mark or self.game.rarities) or str(number) in self.cards.known.numbers
 
     @cached_property
     def numbers(self) -> frozenset[int]:
-        """Return the numbers of the cards, in a game whose cards go by numbers."""
+        """Return the card numbers, in a game that numbers its cards."""
         held = (each.facts.get(fact.name) for fact in self.game.number_facts for each in self.cards.all())
         return frozenset(number for number in held if isinstance(number, int))
 
     def number(self, name: str) -> int | None:
-        """Return the number that a name states of a card: all of it is one, or it says so of the name behind it."""
+        """Return the number that a name states: the whole name is one, or marks it as the number of the name after
+        it.
+        """
         found = number_and_name(self.game, name)
         return numbered(self.game, name) if found is None or not found.said else found.number
 
     def found(self, entry: Entry) -> Found:
-        """Return the printings of a name, or else of a number, or of words that count cards and name none."""
+        """Return the printings of a name, else of a card number, else of words that only count cards."""
         return self._remembered(entry.name, entry.section, entry.set, entry.image)
 
     def _look_up(self, name: str, section: str, code: str, image: str) -> Found:
@@ -240,7 +244,7 @@ class NameReader:
         return found if found.how else self._by_number(entry.name) or self._corrected(entry, found)
 
     def _by_number(self, name: str) -> Found | None:
-        """Return the printings of a name that is a card's but for its number, its rarity or its title marks."""
+        """Return the printings of a name that matches a card without its number, rarity or title marks."""
         if (number := numbered(self.game, name)) is not None:
             return Found(find(self.cards, str(number)).printings, FoundBy.NUMBER)
         bare = printed(self.game, name)
@@ -253,7 +257,7 @@ class NameReader:
         return None
 
     def _corrected(self, entry: Entry, found: Found) -> Found:
-        """Return the printings of the one card that a name can only be, misspelt, where such names are accepted."""
+        """Return the printings of a misspelt name that can be only one card, if such names are accepted."""
         if not self.options.fuzzy or found.later or self.is_stated(entry.name):
             return found
         from deckcheck.cards.suggestions import sole_correction
@@ -263,10 +267,10 @@ class NameReader:
         return find(self.cards, near.name, set=entry.set, image=entry.image)._replace(how=FoundBy.FUZZY)
 
     def _printings(self, entry: Entry) -> Found:
-        """Return the printings that the name of a line means, by its heading and the pool.
+        """Return the printings of a line's name, chosen by its heading and the pool.
 
-        People write titles: a bare name that is also that of a printing outside the format's pool means the printings
-        of this title that are in it, and a soul's nickname those of the same soul, unless lists name printings.
+        People write titles. So if a bare name is only that of printings outside the pool, it resolves to the printings
+        of that title in the pool, and a soul's nickname to those of the same soul, unless lists name printings exactly.
         """
         pool = self.options.pool
         heading = self.headings.of(entry.section).facts
@@ -287,7 +291,7 @@ class NameReader:
 def name_reader(
     game: Game, cards: Cards, headings: HeadingMeanings, stated: Mapping[str, Facts], options: NameOptions
 ) -> NameReader:
-    """Return a :class:`NameReader`; without facts that are stated, formats of one pool have one, and so who hashes."""
+    """Return a :class:`NameReader`; without facts of a facts file, it is shared by all uses with the same options."""
     made = NameReader(game, cards, headings, stated, options)
     if stated:
         return made
@@ -309,5 +313,5 @@ REASONS = {
 
 
 def own_name(cards: tuple[Card, ...], found: Found) -> tuple[str, str]:
-    """Return which card a line means and how it was found, when its name as written does not tell."""
+    """Return the card of a line and how it was found, if the name as written is not the card's own."""
     return (cards[0].name, REASONS[found.how]) if found.how in REASONS and len(cards) == 1 else ("", "")

@@ -1,4 +1,4 @@
-"""What a line of a list may be: one of its readings, and what others follow from it."""
+"""The interpretations of one line of a list (``Reading``), and new ones derived from them."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from deckcheck.reading.grammar import LINE_NUMBER
 
 
 class Form:
-    """The forms of lines that others hang on."""
+    """Name the line forms that other modules treat specially."""
 
     COUNTED = "n name"
-    """Most cards, whose count may be the number of the line where no mark tells it."""
+    """The form of most cards: a count and a name. Without an ``x`` or similar, the count may be a line number."""
     MARKED = "name~n"
-    """Cards with a number behind some sign, which counts them or, where few lines have one, may mark this one."""
+    """A name followed by a number and a symbol. The number is a count, or a mark if few lines have one."""
     COMMENT_HEADING = "comment heading"
-    """Comments that are a heading if they are right above a card."""
+    """A comment that is a heading if it is right above a card."""
     NAMED_HEADING = "heading in a name"
-    """Headings in the words of a card's name, which are one only right above cards."""
+    """A heading that is also a card's name; it is a heading only right above cards."""
     WORDS_ABOVE = "words above cards"
-    """Words that are a heading if they are right above a card and set off from what is above them."""
+    """Words that are a heading if they are right above a card and separated from the lines above."""
     IN_WORDS = "card in words"
-    """Cards at the end of words, which are never taken for sure, nor passed over."""
+    """A card at the end of a sentence: always ambiguous, neither certain nor dismissed."""
     ROW = "row"
-    """Cards behind their heading."""
+    """Cards on the same line as their heading, after it."""
     DIRECTIVE = "directive"
-    """Comments that name a rule not to judge by."""
+    """A comment that names a rule to ignore."""
     MORE_CARDS = "more cards"
-    """Words that add to the cards that a list names."""
+    """Words that add copies of cards already listed, such as ``two more``."""
 
 
 class Kind(Enum):
-    """What a line is."""
+    """The kind of a line."""
 
     CARDS = auto()
     HEADING = auto()
@@ -44,7 +44,7 @@ class Kind(Enum):
 
 
 class ReadCard(NamedTuple):
-    """So many copies of a name; ``called`` is alike for names that mean the same cards."""
+    """Copies of one name. ``called`` is equal for names that resolve to the same cards."""
 
     copies: int
     name: str
@@ -53,12 +53,12 @@ class ReadCard(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """One way to read a line, and its cost.
+    """One interpretation of a line, and its cost.
 
-    ``wrapper`` and ``form`` are the rows of the tables that led to it. ``words`` is the heading that a line is or has
-    before its cards, ``known`` to the game or not, ``section`` where the cards of this line alone stand; ``stated`` is
-    a number of cards, ``told`` that a mark or a count shows a heading, or a
-    mark a count. ``guessed``: no card has a name of it. ``speaker`` is who says it, in a chat.
+    ``wrapper`` and ``form`` name the grammar rows that matched. ``words`` is the heading that the line is, or that it
+    has before its cards; ``known``: the game has that heading. ``section`` applies to the cards of this line only.
+    ``stated`` is a stated number of cards. ``told``: a mark or a count proves the heading, or a mark proves the count.
+    ``guessed``: no card has one of the names. ``speaker`` is the author of the line, in a chat.
     """
 
     kind: Kind
@@ -78,12 +78,12 @@ class Reading(NamedTuple):
 
     @property
     def copies(self) -> int:
-        """How many copies of cards it has."""
+        """The number of copies of all its cards."""
         return sum(card.copies for card in self.cards)
 
     @property
     def meaning(self) -> Hashable:
-        """What the reading does to a deck, alike for readings that do the same."""
+        """The effect of the reading on a deck; equal for readings with the same effect."""
         if self.kind is Kind.CARDS:
             counted: dict[Hashable, int] = {}
             for card in self.cards:
@@ -93,7 +93,7 @@ class Reading(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """The reading that a line is taken for, and others that cost hardly more and mean something else."""
+    """A line with its chosen reading. ``rivals`` cost hardly more and have another effect on the deck."""
 
     line: int
     text: str
@@ -102,12 +102,12 @@ class Chosen(NamedTuple):
 
 
 def by_number(readings: Iterable[Reading], forms: Collection[str]) -> Iterator[Reading]:
-    """Yield each card that is written in one of some forms as one copy, and its count as the number of its line.
+    """Yield each single card in one of the ``forms`` as one copy, with its count interpreted as a line number.
 
-    A name that nobody knows makes doubt of that.
+    This costs more if the name is unknown.
     """
     for each in readings:
-        # Brackets are a mark of a count, but of a number as well.
+        # Brackets mark a count, but a line number as well.
         if each.form in forms and len(each.cards) == 1 and (each.form == "(n) name" or not each.told):
             cost, [card] = each.cost + LINE_NUMBER * each.guessed, each.cards
             wrapper = f"{each.wrapper} line number".lstrip()
@@ -115,16 +115,16 @@ def by_number(readings: Iterable[Reading], forms: Collection[str]) -> Iterator[R
 
 
 def without_cards(readings: Iterable[Reading]) -> Iterator[Reading]:
-    """Yield what each reading of cards is if they are not in the deck."""
+    """Yield each reading of cards with 0 copies, as if the cards were not in the deck."""
     for each in readings:
         if each.kind is Kind.CARDS:
             yield each._replace(cards=tuple(card._replace(copies=0) for card in each.cards))
 
 
 def without_struck(whole: tuple[Reading, ...], left: tuple[Reading, ...]) -> tuple[Reading, ...]:
-    """Return the readings of a line with a line through some of it, by those of the ``whole`` and of what is ``left``.
+    """Return the readings of a partly struck-out line, given those of the ``whole`` and of the text ``left``.
 
-    What is struck is gone where a name is left, with a count if there was one; else the card may be gone.
+    If a name is left, with a count if the whole had one, only the text left counts. Otherwise the card may be gone.
     """
     if left and (_is_counted(left) or not _is_counted(whole)):
         return left

@@ -1,4 +1,4 @@
-"""The lines of a deck resolved: what rules see of each, and what there is to say of it."""
+"""The resolved lines of a deck: the data for rules, and the observations to report."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from deckcheck.rules.profiles import Card, Match
 
 
 class Overridden(NamedTuple):
-    """A fact that is stated of a card though the database knows it otherwise, whichever printing is meant."""
+    """A declared fact that contradicts the database for every candidate printing."""
 
     fact: str
     stated: Fact
@@ -23,26 +23,26 @@ class Overridden(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Resolved(Match):
-    """A line resolved: what rules see, and how its name was found.
+    """A resolved line: the data for rules, and how its name was found.
 
-    - ``how``: that of ``cards.find``, ``number``, ``fuzzy`` for a misspelt name that is taken for the one card it can
-      only be, or ``unnamed`` for words that only count cards.
+    - ``how``: as in ``cards.find``, or ``number``, ``fuzzy`` (a typo with only one possible card), or ``unnamed``
+      (words that only count cards).
     - ``declared``: a facts table describes the card.
-    - ``claimed``: only the list itself describes it, and the database, which lacks it, holds every card of the game.
-    - ``misspelt_for``: cards that it may be, misspelt, in a game of which the database holds only some.
-    - ``note_unclear``: its note, or what looks like one, states nothing the game knows.
-    - ``plain``: the line names cards of the game and nothing else, so that no other line tells anything of it.
-    - ``odd``: there may be something to say of the line: it is not plain, or a rule turns on which card it is.
+    - ``claimed``: only the list itself describes the card, and the database lacks it though it is complete.
+    - ``misspelt_for``: close matches of the name, if the database of the game is incomplete.
+    - ``note_unclear``: its note, or words like a note, state nothing the game knows.
+    - ``plain``: the line is unambiguous: it names cards of the game and nothing else, so other lines add nothing.
+    - ``odd``: there may be something to report: the line is not plain, or a rule depends on which card it is.
     - ``overridden``: facts of the database that the list or a facts file contradicts.
-    - ``overruled``: facts that the list states and a facts file, which counts, states otherwise (its ``known``).
+    - ``overruled``: declared facts of the list that a facts file contradicts; its values are ``known`` and count.
     - ``namesakes``: other names of the list that may be the same card.
-    - ``contradictions``: facts of which the lines of one card say different things.
-    - ``moved_outside``: the card stands outside the deck, though the list has it elsewhere.
-    - ``unmatched``: the brackets, the set and the picture that fit no such printing.
-    - ``instead``: those of the cards that these mean.
+    - ``contradictions``: facts that the lines of one card state differently.
+    - ``moved_outside``: the card belongs outside the deck, though the list has it elsewhere.
+    - ``unmatched``: brackets, set or picture that fit no printing of the name.
+    - ``instead``: the candidates that ``unmatched`` indicates.
     - ``perhaps``: the line may be no card: a remark, a heading, a title, or part of another line.
-    - ``parts``: the names of which it may be made, where one of them is a card's.
-    - ``later``: the release that first has the card, where this one has none.
+    - ``parts``: the names in the line, if one of them is a card's.
+    - ``later``: the first release with the card, if the current one lacks it.
     """
 
     how: FoundBy
@@ -65,20 +65,20 @@ class Resolved(Match):
 
     @property
     def is_one_printing(self) -> bool:
-        """Is the line plain, and which printing it names sure?"""
+        """Is the line plain, with exactly one printing?"""
         return self.plain and len(self.cards) == 1
 
 
 Line = tuple[Entry, Resolved]
 Lines = Sequence[Line]
-"""The entries of a deck, in order, each with what it may mean, and behind them further cards that lines may hold."""
+"""The entries of a deck, in order, each resolved, then further cards that lines may contain."""
 
 
 def odd_lines(lines: Lines) -> Lines:
-    """Return the lines of which there is something to say."""
+    """Return the lines that may need a report."""
     return [line for line in lines if line[1].odd]
 
 
 def sets_named(lines: Lines) -> frozenset[str]:
-    """Return the sets of the printings that a list names for sure, which hint at those of misspelt names."""
+    """Return the sets of the printings named unambiguously; they help to correct misspelt names."""
     return frozenset(str(found.cards[0].facts.get("set", "")) for _, found in lines if found.is_one_printing)

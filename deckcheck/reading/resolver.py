@@ -1,4 +1,4 @@
-"""From what a list says to what it may mean: the cards of its lines, and where each stands."""
+"""Resolve the lines of a deck to their candidate cards and sections."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from deckcheck.rules.counters import Plan
 from deckcheck.rules.profiles import Card, Placed
 
 MOST_LINES = 1 << 12
-"""So many different lines are remembered with what they mean, which takes some kilobytes each."""
+"""The number of different lines whose results are cached, at some kilobytes each."""
 _ALONE = CrossLineFacts()
 _AS_WRITTEN = NameOptions()
 _UNSURE = (FoundBy.NOTHING, FoundBy.FUZZY, FoundBy.LOOKALIKE)
 
 key_of = attrgetter("name", "section", "set", "image", "note", "within", "doubt")
-"""All of a line that determines what it may mean by itself."""
+"""The fields of an entry that determine its result without other lines."""
 
 
 class _Statements(NamedTuple):
-    """What is stated of the card of a line, in ``tables`` and by its note, and what a facts file overrules of that.
+    """The declared facts of a line's card, from ``tables`` and its note, and those ``overruled`` by a facts file.
 
-    ``claimed``: only the list itself describes it, in a game whose cards are all known. ``own``: it may be a card that
-    the database lacks. Where the database holds every card, what a list says of a name only tells which it may be.
+    ``claimed``: only the list itself describes the card, though the database has every card of the game. ``own``: it
+    may be a card that the database lacks. If the database is complete, declared facts only choose among candidates.
     """
 
     tables: Facts
@@ -51,12 +51,12 @@ class _Statements(NamedTuple):
 
     @property
     def facts(self) -> Facts:
-        """Return all that is stated, a note before a table."""
+        """Return all declared facts; a note takes precedence over a table."""
         return {**self.tables, **self.noted} if self.tables or self.noted else {}
 
 
 class _Places(NamedTuple):
-    """Where the cards of a line stand (as in Match), ``perhaps`` not in the deck, or ``moved`` out of it."""
+    """The sections of a line's cards (as in Match), ``perhaps`` not in the deck, or ``moved`` out of it."""
 
     sections: tuple[str, ...]
     joint: tuple[Placed, ...]
@@ -65,9 +65,9 @@ class _Places(NamedTuple):
 
 
 class Resolver:
-    """Resolves the lines of decks of one game at one release for one plan, remembering those it has seen last.
+    """Resolve lines of decks for one game, release and plan, and cache recent results.
 
-    ``stated`` are facts by folded card name, from a facts file, which go before ``claims``, those of the list itself.
+    ``stated`` are the facts of a facts file, by folded card name; they take precedence over ``claims``, the list's own.
     """
 
     def __init__(
@@ -90,12 +90,12 @@ class Resolver:
         self.unless_stated: Facts = {name: fact for name, fact in unless_stated.items() if fact is not None}
         self._seen: Memory[tuple[object, ...], Resolved] = Memory(MOST_LINES)
         self.in_pool: Memory[Resolved, tuple[str, ...] | None] = Memory(MOST_LINES)
-        """The printings in the pool of lines that are not, by those that have been asked for."""
+        """The printings in the pool of a line outside it, by line, as far as requested."""
 
     def lines(self, deck: Deck) -> Lines:
-        """Return every entry of a deck with what it may mean, in order, and behind them further cards it may hold.
+        """Return every entry of a deck, in order, with its candidates, then further cards that lines may contain.
 
-        Raises InvalidFacts for its own facts tables.
+        Raises InvalidFacts if the deck's own facts tables are invalid.
         """
         if self.pool is not None and not self.options.exact and deck.source in EXACT:
             return self._of_printings.lines(deck)
@@ -109,24 +109,24 @@ class Resolver:
             self.cards.gather(fold(entry.name) for entry, found in known if found is None)
         lines = [(entry, found) if found is not None and found.plain else self.line(entry) for entry, found in known]
         if is_complete and all(found.plain for _, found in lines):
-            return lines  # where every card is known, plain lines tell each other nothing
+            return lines  # if every card is known, unambiguous lines add nothing to each other
         return self._together(deck, lines)
 
     def _together(self, deck: Deck, lines: list[Line]) -> list[Line]:
-        """Return the lines with what they tell of each other, and behind them further cards that they may hold."""
-        from deckcheck.reading.lines_together import together  # those of most lists tell nothing
+        """Return the lines resolved again with facts from other lines, then further cards that lines may contain."""
+        from deckcheck.reading.lines_together import together  # most lists need no cross-line facts
 
         return together(self, deck, lines)
 
     @cached_property
     def _of_printings(self) -> Resolver:
-        """Return the same for lists that name printings, which means other cards here and there."""
+        """Return this resolver for lists of exact printing names, which resolve differently in some cases."""
         return self._with(self.options._replace(exact=True))
 
     def read(self, deck: Deck) -> Deck:
-        """Return a text list or a table read anew with the cards at hand; its header and what only its file knows stay.
+        """Return a text list or table read again with the cards of the game; its header and marks of its file stay.
 
-        Of any other deck the words behind names are read. Raises UnreadableDeck as ``text_lists.list_deck`` does.
+        In other decks only the words after names are read. Raises UnreadableDeck as ``text_lists.list_deck`` does.
         """
         if not deck.is_rough or deck.source == "lackey-text":
             from deckcheck.reading.text_lists import with_remarks
@@ -144,10 +144,10 @@ class Resolver:
         return Resolver(*given, headings=self.headings, claims=claims)
 
     def line(self, entry: Entry) -> Line:
-        """Return a line and what it may mean.
+        """Return a line with its candidates.
 
-        A bracket behind its name may be a note, and where its count begins a card's own name (``7 Years of Famine``),
-        it is one copy.
+        A bracket after the name may be read as a note. A card name may begin with the number read as a count (``7 Years
+        of Famine``): then it is one copy.
         """
         resolved = self.entry(entry)
         if resolved.note_unclear and not entry.note and (noted := self.names.with_note(entry)) is not None:
@@ -159,18 +159,18 @@ class Resolver:
         return entry, resolved
 
     def entry(self, entry: Entry) -> Resolved:
-        """Return what one line may mean."""
+        """Return the candidates of one line by itself, from the cache if possible."""
         resolved = self._seen.get(key_of(entry))
         if resolved is None:
             resolved = self._seen[key_of(entry)] = self.resolve(entry)
         return resolved
 
     def knows_heading(self, heading: str) -> bool:
-        """Is this a heading of the game?"""
+        """Does the game have this heading?"""
         return self.headings.knows(heading)
 
     def resolve(self, entry: Entry, added: CrossLineFacts = _ALONE, parts: tuple[str, ...] = ()) -> Resolved:
-        """Return what a line may mean by itself and by what other lines ``added``, who may know its ``parts``."""
+        """Return the candidates of a line, given facts ``added`` by other lines and the names of its ``parts``."""
         found, noted, note_unclear = self.names.read(entry)
         stated = self._statements(entry.name, found, noted)
         standing = self.headings.of(entry.section, entry.within)
@@ -217,7 +217,7 @@ class Resolver:
         )
 
     def _statements(self, name: str, found: Found, noted: Facts) -> _Statements:
-        """Return what is stated of the card of a line, by a facts file, which counts, and by the list."""
+        """Return the declared facts of a line's card, from a facts file (which takes precedence) and from the list."""
         judges = facts_of_card(self.game, self._stated, name)
         claims = facts_of_card(self.game, self._claims, name)
         said = {**claims, **noted}
@@ -241,9 +241,10 @@ class Resolver:
         added: CrossLineFacts,
         names: tuple[str, ...],
     ) -> tuple[Card, ...]:
-        """Return the cards of a line's name, and of the ``names`` that it may stand for, if any of the pool.
+        """Return the cards that a line's name, or one of the close matches ``names``, resolves to; those in the pool if
+        any.
 
-        Stated facts beat the database, and a heading only fills what is lacking.
+        Declared facts override the database. A heading only adds missing facts.
         """
         lacking = {**self.unless_stated, **heading}
         facts = {**stated.facts, **added.facts}
@@ -258,10 +259,10 @@ class Resolver:
     def _unlisted(
         self, entry: Entry, lacking: Facts, facts: Facts, added: CrossLineFacts, *, own: bool
     ) -> tuple[Card, ...]:
-        """Return the cards that a name may be which the database lacks.
+        """Return the candidate cards for a name that the database lacks.
 
-        It is a card of its ``own``, or one of those that its company ``added``, or, where the database holds every
-        card, may be any.
+        If the card may be the list's ``own``, these are a new card and the cards of similar names on other lines
+        (``added``). If the database is complete, it is one card that may be any.
         """
         if not own:
             return (Card(entry.name, {**lacking, **facts}),)
@@ -276,7 +277,7 @@ class Resolver:
     def _placed(
         self, entry: Entry, found: Found, standing: HeadingMeaning, cards: tuple[Card, ...], *, described: bool
     ) -> _Places:
-        """Return where the cards of a line stand; of one that may be no card, outside the deck, too."""
+        """Return the sections of a line's cards; if the line may be no card, outside the deck as well."""
         joint = self.headings.placed(entry.section, standing, cards)
         sections = tuple(dict.fromkeys(section for _, section in joint)) if joint else standing.sections
         perhaps = entry.perhaps in ALWAYS_OPEN or (
@@ -292,13 +293,13 @@ class Resolver:
 
 
 def _card_of(printing: Printing, lacking: Facts, facts: Facts) -> Card:
-    """Return a printing as a card, with the ``facts`` that count whatever it is and what it is ``lacking``."""
+    """Return a printing as a card. ``facts`` override its own; ``lacking`` are used if it has none."""
     called = fold(printing.title)
     return Card(printing.name, {**lacking, **with_perhaps(printing.facts), "called": called, **facts})
 
 
 def _overridden(found: Found, stated: Facts) -> tuple[Overridden, ...]:
-    """Return the facts that are stated of a card though no printing of it has them so."""
+    """Return the declared facts that contradict every printing found."""
     known = {name: dict.fromkeys(each.facts[name] for each in found.printings if name in each.facts) for name in stated}
     return tuple(
         Overridden(name, stated[name], tuple(values))
@@ -308,5 +309,5 @@ def _overridden(found: Found, stated: Facts) -> tuple[Overridden, ...]:
 
 
 def _alike(one: Fact, other: Value) -> bool:
-    """Are two facts the same? A list says the same in any order."""
+    """Are two facts equal? The order of a list does not matter."""
     return one == other or (isinstance(one, tuple) and isinstance(other, tuple) and set(one) == set(other))

@@ -1,4 +1,4 @@
-"""What some lines of a list say of the cards on others: a tick before some, words about one, who speaks in a chat."""
+"""Apply information about a card from other lines: ticks before most cards, remarks, the speakers of a chat."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from deckcheck.reading.readings import Chosen, Form, Kind, Reading, without_card
 from deckcheck.reading.vocabulary import WORDS, Says, is_asked, says
 
 _LESS = late_pattern(r"(?:.*\s)?(?:[-−]\s?\d|no\b)", re.IGNORECASE)
-"""Words that take copies away from a card they name, though they would not behind its name."""
+"""Words that remove copies of a card named in the same line, though they would not after its name."""
 _OR = late_pattern(r"\W*or\W*", re.IGNORECASE)
 _MOST_WORDS = 6
-"""Of so many words at most is a remark on the card above."""
+"""The maximum number of words of a remark about the card above."""
 _IN_BRACKETS = late_pattern(r"\(.*\)|\[[^\[\]\"]*\]")
 _BEHIND_NAME = late_pattern(r"\s?[(\[,].*")
 _UNSAID = frozenset({"header", "head of a table", "mail", "file", "list"})
-"""The forms of words that say nothing of single cards."""
+"""The forms of words that never concern single cards."""
 _UNCOUNTED = frozenset({"name", "word name", Form.IN_WORDS})
-"""The forms of cards that words about the card above may be taken for."""
+"""The forms of cards that may be remarks about the card above instead."""
 _SAID = Reading(Kind.WORDS, 0.0, form="words")
 _BACK = words_of("above")
-"""These say that words are about the card above them."""
+"""Words that refer to the card above."""
 _IDLE = vocabulary.COPY.union(vocabulary.FILLING, SMALL_WORDS)
 _ADDING = vocabulary.EACH.union(vocabulary.QUANTITY, SMALL_WORDS)
-"""Words beside the name of a card that say that there is more of it, and no more than that."""
+"""Words beside a card's name that only add copies of it."""
 
 Rows = list[tuple[Reading, ...]]
 
 
 def perhaps_absent(rows: Rows) -> Rows:
-    """Return the readings of the rows of a list, with cards perhaps absent by what most others have before them."""
+    """Return the readings of each row, with cards perhaps absent if most other lines are marked differently."""
     return _of_others(_unticked(rows)) if any(each.wrapper for row in rows for each in row) else rows
 
 
 def _unticked(rows: Rows) -> Rows:
-    """Return the rows, with cards that have an empty box before them perhaps absent where others have a tick."""
+    """Return the rows with cards perhaps absent if they have an empty box and others have a tick."""
     wrappers = {part for row in rows for each in row if each.wrapper for part in each.wrapper.split()}
     if not wrappers.issuperset(("box", "ticked")):
         return rows
@@ -49,7 +49,7 @@ def _unticked(rows: Rows) -> Rows:
 
 
 def _of_others(rows: Rows) -> Rows:
-    """Return the rows, with cards perhaps absent that another says than who says most of them, in a chat."""
+    """Return the rows of a chat with cards perhaps absent unless the speaker of most cards lists them."""
     speakers = Counter(next((each.speaker for each in row if each.speaker), "") for row in rows)
     del speakers[""]
     if len(speakers) < 2:
@@ -59,9 +59,9 @@ def _of_others(rows: Rows) -> Rows:
 
 
 def spoken_of(chosen: list[Chosen], reader: LineReader) -> list[Chosen]:
-    """Return the lines as read, with cards perhaps absent, or there once more, of which words on another line say so.
+    """Return the lines with cards perhaps absent or repeated, according to remarks on other lines.
 
-    These name the card (``Amos is not in the deck``), or stand right below it, in brackets or above another card.
+    A remark names the card (``Amos is not in the deck``), or is right below it, in brackets or above another card.
     """
     talk = [at for at, line in enumerate(chosen) if _is_talk(line)]
     if not talk:  # as in most lists
@@ -79,7 +79,7 @@ def spoken_of(chosen: list[Chosen], reader: LineReader) -> list[Chosen]:
 
 
 def _say_of_named(found: list[Chosen], talk: Sequence[int], reader: LineReader) -> None:
-    """Leave it open how many there are of each card that lines of words name, unless these are idle."""
+    """Make the count doubtful for each card that a line of words names, unless the words do not affect it."""
     named: dict[str, list[int]] = defaultdict(list)
     for at in {*range(len(found))}.difference(talk):
         for title in {_title(each.cards[0].name) for each in _single(found[at])}:
@@ -103,7 +103,7 @@ def _say_of_named(found: list[Chosen], talk: Sequence[int], reader: LineReader) 
 
 
 def _single(line: Chosen) -> list[Reading]:
-    """Return the readings of a line as a single card, the one it is taken for first."""
+    """Return the readings of a line as a single card, the chosen one first."""
     return [each for each in _all(line) if len(each.cards) == 1]
 
 
@@ -112,20 +112,20 @@ def _all(line: Chosen) -> tuple[Reading, ...]:
 
 
 def _with(line: Chosen, perhaps: Iterable[Reading]) -> Chosen:
-    """Return a line with more that it may be."""
+    """Return a line with further possible readings."""
     meant = [each.meaning for each in _all(line)]
     return line._replace(rivals=(*line.rivals, *(each for each in perhaps if each.meaning not in meant)))
 
 
 def _spans(size: int, most: int) -> Iterator[tuple[int, int]]:
-    """Yield where each run of at most so many of ``size`` words begins and ends."""
+    """Yield the start and end of each run of at most ``most`` among ``size`` words."""
     return ((begin, end) for begin in range(size) for end in range(begin + 1, min(begin + most, size) + 1))
 
 
 def _is_idle(others: Sequence[str], text: str) -> bool:
-    """Return whether words beside a card's name say nothing of how many there are: they greet, or are of the copy.
+    """Return whether words beside a card's name do not affect its count: a greeting, or about the copy.
 
-    So does a name alone, without a sign before it.
+    A name without other words does not affect it either, unless a symbol precedes it.
     """
     if not others:
         return text[:1].isalnum()
@@ -135,7 +135,7 @@ def _is_idle(others: Sequence[str], text: str) -> bool:
 
 
 def _as_said(reading: Reading, text: str, reader: LineReader, *, less: bool) -> Iterator[Reading]:
-    """Yield what a card is by words about it on another line: gone (``less``), or so many, perhaps with others."""
+    """Yield the readings of a card changed by a remark on another line: removed (``less``), or with another count."""
     [card] = reading.cards
     others = reader.ways(card, text.strip("()[]"))[1:]
     if less:
@@ -144,7 +144,7 @@ def _as_said(reading: Reading, text: str, reader: LineReader, *, less: bool) -> 
 
 
 def _is_remark(text: str) -> bool:
-    """Return whether words may be said of the card on the line above them."""
+    """Return whether words may be a remark about the card on the line above."""
     words = WORDS.findall(text.casefold())
     if not (any(len(word) > 1 for word in words) or is_asked(text)):
         return False  # a count on a line of its own
@@ -159,9 +159,9 @@ def _is_remark(text: str) -> bool:
 
 
 def _card_beside(found: Sequence[Chosen], at: int, place: int, *, apart: bool = False) -> Reading | None:
-    """Return the card on the line at a place right above or below another, ``None`` where there is no single card.
+    """Return the card on the line right above or below another, ``None`` if that is no single card.
 
-    ``apart``: blank lines may stand between them.
+    ``apart``: blank lines may separate them.
     """
     if not 0 <= place < len(found) or (abs(found[at].line - found[place].line) > 1 and not apart):
         return None
@@ -170,7 +170,7 @@ def _card_beside(found: Sequence[Chosen], at: int, place: int, *, apart: bool = 
 
 
 def _is_talk(line: Chosen) -> bool:
-    """Return whether a line is words that are said, and no comment; or may be, where they take a card away."""
+    """Return whether a line is a remark and no comment, or may be one that removes a card."""
     if line.reading.form in _UNSAID or line.text.lstrip().startswith(("#", "//")):
         return False
     if line.reading.kind is Kind.WORDS:
@@ -179,16 +179,16 @@ def _is_talk(line: Chosen) -> bool:
         return True
     if not line.reading.guessed:
         return False
-    return _says_less(" ".join(word for word in line.text.split() if not word[:1].isupper()))  # no part of its name
+    return _says_less(" ".join(word for word in line.text.split() if not word[:1].isupper()))  # not part of its name
 
 
 def _says_less(text: str) -> bool:
-    """Return whether words take a card away, or name one instead of it."""
+    """Return whether words remove a card, or name an alternative to it."""
     return says(text) is Says.ABSENT or any(row.match(text) for row in (_LESS, _OR))
 
 
 def _title(name: str) -> str:
-    """Return the words of a name without what people leave out who speak of a card: its set, and a second half."""
+    """Return the words of a name without its set and second half, which remarks omit."""
     return _words(_BEHIND_NAME.sub("", name))
 
 

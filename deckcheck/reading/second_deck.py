@@ -1,4 +1,4 @@
-"""Does another deck begin in a text list? Two that were pasted into one file are asked about, never merged."""
+"""Detect a second deck in a text list. Two decks in one file are reported, never merged."""
 
 from __future__ import annotations
 
@@ -32,33 +32,33 @@ _NUMBERED = late_pattern(
     r"|(?P<owner>[^\W\d_]+['’]s)\s(?:deck|list))[\W_]*",
     re.IGNORECASE,
 )
-"""What tells decks apart: a number, an order, or an owner."""
+"""Distinguishes decks by a number, an order, or an owner."""
 _MOST = 50
-"""So many lines at most are looked at that may be the title of another deck."""
+"""The maximum number of lines that are examined as possible titles of another deck."""
 _FEWEST_PASTED = 10
-"""So many lines of cards are a deck pasted twice, where they stand there once more."""
+"""The minimum number of card lines that, if repeated, are a deck pasted twice."""
 
 
 class Beginning(NamedTuple):
-    """Where another deck begins, and why; ``sure`` unless its title turns out to be a card."""
+    """The line where another deck begins, with the reason; not ``sure`` if its title may be a card."""
 
     problem: Problem
     sure: bool = True
 
 
 class _Titled(NamedTuple):
-    """A heading and the line above it, which may be a title: their places among the lines, from 0."""
+    """The positions of a heading and the possible title above it, from 0."""
 
     title: int
     heading: int
 
 
 def second_decks(raws: Sequence[str], found: Sequence[Line | None]) -> list[Beginning]:
-    """Return where another deck may begin; one that is sure is the last.
+    """Return the possible beginnings of another deck; a sure one is the last.
 
-    That is where the name or the format is stated once more between cards, or where a title stands above headings that
-    begin again, in a comment too that says so. One deck may have a heading twice, such as Heroes below Good and below
-    Reserve, but no title between.
+    Another deck begins if the name or format is stated again between cards, or if a title (or a comment that names a
+    deck) is above headings that repeat. One deck may repeat a heading, such as Heroes below Good and below Reserve, but
+    not with a title between.
     """
     if (again := _stated_again(found)) is not None:
         return [Beginning(_problem(raws, *again, "it states its name or format once more, after"))]
@@ -69,7 +69,7 @@ def second_decks(raws: Sequence[str], found: Sequence[Line | None]) -> list[Begi
 
 
 def _begun_again(raws: Sequence[str], found: Sequence[Line | None]) -> list[Beginning]:
-    """Return where headings begin again below what may be the title of another deck; one that is sure is the last."""
+    """Return the lines where headings repeat below a possible title of another deck; a sure one is the last."""
     heads = [at for at, line in enumerate(found) if isinstance(line, Heading) and not _is_title(found, at)]
     if not heads:
         return []
@@ -98,7 +98,7 @@ def _begun_again(raws: Sequence[str], found: Sequence[Line | None]) -> list[Begi
 
 
 def pasted_twice(raws: Sequence[str], found: Sequence[Line | None], entries: Sequence[Entry]) -> Problem | None:
-    """Return where the same deck begins once more: all cards again, in the same order and sections, set off from it."""
+    """Return the line where the same deck is repeated after a separator: same cards, order and sections."""
     half, odd = divmod(len(entries), 2)
     if odd or half < _FEWEST_PASTED:
         return None
@@ -126,7 +126,7 @@ def _problem(raws: Sequence[str], above: int, title: int, why: str) -> Problem:
 
 
 def _stated_again(found: Sequence[Line | None]) -> tuple[int, int] | None:
-    """Return the places where a deck's name or format is stated and stated again, with cards between and after."""
+    """Return the lines that state a deck's name or format first and again, with cards between and after."""
     stated: dict[str, tuple[int, int]] = {}
     again: tuple[int, int, int] | None = None
     cards = 0
@@ -143,7 +143,7 @@ def _stated_again(found: Sequence[Line | None]) -> tuple[int, int] | None:
 
 
 def _numbered(raws: Sequence[str], found: Sequence[Line | None]) -> tuple[int, int] | None:
-    """Return the places of ``Deck 1`` and ``Deck 2`` or the like, with cards between; ``None`` without these."""
+    """Return the positions of ``Deck 1`` and ``Deck 2`` or similar, with cards between; ``None`` without them."""
     titles = [(at, match) for at, raw in enumerate(raws) if (match := _NUMBERED.fullmatch(raw)) is not None]
     for (above, one), (at, other) in pairwise(titles):
         told = one.lastgroup == other.lastgroup and one.groupdict() != other.groupdict()
@@ -153,7 +153,7 @@ def _numbered(raws: Sequence[str], found: Sequence[Line | None]) -> tuple[int, i
 
 
 def _repeated(found: Sequence[Line | None], heads: Sequence[int]) -> Iterator[_Titled]:
-    """Yield the headings that stand further above too, with cards and what may be a title above them."""
+    """Yield the headings that repeat, with cards and a possible title above them."""
     seen: set[str] = set()
     first = next((at for at, line in enumerate(found) if isinstance(line, CardLine)), len(found))
     for at in heads:
@@ -164,7 +164,7 @@ def _repeated(found: Sequence[Line | None], heads: Sequence[int]) -> Iterator[_T
 
 
 def _titled(found: Sequence[Line | None], heading: int) -> _Titled | None:
-    """Return a heading with the title above it; ``None`` without one. Of several comments the first is the title."""
+    """Return a heading with the title above it, or ``None``. If that is several comments, the first is the title."""
     at = heading - 1
     while at >= 0 and (found[at] is None or isinstance(found[at], Header)):
         at -= 1
@@ -176,7 +176,7 @@ def _titled(found: Sequence[Line | None], heading: int) -> _Titled | None:
 
 
 def _may_name(line: Line | None) -> bool:
-    """May a line name a deck? Words without a count do, or with that of its cards, comments, and ``Deck 2``."""
+    """May a line name a deck? Words may, without a count or with that of the cards; so may comments and ``Deck 2``."""
     if isinstance(line, CardLine):
         entry = line.entry
         may_head = entry.perhaps is Perhaps.HEADING
@@ -187,7 +187,7 @@ def _may_name(line: Line | None) -> bool:
 
 
 def _is_title(found: Sequence[Line | None], at: int) -> bool:
-    """Return whether an unknown heading has another one below it and no card of its own."""
+    """Return whether an unknown heading has another heading directly below it and no cards."""
     below = next((line for line in islice(found, at + 1, None) if line is not None), None)
     return isinstance(found[at], NewHeading) and isinstance(below, Heading)
 

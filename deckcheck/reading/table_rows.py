@@ -1,4 +1,4 @@
-"""The rows of tables in text lists: below a header, each cell is what its column says."""
+"""Read the rows of tables in text lists: a header determines the meaning of each cell below it."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from deckcheck.reading.vocabulary import Says, says
 
 _FORM = "row of a table"
 CELL = "cell"
-"""The form of cards whose name is all that a cell holds."""
+"""The form of cards whose name is the whole content of a cell."""
 COUNT_APART = "count of a line beside it"
-"""The form of numbers that count the name on the line below or above them."""
+"""The form of numbers that count the name on the next or previous line."""
 _TOTAL_FORMS = frozenset(total.name for total in TOTALS)
 _LONGEST_COUNT = 20
-"""A longer line holds more than a count."""
+"""A longer line contains more than a count."""
 _LEAST_COUNTS = 3
-"""Of fewer numbers on lines of their own nobody can tell whether they count cards."""
+"""With fewer numbers on lines of their own, it is uncertain whether they count cards."""
 _COUNT_LINE = late_pattern(
     r"(?:(?:qty|quantity|count|copies)\b\W*)?[(\[]?[xX×]?\s?(?P<n>\d{1,3})\s?[xX×]?[)\]]?(?:\s?cop(?:y|ies))?[.:]?",
     re.IGNORECASE,
@@ -49,17 +49,17 @@ _COUNT_LINE = late_pattern(
 _A_COUNT = r"(\d{1,3}|[xX]\d{1,2}|\d{1,2}[xX])"
 _TWO_NUMBERS = late_pattern(rf"{_A_COUNT}\s+{_A_COUNT}\s+([^\W\d_].*)|(?P<name>[^\W\d_][^\t]*)\t{_A_COUNT}\t{_A_COUNT}")
 _RIVAL = 0.5
-"""What it costs that a cell beside those of the card counts cards, too."""
+"""The cost of reading another cell of the row as a count of cards, too."""
 _PASTED = ("quantity", "name", "set", "image", "info")
-"""The columns of a row between tabs that no header explains, where there are so many."""
+"""The columns of a tab-separated row of this length without a header."""
 _SAYS_NO_PLACE = BESIDE_NAMES.union(BESIDE_COUNTS) - NOTES - {"status"}
-"""Columns that do not say whether a card is in the deck."""
+"""Columns that do not determine whether a card is in the deck."""
 _NO_COUNT = "a whole number of copies in the column that counts"
 
 
 def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Reading, ...]]:
-    """Return all readings of each row of a list, those of a table's rows by the header above them."""
-    if any(row.columns or row.fault for row in rows):  # of a table alone
+    """Return all readings of each row of a list; rows of a table are read by the header above them."""
+    if any(row.columns or row.fault for row in rows):  # if the whole list is a table
         return [_of_table(row, reader) for row in rows]
     found: list[tuple[Reading, ...]] = []
     columns: Cells = ()
@@ -83,7 +83,7 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
         readings: tuple[Reading, ...] = ()
         if cells and len(cells) == len(columns):
             readings = _row(_Row(cells, columns), reader)
-        elif cells and "|" in line.partition("\t")[0]:  # behind a tab a bar is of the name
+        elif cells and "|" in line.partition("\t")[0]:  # after a tab, a bar belongs to the name
             readings = _without_header(line, cells, reader)
         elif beside := _beside(tuple(filter(None, cells))):
             readings = _several(beside, line, reader)
@@ -106,7 +106,7 @@ def _of_table(row: Row, reader: LineReader) -> tuple[Reading, ...]:
 
 
 class _Shape(NamedTuple):
-    """What a line shows of a table: the count that it holds ``alone``, two ``numbers`` and a name, or other cells."""
+    """The table features of a line: a count ``alone``, two ``numbers`` and a name, or other cells."""
 
     alone: str = ""
     numbers: Cells = ()
@@ -115,11 +115,11 @@ class _Shape(NamedTuple):
 
 @lru_cache(1 << 14)
 def _shape(line: str) -> _Shape | None:
-    """Return what a line shows of a table; ``None`` for most lines."""
+    """Return the table features of a line; ``None`` if it has none, as most lines."""
     text = line.strip()
     alone = _COUNT_LINE.fullmatch(text) if len(text) <= _LONGEST_COUNT else None
     two = _TWO_NUMBERS.fullmatch(text)
-    # Behind a count alone a tab parts no cells that a line would not have without it.
+    # A tab after a lone count separates no further cells.
     has_cells = "|" in line or "\t" in line.lstrip("0123456789")[1:]
     if alone is None and two is None and not has_cells:
         return None
@@ -128,10 +128,10 @@ def _shape(line: str) -> _Shape | None:
 
 
 def _counts_apart(lines: Sequence[str], numbers: dict[int, str], reader: LineReader) -> dict[int, tuple[Reading, ...]]:
-    """Return the readings of ``numbers`` on lines of their own and of the names they count: cells copied one by one.
+    """Return the readings of ``numbers`` alone on their lines and of the names they count: cells copied one by one.
 
-    Where nearly all of many stand above a name, or nearly all below one, they count these names; of few, or where both
-    ways fit as well, that is open. None count where they number the lines. A number beside no name is a total.
+    If most numbers are above a name, or most below one, they count these names. With few numbers, or if both fit
+    equally, the line is ambiguous. None counts if they number the lines. A number beside no name is a total.
     """
     if not numbers:
         return {}
@@ -155,7 +155,7 @@ def _counts_apart(lines: Sequence[str], numbers: dict[int, str], reader: LineRea
 
 
 def _is_name(line: str, reader: LineReader) -> bool:
-    """Return whether a line may be the name of a card that a line beside it counts, as it does not do itself."""
+    """Return whether a line may be a card name without a count, counted by the line beside it."""
     if line.isdecimal():
         return len(line) <= _LONGEST_COUNT and int(line) in reader.names.numbers
     return (
@@ -168,9 +168,9 @@ def _is_name(line: str, reader: LineReader) -> bool:
 
 
 def _two_numbers(parted: Mapping[int, Cells], lines: Sequence[str], reader: LineReader) -> dict[int, list[_Row]]:
-    """Return the rows, by line, that hold two numbers, a count and that of the line, as either way has it.
+    """Return the rows with a count and a line number, by line, with the order of these columns.
 
-    The numbers of lines go up by one; where neither column does, either may be the count of a row between tabs.
+    Line numbers go up by one. If neither column does, tab-separated rows are returned in both orders.
     """
     if reader.names.numbers or not reader.names.knows_cards:
         return {}
@@ -182,13 +182,13 @@ def _two_numbers(parted: Mapping[int, Cells], lines: Sequence[str], reader: Line
 
 
 def _number_lines(numbers: Mapping[int, int]) -> bool:
-    """Return whether numbers by line go up by one, as those of lines do, perhaps anew behind a line without one."""
+    """Return whether numbers by line go up by one, as line numbers do; they may restart after a line without one."""
     steps = {now - before for (above, before), (at, now) in pairwise(numbers.items()) if at == above + 1}
     return steps == {1}
 
 
 def _beside(cells: Cells) -> list[str]:
-    """Return the cards of a row of several, each a count and a name, or a name and a count; none of any other row."""
+    """Return the cards of a row of several, each a count and a name or vice versa; ``[]`` for any other row."""
     for names, counts in ((cells[1::2], cells[::2]), (cells[::2], cells[1::2])):
         if len(names) == len(counts) > 1 and all(map(count_of, counts)) and not any(map(count_of, names)):
             return [f"{count_of(count)} {name}" for count, name in zip(counts, names, strict=True)]
@@ -196,14 +196,14 @@ def _beside(cells: Cells) -> list[str]:
 
 
 def _is_pasted(cells: Cells) -> bool:
-    """Return whether a row of cells is a card as spreadsheets of decks paste it, and no row of several cards."""
+    """Return whether a row of cells is one card as pasted from a deck spreadsheet, not several cards."""
     if len(cells) != len(_PASTED) or not count_of(cells[0]):
         return False
     return not any(count_of(cell) or leading(cell) for cell in cells[1:])
 
 
 def _without_header(line: str, cells: Cells, reader: LineReader) -> tuple[Reading, ...]:
-    """Return the cards of a row that no header explains; nothing where it is a line like any other."""
+    """Return the cards of a row without a header; ``()`` if it should be read like any other line."""
     if first := leading(cells[0]):
         cells = (first.digits, first.name, *cells[1:])
     rest = iter(cells)
@@ -220,7 +220,7 @@ def _without_header(line: str, cells: Cells, reader: LineReader) -> tuple[Readin
 
 
 def _several(parts: Iterable[str], line: str, reader: LineReader) -> tuple[Reading, ...]:
-    """Return the cards of a row of several, each with its count; what no card is called may say something of one."""
+    """Return the cards of a row of several, each with its count; an unmatched name may be a remark instead."""
     cards = [[each for each in reader.readings(part) if each.kind is Kind.CARDS] for part in parts]
     if not all(cards):
         return ()
@@ -235,7 +235,7 @@ def _several(parts: Iterable[str], line: str, reader: LineReader) -> tuple[Readi
 
 
 class _Row(NamedTuple):
-    """A row with its ``cells``, and what the header calls their ``columns``, which its syntax may have ``declared``."""
+    """The ``cells`` of a row and the names of their ``columns``; ``declared``: its syntax has a header."""
 
     cells: Cells
     columns: Cells
@@ -257,7 +257,7 @@ class _Row(NamedTuple):
 
 
 def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
-    """Return the readings of a row below its header; nothing where it tells no more than any other line."""
+    """Return the readings of a row below its header; ``()`` if it should be read like any other line."""
     if is_drawn(row.cells):
         return ()
     if any("~~" in cell for cell in row.cells):
@@ -291,9 +291,9 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
 
 
 def _placed(cell: Mapping[str, str], reader: LineReader) -> Mapping[str, str]:
-    """Return the cells of a row with the one count below the name of a section as copies that stand there.
+    """Return the cells of a row; a count in a column named like a section becomes copies in that section.
 
-    A comma that parts its cells may be part of the name, if that is a card's with it alone.
+    A name split at its comma is joined again if only the whole is a card's name.
     """
     code = cell.get("set", "")
     if code and not reader.names.is_mark(code) and reader.names.is_title(whole := f"{cell.get('name')}, {code}"):
@@ -315,7 +315,7 @@ def _is_number(cell: str) -> bool:
 
 
 def _cards(cell: Mapping[str, str], reader: LineReader, *, is_exact: bool) -> Iterator[Reading]:
-    """Yield the card of a row, with what its cells say of it."""
+    """Yield the readings of the card of a row, with the facts, section and set of its other cells."""
     said = {name: words for name, words in cell.items() if name not in COLUMNS and words}
     notes = (split_note(f"Name ({words if name in NOTES else words.lower()})")[1] for name, words in said.items())
     noted = ", ".join(filter(None, notes))
@@ -336,14 +336,14 @@ def _cards(cell: Mapping[str, str], reader: LineReader, *, is_exact: bool) -> It
 
 
 def _as_written(cell: Mapping[str, str]) -> Reading:
-    """Return the card of a row with all that its cell holds for a name."""
+    """Return the card of a row whose name is the whole content of its cell."""
     name = cell["name"]
     count = copies(count_of(cell.get("quantity", "1"))) or 1
     return Reading(Kind.CARDS, OWN_CARD, "", CELL, (ReadCard(count, name, fold(name)),), guessed=True)
 
 
 def _named(cell: Mapping[str, str], reader: LineReader) -> Iterator[Reading]:
-    """Yield what the name of a row is, with its count, which may stand before the name as well."""
+    """Yield the readings of the name of a row with its count, which may also be in the cell of the name."""
     count = copies(count_of(cell.get("quantity", "")))
     if count is None:
         for each in reader.readings(cell["name"]):
@@ -358,7 +358,7 @@ def _named(cell: Mapping[str, str], reader: LineReader) -> Iterator[Reading]:
 def _further(
     cell: Mapping[str, str], column: str, said: str, cards: Iterable[Reading], reader: LineReader
 ) -> Iterator[Reading]:
-    """Yield the cards that a cell beside those of a row may count: so many more of it, or others, perhaps instead."""
+    """Yield readings with the cards that another cell may count: more copies, or other cards, perhaps instead."""
     from deckcheck.decklists.json_shapes import says_nothing_of_cards
 
     count = copies(count_of(said))
@@ -367,12 +367,12 @@ def _further(
         return
     heading = reader.names.heading(column)
     others = [each for each in reader.readings(said) if each.kind is Kind.CARDS] if count is None else []
-    yield from (each._replace(cost=each.cost + _RIVAL, guessed=False) for each in others)  # no company makes it likely
+    yield from (each._replace(cost=each.cost + _RIVAL, guessed=False) for each in others)  # company adds nothing
     for each in cards:
         if each.kind is not Kind.CARDS:
             continue
         if count is not None:
-            apart = heading is not None or not (cell.get("quantity") or column in BESIDE_NAMES)  # else so many more
+            apart = heading is not None or not (cell.get("quantity") or column in BESIDE_NAMES)  # else more copies
             more = tuple(card._replace(copies=card.copies * (not apart) + count) for card in each.cards)
             section = heading.words if heading is not None else each.section
             yield each._replace(cards=more, section=section, cost=each.cost + _RIVAL)
@@ -380,7 +380,7 @@ def _further(
 
 
 def _struck(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
-    """Return the readings of a row with a line through some of it: without that, or perhaps without its card."""
+    """Return the readings of a partly struck-out row: without the struck text, or perhaps without its card."""
     left = row.replaced(STRUCK.sub("", cell) for cell in row.cells)
     gone = {column for column, cell in left.by_column.items() if not cell and row.by_column[column]}
     if gone.isdisjoint(("name", "quantity")):

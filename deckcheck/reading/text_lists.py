@@ -1,4 +1,4 @@
-"""The deck of a text list, read with the cards of its game at hand."""
+"""Read the deck of a text list with the cards of its game."""
 
 from __future__ import annotations
 
@@ -47,22 +47,22 @@ _AROUND = {
     "tag": "a forum's tags",
     "quotes": "quotes",
 }
-"""What stands around a card, by the row of the grammar, in words for users."""
+"""Descriptions for users of the notations around a card, by grammar row."""
 _REMEDIES = {
     Perhaps.UNTICKED: "a tick before it, too, or '# {copies} {name}'",
     Perhaps.HEADS: "'{copies} {name}' for the card, or another heading",
 }
-"""What to write instead of a line that may be something else, where that is not the card or a remark."""
+"""Corrections for doubtful lines, if they are not simply the card or a remark."""
 _LONGEST_KEPT = 1 << 17
-"""Decks are remembered of texts of so many characters at most: longer ones take megabytes each."""
+"""The longest text whose deck is cached; longer ones take megabytes each."""
 _REST = "cards below the gap"
-"""The heading of cards that stand apart below all those that the heading above them states."""
+"""The heading for cards separated by a gap from as many cards as the heading above states."""
 
 
 def list_deck(text: str, reader: LineReader, syntax: str = "text") -> Deck:
-    """Return the deck of a text or a table with Unix line ends; those of the last ones are remembered.
+    """Return the deck of a text or table with Unix line ends; recent ones are cached.
 
-    Raises UnreadableDeck for more headings than anybody has, and for a table of which the header cannot be right.
+    Raises UnreadableDeck if there are too many headings, or if the header of a table is invalid.
     """
     found = reader.decks.get((text, syntax))
     if found is None:
@@ -73,12 +73,12 @@ def list_deck(text: str, reader: LineReader, syntax: str = "text") -> Deck:
 
 
 def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:
-    """Return what each row of a list is made of."""
+    """Return each row of a list with its parts."""
     found = chosen(rows, reader)
     size = 0
     rests: dict[int, tuple[Line, ...]] = {}
     instead: dict[int, tuple[Line, ...]] = {}
-    if any(each.reading.stated or each.reading.form == Form.MORE_CARDS for each in found):  # not in many lists
+    if any(each.reading.stated or each.reading.form == Form.MORE_CARDS for each in found):  # in few lists
         readings = [each.reading for each in found]
         above, ends = copies_above(readings), section_ends(readings)
         size, rests, instead = above[-1], _rests(found, above, ends), _counts_alone(found, above, ends, reader.names)
@@ -95,17 +95,17 @@ def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:
 
 
 def read(text: str) -> Deck:
-    """Return the deck of a text of which the game is not known. Raises UnreadableDeck as :func:`list_deck` does."""
+    """Return the deck of a text whose game is unknown. Raises UnreadableDeck as :func:`list_deck` does."""
     return list_deck(text, any_game())
 
 
 def read_table(text: str) -> Deck:
-    """Return the deck of a table of which the game is not known. Raises UnreadableDeck as :func:`list_deck` does."""
+    """Return the deck of a table whose game is unknown. Raises UnreadableDeck as :func:`list_deck` does."""
     return list_deck(text, any_game(), "csv")
 
 
 def header(text: str) -> Deck:
-    """Return a deck with the header of a text and no cards, which ``Resolver.read`` reads."""
+    """Return a deck with the header of a text and no cards, for ``Resolver.read`` to complete."""
     draft = Draft()
     for number, line in enumerate(text.split("\n"), 1):
         if ":" in line and HEADER_LINE.search(line):
@@ -117,26 +117,26 @@ def header(text: str) -> Deck:
 
 
 def lines(text: str, reader: LineReader | None = None) -> list[Line | None]:
-    """Return what each line of a text is, ``None`` for a blank one; of a heading that may be a card, the heading."""
+    """Return the main part of each line, ``None`` for a blank one; a heading that may be a card is a heading."""
     return lines_of(text, _made(rows_of_text(text), reader or any_game()))
 
 
 def read_line(raw: str) -> Line | None:
-    """Return what a line is by itself, in a list of no known game; ``None`` when it is blank."""
+    """Return the main part of a single line, in a list of no known game; ``None`` if it is blank."""
     found = chosen(rows_of_text(raw), any_game())
     return lines_of(raw, [(each, _lines(each, any_game())) for each in found])[0]
 
 
 @cache
 def any_game() -> LineReader:
-    """Return what reads lines without the cards of any game."""
+    """Return a reader of lines that knows no cards."""
     return LineReader(AnyNames())
 
 
 def _rests(found: Sequence[Chosen], above: Sequence[int], ends: Sequence[int]) -> dict[int, tuple[Line, ...]]:
-    """Return an unknown heading for each line with a card that stands apart below all cards that a heading states.
+    """Return an unknown heading for each card after a gap, below as many cards as the heading above states.
 
-    So many copies stand ``above`` each line, and sections end at ``ends``.
+    ``above`` are the copies above each line, and ``ends`` the lines at which sections end.
     """
     rests: dict[int, tuple[Line, ...]] = {}
     for at, end in pairwise(ends):
@@ -155,7 +155,7 @@ def _rests(found: Sequence[Chosen], above: Sequence[int], ends: Sequence[int]) -
 def _counts_alone(
     found: Sequence[Chosen], above: Sequence[int], ends: Sequence[int], names: AnyNames
 ) -> dict[int, tuple[Line, ...]]:
-    """Return the headings that state cards of which none are below: these cards, perhaps, or a wrong count.
+    """Return the cards counted by headings that have no such cards below them: unnamed cards, or a wrong count.
 
     ``above`` and ``ends`` are those of :func:`_rests`.
     """
@@ -169,7 +169,7 @@ def _counts_alone(
         if each.rivals or not each.reading.known or not stated or above[at + 1] + stated in later:
             continue
         if is_section(words) and above[reach] > above[at + 1]:
-            continue  # its cards stand below the headings in it
+            continue  # its cards are below the headings within it
         cards = (
             card for other in found[at + 1 : min(end, at + 1 + MOST_LIKELY_COPIES)] for card in other.reading.cards
         )
@@ -183,19 +183,19 @@ def _counts_alone(
 
 
 def _lines(line: Chosen, reader: LineReader) -> tuple[Line, ...]:
-    """Return what a line is made of, whatever its number: its heading, and cards that are there for sure or may be.
+    """Return the parts of a line without its number: its heading, and its certain and doubtful cards.
 
-    The reader remembers it of each text, for the readings that it was last taken for.
+    The reader caches them by text, together with the readings that they were made from.
     """
     raw, readings = line.text.strip(), (line.reading, *line.rivals)
     found = reader.made.get(raw)
-    if found is None or found[0] != readings:  # mostly the very same, which are not compared part by part
+    if found is None or found[0] != readings:  # usually the same object, so comparing is fast
         found = reader.made[raw] = readings, tuple(_made_of(readings, raw))
     return found[1]
 
 
 def _more_cards(reading: Reading, raw: str, above: str = "", size: int = 0) -> CardLine:
-    """Return the cards that words add, perhaps: of the card ``above``, or of the ``size`` of the whole list."""
+    """Return the doubtful cards that words add: copies of the card ``above``, or of all ``size`` cards of the list."""
     doubt = Doubt(Perhaps.FURTHER, "each further card on a line of its own")
     name = above if above and reading.words is None else shown(raw)
     return CardLine(Entry(name, reading.cards[0].copies or size, section_key(raw), doubt=doubt))
@@ -206,11 +206,11 @@ def _made_of(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
     if rows := tuple(one for one in readings if one.form == Form.ROW):
         yield Heading(rows[0].words or "", raw)
         yield from _cards(rows, raw)
-        yield Heading("")  # whether cards below a row are part of it, nothing tells
+        yield Heading("")  # the cards below a row may belong to it or not
         return
     headings = [one for one in readings if one.kind is Kind.HEADING]
     heading = next(iter(headings), None)
-    if heading is not None and heading.form == "n words":  # which may count a card, or say something of those above
+    if heading is not None and heading.form == "n words":  # it may count a card, or describe those above
         heading = min(headings, key=lambda one: one.known)
     match reading.kind:
         case Kind.UNREAD:
@@ -227,8 +227,8 @@ def _made_of(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
     yield from [_more_cards(reading, raw)] if reading.form == Form.MORE_CARDS else _cards(readings, raw)
     if heading is not None and (reading.kind in (Kind.HEADING, Kind.WORDS) or not (heading.known or _is_bare(heading))):
         if heading.known and any(one.cards and one.copies == heading.stated for one in readings):
-            heading = heading._replace(stated=None)  # which is that of the cards
-        yield _heading(heading, raw)  # behind the card that it may be, which is not one of its own
+            heading = heading._replace(stated=None)  # the count is that of the cards
+        yield _heading(heading, raw)  # after the card that it may be instead, because that card is not below it
 
 
 def _heading(reading: Reading, raw: str) -> Heading:
@@ -238,7 +238,7 @@ def _heading(reading: Reading, raw: str) -> Heading:
 
 
 def _one_name(readings: tuple[Reading, ...]) -> ReadCard | None:
-    """Return the longest name, where readings leave open only how much of a name is a remark behind it."""
+    """Return the longest name, if the readings differ only in how much of a name is a remark after it."""
     cards = [each.cards[0] for each in readings if each.kind is Kind.CARDS and len(each.cards) == 1]
     if not len(readings) == len(cards) > 1 or len({card.copies for card in cards}) > 1:
         return None
@@ -249,7 +249,7 @@ def _one_name(readings: tuple[Reading, ...]) -> ReadCard | None:
 
 
 def _taken_off(reading: Reading, raw: str) -> str:
-    """Return what stands around a card and is no part of it, as far as a list written anew would lose it."""
+    """Return a description of the text around a card that formatting the list would remove."""
     worn = reading.wrapper.split()
     off = [_AROUND[wrapper] for wrapper in worn if wrapper in _AROUND]
     if without_price(raw) != raw:
@@ -260,12 +260,12 @@ def _taken_off(reading: Reading, raw: str) -> str:
 
 
 def cards_of(ways: Sequence[tuple[ReadCard, ...]], raw: str) -> Iterator[Line]:
-    """Yield the cards of what is a name with a remark behind it, in all ``ways`` that they may be meant."""
+    """Yield the entries of a name with a remark after it, given all ``ways`` to read it."""
     yield from _cards(tuple(Reading(Kind.CARDS, 0.0, cards=cards, remark=raw) for cards in ways), raw)
 
 
 def _ways_to_write(readings: tuple[Reading, ...], raw: str) -> str:
-    """Return what to write for each of the readings of a line, that of the card alone first."""
+    """Return suggestions for each reading of a line; the first reading is the card alone."""
     ways = (
         " and ".join(f"'{card.copies} {shown(card.name)}'" for card in each.cards if card.copies) or f"'# {shown(raw)}'"
         for each in readings
@@ -275,7 +275,7 @@ def _ways_to_write(readings: tuple[Reading, ...], raw: str) -> str:
 
 
 def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
-    """Yield the cards of a line: those that all readings have for sure, the others open."""
+    """Yield the cards of a line: copies in all readings are certain, the others doubtful."""
     taken_off = _taken_off(readings[0], raw)
     if (one := _one_name(readings)) is not None:
         name, note = split_note(one.name)
@@ -307,7 +307,7 @@ def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
             elsewhere = next((remark for remark in remarks if any(word not in raw for word in remark.split())), "")
             perhaps = Perhaps.SAID if elsewhere else _perhaps(readings, called)
             write = _REMEDIES.get(perhaps, "'{copies} {name}' for the card, or '# {line}' for a remark")
-            if perhaps is Perhaps.HEADS and raw == f"{most} {card.name}":  # which would change nothing
+            if perhaps is Perhaps.HEADS and raw == f"{most} {card.name}":  # the suggestion would change nothing
                 write = "a line for each card, or '# {line}' for a remark"
             remedy = write.format(copies=most, name=shown(card.name), line=shown(raw))
             if perhaps in (Perhaps.BRACKET, Perhaps.SAID):
@@ -317,12 +317,12 @@ def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
 
 
 def _is_bare(reading: Reading) -> bool:
-    """Return whether a reading is a heading in the words of a card's name, and nothing shows that but its place."""
+    """Return whether a reading is a heading in the words of a card's name, and only its place shows that."""
     return reading.form == Form.NAMED_HEADING and not (reading.told or reading.stated)
 
 
 def _perhaps(readings: tuple[Reading, ...], called: Hashable) -> Perhaps:
-    """Return what a line is, if it is not some of the copies of a card."""
+    """Return the doubt about copies of a card: the alternative to them."""
     is_gone = any(each.called == called and not each.copies for reading in readings for each in reading.cards)
     cards = [each for each in readings if each.kind is Kind.CARDS]
     if any(each.remark or (each.form == Form.MARKED and not each.guessed) for each in readings):
@@ -338,20 +338,20 @@ def _perhaps(readings: tuple[Reading, ...], called: Hashable) -> Perhaps:
 
 
 _REMARKED = late_pattern(r"[)\]}*]$|\s[-–—]+\s")
-"""A name with something in brackets or stars behind it, or behind a dash."""
+"""A name that ends in a bracket or star, or has a dash between spaces."""
 
 
 def with_remarks(deck: Deck, reader: LineReader) -> Deck:
-    """Return a deck with all that the words behind its names leave open, with the cards of its game at hand."""
+    """Return a deck with doubts about words after its names, given the cards of its game."""
     found = [[*_alternatives(entry, reader)] if _is_remarked(entry, deck, reader) else [] for entry in deck.entries]
-    if not any(found):  # as in most
+    if not any(found):  # as in most lists
         return deck
     entries = (each for entry, others in zip(deck.entries, found, strict=True) for each in others or [entry])
     return replace(deck, entries=tuple(entries))
 
 
 def _is_remarked(entry: Entry, deck: Deck, reader: LineReader) -> bool:
-    """Return whether there may be words behind a name, or a note that says that the card is gone."""
+    """Return whether words may follow a name, or a note removes the card."""
     if entry.perhaps or entry.note:
         return not entry.perhaps and says(entry.note) is Says.ABSENT
     is_whole = not _REMARKED.search(entry.name) or entry.name in deck.facts
@@ -359,7 +359,7 @@ def _is_remarked(entry: Entry, deck: Deck, reader: LineReader) -> bool:
 
 
 def _alternatives(entry: Entry, reader: LineReader) -> Iterator[Entry]:
-    """Yield the entries that an entry may mean, none where no words behind its name say how many there are."""
+    """Yield the possible entries of an entry; nothing if no words after its name affect the count."""
     name = f"{entry.name} ({entry.note})" if entry.note else entry.name
     best = min(reader.names_in(name), key=lambda each: each.cost, default=None)
     if best is None or not best.remark:

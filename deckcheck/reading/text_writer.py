@@ -1,4 +1,4 @@
-"""Writes text lists, for people and for LackeyCCG. Every line is spelled so that the reader takes it as it is meant."""
+"""Write text lists, for people and for LackeyCCG, so that every line is read back as its entry."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from deckcheck.reading.text_lists import read_line
 
 
 def write(deck: Deck, zones: Zones) -> str:
-    """Return a list as people write it: header comments, then the cards under the headings they stand under."""
+    """Return a list as people write it: header comments, then the cards below their headings."""
     header = header_comments(deck)
     parts = [_part("", iter(header))] if header else []
-    mark = "x" if goes_up(entry.copies for entry in deck.entries) else ""  # else all may be numbers of lines
+    mark = "x" if goes_up(entry.copies for entry in deck.entries) else ""  # otherwise all counts may be line numbers
     for section, entries in _in_order(by_section(deck)):
         parts.append(_part(section, (_card(entry, mark) for entry in entries)))
     return "\n".join(parts)
 
 
 def _in_order(sections: Mapping[str, list[Entry]]) -> list[tuple[str, list[Entry]]]:
-    """Return the sections of a list in the order it has them, but those last that might hold the headings below."""
+    """Return the sections of a list in its order, but last those that might contain the headings below."""
 
     def rank(part: tuple[str, list[Entry]]) -> int:
         section = part[0]
@@ -37,7 +37,7 @@ def _in_order(sections: Mapping[str, list[Entry]]) -> list[tuple[str, list[Entry
 
 
 def write_lackey(deck: Deck, zones: Zones) -> str:
-    """Return a list as LackeyCCG copies it: the main deck without a heading, a tab behind every count."""
+    """Return a list as LackeyCCG copies it: the maindeck without a heading, a tab after every count."""
     sections = by_section(deck)
     main = sections.pop(MAIN, [])
     parts = [_part("", map(columns, main))]
@@ -46,7 +46,7 @@ def write_lackey(deck: Deck, zones: Zones) -> str:
 
 
 def heading_line(section: str) -> str:
-    """Return the line that heads a section, the plainest one that is read as its heading."""
+    """Return the simplest line that is read as the heading of a section."""
     lines = [f"{words}:" for words in (titled(section), section)]
     for line in (*lines, f"== {titled(section)} =="):
         read, _ = read_lines(f"{line}\n1 Card")
@@ -65,12 +65,12 @@ def _part(section: str, lines: Iterator[str]) -> str:
 
 
 def _card(entry: Entry, mark: str) -> str:
-    """Return the line of an entry; the plainest one when there is none that is read as it."""
+    """Return the line of an entry; the simplest one if none is read back as it."""
     return spelled(entry, mark) or next(_spellings(entry, mark))
 
 
 def spelled(entry: Entry, mark: str = "") -> str:
-    """Return the plainest line that is read as this entry, ``""`` when there is none; ``mark`` stands at the count."""
+    """Return the simplest line that is read as this entry, or ``""``; ``mark`` follows the count."""
     wanted = entry.name, entry.copies, entry.set, entry.note
     for line in _spellings(entry, mark):
         card = read_line(line)

@@ -1,4 +1,4 @@
-"""What words behind a name say of its card; ``words.toml`` of the decklists says what each group of words means."""
+"""Interpret words after a card name. ``words.toml`` of the decklists defines the groups of words."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ COPY = words_of("copy")
 OWNER = words_of("owner")
 BELONGING = words_of("belonging")
 NUMERALS = {word: int(number) for word, number in by_word("numerals").items()}
-"""Numbers of copies in words, which alone in a comment may count anything."""
+"""Numbers of copies in words. Alone in a comment they may count anything."""
 QUANTITY = NUMERALS | {word: int(number) for word, number in by_word("multiples").items()}
-"""These with words for so many times."""
+"""Numerals and multiples such as ``twice``."""
 AGAIN = words_of("again")
 EACH = AGAIN | words_of("more")
 WHOLE = words_of("whole")
@@ -42,9 +42,9 @@ _REMARK_BEHIND = late_pattern(r"[-–—]+|//+|[|]|#+")
 
 
 class Part(NamedTuple):
-    """A piece of a line: its words, the copies that it states (0 = none), and whether it can only be a remark.
+    """A piece of a line: its words, its count (0 if none), and whether it can only be a remark.
 
-    ``another`` card it is for sure, whatever its name, that has a count of its own behind a comma or *and*.
+    ``another``: it is certainly another card, even if unmatched, because its count follows a comma or *and*.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Part(NamedTuple):
 
 @lru_cache(maxsize=1 << 12)
 def parts(name: str) -> tuple[Part, ...]:
-    """Return the pieces of which a name may be made, where there is more than one.
+    """Return the pieces that a name may consist of; ``()`` if it is only one.
 
     >>> [part.name for part in parts("Moses and Aaron")], parts("Moses, 2 Aaron")[1], parts("Son of God")
     (['Moses', 'Aaron'], Part(name='Aaron', copies=2, remark=False, another=True), ())
@@ -79,7 +79,7 @@ def parts(name: str) -> tuple[Part, ...]:
 
 
 def cards_between(name: str) -> tuple[str, ...]:
-    """Return the cards that a name joins by a word or a sign, if each may be a card's name, misspelt.
+    """Return the cards that a word or symbol joins in a name, if each may be a misspelt card name.
 
     >>> cards_between("Mosess and Aron"), cards_between("Mosess [A, B]"), cards_between("Mosess, the old one")
     (('Mosess', 'Aron'), (), ())
@@ -91,7 +91,7 @@ def cards_between(name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def beginnings(name: str) -> tuple[str, ...]:
-    """Return what is left of a name without the words in lower case at its end, the most of it first.
+    """Return the name without each possible number of lower-case words at its end, longest first.
 
     >>> beginnings("Moses foil from Bob"), beginnings("Song of songs")
     (('Moses',), ('Song of',))
@@ -113,15 +113,15 @@ _NO_COUNT = late_pattern(
     r"|(?<!\d)\d{1,2}\s?/\s?\d{1,2}(?!\d)(?:\sstars)?|\d{1,3}\s?%|(?<!\d)\d\.[1-9](?!\d)",
     re.IGNORECASE,
 )
-"""Where a card is kept, what it is rated, or how strong and tough it is, which count no copies."""
+"""A storage place, a rating or a strength and toughness: numbers that count no copies."""
 
 
 _CROSSES = frozenset("?❌✗✘✕✖☒☐⛔🚫")
-"""Signs that ask for a card, or say that it is not there."""
+"""Symbols that question a card, or mark it as absent."""
 
 
 class Says(IntEnum):
-    """What words behind a name say of the card."""
+    """The meaning of words after a name."""
 
     NOTHING = 0
     ABSENT = 1
@@ -129,7 +129,7 @@ class Says(IntEnum):
 
 
 def says(remark: str) -> Says:
-    """Return what words behind a name say.
+    """Return the meaning of words after a name.
 
     >>> says("signed by Ben"), says("cut"), says("twice")
     (<Says.NOTHING: 0>, <Says.ABSENT: 1>, <Says.QUANTITY: 2>)
@@ -146,7 +146,7 @@ def says(remark: str) -> Says:
 
 
 def is_asked(remark: str) -> bool:
-    """Return whether all there is are signs that ask for a card or cross it out.
+    """Return whether a remark is only symbols that question or cross out a card.
 
     >>> is_asked("??"), is_asked("❌"), is_asked("why?"), is_asked("!")
     (True, True, False, False)
@@ -167,7 +167,7 @@ def numbers_in(remark: str) -> list[int]:
 
 
 def says_no_count(remark: str) -> bool:
-    """Return whether all there is are signs that ask for a card, or a number that counts no copies.
+    """Return whether a remark is only symbols that question a card, or a number that counts no copies.
 
     >>> says_no_count("8/6"), says_no_count("page 4"), says_no_count("?"), says_no_count("2")
     (True, True, True, False)
@@ -177,7 +177,7 @@ def says_no_count(remark: str) -> bool:
 
 
 def is_of_copy(remark: str) -> bool:
-    """Return whether words are about the copy of a card, or whose it is.
+    """Return whether words describe the copy of a card or its owner.
 
     >>> is_of_copy("signed by Ben"), is_of_copy("Ben's"), is_of_copy("of the"), is_of_copy("?")
     (True, True, False, False)
@@ -188,5 +188,5 @@ def is_of_copy(remark: str) -> bool:
         return not any(map(str.isdecimal, remark)) and not is_asked(remark)
     owned = next((at for at, word in enumerate(words) if word in OWNER and (at or word not in BELONGING)), None)
     if owned is None and COPY.isdisjoint(words):
-        return False  # "of the" goes on
+        return False  # "of the" continues
     return COPY.union(SMALL_WORDS).issuperset(words if owned is None else words[:owned])

@@ -1,4 +1,4 @@
-"""What the place of a line in its list says for or against each of its readings."""
+"""Adjust the cost of each reading by the position of its line in the list."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ _SURE = 1.6
 _FILLED, _NOT_FILLED, _EMPTY = 1.5, 0.4, 3.0
 _SUMMED = UNKNOWN
 _SLIP = 0.1
-"""A name that costs by so much less than an unknown one is a card's, or of a game whose players have their own."""
+"""A name cheaper than an unknown one by this is a close match, or of a game whose players have their own cards."""
 _TITLE = 2.0
 _ABOVE, _BELOW, _APART = 2.8, 2.5, 1.0
 _AS_COMMENT = 3.0
 _NEVER = 99.0
 _SPOKEN = late_pattern(r"(?:[^\W\d_]|[\s.,!?'’-])+")
-"""What a name is made of that may be words about the list as well."""
+"""A name that could also be a remark about the list."""
 _WILL_BE = frozenset(("are", "be", "is", "will"))
-"""What may stand behind the words that head cards: ``My reserve will be``."""
+"""Words that may follow those of a heading: ``My reserve will be``."""
 _BARELY = ("name", "name n")
 """Forms of cards that titles may have, too."""
 
 
 def copies_above(readings: Sequence[Reading]) -> list[int]:
-    """Return how many copies of cards stand above each line, and above the end of the list."""
+    """Return the number of copies above each line, and above the end of the list."""
     return [0, *accumulate(each.cards[0].copies if len(each.cards) == 1 else each.copies for each in readings)]
 
 
 def section_ends(readings: Sequence[Reading]) -> list[int]:
-    """Return where sections end: at each heading, and behind the last line."""
+    """Return the lines at which sections end: each heading, and the end of the list."""
     return [*(at for at, each in enumerate(readings) if each.kind is Kind.HEADING), len(readings)]
 
 
 class Weighing:
-    """Weighs the readings of the lines that have several, given the ``best`` of each line so far.
+    """Adjust the costs of lines with several readings, given the ``best`` reading of each line so far.
 
-    ``lines`` are their numbers in the text, which has blank lines between those of which some are left out. ``weights``
-    are the costs of the readings before, of the lines that have several.
+    ``lines`` are line numbers in the text; a gap in them is blank lines. ``weights`` are the costs so far of each line
+    with several readings.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Weighing:
         self._open = [(at, rows[at]) for at in weights]
 
     def weights(self) -> dict[int, list[float]]:
-        """Return the costs of the readings of each line that has several."""
+        """Return the adjusted costs of each line with several readings."""
         self._edges()
         self._stated_counts()
         self._titles_that_head()
@@ -83,7 +83,7 @@ class Weighing:
         return self._ends[bisect_right(self._ends, at)]
 
     def _edges(self) -> None:
-        """Make words cheaper before the first and behind the last line that is surely of the list."""
+        """Make words cheaper before the first and after the last line that is surely part of the list."""
         lines = range(len(self._best))
         first = next(filter(self._is_sure, lines), None)
         if first is None:
@@ -94,7 +94,7 @@ class Weighing:
                 continue
             above = at < first
             if not above and self._best[last].kind is Kind.HEADING:
-                continue  # what is below a heading is of it, if anything is
+                continue  # lines below a heading belong to it
             sure = first if above else last
             apart = self._lines[at] - at != self._lines[sure] - sure
             cards = [
@@ -113,14 +113,14 @@ class Weighing:
             known = [each.cards[0].name for each, _ in cards if each.cost < 1]
             unspoken = any(name[:1].isalpha() and not _SPOKEN.fullmatch(name) for name in known)
             if unspoken and not (above or apart):
-                continue  # "Wisdom (L)" is said by nobody
+                continue  # "Wisdom (L)" is no remark
             for place, each in enumerate(row):
                 if each.kind is Kind.WORDS and each.form == "words":
                     if each.cost >= PROSE + BEHIND_COUNT:
-                        continue  # a count and no sign of a sentence: a card, if one that nobody knows
+                        continue  # a count and no sign of a sentence: a card, perhaps unknown
                     cheaper = self._weights[at][place] - (_ABOVE if above else _BELOW) - _APART * apart
                     names = (weight for wrapper, weight in worn if wrapper in ("", each.wrapper))
-                    kept = min(names, default=unsaid) - KEPT  # a card's name stays one, perhaps
+                    kept = min(names, default=unsaid) - KEPT  # a card's name stays possible
                     self._weights[at][place] = max(cheaper, kept)
                 elif (
                     above
@@ -139,9 +139,9 @@ class Weighing:
         return each.kind is Kind.HEADING and each.known and least < _SURE
 
     def _stated_counts(self) -> None:
-        """Make headings cheaper whose stated count the cards below them fill, and dearer without.
+        """Make headings cheaper if their stated count matches the cards below them, and dearer otherwise.
 
-        That is the cards up to the next heading, or for what is no card to any later one.
+        The cards up to the next heading count, or up to any later one if the heading is not a card's name.
         """
         of_kind_named = cache(self._of_kind)
         for at, row in self._open:
@@ -157,11 +157,11 @@ class Weighing:
                 words = each.words or ""
                 fills = each.stated == held or (each.known and not is_card and self._fills(at, each))
                 if not each.known and not self._names.is_complete and 1 < held == self._best[at + 1].copies:
-                    fills = False  # perhaps by chance: "Simeon: 2" above "2 Phoebe", where any name may be a card's
+                    fills = False  # perhaps by chance: "Simeon: 2" above "2 Phoebe", if any name may be a card's
                 may_count = self._names.counts_unnamed(words) or (
                     each.form != "n words" and self._names.is_title(words)
                 )
-                if may_count:  # cards itself; a count before the words does, unless it sums up those that are named
+                if may_count:  # it may count cards itself; "n words" does so unless it sums up the cards named
                     most = max(each.stated, 1)
                     below = [card for other in self._best[at + 1 : min(end, at + 1 + most)] for card in other.cards]
                     of_kind = [
@@ -174,10 +174,10 @@ class Weighing:
                 if cards and may_count:
                     _keep_both(self._weights[at], place, min(cards, key=self._weights[at].__getitem__))
                 elif not fills and each.form == "n words" and _is_said_of_cards(words):
-                    self._weights[at][place] += KEPT  # "2 maybe" may be said of cards above it
+                    self._weights[at][place] += KEPT  # "2 maybe" may refer to cards above it
 
     def _fills(self, at: int, heading: Reading) -> bool:
-        """Return whether the cards up to any later heading are as many as one states, of a kind up to a section."""
+        """Return whether the cards up to a later heading match the stated count; a kind of card ends at a section."""
         wanted = self._above[at + 1] + (heading.stated or 0)
         for end in self._ends[bisect_right(self._ends, at) :] if heading.stated else ():
             if self._above[end] == wanted:
@@ -191,16 +191,16 @@ class Weighing:
         return False
 
     def _of_kind(self, words: str) -> int:
-        """Return how many cards of the list are of the kind that a heading names, those without a name aside."""
+        """Return how many cards of the list are of the kind that a heading names, without unnamed cards."""
         cards = (card for each in self._best if each.kind is Kind.CARDS and not each.guessed for card in each.cards)
         named = (card for card in cards if not self._names.counts_unnamed(fold(card.name)))
         return sum(card.copies for card in named if self._names.may_stand(words, card.name, card.set))
 
     def _titles_that_head(self) -> None:
-        """Make headings without a mark dearer that are a card's title.
+        """Make headings dearer if they are also a card's title and have no mark of a heading.
 
-        Such a title is rather a card where it comes twice or above no card of its kind; a full one is so the more of
-        the cards are bare names.
+        The title is rather a card if it is listed twice, or if no card of its kind is below it. A full title is rather
+        a card if many cards are bare names.
         """
         for at, row in self._open:
             heads = [
@@ -228,15 +228,15 @@ class Weighing:
                 self._weights[at][place] -= HEADS * (not fits)
 
     def _is_above_card(self, at: int) -> bool:
-        """Return whether a line is right above a card."""
+        """Return whether the next line of the text is a card."""
         below = at + 1
         is_next = below < len(self._lines) and self._lines[below] == self._lines[at] + 1
         return is_next and self._best[below].kind is Kind.CARDS
 
     def _named_headings(self) -> None:
-        """Leave it open whether the name of a card, written as few others are, heads the cards right below it.
+        """Keep both readings of a card's name in a rare form right above cards: the card, or their heading.
 
-        With a count they must fill that.
+        A stated count must match the cards below.
         """
         for at, row in self._open:
             named = [place for place, each in enumerate(row) if each.form == Form.NAMED_HEADING]
@@ -258,15 +258,15 @@ class Weighing:
                 fills = stated is None or stated == self._above[end] - self._above[at + 1]
                 heads = counted and fills and self._company.is_rare(form)
                 self._weights[at][place] = card + KEPT if heads else _NEVER
-            if not right and any(row[place].told for place in named):  # a heading without cards, perhaps
+            if not right and any(row[place].told for place in named):  # perhaps a heading without cards
                 for place, each in enumerate(row):
                     if each.kind is Kind.WORDS:
                         self._weights[at][place] = min(self._weights[at][place], card + KEPT)
 
     def _words_above(self) -> None:
-        """Leave it open whether words right above cards with a count head them.
+        """Keep both readings of words right above counted cards: a remark, or their heading.
 
-        Cards and a gap stand above them, or they point to cards or end in a word for the reserve.
+        This needs cards and a gap above the words, or words that point to cards or end in a name of the reserve.
         """
         for at, row in self._open:
             places = [place for place, each in enumerate(row) if each.form == Form.WORDS_ABOVE]
@@ -283,13 +283,13 @@ class Weighing:
                 weights[place] = least + KEPT if heads and self._best[at + 1].form != "name" else _NEVER
 
     def _reads_as_words(self, at: int) -> bool:
-        """Return whether a line is so far taken for words that say no more, or for a card that nobody knows."""
+        """Return whether a line is so far read as words without further meaning, or as an unmatched name."""
         best = self._best[at]
         told = any(each.kind is Kind.WORDS and each.form != "words" for each in self._rows[at])
         return not told and (best.form in ("words", Form.WORDS_ABOVE) or (best.guessed and best.form == "name"))
 
     def _lone_heading(self) -> None:
-        """Leave it open whether the only heading of a list of names is the card of that name."""
+        """Keep both readings of the only heading in a list of bare names: the heading, or the card of that name."""
         at, *others = self._ends
         if len(others) != 1 or at not in self._weights or self._company.is_rare("name"):
             return
@@ -298,7 +298,7 @@ class Weighing:
                 self._weights[at][place] = min(self._weights[at][place], min(self._weights[at]) + KEPT)
 
     def _titles(self) -> None:
-        """Leave it open whether a name with its count is a title, right above a heading and below a blank line."""
+        """Keep both readings of a counted name after a blank line, right above a heading: the card, or a title."""
         for at, row in self._open:
             if at + 1 == len(self._rows) or self._best[at + 1].kind is not Kind.HEADING:
                 continue
@@ -312,20 +312,20 @@ class Weighing:
                         self._weights[at][place] = min(weight, min(cards)[0] + KEPT)
 
     def _comments(self) -> None:
-        """Make headings with the mark of a comment dearer that are not right above a card."""
+        """Make commented headings dearer unless they are right above a card."""
         for at, row in self._open:
             for place, each in enumerate(row):
                 heads = each.form != Form.COMMENT_HEADING or self._is_above_card(at)
                 self._weights[at][place] += _AS_COMMENT * (not heads)
 
     def _totals(self) -> None:
-        """Make totals cheaper that state what all cards above them come to."""
+        """Make totals cheaper if they match the number of cards above them."""
         for at, row in self._open:
             for place, each in enumerate(row):
                 self._weights[at][place] -= _SUMMED * (each.kind is Kind.TOTAL and each.stated == self._above[at])
 
     def _cards_in_words(self) -> None:
-        """Leave it open whether words end in a card of the deck."""
+        """Keep both readings of a sentence that ends in a card: words, or the card."""
         for at, row in self._open:
             places = [place for place, each in enumerate(row) if each.form == Form.IN_WORDS]
             if places:
@@ -337,11 +337,11 @@ class Weighing:
 
 
 def _keep_both(weights: list[float], one: int, other: int) -> None:
-    """Let the dearer of two readings cost hardly more than the cheaper."""
+    """Lower the dearer of two readings to hardly more than the cheaper."""
     least = min(weights[one], weights[other]) + KEPT
     weights[one], weights[other] = min(weights[one], least), min(weights[other], least)
 
 
 def _is_said_of_cards(words: str) -> bool:
-    """Return whether words say that cards are absent, and are not those of a part of the deck."""
+    """Return whether words remove cards and name no part of the deck."""
     return says(words) is Says.ABSENT and RESERVE.isdisjoint(words.split())

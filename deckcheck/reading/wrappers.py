@@ -1,4 +1,4 @@
-"""What stands around a line or behind it and is no part of what it says, and how much it reads like a sentence."""
+"""Remove the notation around the text of a line, and estimate how much the line reads like a sentence."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ MARKED_COUNT = late_pattern(r"(?<![^\W_])(?:[xX×]\s?\d+|\d+\s?[xX×])(?![^\W_])
 _COUNT_OF_WORDS = late_pattern(r"[|\s#]*(?!(?:19|20)\d\d\b)\d")
 _MOST_WORDS, _WORDS_OF_TITLE = 12, 3
 _CLEARLY_WORN = frozenset({"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity"})
-"""What is never part of a name, a heading or a sentence."""
+"""Notations that are never part of a name, a heading or a sentence."""
 _MOST_WRAPPERS = 4
 LONG = 200
-"""A longer line is words, several cards, or a card with a count before it; nothing else is tried."""
+"""A longer line is read only as words, several cards, or a card after its count."""
 
 
 def is_paragraph(line: str) -> bool:
-    """Return whether a long line is sentences, as of a shop: most words in small letters, as in no row of names."""
+    """Return whether a long line is sentences, as in a shop: most words in lower case, unlike a row of names."""
     words = [word for word in line.split() if word[:1].isalpha() and word.casefold() not in SMALL_WORDS]
     lower = sum(word[0].islower() for word in words)
     return not line[:1].isdecimal() and lower > _MOST_WORDS and 2 * lower > len(words)
 
 
 def prose_cost(line: str) -> float:
-    """Return what it costs to take a line for words about the list: less with every sign of a sentence."""
+    """Return the cost of reading a line as a remark about the list: lower for each sign of a sentence."""
     words = WORDS.findall(line.casefold())
     cost = grammar.PROSE
     if not words:
@@ -49,9 +49,9 @@ def prose_cost(line: str) -> float:
 
 
 class Unwrapped(NamedTuple):
-    """A line without what may stand around it, with the names of the rows of that and their cost.
+    """A line without some of the notation around it, with the names of its grammar rows and their cost.
 
-    ``is_clear``: that is never part of a line. ``who`` says it, in a chat.
+    ``is_clear``: that notation is never part of the text. ``who`` is the speaker, in a chat.
     """
 
     text: str
@@ -62,7 +62,7 @@ class Unwrapped(NamedTuple):
 
 
 def unwrapped(line: str, title_marks: Collection[str]) -> list[Unwrapped]:
-    """Return a line without what may stand around it, in all ways; ``title_marks`` are part of the names within."""
+    """Return the line without the notation around it, in all ways; ``title_marks`` belong to the names within."""
     seen: dict[str, Unwrapped] = {}
     todo: list[tuple[str, tuple[str, ...], float, str]] = [(line, (), 0.0, "")]
     while todo:
@@ -87,12 +87,12 @@ def unwrapped(line: str, title_marks: Collection[str]) -> list[Unwrapped]:
 
 
 def group(match: re.Match[str], name: str) -> str:
-    """Return the words of a group that a pattern has in several branches: ``name``, ``name2`` …"""
+    """Return the text of a group that a pattern has in several branches: ``name``, ``name2`` …"""
     return next((words for key, words in match.groupdict().items() if key.rstrip("234") == name and words), "").strip()
 
 
 def without_price(line: str) -> str:
-    """Return a line without the price at its end, and without words about the copy behind that.
+    """Return a line without the price at its end, and without words about the copy after the price.
 
     >>> without_price("1 Aaron - $3.50 foil"), without_price("Price: $3.50")
     ('1 Aaron', 'Price: $3.50')
@@ -107,7 +107,7 @@ def without_price(line: str) -> str:
 
 
 def without_smile(line: str) -> str:
-    """Return a line without the smiles at its end.
+    """Return a line without smileys at its end.
 
     >>> without_smile("1 Aaron <3 xD"), without_smile(":)")
     ('1 Aaron', ':)')

@@ -1,7 +1,7 @@
-"""Documents that hold a list, such as Word's, spreadsheets, web pages and PDFs: told by their content, read as text.
+"""Read lists in documents, such as Word files, spreadsheets, web pages and PDFs, recognized by content.
 
-A document becomes the lines that a person sees in it, its tables drawn as text lists draw them, which the readers of
-lists take like any other. Nothing in it is run, and nothing outside it is looked at.
+A document is converted to its visible lines, with tables as text lists draw them, for the readers of lists. Nothing in
+it is executed, and nothing outside it is accessed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from deckcheck.patterns import late_pattern
 
 
 class Kind(NamedTuple):
-    """A kind of document. ``reader`` is the module that reads it; without one ``remedy`` says what to do instead."""
+    """A kind of document. ``reader`` is the module that reads it; if empty, ``remedy`` is the advice to the user."""
 
     name: str
     reader: str = ""
@@ -61,7 +61,7 @@ _BY_BYTES = tuple(
     )
 )
 _PROLOG = late_pattern(r"(?:\s+|<\?.*?(?<=\?)>|<!--.*?(?<=--)>)*", re.DOTALL)
-"""Declarations and comments before the first element or document type; ``<?>`` and ``<!-->`` are whole ones."""
+"""Declarations and comments before the first element or document type; ``<?>`` and ``<!-->`` are complete."""
 _PAGE_TAG = late_pattern(
     r"<!doctype\s+html\b|</?(?:html|head|body|meta|title|link|style|script|main|div|span|p|br|hr|ul|ol|li|dl|dt|dd|pre"
     r"|table|t[rdh]|tbody|thead|h[1-6]|section|article|header|nav|a|b|i|u|em|strong|font|center|img|textarea)\b",
@@ -70,9 +70,9 @@ _PAGE_TAG = late_pattern(
 
 
 def kind_of(data: bytes) -> Kind | None:
-    """Return what kind of document bytes are, ``None`` where they are none or a text, which :func:`kind_of_text` tells.
+    """Return the kind of document; ``None`` for other data and for text, which :func:`kind_of_text` handles.
 
-    Raises UnreadableDeck for a package that is damaged or not what a document is.
+    Raises UnreadableDeck for a package that is damaged or no document.
     """
     if data.startswith(PACKAGE):
         from deckcheck.decklists.documents.package import Package
@@ -85,7 +85,7 @@ def kind_of(data: bytes) -> Kind | None:
 
 
 def kind_of_text(text: str) -> Kind | None:
-    """Return what kind of document a text is that begins as a document may, ``None`` for a plain list."""
+    """Return the kind of document of a text that begins like one; ``None`` for a plain list."""
     start = text.lstrip()[:1]
     if start != "<":
         return _LINK if start == "[" else None
@@ -98,10 +98,9 @@ def kind_of_text(text: str) -> Kind | None:
 
 
 def text_of(kind: Kind, content: bytes | str) -> str:
-    """Return the lines of a document that a person sees: of its bytes, or of its text where it is one.
+    """Return the visible lines of a document, given its bytes, or its text if it is a text format.
 
-    Raises UnreadableDeck for what holds no list that can be read, what is damaged or too large, and where what reads
-    it is not installed.
+    Raises UnreadableDeck if there is no readable list, the document is damaged or too large, or a library is missing.
     """
     if not kind.reader:
         raise UnreadableDeck(f"{kind.name}; {kind.remedy}")
@@ -112,7 +111,7 @@ def text_of(kind: Kind, content: bytes | str) -> str:
 
 @contextmanager
 def undamaged(what: str) -> Iterator[None]:
-    """Raise UnreadableDeck for what cannot be read, or not without a library that is missing."""
+    """Raise UnreadableDeck for errors in reading, and for a missing library."""
     try:
         yield
     except (UnreadableDeck, MemoryError):
@@ -120,6 +119,6 @@ def undamaged(what: str) -> Iterator[None]:
     except ImportError as error:
         missing = f"{what}, which needs {error.name}; install it with: pip install 'deckcheck[documents]'"
         raise UnreadableDeck(f"{missing}, or export the list as text") from None
-    except Exception as error:  # each kind of damage, in each library, has errors of its own
+    except Exception as error:  # each library raises its own errors
         fault = " ".join(str(error).split())[:200] or type(error).__name__
         raise UnreadableDeck(f"{what} that is damaged ({fault}); save it again, or export the list as text") from None

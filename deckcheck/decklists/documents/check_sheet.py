@@ -1,4 +1,4 @@
-"""Our own check sheets, read back: the list that was put on the form, without the form."""
+"""Read our own check sheets: return the list on the form, without the form."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from deckcheck.patterns import late_pattern
 
 TITLE = "Deck check sheet"
 SUMMARY = "Deck check summary"
-"""The title of the page in front of several."""
+"""The title of the page before several sheets."""
 UNREAD = "Lines that could not be read"
 REMARKS = (UNREAD, "What the check found", "In full")
 """The titles of boxes without cards."""
 
 _MORE = " (continued)"
 _MOST_PARTS = 20
-"""Over so many lines a name goes on at most."""
+"""The maximum number of lines that a name continues on."""
 _ROW = late_pattern(r"(\d+)(\.?) (\S.*)")
 _BOX = late_pattern(r"(\S.*) (\d+)")
 _FOOT = late_pattern(r"deckcheck \S+ · \d+ cards?(?: page \d+ of \d+)?|page \d+ of \d+")
 _LABELS = {"game": " Player", "author": "Date ", "date": "Checked by", "judge": " Deck", "name": "Total cards "}
-"""What stands behind each part of the head of a form, in order."""
+"""The label after each part of the form's head, in order."""
 _FORMAT = late_pattern(r": ([a-z-]+/[a-z0-9-]+(?:@(?!custom)[\w.-]+)?),")
 _SAID = late_pattern(r"(.*)(, | \()(?:! [^,()]*|not identified|perhaps misspelt|listed under [^,()]*)\)")
 
 
 class FormLine(NamedTuple):
-    """A line of a form. ``title``: it is in the letters of titles; ``starts``: where its first two parts begin, and
-    ``up``: how high up the page.
+    """A line of a form. ``title``: it is in the font of titles; ``starts``: the positions of its first two parts;
+    ``up``: its height on the page.
     """
 
     text: str
@@ -40,7 +40,7 @@ class FormLine(NamedTuple):
 
 
 def without_form(lines: Sequence[FormLine]) -> list[str]:
-    """Return the lines of a page, those of a check sheet as the list that it was made of.
+    """Return the lines of a page; for a check sheet, the list it was made from.
 
     Raises UnreadableDeck for the sheets of several decks.
     """
@@ -54,13 +54,13 @@ def without_form(lines: Sequence[FormLine]) -> list[str]:
 
 
 def _sheets(lines: Sequence[FormLine]) -> int:
-    """Return of how many decks a page has the check sheets."""
+    """Return the number of decks whose check sheets are on a page."""
     first = next((line.text for line in lines if line.text), "")
     return sum(line.text.startswith(TITLE) for line in lines) if first.startswith((TITLE, SUMMARY)) else 0
 
 
 def _between_margins(lines: Sequence[FormLine]) -> Iterator[FormLine]:
-    """Yield the lines but for the foot of each page and the head of the next, which says whose it is."""
+    """Yield the lines without page footers and page heads, which repeat the owner."""
     behind_foot = False
     for line in lines:
         if line.text and not _FOOT.fullmatch(line.text) and not (behind_foot and line.title):
@@ -73,7 +73,7 @@ def _begins_box(line: FormLine, below: FormLine) -> bool:
 
 
 def _header(head: str) -> Iterator[str]:
-    """Yield what the form says of the deck."""
+    """Yield the facts of the form about the deck, as header comments."""
     said: dict[str, str] = {}
     rest = head.removeprefix(TITLE)
     for key, label in _LABELS.items():
@@ -87,13 +87,13 @@ def _header(head: str) -> Iterator[str]:
 
 
 def _boxes(lines: Sequence[FormLine]) -> Iterator[FormLine]:
-    """Yield the titles and rows, each on one line, though the form breaks it."""
+    """Yield the titles and rows, each joined to one line if the form breaks it."""
     whole, inside, parts, remarks = FormLine(""), 0, 0, False
     for line in lines:
         if line.title and line.text.endswith(_MORE):
             continue
         goes_on = line.starts[:1] == (inside,) and not line.title
-        remarks = remarks or (whole.title and whole.text in REMARKS)  # each is a line of its own, and none a title
+        remarks = remarks or (whole.title and whole.text in REMARKS)  # each is one line, none a title
         if whole.title and line.title and not _BOX.fullmatch(whole.text) and not remarks:
             goes_on = True
         if goes_on and whole.text and parts < _MOST_PARTS:
@@ -108,7 +108,7 @@ def _boxes(lines: Sequence[FormLine]) -> Iterator[FormLine]:
 
 
 def _list(lines: Sequence[FormLine]) -> Iterator[str]:
-    """Yield the lines of the list. What the check found is left out, but for what it could not read."""
+    """Yield the lines of the list, without the findings of the check, but with the lines that it could not read."""
     remarks = ""
     for line in lines:
         if line.text in REMARKS and line.title:
@@ -124,7 +124,7 @@ def _list(lines: Sequence[FormLine]) -> Iterator[str]:
 
 
 def _name(text: str) -> str:
-    """Return what a list says of a card, without what the check said of it."""
+    """Return the card in the words of the list, without the findings of the check."""
     while (said := _SAID.fullmatch(text)) is not None:
         text = said[1] + ")" * (said[2] == ", ")
     return text

@@ -1,4 +1,4 @@
-"""Cockatrice's decks: the cards of each zone, as a JSON list, on the lines where they stand."""
+"""Read Cockatrice decks: convert the cards of each zone to a JSON list, on their original lines."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections import defaultdict
 from deckcheck.decklists.documents.xml import LINE, parsed
 
 _FRAME = frozenset(("cockatrice_deck", "zone", "card", "tags"))
-"""Elements in which text is none of the deck."""
+"""Elements whose text is not part of the deck."""
 _SAID = frozenset(("deckname", "comments", "tag", "lastLoadedTimestamp", "bannerCard"))
 _ZONES = {"main": "cards", "side": "reserve", "": "cards"}
 _Members = defaultdict[str, list[tuple[int, object]]]
-"""The members of the JSON list, each value with its line."""
+"""The members of the JSON list, each value with its line number."""
 
 
 def text_of(text: str) -> str:
@@ -37,7 +37,7 @@ def text_of(text: str) -> str:
 
 
 def _json(members: _Members) -> str:
-    """Return the members as JSON; a zone that comes again goes on where it began."""
+    """Return the members as JSON; a repeated zone is joined to its first part."""
     text, line = "", 1
     for key, values in members.items():
         held = ""

@@ -1,4 +1,4 @@
-"""Web pages: their lines without scripts, styles and what surrounds the page itself."""
+"""Read web pages: their lines without scripts, styles and the surroundings of the page itself."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ _PAGE = Dialect(
     values={"img": ("alt",), "iframe": ("srcdoc", "src"), "frame": ("src",)},
 )
 _BESIDE = {"nav": "menu", "header": "page header", "footer": "page footer", "aside": "side note", "button": "button"}
-"""Parts of a page that are no list, unless cards with counts stand in them."""
+"""Parts of a page that are no list unless they contain counted cards."""
 _TITLES = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-"""Below these a page shows a gap."""
+"""A page shows a gap below these."""
 _OPEN = "([{<#:×/-–—.\"'“‘"
-"""What a number goes on behind, though marks part them."""
+"""Characters after which a number continues the words, even with tags between them."""
 _FIELDS = ("", "number", "text", "tel")
 _BUTTONS = ("submit", "button", "reset")
 
 
 class _Page(Walk):
-    """A walk over a page; ``written`` is within how many elements line ends are those of the page."""
+    """A walk over a page; ``written`` is the number of open elements that keep line ends."""
 
     def __init__(self, styles: PageStyles, beside: Set[str], unseen: Unseen, written: int = 0) -> None:
         super().__init__(_PAGE, Styles(), unseen)
         self._page_styles, self._beside, self._written = styles, beside, written
-        self._marks = 0  # the tags since the last words
+        self._marks = 0  # the number of tags since the last words
 
     def _take(self, element: Element, seen: SeenLines, look: Look, text: bool) -> None:
-        """Take an element."""
+        """Read an element."""
         tag, style, ends = element.tag, self._page_styles.of(element), UNENDED not in element.attrib
         self._marks += 1
         if style == "hidden":
@@ -76,7 +76,7 @@ class _Page(Walk):
         return UNENDED not in element.attrib and super()._passed_over(element)
 
     def _hide(self, element: Element, seen: SeenLines) -> None:
-        """Take an element which nobody sees."""
+        """Count the lines of a hidden element."""
         if UNENDED in element.attrib:
             what = f"a page with a hidden <{element.tag}> that does not end"
             raise UnreadableDeck(f"{what}; copy the list into a text file")
@@ -90,14 +90,14 @@ class _Page(Walk):
             seen.end_line()
 
     def _take_beside(self, element: Element, seen: SeenLines, look: Look) -> None:
-        """Take a part of a page that is beside the list if no cards with counts are in it; a number may be one."""
+        """Read a part of a page: report it as unread if it has no counted cards; a button may be a number."""
         lines = _Page(self._page_styles, self._beside, self.unseen, self._written).lines(element)
         held = [line for line in lines if line]
         if element.tag == "button" and len(held) == 1 and held[0].isdecimal():
             seen.add(f" {held[0]} ")
             return
         counts = any(map(leading, lines))
-        if counts or element.tag != "button":  # which may stand within a line
+        if counts or element.tag != "button":  # a button may be within a line
             seen.end_line()
         if not counts:
             self.unseen.tell(_BESIDE[element.tag], "\n".join(held))
@@ -107,7 +107,7 @@ class _Page(Walk):
             seen.end_line()
 
     def _take_menu(self, menu: Element, seen: SeenLines) -> None:
-        """Take the option of a menu that is seen, or all if it shows all."""
+        """Read the visible option of a menu, or all if it shows all."""
         options, all_seen = list(menu.iter("option")), "multiple" in menu.attrib or menu.get("size", "1") > "1"
         chosen = next((option for option in options if "selected" in option.attrib), options[0] if options else None)
         for option in options:
@@ -129,7 +129,7 @@ class _Page(Walk):
             seen.add(f" {field.get('value', '')} ")
 
     def _put(self, words: str | None, seen: SeenLines, look: Look) -> None:
-        """Take text between tags."""
+        """Read text between tags."""
         if not words:
             return
         lines = words.split("\n") if self._written else [re.sub(r"\s+", " ", words)]
@@ -143,7 +143,7 @@ class _Page(Walk):
 
 
 def _gap(before: str, behind: str, marks: int) -> str:
-    """Return what parts words that so many marks part, a count and a name: ``<span>3</span><span>Amos</span>``."""
+    """Return the separator for words with ``marks`` tags between them: ``<span>3</span><span>Amos</span>``."""
     if before[-1:].isdigit() or before.rstrip(".").isdigit():
         return " " if marks > 1 or behind.isalpha() else ""
     if not behind.isdigit() or before[-1:].isspace() or before[-1:] in _OPEN:
@@ -152,7 +152,7 @@ def _gap(before: str, behind: str, marks: int) -> str:
 
 
 def text_of(page: str) -> str:
-    """Return the lines of a page, or of a part of one that was copied without its begin, which has lines itself."""
+    """Return the lines of a page, or of a part copied without its start, which has line ends of its own."""
     root, unseen = tree(page), Unseen()
     beside = _BESIDE.keys() if root.find(".//main") is not None else _BESIDE.keys() - {"header"}  # perhaps the list's
     seen = _Page(PageStyles(root), beside, unseen, not page.lstrip().startswith("<")).lines(root)

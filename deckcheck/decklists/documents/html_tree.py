@@ -1,7 +1,7 @@
-"""The elements of a web page as a tree, however it is written. In time proportional to its size.
+"""Parse a web page to a tree of elements, even if it is invalid. The time is proportional to its size.
 
-Not by a library: lexbor takes a minute for half a megabyte of ``<div>`` in one another, or of options in one menu, and
-attributes of one element cost it the square of their number.
+No library is used: lexbor takes a minute for half a megabyte of nested ``<div>``, or of options in one menu, and
+quadratic time for the attributes of one element.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from deckcheck.patterns import late_pattern
 
 MAX_DEPTH = 200
 _MOST_LETTERS = 100
-"""Deeper, elements that only say how letters look hold nothing: many pages end them never."""
+"""Deeper elements for mere formatting are closed at once, because many pages never close them."""
 UNENDED = ""
-"""The attribute, of a name that no page can write, of elements that end only where the page ends."""
+"""The attribute of elements that end only at the end of the page; pages cannot use this name."""
 # fmt: off
 BLOCKS = frozenset((
     "address", "article", "blockquote", "body", "caption", "center", "dd", "details", "div", "dl", "dt", "fieldset",
@@ -35,7 +35,7 @@ VOID = frozenset((
 ))
 # fmt: on
 _FOREIGN = ("svg", "math")
-"""Elements in which others can end in their own tags."""
+"""Elements in which other elements may be self-closing."""
 _LOOKS = ("class", "hidden", "id", "style")
 _CELLS = frozenset(("td", "th"))
 _GROUPS = frozenset(("tbody", "thead", "tfoot"))
@@ -49,12 +49,12 @@ _ENDS = {
     "a": frozenset(("a",)),
     "option": frozenset(("option",)),
 }
-"""The elements that end where one of another begins; a block ends a paragraph."""
+"""The elements that end when another begins; a block also ends a paragraph."""
 _NONE, _PARAGRAPH = frozenset[str](), frozenset(("p",))
 _BARRIERS = BLOCKS | _TABLE | STRUCK
 _ENDS_BY_ITSELF = frozenset(("p", "li", "tr", "td", "th", "dt", "dd", "option", "tbody", "thead", "html", "body"))
 _RAW = frozenset(("script", "style", "template", "title", "textarea"))
-"""Elements that hold no others."""
+"""Elements without child elements."""
 _TAG = late_pattern(
     r"<!--.*?(?:(?<=--)>|\Z)|<[!?][^>]*+>?|</(?![a-z])[^>]*+>?"
     r"|<(?P<end>/)?(?P<name>[a-z][a-z0-9:-]*+)(?P<values>(?:=\s*+\"[^\"]*+\"|=\s*+'[^']*+'|[^>])*+)>?",
@@ -64,7 +64,7 @@ _VALUE = late_pattern(r"([^\s=/\"'>]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|(
 
 
 class _Tree:
-    """The tree of a page in the making."""
+    """The tree of a page while it is parsed."""
 
     def __init__(self) -> None:
         self._tree = Tree("a page", MAX_DEPTH)
@@ -73,7 +73,7 @@ class _Tree:
         self.text = self._tree.text
 
     def begin(self, name: str, values: dict[str, str], *, ends_itself: bool = False) -> None:
-        """Begin an element, and end those that it ends. Raises UnreadableDeck for too many within one another."""
+        """Begin an element, and end those that it ends. Raises UnreadableDeck if they are nested too deeply."""
         ends = _ENDS.get(name) or (_PARAGRAPH if name in BLOCKS or name == "table" else _NONE)
         in_table = name in _TABLE and name != "table"
         self._end(ends, ("table",) if in_table else _BARRIERS, outermost=in_table)
@@ -88,14 +88,14 @@ class _Tree:
         return name in _FOREIGN or ":" in name or any(each.tag in _FOREIGN for each in self._open)
 
     def end(self, name: str) -> None:
-        """End an element, which is in the same cell or table; what ends none that is open still ends a line."""
+        """End an element in the same cell or table; an end tag without a start may still end a line."""
         barriers: Container[str] = _CELLS if name not in _TABLE else ("table",) if name != "table" else ()
         ended = name not in ("html", "body") and self._end((name,), barriers)
         if not ended and (name in BLOCKS or name == "br"):
             self.begin("br", {})
 
     def _end(self, names: Container[str], barriers: Container[str], outermost: bool = False) -> bool:
-        """End the innermost open element of these names, or the outermost, that is in no barrier, if there is one."""
+        """End the innermost open element of these names (or the outermost) within the barriers, if there is one."""
         found = len(self._open)
         for at in reversed(range(found)):
             tag = self._open[at].tag
@@ -110,7 +110,7 @@ class _Tree:
             self._tree.end(tag)
         del self._open[found:]
         through = [tag for tag in ended[1:] if tag in ("s", "strike")]
-        if through and ended[0] not in _TABLE:  # a line goes on through what is behind
+        if through and ended[0] not in _TABLE:  # strike-through continues after the end
             self.begin(through[0], {})
         return bool(ended)
 
@@ -134,7 +134,7 @@ def tree(page: str) -> Element:
             made.end(name)
         elif name in _RAW and name not in without_end:
             end = re.compile(f"</{name}\\b", re.IGNORECASE).search(page, at)
-            if end is None:  # not looked for again: no page takes more than its time
+            if end is None:  # not searched again, to keep the time linear
                 without_end.add(name)
                 continue
             made.begin(name, _values(tag["values"]))
@@ -148,7 +148,7 @@ def tree(page: str) -> Element:
 
 
 def _values(written: str) -> dict[str, str]:
-    """Return the attributes of a tag by their names; of several of one name the first."""
+    """Return the attributes of a tag by name; the first one if a name is repeated."""
     values: dict[str, str] = {}
     for name, *value in _VALUE.findall(written) if written else ():
         values.setdefault(name.lower(), unescape("".join(value)))

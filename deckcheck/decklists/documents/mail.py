@@ -1,6 +1,7 @@
-"""Mails, and web pages saved as one file (.mht): the texts written in them, and the files attached to them.
+"""Read mails, and web pages saved as one file (.mht): their texts and their attachments.
 
-By the older policy of the ``email`` package: the newer takes seconds to read ten kilobytes of semicolons in a header.
+This uses the older policy of the ``email`` package, because the newer one takes seconds to read ten kilobytes of
+semicolons in a header.
 """
 
 from __future__ import annotations
@@ -26,24 +27,24 @@ from deckcheck.patterns import late_pattern
 
 MAX_PARTS = 1000
 MAX_HEADER = 1000
-"""Characters of one header: to part its values takes the square of their number."""
+"""The maximum number of characters of a header, because splitting its values takes quadratic time."""
 MAX_WORK = 3_000_000
-"""Each line is held against each boundary that is open, and one of a header takes as long as eight boundaries."""
+"""The limit of the work: each line is compared with each open boundary; a header line counts as eight boundaries."""
 _REMEDY = "save its text or its attachments, and give them instead"
 _TEXTS = {"text/plain": "text.txt", "text/html": "text.html"}
-"""What to call the texts of a mail, by their types."""
+"""The names for texts of a mail, by type."""
 _BESIDE = late_pattern(r"(?:image|audio|video)/|text/(?:calendar|(?:x-)?vcard)|application/.*signature")
-"""The types of what mails have beside lists."""
+"""Types of attachments that are not lists."""
 _GUESSED = ("ascii", "cp1252", "iso8859-1", "utf-8", "idna", "punycode")
-"""Character sets that a text is tried in anyway, or that are often named wrongly, or take a time that is no text's."""
+"""Character sets that are tried anyway, are often declared wrongly, or take too long to decode."""
 _ENOUGH = 5
-"""So many lines that count make a list, whatever words are around it; an address or a telephone number is one."""
+"""From this many counted lines on, a text is a list; an address or telephone number is one such line."""
 
 
 class Part(NamedTuple):
-    """A text of a mail (``is_text``), or a file attached to it; ``read`` returns its bytes, or raises UnreadableDeck.
+    """A text of a mail (``is_text``), or an attached file; ``read`` returns its bytes, or raises UnreadableDeck.
 
-    ``name`` is that of the file, behind those of the mails within the mail that hold it.
+    ``name`` is the file name, after the names of the mails within the mail that contain it.
     """
 
     name: str
@@ -59,7 +60,7 @@ class _Bounded(Compat32):
 
 
 def parts(data: bytes) -> list[Part]:
-    """Return the texts and files of a mail. Raises UnreadableDeck for what is cut off or has no end."""
+    """Return the texts and files of a mail. Raises UnreadableDeck if it is truncated or too large."""
     if data.count(b"\n--") > MAX_PARTS or data.count(b"\n") * (8 + data.lower().count(b"boundary")) > MAX_WORK:
         raise UnreadableDeck(f"a mail of more parts and lines than one with a list has; {_REMEDY}")
     with undamaged(A_MAIL.name):
@@ -67,7 +68,7 @@ def parts(data: bytes) -> list[Part]:
 
 
 def counts_cards(data: bytes) -> bool:
-    """Return whether a text of a mail reads as a list rather than as words around one."""
+    """Return whether a text of a mail is a list rather than words around one."""
     text = _words(data)
     lines = [line for each in text.split("\n") if (line := each.strip(" \t>*•-"))]
     cards = sum(bool(counted(line).digits) for line in lines)
@@ -75,16 +76,16 @@ def counts_cards(data: bytes) -> bool:
 
 
 def _words(text: bytes) -> str:
-    """Return the lines of a text of a mail, none where it cannot be read."""
+    """Return the text of a mail as lines, ``""`` if it cannot be read."""
     with suppress(UnreadableDeck):
         return decode(text)
     return ""
 
 
 def text_of(data: bytes) -> str:
-    """Return the list in the text of a mail, or else in the file attached to it.
+    """Return the list in the text of a mail, or else in its attachment.
 
-    Raises UnreadableDeck where several may be meant.
+    Raises UnreadableDeck if there are several candidates.
     """
     found = parts(data)
     written = [part for part in found if part.is_text]
@@ -106,7 +107,7 @@ def text_of(data: bytes) -> str:
 
 
 def _parts(mail: Message, above: str) -> Iterator[Part]:
-    """Yield the texts of a mail, and then its files; ``above`` are the names of the mails that it is in."""
+    """Yield the texts of a mail, then its files; ``above`` are the names of the mails that contain it."""
     texts, files, names = dict[str, list[Message]](), list[Part](), set[str]()
     for number, leaf in enumerate(_leaves(mail), 1):
         type, name = leaf.get_content_type(), _name(leaf, number)
@@ -125,7 +126,7 @@ def _parts(mail: Message, above: str) -> Iterator[Part]:
 
 
 def _leaves(part: Message) -> Iterator[Message]:
-    """Yield the parts of a mail that have none themselves; of a text in several forms the first with a list."""
+    """Yield the parts of a mail without further parts; of alternative texts, the first with a list."""
     type = part.get_content_type()
     if type == "message/rfc822" or not (part.is_multipart() or type.startswith("multipart/")):
         yield part
@@ -133,7 +134,7 @@ def _leaves(part: Message) -> Iterator[Message]:
     if not part.is_multipart() or any(isinstance(each, errors.CloseBoundaryNotFoundDefect) for each in part.defects):
         raise UnreadableDeck(f"a mail or web archive that is damaged or cut off; {_REMEDY}")
     inner = _held(part)
-    if type == "multipart/related":  # a page, and what it is drawn with
+    if type == "multipart/related":  # a page with its pictures
         start = next((each for each in inner if each["Content-ID"] == part.get_param("start", "")), inner[0])
         inner = [each for each in inner if each is start or "Content-Disposition" in each]
     leaves = [leaf for each in inner for leaf in _leaves(each)]
@@ -171,7 +172,7 @@ def _name(leaf: Message, number: int) -> str:
 
 
 def _content(leaf: Message) -> bytes:
-    """Return the bytes of a part. Raises UnreadableDeck where some are missing."""
+    """Return the bytes of a part. Raises UnreadableDeck if some are missing."""
     data = leaf.get_payload(decode=True)
     broken = (errors.InvalidBase64CharactersDefect, errors.InvalidBase64LengthDefect)
     if not isinstance(data, bytes) or any(isinstance(each, broken) for each in leaf.defects):
@@ -180,7 +181,7 @@ def _content(leaf: Message) -> bytes:
 
 
 def _text(type: str, leaves: list[Message]) -> bytes:
-    """Return the pieces of a text as one, in UTF-8 where they say what they are in."""
+    """Return the pieces of a text as one, in UTF-8 if their encoding is declared."""
     pieces = [b"<!doctype html>"] * (type == "text/html")
     for leaf in leaves:
         piece = _content(leaf)

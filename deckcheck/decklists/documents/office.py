@@ -1,4 +1,4 @@
-"""One walk over the elements of Office documents, OpenDocuments and web pages, by a table of what each element is."""
+"""Walk over the elements of Office documents, OpenDocuments and web pages, by a table of the element types."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST_PARENTS = 8
 
 
 class Look(NamedTuple):
-    """How words look: with a line through them, or not at all."""
+    """The look of words: struck out or hidden."""
 
     struck: bool = False
     hidden: bool = False
@@ -25,11 +25,11 @@ Said = dict[str, bool]
 
 
 Styles = dict[str, tuple[Said, str]]
-"""The named styles of a document: what each says itself, and the name of the style that it is based on."""
+"""The named styles of a document, each with its own look and the name of its base style."""
 
 
 def said_by(styles: Styles, name: str) -> Said:
-    """Return what a style says, itself or by the styles that it is based on."""
+    """Return the look of a style, including its base styles."""
     said: Said = {}
     for _ in range(_MOST_PARENTS):
         if name in styles:
@@ -43,12 +43,11 @@ def _silent(element: Element, styles: Styles) -> Said:
 
 
 class Dialect(NamedTuple):
-    """What the elements of a kind of document are, by their names.
+    """The meaning of the elements in a kind of document, by name.
 
-    ``text``: their text is seen (``None`` = all text is). ``signs`` are the characters that elements stand for, or what
-    returns them. What is ``told`` is not read but reported, with the text in it and
-    the attributes in it that hold its ``values``; what is ``unread`` is not even reported. ``said`` returns the look
-    that an element determines.
+    ``text``: elements whose text is visible (``None``: all). ``signs``: the characters that elements represent, or
+    functions that return them. Elements in ``told`` are not read but reported, with their text and their attributes in
+    ``values``; those in ``unread`` are not even reported. ``said`` returns the look that an element determines.
     """
 
     text: Set[str] | None
@@ -61,24 +60,24 @@ class Dialect(NamedTuple):
 
 
 class Walk:
-    """A walk over elements of a document; ``unseen`` takes what is not read of it."""
+    """A walk over elements of a document; ``unseen`` collects the unread ones."""
 
     def __init__(self, dialect: Dialect, styles: Styles, unseen: Unseen) -> None:
         self.unseen = unseen
         self._dialect, self._styles = dialect, styles
 
     def lines(self, element: Element, look: Look = PLAIN) -> list[str]:
-        """Return the lines that are seen within an element."""
+        """Return the visible lines within an element."""
         seen = SeenLines(self.unseen)
         self._within(element, seen, look, False)
         return seen.lines()
 
     def words(self, element: Element, look: Look = PLAIN) -> str:
-        """Return what is seen within an element on one line."""
+        """Return the visible words within an element on one line."""
         return " ".join(filter(None, self.lines(element, look)))
 
     def find(self, element: Element, tags: Set[str], look: Look = PLAIN) -> Iterator[tuple[Element, Look]]:
-        """Yield the outermost elements of these names within one, and how they look."""
+        """Yield the outermost elements with these names within an element, and their look."""
         for child in element:
             if self._passed_over(child):
                 continue
@@ -93,7 +92,7 @@ class Walk:
         return look._replace(**said) if said else look
 
     def _passed_over(self, element: Element) -> bool:
-        """Return whether an element is not read, and report it if it is one to report."""
+        """Return whether an element is not read, and report it if necessary."""
         dialect = self._dialect
         if what := dialect.told.get(element.tag):
             inside = Walk(dialect._replace(said=_silent), self._styles, self.unseen)
@@ -103,7 +102,7 @@ class Walk:
         return bool(what) or element.tag in dialect.unread
 
     def _take(self, element: Element, seen: SeenLines, look: Look, text: bool) -> None:
-        """Take an element; ``text``: what it is in has text that is seen."""
+        """Read an element; ``text``: its parent has visible text."""
         if self._passed_over(element):
             return
         tag, dialect = element.tag, self._dialect
@@ -117,7 +116,7 @@ class Walk:
             part.end(seen)
 
     def _within(self, element: Element, seen: SeenLines, look: Look, text: bool) -> None:
-        """Take what is within an element."""
+        """Read the content of an element."""
         text = text or self._dialect.text is None or element.tag in self._dialect.text
         self._put(element.text if text else "", seen, look)
         for child in element:

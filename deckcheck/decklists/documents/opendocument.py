@@ -1,4 +1,4 @@
-"""Texts and spreadsheets of LibreOffice and others. What is deleted, and remarks in the margin, are not read."""
+"""Read texts and spreadsheets of LibreOffice and others. Deleted text and comments in the margin are not read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NOT_SHOWN = ("none", "false")
 
 
 def _said(element: Element, styles: Styles) -> Said:
-    """Return the look that the style of an element and its attributes determine; what is hidden has nothing shown."""
+    """Return the look that an element's style and attributes determine; everything in a hidden element is hidden."""
     said = said_by(styles, element.get("style-name", ""))
     hidden = said.pop("hidden", False) or element.get("display") in _NOT_SHOWN
     return said | {"hidden": True} if hidden or element.get("visibility", "visible") != "visible" else said
@@ -78,7 +78,7 @@ def _add_styles(root: Element, styles: Styles) -> None:
 
 
 def _cells(content: Element, walk: Walk) -> Cells:
-    """Return the cells of a spreadsheet, of which one may stand for many."""
+    """Return the cells of a spreadsheet, in which one element may be repeated."""
     cells = Cells(walk.unseen)
     for table, shown in walk.find(content, {"table"}):
         cells.open_sheet(table.get("name", ""), hidden=shown.hidden)
@@ -95,9 +95,9 @@ def _cells(content: Element, walk: Walk) -> Cells:
 
 
 def _placed(element: Element, tags: Set[str], look: Look, walk: Walk) -> Iterator[tuple[int, int, Element, Look]]:
-    """Yield the rows, columns or cells within an element: where each begins, how often it stands there, and its look.
+    """Yield the rows, columns or cells within an element: first position, number of repetitions, element, and look.
 
-    That is at most once more than there may be.
+    Repetitions are limited to one more than the maximum.
     """
     places = Counter[str]()
     for found, shown in walk.find(element, tags, look):

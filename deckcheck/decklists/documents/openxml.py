@@ -1,7 +1,7 @@
-"""Word's documents and Excel's workbooks. What is deleted is not read, formulas by the result that was saved with them.
+"""Read Word documents and Excel workbooks. Deleted text is not read, and formulas are read as their saved results.
 
-Not by a library: python-calamine lays out every cell between the first and the last, and ends the program for a file of
-a kilobyte whose last cell is XFD1048576.
+No library is used: python-calamine allocates every cell between the first and the last, and so crashes the program for
+a file of a kilobyte whose last cell is XFD1048576.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SYMBOLS = {
     **dict.fromkeys(("A8", "6F", "A3", "2A"), "☐"),
     **dict.fromkeys(("B7", "A7", "D8", "6C", "6E"), "•"),
 }
-"""Characters of symbol fonts, by the ends of their numbers."""
+"""Characters of symbol fonts, by the last digits of their codes."""
 _MARKS = {"strike": "struck", "dstrike": "struck", "vanish": "hidden"}
 _OFF, _ON = ("0", "false", "off", "none"), ("1", "true")
 _BESIDE = {
@@ -32,7 +32,7 @@ _BESIDE = {
     "header": "page header",
     "footer": "page footer",
 }
-"""What is read beside a document or a sheet, and which margin of each page it is, if it is one."""
+"""The kinds of parts read in addition to a document or sheet; the value is the name of a page margin, or empty."""
 _DRAWINGS = {"chart": "a chart", "diagramData": "a diagram"}
 _PLACE = late_pattern(r"([A-Z]{1,3})([1-9]\d{0,6})")
 
@@ -42,7 +42,7 @@ def _symbol(element: Element) -> str:
 
 
 def _chosen(menu: Element) -> str:
-    """Return the entry of a menu that is seen."""
+    """Return the visible entry of a menu."""
     entries = [entry.get("val", "") for entry in menu.iter("listEntry")]
     chosen = _value(menu, "result")
     return "".join(entries[int(chosen[:4]) if chosen.isdecimal() else 0 :][:1])
@@ -58,7 +58,7 @@ def _value(element: Element, path: str) -> str:
 
 
 def _marks(properties: Iterable[Element] | None) -> Said:
-    """Return what properties of letters say; one that is set is not unset by another."""
+    """Return the look that properties of letters set; a property set once is not unset by another."""
     said: Said = {}
     for mark in properties if properties is not None else ():
         if what := _MARKS.get(mark.tag):
@@ -67,9 +67,9 @@ def _marks(properties: Iterable[Element] | None) -> Said:
 
 
 def _said(element: Element, styles: Styles) -> Said:
-    """Return the look that the style and the properties of a table, a paragraph or a run determine."""
+    """Return the look that the style and properties of a table, a paragraph or a run determine."""
     tag = element.tag
-    if tag == "txbxContent":  # of a text box, which does not look like the words that it is beside
+    if tag == "txbxContent":  # a text box does not inherit the look around it
         return {"struck": False, "hidden": False}
     if tag not in ("p", "r", "tbl"):
         return {}
@@ -120,7 +120,7 @@ def _text_of_document(package: Package) -> str:
 
 
 def _add_styles(root: Element, styles: Styles) -> Said:
-    """Add the styles of a document, and return the look of all its words unless a style says otherwise."""
+    """Add the styles of a document, and return the default look of its words."""
     for style in root.iter("style"):
         name = style.get("styleId", "")
         styles[name] = _marks(style.iterfind(".//rPr/*")), _value(style, "basedOn")
@@ -130,7 +130,7 @@ def _add_styles(root: Element, styles: Styles) -> Said:
 
 
 def _take_beside(package: Package, related: Iterable[Relation], walk: Walk, look: Look = PLAIN) -> None:
-    """Take what lies beside a document or a sheet."""
+    """Read the parts beside a document or a sheet."""
     for each in related:
         if each.type in _DRAWINGS:
             walk.unseen.tell("drawing", _DRAWINGS[each.type])
@@ -152,7 +152,7 @@ def _text_of_workbook(package: Package) -> str:
             struck_styles = _struck_styles(package.tree(part))
     targets = {each.id: each.target for each in related if each.type == "worksheet"}
     for sheet in package.tree(package.part(package.main)).iter("sheet"):
-        if target := targets.get(sheet.get("id", "")):  # another is a chart
+        if target := targets.get(sheet.get("id", "")):  # others are charts
             cells.open_sheet(sheet.get("name", ""), hidden=sheet.get("state", "visible") != "visible")
             for row, column, cell, hidden in _placed(package.tree(package.part(target)), cells):
                 words = _words(cell, walk, texts)
@@ -164,13 +164,13 @@ def _text_of_workbook(package: Package) -> str:
 
 
 def _struck_styles(root: Element) -> set[str]:
-    """Return the numbers of the styles of cells that draw a line through their words."""
+    """Return the numbers of the cell styles that strike out words."""
     fonts = {str(at) for at, font in enumerate(root.iterfind("fonts/font")) if _marks(font).get("struck")}
     return {str(at) for at, style in enumerate(root.iterfind("cellXfs/xf")) if style.get("fontId") in fonts}
 
 
 def _placed(sheet: Element, cells: Cells) -> Iterator[tuple[int, int, Element, bool]]:
-    """Yield the row and the column of each cell of a sheet, the cell, and whether its row is hidden."""
+    """Yield the row and column of each cell of a sheet, the cell, and whether its row is hidden."""
     row = column = -1
     hidden = False
     for element in sheet.iter():
@@ -190,7 +190,7 @@ def _placed(sheet: Element, cells: Cells) -> Iterator[tuple[int, int, Element, b
 
 
 def _words(cell: Element, walk: Walk, texts: Sequence[str]) -> str:
-    """Return what is seen in a cell, which may be one of the texts that cells share."""
+    """Return the visible words of a cell, which may refer to a shared text."""
     type, value = cell.get("t", "n"), cell.findtext("v", "")
     if type == "s" and value:
         if (number := _number(value, len(texts))) < len(texts):

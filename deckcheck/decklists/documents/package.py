@@ -1,4 +1,4 @@
-"""The zip files that Office documents are: read in memory, part by part, and no more than a list can have."""
+"""Read the zip files of Office documents in memory, part by part, with limits that fit a list."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from deckcheck.errors import UnreadableDeck
 
 MAX_MEMBERS = 5000
 MAX_UNPACKED = 16 * 1024 * 1024
-"""Bytes of all parts that are read; those of a list are some ten thousand."""
+"""The maximum number of bytes of all parts together; a list has some ten thousand."""
 _ENCRYPTED = 0x1
 _OPENDOCUMENT = "application/vnd.oasis.opendocument."
 _FOLDERS = ("word/", "xl/", "ppt/", "Index/")
@@ -22,7 +22,7 @@ _NAMES = {"word/": "a Word document", "xl/": "an Excel workbook"}
 
 
 class Relation(NamedTuple):
-    """A part that another one names: by which id, and as what."""
+    """A reference to another part, with its id and type."""
 
     id: str
     type: str
@@ -30,9 +30,9 @@ class Relation(NamedTuple):
 
 
 class Package:
-    """A document of many parts. Raises UnreadableDeck for what is encrypted or unpacks without end.
+    """A document of many parts. Raises UnreadableDeck if it is encrypted or unpacks without end.
 
-    For damage it raises whatever the library does.
+    For damage it raises the errors of the library.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -45,7 +45,7 @@ class Package:
 
     @cached_property
     def kind(self) -> str:
-        """Return the folder that holds the document, or the type of an OpenDocument; ``""`` for neither."""
+        """Return the folder of the document, or the type of an OpenDocument; ``""`` if it is neither."""
         if "mimetype" in self._infos:
             type = self.part("mimetype").decode("ascii", "replace").strip().removesuffix("-template")
             return type if type.startswith(_OPENDOCUMENT) and type.endswith(("text", "spreadsheet")) else ""
@@ -54,7 +54,7 @@ class Package:
         return "Index/" if any(name.startswith("Index") for name in self._infos) else ""
 
     def part(self, name: str) -> bytes:
-        """Return a part of the document, empty where it has none of that name. Raises UnreadableDeck."""
+        """Return a part of the document, empty if it is missing. Raises UnreadableDeck."""
         info = self._infos.get(name)
         if info is None:
             return b""
@@ -73,7 +73,7 @@ class Package:
         return parsed(part, _NAMES.get(self.kind, "an OpenDocument file"))
 
     def relations(self, name: str) -> list[Relation]:
-        """Return the parts that a part names, ``""`` for the package itself."""
+        """Return the references of a part, or of the package itself for ``""``."""
         folder = dirname(name)
         data = self.part(join(folder, "_rels", f"{basename(name)}.rels"))
         return [
@@ -84,5 +84,5 @@ class Package:
 
 
 def _path(folder: str, target: str) -> str:
-    """Return the path in a package of what a part in a folder names."""
+    """Return the path in a package of a reference from a part in a folder."""
     return target.lstrip("/") if target.startswith("/") else normpath(join(folder, target))

@@ -1,4 +1,4 @@
-"""What the ``<style>`` of a page, or an element itself, hides or strikes out."""
+"""Determine which elements of a page are hidden or struck out, by its ``<style>`` or their own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from deckcheck.patterns import late_pattern
 _REMARK = late_pattern(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _AT = r"@(?!media\s+(?:all|screen)\s*\{|layer\b|supports\b)[^{};]*+"
 _NOT_ALWAYS = late_pattern(_AT + r"(?:;|\{(?:[^{}]*+\{[^{}]*+\})*+[^{}]*+\})", re.IGNORECASE)
-"""Rules for some devices and states of the page."""
+"""Rules that apply only to some devices and states of the page."""
 _RULE = late_pattern(r"(?:^|(?<=[{};]))([^{};]*+)\{([^{}]*+)(?!\{)")
 _SAID = late_pattern(r"(?:^|[\s;])(display|visibility|text-decoration)(?:-line)?\s*:\s*([^;]*)", re.IGNORECASE)
 _ON = {
@@ -25,13 +25,13 @@ _ON = {
 _SIMPLE = late_pattern(r"(?P<name>[a-z][a-z0-9-]*|\*)?(?P<marks>(?:[.#][\w-]+)*)", re.IGNORECASE)
 _MARK = late_pattern(r"[.#][\w-]+")
 _MOST_RULES = 5000
-"""So many rules are looked at that hide, show or strike anything out."""
+"""The maximum number of rules considered that hide, show or strike out."""
 _MOST_TRIED = 1_000_000
-"""So often a rule is held against an element; those of a page with a list are some thousand."""
+"""The maximum number of comparisons of a rule with an element; a page with a list needs some thousand."""
 
 
 class _Rule(NamedTuple):
-    """What a rule says of elements; not ``sure`` if it holds only within others."""
+    """The effect of a rule on elements; not ``sure`` if it applies only within others."""
 
     weight: tuple[int, int, int, int]
     name: str
@@ -52,7 +52,7 @@ class PageStyles:
             self._by_mark[min(rule.marks, default=rule.name)].append(rule._replace(weight=(*rule.weight[:3], at)))
 
     def of(self, element: Element) -> str:
-        """Return whether an element is ``"hidden"`` or ``"struck"``; if that is open, it is ``"struck"``.
+        """Return ``"hidden"``, ``"struck"`` or ``""`` for an element; ``"struck"`` if it is uncertain.
 
         Raises UnreadableDeck for more rules and elements than a page with a list has.
         """
@@ -77,14 +77,14 @@ class PageStyles:
 
 
 def _said(block: str) -> Iterator[tuple[str, bool]]:
-    """Yield of which properties a block says something, and whether that hides or strikes out."""
+    """Yield the relevant properties that a block sets, with whether they hide or strike out."""
     for said in _SAID.finditer(block):
         what = said[1].lower()
         yield what, bool(_ON[what].match(said[2]))
 
 
 def _rules(text: str) -> Iterator[_Rule]:
-    """Yield the rules of a style sheet that say whether elements are seen, or have a line through them."""
+    """Yield the rules of a style sheet that hide, show or strike out elements."""
     for found in _RULE.finditer(_NOT_ALWAYS.sub("", text)):
         said = dict(_said(found[2]))
         for selector in found[1].split(",") if said else ():

@@ -1,4 +1,4 @@
-"""PDFs with text, as programs print them: their lines in the order in which they were written."""
+"""Read PDFs with text: return their lines in the order in which they were drawn."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from deckcheck.patterns import late_pattern
 
 MAX_PAGES = 50
 MAX_CONTENT = 1024 * 1024
-"""Bytes of what is drawn on all pages, and of any one part of the file when it is unpacked."""
+"""The maximum number of bytes drawn on all pages, and of any one part of the file when unpacked."""
 MAX_STEPS = 50_000
-"""Of what draws, also where a form is drawn again and again."""
+"""The maximum number of drawing operations, including repeated forms."""
 MAX_OBJECTS = 10_000
-"""Which a damaged file is searched for; a list has some hundred."""
+"""The maximum number of objects, because a damaged file is searched for them; a list has some hundred."""
 _TRAILER = 2048
 _SIGNS = {
     **dict.fromkeys(map(ord, "\x7f\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc"), "• "),
     **{ord(sign): unicodedata.normalize("NFKC", sign) for sign in "ﬀﬁﬂﬃﬄﬅﬆ"},
 }
-"""Bullets as the fonts of bullets have them, and letters that are drawn as one."""
+"""Bullets in the encodings of symbol fonts, and ligatures."""
 _NUMBER, _COUNT = late_pattern(r"\d+[.)]"), late_pattern(r"\d+(?:\s.*)?")
 _SPACES = late_pattern(r"[^\S\t]+")
 _LOSSES = late_pattern("Exceeded|Impossible|[Ll]imit|skip", re.IGNORECASE)
-"""What pypdf says where it leaves something out."""
+"""Messages of pypdf when it omits something."""
 
 
 class _Lines:
-    """The lines of the pages in the making."""
+    """The lines of the pages while they are read."""
 
     def __init__(self) -> None:
         self.lines: list[FormLine] = []
@@ -51,15 +51,15 @@ class _Lines:
         self._begin = self._height = inf
 
     def step(self, *_: object) -> None:
-        """Count what is drawn. Raises UnreadableDeck for what has no end."""
+        """Count a drawing operation. Raises UnreadableDeck if there are too many."""
         self._steps += 1
         if self._steps > MAX_STEPS:
             raise UnreadableDeck("a PDF that draws more than a list has; export the list as text")
 
     def take(self, text: str, page: Sequence[float], place: Sequence[float], font: Any, size: float) -> None:
-        """Take a piece of text, which line ends begin where it is on another line than the one before.
+        """Add a piece of text, preceded by a line end if it begins on another line.
 
-        What begins far behind the words before it, or on their height though it was drawn apart, is another column.
+        Text far to the right of the words before it, or drawn separately at the same height, is another column.
         """
         bold = "bold" in str(font.get("/BaseFont", "") if font else "").lower()
         across, up, scale = _on_page(page, place)
@@ -85,14 +85,14 @@ class _Lines:
             self._begin, self._height = (across, up) if not number else (inf, inf)
 
     def begin_page(self) -> None:
-        """Begin a page, on a line of its own."""
+        """Begin a page, on a new line."""
         self._broken, self._height = True, inf
 
 
 def _look_over(page: Any, unseen: Unseen) -> None:
-    """Take what lies over a page and is no part of what is drawn on it.
+    """Report annotations over a page, which are not part of its drawing.
 
-    Raises UnreadableDeck for words or strokes over it that may change the list: where they belong, nothing tells.
+    Raises UnreadableDeck for words or strokes over it that may change the list, because their place in it is unknown.
     """
     annotations = page.get("/Annots")
     for each in (annotations.get_object() if annotations is not None else None) or ():
@@ -113,13 +113,13 @@ def _look_over(page: Any, unseen: Unseen) -> None:
 
 
 def _on_page(page: Sequence[float], place: Sequence[float]) -> tuple[float, float, float]:
-    """Return how far across and up the page a piece of text begins, and by how much it is drawn larger."""
+    """Return the position of a piece of text across and up the page, and its scale."""
     across = place[4] * page[0] + place[5] * page[2] + page[4]
     return across, place[4] * page[1] + place[5] * page[3] + page[5], hypot(*place[:2]) * hypot(*page[:2])
 
 
 def text_of(data: bytes) -> str:
-    """Return the lines of a PDF. Raises UnreadableDeck for what is encrypted or holds no text, and ImportError."""
+    """Return the lines of a PDF. Raises UnreadableDeck if it is encrypted or without text, and ImportError."""
     from pypdf import PdfReader, apply_configuration
 
     if data.count(b"obj") > 2 * MAX_OBJECTS or data.count(b"trailer") > MAX_OBJECTS:
@@ -139,7 +139,7 @@ def text_of(data: bytes) -> str:
             jbig2dec_binary=None,  # no other program is run
         ),
     ):
-        encrypted = b"/Encrypt" in data[-_TRAILER:]  # seen first: to open one may need a further library
+        encrypted = b"/Encrypt" in data[-_TRAILER:]  # checked first: opening one may need a further library
         if encrypted or (reader := PdfReader(BytesIO(data), root_object_recovery_limit=50)).is_encrypted:
             raise UnreadableDeck("an encrypted PDF; print or export the list without a password")
         if (pages := reader.get_num_pages()) > MAX_PAGES:
@@ -162,7 +162,7 @@ def text_of(data: bytes) -> str:
 
 
 def _rows(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the lines, those of a table below its header as text lists draw them, and the margins as remarks."""
+    """Yield the lines, with tables below a header as text lists draw them, and margins as comments."""
     table = TableRows()
     for line in lines:
         cells = line.split("\t")
@@ -173,14 +173,14 @@ def _rows(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _is_header(line: str) -> bool:
-    """Return whether a line is the names of several columns, too near to one another to be told apart."""
+    """Return whether a line is the names of several columns without separators."""
     words = tuple(line.split(" "))
     return len(words) > 1 and bool(header_columns(words))
 
 
 @contextmanager
 def _heard() -> Iterator[list[LogRecord]]:
-    """Yield what pypdf says of a file, which it would tell on standard error otherwise."""
+    """Yield the messages of pypdf for a file, which it would otherwise print on standard error."""
     handler, log = BufferingHandler(sys.maxsize), getLogger("pypdf")
     before, log.propagate = log.propagate, False
     log.addHandler(handler)

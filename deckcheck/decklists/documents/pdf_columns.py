@@ -1,4 +1,4 @@
-"""The lines of a PDF as they are to be read: one column behind the other, and a card on one line that goes over two."""
+"""Arrange the lines of a PDF in reading order: column after column, and a card name over two lines on one."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ MARGIN = late_pattern(
     r"|page \d+(?: ?(?:of|/) ?\d+)?|\d+ ?(?:of|/) ?\d+",
     re.IGNORECASE,
 )
-"""What browsers and other programs print above and below a page."""
+"""Lines that browsers and other programs print above and below a page."""
 _FAR = 60
-"""What begins so far across is of another column."""
+"""A line that begins this far to the right belongs to another column."""
 _INDENTS = range(4, 41)
-"""So far across what goes on with the line above begins behind it."""
+"""The distance to the right, within a column, at which a continued line begins."""
 _MOST_DOWN = 20
-"""So far below it at most."""
+"""The maximum distance down to a continued line."""
 _FULL = 0.75
-"""What would have made a line so long, as part of that of the longest card, may be on the next for want of room."""
+"""The share of the longest card's length from which on a line may have been broken for lack of space."""
 
 
 def arranged(lines: list[FormLine]) -> list[FormLine]:
-    """Return the lines of a page but for those of a check sheet, which knows its own.
+    """Return the lines of a page in reading order; a check sheet is left as it is.
 
-    Raises UnreadableDeck for cards side by side of which it is not clear where each begins.
+    Raises UnreadableDeck for cards side by side if it is unclear where each begins.
     """
     if lines and lines[0].text.startswith(TITLE):
         return lines
@@ -48,13 +48,13 @@ def arranged(lines: list[FormLine]) -> list[FormLine]:
 
 
 def _cells(line: FormLine, left: int) -> Sequence[str]:
-    """Return the cells of a line, which may have one of the second column alone."""
+    """Return the cells of a line, which may have only one cell, in the second column."""
     cells = line.text.split("\t")
     return ["", *cells] if len(cells) == 1 and line.starts and line.starts[0] - left > _FAR else cells
 
 
 def _whole(lines: Sequence[FormLine]) -> list[FormLine]:
-    """Return the lines, with those of a counted card as one that begin behind its count."""
+    """Return the lines, with each line that begins to the right of a counted card's count joined to that card."""
     found: list[FormLine] = []
     last_up = 0.0
     for line in lines:
@@ -68,7 +68,7 @@ def _whole(lines: Sequence[FormLine]) -> list[FormLine]:
 
 
 def _left_open(lines: list[FormLine]) -> list[FormLine]:
-    """Return the lines with those struck out that may be one card over two lines, or a card and something else."""
+    """Return the lines, with pairs struck out that may be one card over two lines, or a card and something else."""
     widest: dict[int, int] = {}
     for line in lines:
         if line.starts and is_counted_card(line.text):
@@ -86,7 +86,7 @@ def _left_open(lines: list[FormLine]) -> list[FormLine]:
 
 
 def _may_go_on(whole: FormLine, up: float, line: FormLine, indents: range, goes_on: bool = False) -> bool:
-    """May a line be more of a card's name? ``goes_on``: the one above it may be, too."""
+    """May a line continue a card's name? ``goes_on``: the line above may do so, too."""
     if "\t" in whole.text or "\t" in line.text or not (whole.starts and line.starts):
         return False
     return (

@@ -1,4 +1,4 @@
-"""Requests of programs that check decks: JSON with the text of a list in one member, and what others say of it."""
+"""Read requests to programs that check decks: JSON with the text of a list in one member, and its header in others."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Any
 
 _LISTS = ("decklist", "list")
 _HEADER = {"format": "format", "decklist_type": "format", "deck_name": "name", "name": "author", "player": "author"}
-"""What members say of the list; a name is that of its player, for whom a request is sent."""
+"""The header key of each member; a name is the player's, since a request is sent for a player."""
 
 
 def _list_and_members(text: str) -> tuple[str, dict[str, Any]] | None:
-    """Return the list of a request and all its members; ``None`` for other JSON, and for what is none."""
+    """Return the list of a request and all its members; ``None`` for other texts."""
     try:
         members = json.loads(text)
-    except (ValueError, RecursionError):  # for who reads JSON to say what is wrong
+    except (ValueError, RecursionError):  # the JSON reader reports the error
         return None
     if not isinstance(members, dict) or any(isinstance(value, list | dict) and value for value in members.values()):
-        return None  # others may be cards as well
+        return None  # other members may be cards as well
     lists = [members[key] for key in _LISTS if isinstance(members.get(key), str)]
     return (lists[0], members) if len(lists) == 1 else None
 
 
 def is_request(text: str) -> bool:
-    """Return whether a JSON text holds one list, and nothing else that may be cards.
+    """Return whether a JSON text contains one list, and nothing else that may be cards.
 
     >>> is_request('{"decklist": "1 Moses"}'), is_request('{"list": "1 Moses", "cards": ["Aaron"]}')
     (True, False)
@@ -33,9 +33,9 @@ def is_request(text: str) -> bool:
 
 
 def text_of(content: bytes | str) -> str:
-    r"""Return the list of a request, with what is said of it below the list, so that its lines keep their numbers.
+    r"""Return the list of a request, with the header of the request below it, so that its lines keep their numbers.
 
-    What the list says itself stands as it is. ``content`` is one for which :func:`is_request` holds.
+    Header lines of the list itself take precedence. ``content`` must satisfy :func:`is_request`.
 
     >>> text_of('{"decklist": "1\\tMoses", "decklist_type": "type_1"}')
     '1\tMoses\n# format: type-1\n'

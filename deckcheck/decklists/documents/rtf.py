@@ -1,6 +1,6 @@
-"""RTF documents, as WordPad and TextEdit write them. What is hidden or deleted is not read.
+"""Read RTF documents, as written by WordPad and TextEdit. Hidden and deleted text is not read.
 
-Not by a library: striprtf takes longer than anybody waits for a font table of a few kilobytes that was made for it.
+No library is used: striprtf takes unacceptably long for a malicious font table of a few kilobytes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _TOLD = {
     "footnote": "footnote",
     "annotation": "comment",
 }
-"""What is read by itself."""
+"""Groups that are read separately."""
 # fmt: on
 _NAMED = ("tab", "emdash", "endash", "lquote", "rquote", "ldblquote", "rdblquote", "bullet")
 _LETTERS = {
@@ -45,9 +45,9 @@ _LINE_ENDS = frozenset(("par", "line", "sect", "page", "\n", "\r"))
 
 
 class _Group(NamedTuple):
-    """What holds until a group ends; ``fallback`` characters stand in for one that is given by its number.
+    """The state until a group ends; ``fallback`` is the number of characters that replace a numbered one.
 
-    ``seen`` takes its words, which are ``told`` as a footnote, say, where they are read by themselves.
+    ``seen`` collects its words. ``told`` is the kind of a group that is read separately, such as a footnote.
     """
 
     seen: SeenLines
@@ -58,13 +58,13 @@ class _Group(NamedTuple):
 
 
 class _Reader:
-    """What is known between the words of a document."""
+    """The state of the reader between words of a document."""
 
     def __init__(self) -> None:
         self._unseen = Unseen()
         self._body = SeenLines(self._unseen)
         self._group, self._outer = _Group(self._body), list[_Group]()
-        self._skip = 0  # characters that stand in for the last one
+        self._skip = 0  # characters that replace the last one in old programs
         self._encoding = "cp1252"
         self._has_table = self._in_table = self._in_row = False
 
@@ -86,7 +86,7 @@ class _Reader:
                 ended, self._group = self._group, self._outer.pop()
                 if ended.told and not self._group.told:
                     self._unseen.take(ended.told, ended.seen.lines())
-                if not self._outer:  # what stands behind the document is none of it
+                if not self._outer:  # ignore data after the document
                     break
             elif token["text"]:
                 self._add(token["text"])
@@ -115,7 +115,7 @@ class _Reader:
             if not self._group.told:
                 self._group = self._group._replace(told=what, seen=SeenLines())
             self._group = self._group._replace(visible=True)
-        elif word == "shptxt":  # the words of a text box, in a group which those pass over who know none
+        elif word == "shptxt":  # a text box, in a group that is skipped by programs without text boxes
             self._group = self._group._replace(visible=True)
             self._group.seen.end_line()
         elif word in _UNSEEN:
@@ -135,7 +135,7 @@ class _Reader:
             self._layout(word)
 
     def _layout(self, word: str) -> None:
-        """Take the end of a line, or a part of a table."""
+        """Handle the end of a line, or a part of a table."""
         if word in _LINE_ENDS:
             self._group.seen.end_line(blank=True)
         elif word == "pard":

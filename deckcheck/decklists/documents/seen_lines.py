@@ -1,4 +1,4 @@
-"""What a person sees of a document as lines: paragraphs, and the rows of tables as text lists draw them."""
+"""Collect the visible content of a document as lines: paragraphs, and table rows as text lists draw them."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
 MAX_CELLS = 256
-"""Of one row."""
+"""The maximum number of cells of one row."""
 MAX_ENDS = 50_000
-"""So many lines and cells at most end in a document."""
+"""The maximum number of ends of lines and cells in a document."""
 _SPACES = late_pattern(r"[^\S\t]+")
 
 
 class TableRows:
-    """The rows of one table, each as a line; ``columns`` are those that its header names."""
+    """The rows of one table, each as a line; ``columns`` are those of its header."""
 
     columns: Cells = ()
 
     def lines_of(self, written: Sequence[Sequence[str]]) -> list[str]:
-        """Return all rows as lines; lists that stand side by side come one below the other."""
+        """Return all rows as lines; lists side by side are returned one after the other."""
         below = one_below_the_other(written)
         return list(map(self.line, written if below is None else (cells for _, cells in below)))
 
     def line(self, written: Sequence[str]) -> str:
-        """Return the next row as a line: drawn between bars, or the words where there are no others."""
+        """Return the next row as a line: between bars, or only its words if it is one cell, a heading or a total."""
         cells = [" ".join(cell.replace("|", "/").split()) for cell in written]
         held = [cell for cell in cells if cell]
         if not held:
@@ -58,11 +58,11 @@ class TableRows:
         return _drawn(cells) if len(cells) > 1 else words
 
     def _alone(self, word: str, cells: list[str]) -> str:
-        """Return the line of a row of one word: a name, the sum of a column, or what stands between the cards."""
+        """Return the line of a row with one word: a name, the total of a column, or text between cards."""
         column = self.columns[cells.index(word)]
         if column == "name" or (column == "quantity" and word.isdecimal()):
             return _drawn(cells)
-        self.columns = ()  # as text lists have it: below other words another table begins
+        self.columns = ()  # as in text lists: below other words another table begins
         return word
 
 
@@ -71,14 +71,14 @@ def _drawn(cells: Sequence[str]) -> str:
 
 
 class _Table(TableRows):
-    """A table whose rows are being read: the lines of each cell, and whether the last row is still open."""
+    """A table whose rows are being read: the lines of each cell, and whether the last row is unfinished."""
 
     def __init__(self) -> None:
         self.rows: list[list[list[str]]] = []
         self.in_row = False
 
     def lines(self) -> list[str]:
-        """Return the rows so far as lines, and forget them; cells that hold a list each come one below the other."""
+        """Return the rows so far as lines, and clear them; lists within cells are returned one after the other."""
         lines, rows = list[str](), [[[line for line in cell if line] for cell in row] for row in self.rows]
         self.rows = []
         if all(len(cell) < 2 for row in rows for cell in row):
@@ -93,32 +93,32 @@ class _Table(TableRows):
 
 
 class SeenLines:
-    """The lines of a document in the making, filled from its begin to its end."""
+    """The lines of a document while it is read from start to end."""
 
     def __init__(self, unseen: Unseen | None = None) -> None:
         self.unseen = unseen or Unseen()
         self._lines: list[str] = []
-        self._words: list[tuple[str, bool]] = []  # and whether a line goes through them
+        self._words: list[tuple[str, bool]] = []  # and whether they are struck out
         self._tables: list[_Table] = []
         self._hides, self._ends = False, 0
 
     @property
     def last(self) -> str:
-        """Return the last words that were added to the line that is open, ``""`` where none is."""
+        """Return the last words added to the current line, ``""`` if it is empty."""
         return self._words[-1][0] if self._words else ""
 
     def add(self, words: str, *, crossed: bool = False) -> None:
-        """Add words to the line that is open; ``crossed`` with a line through them, which spaces behind them join."""
+        """Add words to the current line; ``crossed``: struck out, like spaces after such words."""
         if words:
             joins = bool(self._words) and self._words[-1][1]
             self._words.append((words, crossed if words.strip() else joins))
 
     def hide(self, words: str) -> None:
-        """Take words of the line that is open which nobody sees."""
+        """Note invisible words in the current line."""
         self._hides = self._hides or bool(words.strip())
 
     def end_line(self, *, blank: bool = False) -> None:
-        """End the line that is open; one without words is kept where it is ``blank``."""
+        """End the current line; an empty line is kept if ``blank``."""
         self._ends += 1
         if self._ends > MAX_ENDS:
             raise UnreadableDeck(f"more than {MAX_ENDS} lines and cells; a decklist has some hundred")
@@ -131,7 +131,7 @@ class SeenLines:
         self.unseen.hidden += self._hides
         self._hides = False
         if line.strip() or blank:
-            if self._tables and not self._tables[-1].in_row:  # between rows, where nothing should stand
+            if self._tables and not self._tables[-1].in_row:  # between rows, where no text should be
                 self._open().extend(self._tables[-1].lines())
             self._open().append(line)
 
@@ -140,14 +140,14 @@ class SeenLines:
         return next((row[-1] for row in rows if row), self._lines)
 
     def open_table(self) -> None:
-        """Begin a table, within the cell that is open if one is. Raises UnreadableDeck for too many within others."""
+        """Begin a table, within the current cell if any. Raises UnreadableDeck if tables are nested too deeply."""
         self.end_line()
         if len(self._tables) >= MAX_DEPTH:
             raise UnreadableDeck(f"tables nested more than {MAX_DEPTH} deep; copy the list into a text file")
         self._tables.append(_Table())
 
     def open_row(self) -> None:
-        """Begin a row, behind the one that is open."""
+        """Begin a row after the current one."""
         self.close_row()
         if not self._tables:
             self.open_table()
@@ -155,7 +155,7 @@ class SeenLines:
         self._tables[-1].in_row = True
 
     def open_cell(self) -> None:
-        """Begin a cell, behind the one that is open."""
+        """Begin a cell after the current one."""
         self.end_line()
         if not self._tables or not self._tables[-1].in_row:
             self.open_row()
@@ -165,13 +165,13 @@ class SeenLines:
         cells.append([])
 
     def close_row(self) -> None:
-        """End the row that is open, if one is."""
+        """End the current row, if any."""
         self.end_line()
         if self._tables:
             self._tables[-1].in_row = False
 
     def close_table(self) -> None:
-        """End the innermost table, if there is one."""
+        """End the innermost table, if any."""
         self.close_row()
         if self._tables:
             lines = self._tables.pop().lines()
@@ -186,7 +186,7 @@ class SeenLines:
 
 
 class Part(NamedTuple):
-    """What an element of a document does to the lines where it begins and where it ends."""
+    """The effects of an element's start and end on the lines."""
 
     begin: Callable[[SeenLines], None]
     end: Callable[[SeenLines], None]

@@ -1,4 +1,4 @@
-"""The sheets of a workbook as lines: a line for every row, and the name of a sheet as a heading where it is one."""
+"""Convert the sheets of a workbook to lines: one per row, with the name of a sheet as a heading if it is one."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MAX_ROWS = 20_000
 MAX_COLUMNS = 256
 MAX_CELLS = 50_000
 _MOST_HIDDEN = 1 << 14
-"""So many columns may be hidden, which are all that Excel has."""
+"""The maximum number of columns that may be hidden, which is the limit of Excel."""
 
 
 class Sheet(NamedTuple):
-    """A sheet: the words of its cells by row and column, which are counted from 0; those without words are left out."""
+    """A sheet: the words of its cells by row and column, counted from 0, without empty cells."""
 
     name: str
     rows: dict[int, dict[int, str]]
@@ -28,18 +28,18 @@ class Sheet(NamedTuple):
 
 
 class Cells:
-    """The cells of a workbook in the making. Raises UnreadableDeck for more of them than a list can have."""
+    """Collects the cells of a workbook. Raises UnreadableDeck for more than a list can have."""
 
     def __init__(self, unseen: Unseen | None = None) -> None:
         self.sheets: list[Sheet] = []
         self.hidden: set[tuple[int, int]] = set()
-        """The rows, each with the number of its sheet, of which somebody hid cells."""
+        """The rows with hidden cells, each with the number of its sheet."""
         self.unseen = unseen or Unseen()
         self._held = self._size = 0
-        self._hidden_columns = 0  # a bit for each
+        self._hidden_columns = 0  # one bit per column
 
     def open_sheet(self, name: str, *, hidden: bool = False) -> None:
-        """Begin a sheet; of a ``hidden`` one nothing is read."""
+        """Begin a sheet; a ``hidden`` one is not read."""
         self.sheets.append(Sheet(name, {}, hidden))
         self._hidden_columns = 0
 
@@ -48,7 +48,7 @@ class Cells:
         self._hidden_columns |= (1 << min(end, _MOST_HIDDEN)) - (1 << min(first, _MOST_HIDDEN))
 
     def put(self, row: int, column: int, words: str, rows: int = 1, *, hidden: bool = False) -> None:
-        """Add the words of a cell, which stand in so many rows; of ``hidden`` ones only the rows are counted."""
+        """Add the words of a cell, repeated in several ``rows``; for ``hidden`` ones only the rows are counted."""
         if not words.strip():
             return
         hidden = hidden or self.sheets[-1].hidden or bool(self._hidden_columns >> column & 1)
@@ -69,15 +69,15 @@ class Cells:
 
 
 def text_of_sheets(cells: Cells) -> str:
-    """Return the lines of the sheets that hold any words; the first begins without a heading unless it is a known one.
+    """Return the lines of the sheets that are not empty; the first has no heading unless its name is a known one.
 
-    So in a workbook of one sheet the number of a line is that of its row.
+    So in a workbook with one sheet, line numbers are row numbers.
     """
     held = [sheet for sheet in cells.sheets if sheet.rows]
     if sum(max(sheet.rows) for sheet in held) > MAX_LINES:
         raise UnreadableDeck(f"a workbook of more than {MAX_LINES} rows; copy the list into a sheet of its own")
     lines: list[str] = []
-    begun: tuple[list[str], str] | None = None  # the headings of the first sheet whose name is none
+    begun: tuple[list[str], str] | None = None  # the headings of the first sheet that is not a section
     for number, sheet in enumerate(held):
         named = marked_heading(sheet.name)
         if len(held) > 1 and (number or named in KNOWN):

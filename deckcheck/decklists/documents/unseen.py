@@ -1,4 +1,4 @@
-"""What of a document is not read: told in comments below its lines, which are taken away before the lines are read."""
+"""Report unread content of a document, in comments below its lines that are removed before the lines are read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PAGE = frozenset((
     "page footer", "page header", "picture", "side note", "suggestion",
 ))
 # fmt: on
-"""What most pages and mails have around a list: only where it counts a card it is worth a finding."""
+"""Content around a list in most pages and mails: it is only reported if it counts a card."""
 
 
 def _counts(line: str) -> bool:
@@ -31,20 +31,20 @@ def _counts(line: str) -> bool:
 
 
 class Unseen:
-    """What of a document is not read, in the making."""
+    """Collects the unread content of a document."""
 
     def __init__(self) -> None:
         self.hidden = 0
-        """How many lines are hidden."""
-        self._margins: dict[tuple[str, tuple[str, ...]], None] = {}  # those of the first page and others are often one
-        self._told: dict[tuple[str, str], tuple[int, dict[str, None]]] = {}  # how many of what, and some of their words
+        """The number of hidden lines."""
+        self._margins: dict[tuple[str, tuple[str, ...]], None] = {}  # pages often repeat them
+        self._told: dict[tuple[str, str], tuple[int, dict[str, None]]] = {}  # number and some quotes of each kind
 
     def tell(self, what: str, words: str) -> None:
-        """Take the words of a ``what``, such as a footnote; one without words is nothing."""
+        """Report the words of a ``what``, such as a footnote; nothing if it has no words."""
         lines = [line for each in words.split("\n") if (line := " ".join(each.split()))]
         if not lines:
             return
-        counts = next(filter(_counts, lines), "") if what != "option" else ""  # which another one goes before
+        counts = next(filter(_counts, lines), "") if what != "option" else ""  # a chosen option takes precedence
         key = (_BESIDE if what in _PAGE and not counts else _NOT_READ, what)
         number, quoted = self._told.get(key, (0, {}))
         if len(quoted) < _MOST_QUOTED:
@@ -52,16 +52,16 @@ class Unseen:
         self._told[key] = (number + 1, quoted)
 
     def take(self, what: str, lines: Sequence[str]) -> None:
-        """Take the lines of a ``page header``, a ``page footer`` or what else is read by itself, such as a footnote."""
+        """Take the lines of a ``page header``, a ``page footer`` or another separate part, such as a footnote."""
         if what.startswith("page"):
             self._margins[what, tuple(lines)] = None
         else:
             self.tell(what, "\n".join(lines))
 
     def text(self, lines: Iterable[str]) -> str:
-        """Return a document of these lines between those of its margins, with what is not read in comments below.
+        """Return the document with these lines between its margins, and the unread content in comments below.
 
-        The lines of a margin are left open where one counts a card; of other margins it is told.
+        Margins with a counted card are included as struck-out (doubtful) lines; other margins are only reported.
         """
         lines = list(lines)
         for what, held in self._margins:
@@ -78,7 +78,7 @@ class Unseen:
 
 
 def parted(text: str) -> tuple[str, tuple[Mark, ...]]:
-    """Return the lines of a document that are its list, and what else it has that is worth a finding."""
+    """Return the lines of a document that are its list, and marks for unread content to report."""
     lines = text.split("\n")
     told: list[Mark] = []
     while lines and lines[-1].startswith((_HIDDEN, _NOT_READ, _BESIDE)):

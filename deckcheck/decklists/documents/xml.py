@@ -1,4 +1,4 @@
-"""XML of documents as trees of elements: no entities, no document types, nothing outside, all within bounds."""
+"""Parse XML of documents to trees of elements, within limits, without entities, document types or external files."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from deckcheck.errors import UnreadableDeck
 MAX_DEPTH = 256
 MAX_ELEMENTS = 200_000
 LINE = ""
-"""The attribute, of a name that XML does not allow, which is the line that an element begins on."""
+"""The attribute with the first line number of an element; XML does not allow its name."""
 
 
 class Tree:
-    """A tree of elements in the making, as a parser reports them.
+    """Build a tree of elements from the events of a parser.
 
-    Raises UnreadableDeck, which names the document as ``what``, for elements too many or too deep within one another.
+    Raises UnreadableDeck, with ``what`` as the name of the document, for too many or too deeply nested elements.
     """
 
     def __init__(self, what: str, max_depth: int = MAX_DEPTH) -> None:
@@ -43,12 +43,12 @@ class Tree:
 
 
 def parsed(data: bytes, what: str, *, encoding: str | None = None) -> Element:
-    """Return the root of XML; names are without namespace. Raises UnreadableDeck for a fault, an entity or too much.
+    """Return the root of XML, with names without namespace. Raises UnreadableDeck for a fault, an entity or too much.
 
-    ``what`` names the document. ``encoding`` overrides the one that the XML declares.
+    ``what`` names the document. ``encoding`` overrides the declared one.
     """
     parser, tree = expat.ParserCreate(encoding), Tree(what)
-    local = cache(lambda name: name.rpartition(":")[2])  # of names without prefixes a document has few
+    local = cache(lambda name: name.rpartition(":")[2])  # a document has few different names
     parser.buffer_text = True
 
     def start(tag: str, attributes: dict[str, str]) -> None:

@@ -1,1 +1,1 @@
-"""What people type and paste, and LackeyCCG's text lists."""
+"""Parse text lists: those that people type and paste, and LackeyCCG's."""

@@ -1,15 +1,15 @@
-"""What a line says beside the name of a card: its count, and a note in brackets.
+"""Separate the name of a card from its count and from a note in brackets.
 
-The count stands in front, joined to the name, or behind it. A bracket is a note only when every piece of it states a
-fact, else it is name:
+The count is before the name, joined to it, or after it. A bracket is a note only if each of its pieces states a fact;
+otherwise it belongs to the name:
 
     note  = piece *("," piece)
     piece = "m" | "f" | "male" | "female" | "starter" | "generic" | a kind: "mission", "enemy", "resource" …
           | ("heart" | "rating" | "number" | "strength" | "toughness") digits
           | word ("=" | ":") value            any fact, but no count: kind=enemy, gender: female
 
-Case does not matter, with one exception: a lone ``(F)`` or ``(Female)`` is part of a printing's name in Redemption, so
-a gender that stands alone is a note in lower case only.
+Case does not matter, with one exception: ``(F)`` or ``(Female)`` alone is part of a printing's name in Redemption, so a
+gender alone is a note only in lower case.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ _TRAILING = late_pattern(
     r"(?:(?:(?<=\s)x|[×ｘ])\s?(\d+)|(?<=\s)(\d+)\s?[x×ｘ]|[(\[]\s?(?:[x×ｘ]\s?(\d+)|(\d+)\s?[x×ｘ])\s?[)\]])$",
     re.IGNORECASE,
 )
-# A count inside a name: "Name (3)", "Name (2 in reserve)", "Name x3 (foil)"; but "Moses (2019)" and "Lost Soul
-# [2 Samuel 23:6]" are names.
+# A count inside a name: "Name (3)", "Name (2 in reserve)", "Name x3 (foil)"; but "Moses (2019)" and "Lost Soul [2
+# Samuel 23:6]" are names.
 _MISPLACED = late_pattern(
     r"[(\[]\s*(?:(?:[Qq](?:ty|uantity)|[Cc]o(?:unt|pies))\W*)?"
     r"[x×ｘ]?\s?(?!19\d\d|20\d\d)\d{1,4}\s?[x×ｘ]?(?:\s[a-z ]*)?[)\]]"
     r"|(?<!\w)(?:[xX×ｘ]\s?\d+|\d+\s?[xX×ｘ])(?!\w)"
 )
-# What no name begins with behind a count: another count or an address, a line through it, a heading's colon at its end.
+# Text after a count that begins no name: another count, an address, struck-out text, a heading's final colon.
 _NO_NAME = late_pattern(r".*(?:://|~~|:$)|[-+–—−]\s?\d|[xX×ｘＸ]$")
 _MARKED = late_pattern(
     rf"(?<!\w){_X}\s?(\d+)(?!\w)|(\d+)\s*{_X}(?!\d)|^[^\w(\[（]*[(\[（](\d+)[)\]）]|(\d+)\s+cop(?:y|ies)\s+of\s",
     re.IGNORECASE,
 )
 _ALONE = late_pattern(rf"{_X}?(\d+)|(\d+)\s?{_X}|[(\[]{_X}?(\d+)\s?{_X}?[)\]]", re.IGNORECASE)
-# A count gone wrong: a sign, a decimal, a list number, an x without space or name, a count at the wrong end or in a
-# bracket with the name, or behind a heading; a struck out line, a date, an address. But "144,000" begins names.
+# An invalid count: a sign, a decimal, a list number, an x without space or name, a count at the wrong end or in a
+# bracket with the name, or after a heading; struck-out text, a date, an address. But "144,000" begins names.
 _NEARLY = late_pattern(
     r"""(?!\d{1,3}(?:,\d{3})+(?!\d))(?:~~|[(\[_]+\s*[x×]?\d|\(-|\(\)|[x×]\s?\d|\d+\s*[x×]|\d+[^\w\s'’-]"""
     r"""|.*(?:(?:\sx|×)\s?(?:[-+−.,]|\d+[^\d\s])\S*|[=*]\s*\d+)$"""
@@ -84,7 +84,7 @@ _GENDERS = frozenset({"m", "f", "male", "female"})
 
 
 class Counted(NamedTuple):
-    """A name and the digits of its count, if any; ``is_odd`` if the words hold more than a name and one plain count."""
+    """A name and the digits of its count, if any; ``is_odd`` if the words have more than a name and one valid count."""
 
     name: str
     digits: str = ""
@@ -92,7 +92,7 @@ class Counted(NamedTuple):
 
 
 def leading(text: str) -> Counted | None:
-    """Return the name and count of a line that begins with a count, ``None`` for another one.
+    """Return the name and count of a line that begins with a count, ``None`` for other lines.
 
     >>> leading("3x Son of God"), leading("Son of God")
     (Counted(name='Son of God', digits='3', is_odd=False), None)
@@ -107,7 +107,7 @@ def is_counted_card(text: str) -> bool:
 
 
 def counted(text: str) -> Counted:
-    """Return the name of a line without tabs and note, with its count.
+    """Return the name of a line, given without tabs and note, with its count.
 
     >>> counted("Son of God x3")[:2], counted("4Moses")[:2], counted("Moses (3).").is_odd
     (('Son of God', '3'), ('Moses', '4'), True)
@@ -127,7 +127,7 @@ def counted(text: str) -> Counted:
 
 
 def is_row(text: str) -> bool:
-    """Return whether a line is nothing but numbers, more than a count and one other.
+    """Return whether a line is only numbers, and more than a count and one other number.
 
     >>> is_row("11 12 13"), is_row("11, 12"), is_row("11-16"), is_row("11 12")
     (True, True, True, False)
@@ -136,9 +136,10 @@ def is_row(text: str) -> bool:
 
 
 def row_of_numbers(text: str, is_number: Callable[[str], object], least: int = 3) -> str:
-    """Return a line of nothing but numbers of cards and signs with commas between them; ``""`` for another one.
+    """Return a line of only card numbers and symbols, with commas between the numbers; ``""`` for other lines.
 
-    A dash between two is one of a range, between more it parts them. Of fewer than the ``least`` the first may count.
+    A dash between two numbers is a range; between more it separates them. With fewer than ``least`` numbers the first
+    may be a count.
 
     >>> row_of_numbers("[11] [12] [13]", str), row_of_numbers("11-13-15", str), row_of_numbers("11-13; 15;", str)
     ('11, 12, 13', '11, 13, 15', '11-13, 15')
@@ -151,7 +152,7 @@ def row_of_numbers(text: str, is_number: Callable[[str], object], least: int = 3
 
 
 def count_of(cell: str) -> str:
-    """Return the digits of a cell that holds a count alone, else ``""``.
+    """Return the digits of a cell with only a count, else ``""``.
 
     >>> count_of("3x"), count_of("[3]"), count_of("3 Moses")
     ('3', '3', '')
@@ -161,7 +162,7 @@ def count_of(cell: str) -> str:
 
 
 def is_marked(line: str, copies: int) -> bool:
-    """Return whether a line shows by more than a space that its number is a count, not the number of the card.
+    """Return whether a line marks its number as a count, rather than the number of the card.
 
     >>> is_marked("11x 11", 11), is_marked("Seize 1 x21", 21), is_marked("21 Seize 1", 21)
     (True, True, False)
@@ -172,7 +173,7 @@ def is_marked(line: str, copies: int) -> bool:
 
 
 def goes_up(counts: Iterable[int]) -> bool:
-    """Return whether the first counts of a list are 1, 2 and 3: all may be numbers of its lines."""
+    """Return whether the first counts of a list are 1, 2 and 3, so that all may be line numbers."""
     return [*islice(counts, 3)] == [1, 2, 3]
 
 
@@ -184,7 +185,7 @@ def _states_fact(piece: str) -> bool:
 
 @lru_cache(1 << 13)
 def split_note(name: str) -> tuple[str, str]:
-    """Return the name without its note, and the note without its brackets (``""`` when there is none).
+    """Return the name without its note, and the note without its brackets (``""`` if there is none).
 
     >>> split_note("Nicholas (m, heart 4)")
     ('Nicholas', 'm, heart 4')
@@ -204,5 +205,5 @@ def split_note(name: str) -> tuple[str, str]:
 
 
 def is_note(words: str) -> bool:
-    """Return whether words behind a name are a note where they stand in brackets."""
+    """Return whether words in brackets after a name are a note."""
     return split_note(f"X ({words})")[1] == words

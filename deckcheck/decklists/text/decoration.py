@@ -1,4 +1,4 @@
-"""Letters that nobody sees, words that read like a sentence, and words that say a card is not there."""
+"""Recognize invisible characters, sentences, and words that mark a card as absent."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from deckcheck.patterns import late_pattern
 
 CONTROL_FREE = "text without control or invisible characters"
 INVISIBLE = str.maketrans("", "", "\u200b\u200e\u200f\u2060\ufeff")
-"""Marks that pasting leaves between letters."""
+"""Characters that pasting leaves between letters."""
 
 
 _LINES = late_pattern("[\u0335-\u0338]+")
 _OVERLAYS = late_pattern(f"(?:[^\u0335-\u0338]{_LINES.pattern})+")
 """Letters with a line through each of them."""
 SMALL_WORDS = words_of("small")
-"""Words in lower case that stand in names."""
+"""Lower-case words that occur in names."""
 ABSENT = words_of("absent")
-"""Words that say that a card is not there, or not in this section, perhaps."""
+"""Words that may mark a card as absent, or as outside its section."""
 _LOWER = late_pattern(rf"(?<!\S)(?!(?:{'|'.join(sorted(SMALL_WORDS))})\b)[a-zß-öø-ÿ]")
 _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 _DATE = late_pattern(rf"(?:{_MONTHS})[a-z]*\.?,? (?:19|20)\d\d", re.IGNORECASE)
 _MOST_LOWER = 2
-"""Words in lower case that a name may hold, small ones aside."""
+"""The maximum number of words in lower case in a name, without small words."""
 
 
 def as_seen(line: str) -> str:
-    """Return a line without marks that nobody sees, and letters with a line through each as Markdown has them.
+    """Return a line without invisible characters, and with struck-out letters in Markdown.
 
     >>> as_seen("1 A\u0336b\u0336"), as_seen("1 \u200bMoses")
     ('1 ~~Ab~~', '1 Moses')
@@ -36,7 +36,7 @@ def as_seen(line: str) -> str:
 
 
 def struck(words: str) -> str:
-    """Return words as text lists have them that are struck out.
+    """Return words struck out in Markdown.
 
     >>> struck("3 Moses ")
     '~~3 Moses~~ '
@@ -46,7 +46,7 @@ def struck(words: str) -> str:
 
 
 def is_prose(words: str) -> bool:
-    """Return whether words read like a sentence, not a name: in lower case at first or often, or the rest of a date.
+    """Return whether words read like a sentence rather than a name: lower case at first or often, or a date.
 
     >>> is_prose("weeks ago I played"), is_prose("August 2026"), is_prose("The god of this World"), is_prose("gossip")
     (True, True, False, False)

@@ -1,6 +1,6 @@
-"""Lines that head a part of a text list, and the headings that the files of the games list.
+"""Recognize headings of text lists, with the headings in the files of the games.
 
-Which part of which game a heading means is for the game to say.
+The game determines which section a heading refers to.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ def _words(parts: Iterable[Mapping[str, Any]]) -> frozenset[str]:
 
 
 def _heads_main(game: Mapping[str, Any], part: Mapping[str, Any]) -> bool:
-    """Return whether a part of a game is its main deck."""
+    """Return whether a part of a game is its maindeck."""
     return bool(game["main"]) and part.get("id") == game["main"]
 
 
 def _stands_beside(game: Mapping[str, Any], part: Mapping[str, Any]) -> bool:
-    """Return whether a part is a section beside the main deck, or several kinds of cards that are not in it."""
+    """Return whether a part is a section besides the maindeck, or several kinds of cards outside it."""
     several_kinds = isinstance(part.get("facts", {}).get("kind"), list)
     return part.get("section") != game["main"] and (several_kinds or not part.get("facts"))
 
@@ -49,20 +49,20 @@ _GROUPS = [_words([part]) for game, part in _PARTS if not _heads_main(game, part
 OUTSIDE = _words(part for game in _GAMES for part in game["sections"] if part.get("counts") is False)
 """Headings of cards that are not in the deck."""
 MAIN = _OF_MAIN - _OTHERS
-"""Headings of the main deck, and of no game those of a kind: they are no part of another section."""
+"""Headings of the maindeck that in no game name a kind of card; they are never part of another section."""
 HOLDERS = frozenset[str]().union(*_GROUPS)
-"""Headings of sections beside the main deck, below which headings of kinds may sort the cards."""
+"""Headings of sections besides the maindeck, below which headings of kinds may sort the cards."""
 CARDS_TOO = frozenset[str](word for game in _GAMES for word in game.get("titles_that_head", ()))
-"""Card titles that also head a part, when a colon or a count shows it: ``Fellowship (8)``."""
+"""Card titles that are also headings, if a colon or a count shows it: ``Fellowship (8)``."""
 KNOWN = _OF_MAIN | _OTHERS
 HEADINGS = KNOWN - CARDS_TOO
 """Headings of the games that need no colon and no count; none of them is a card of a supported game."""
 UNNAMED = _words(part for game in _GAMES for part in game.get("unnamed", ()))
-"""Words that count cards without naming them, where they have a count: ``7 Lost Souls``."""
+"""Words that, with a count, refer to cards without naming them: ``7 Lost Souls``."""
 
 
 def joined(words: str) -> tuple[str, ...]:
-    """Return the headings that one joins: all of kinds, or of one section beside the main deck.
+    """Return the headings joined in one: all of kinds, or all of one section besides the maindeck.
 
     >>> joined("artifacts, curses & covenants"), joined("heroes and reserve")
     (('artifacts', 'curses', 'covenants'), ())
@@ -78,23 +78,23 @@ def joined(words: str) -> tuple[str, ...]:
 
 @lru_cache(_REMEMBERED)
 def is_known(words: str) -> bool:
-    """Does a game know a heading, or all those that it joins? ``""`` is none, which all know."""
+    """Does a game know a heading, or all headings joined in it? ``""`` (no heading) is always known."""
     return not words or words in KNOWN or bool(joined(words))
 
 
 @lru_cache(_REMEMBERED)
 def is_holder(words: str) -> bool:
-    """Is it the heading of sections beside the main deck, below which those of kinds may stand?"""
+    """Is it the heading of a section besides the maindeck, below which headings of kinds may be?"""
     return words in HOLDERS or (words not in KNOWN and not HOLDERS.isdisjoint(joined(words)))
 
 
 def is_section(words: str) -> bool:
-    """Is it the heading of a section, the main deck or another?"""
+    """Is it the heading of a section, the maindeck or another?"""
     return words in MAIN or is_holder(words)
 
 
 def near(words: str) -> str:
-    """Return the heading that words are but for one typo; ``""`` for none.
+    """Return the heading that words match with one typo; ``""`` if none or if they match exactly.
 
     >>> near("heros"), near("heroes"), near("mother")
     ('heroes', '', '')
@@ -109,7 +109,7 @@ def near(words: str) -> str:
 
 @cache
 def _with_a_typo() -> tuple[dict[str, str], frozenset[tuple[str, int]]]:
-    """Return the headings by themselves with any letter but the first left out, and their ends with each length."""
+    """Return the headings by their forms with one letter omitted, and the ends of headings with each length."""
     long = sorted(word for word in KNOWN if len(word) >= _LEAST_LETTERS)
     ends = {(end, len(word) + more) for word in long for end in (word[:2], word[-3:]) for more in (-1, 0, 1)}
     return {word[:at] + word[at + 1 :]: word for word in long for at in range(1, len(word) + 1)}, frozenset(ends)
@@ -117,13 +117,13 @@ def _with_a_typo() -> tuple[dict[str, str], frozenset[tuple[str, int]]]:
 
 _FILLING = words_of("filling_beside")
 RESERVE = words_of("reserve")
-"""Words of headings of the second part of a deck, by whatever other words they stand."""
+"""Words that mark a heading of the second part of a deck, with any other words."""
 _OF_UNNAMED = frozenset(" ".join(UNNAMED).split())
 BESIDE_MAIN = RESERVE | (ABSENT - _OF_UNNAMED) | words_of("beside")
-"""Words of headings of cards beside the main deck, most of which no game knows."""
+"""Words of headings for cards outside the maindeck, most of which no game knows."""
 _MOST_WORDS_BESIDE = 5
 
-_DASHES = "‐‑‒–—―−"  # which keys of headings keep, unlike "-"
+_DASHES = "‐‑‒–—―−"  # folded headings keep these, unlike "-"
 _DECORATION = f"*_=-# \t[]{{}}<>«»|•{_DASHES}"
 _AROUND = _DECORATION.replace("#", "")  # since "Mission #11" is a card
 _STATED = late_pattern(
@@ -143,12 +143,12 @@ TOTAL_BEHIND_COUNT = (
     r"[-–—=\s]{0,6}\(?(?P<n>\d{1,5})\)?[\s|]*x?\s?(?:cards(?:\s(?:in\sall|in\stotal|total|in\s(?:the\s)?deck))?"
     rf"|(?:deck\s|grand\s|sub\s?|card\s?)?totals?|{_SUM})\)?"
 )
-"""Lines that say how many cards there are in all."""
+"""Lines that state the total number of cards."""
 _TOTAL = late_pattern(f"{TOTAL_BEFORE_COUNT}|{TOTAL_BEHIND_COUNT.replace('<n>', '<before>')}")
 
 
 def heads_beside_main(words: str) -> bool:
-    """Return whether words may head cards beside the main deck: they name a part for these, and hardly anything else.
+    """Return whether words may head cards outside the maindeck: they name such a section and little else.
 
     >>> list(map(heads_beside_main, ("Out of deck", "Reserve EE", "SB", "cut, but I like it")))
     [True, True, True, False]
@@ -167,12 +167,12 @@ def _words_of_headings() -> frozenset[str]:
 
 
 def words_in(heading: str) -> list[str]:
-    """Return the words of a heading, whatever signs stand between them."""
+    """Return the words of a heading without punctuation."""
     return re.findall(r"[^\W_]+", heading)
 
 
 def heading(text: str) -> str | None:
-    """Return the section a line opens, folded by ``heading_key``, or ``None`` when the line is no heading.
+    """Return the section a line opens, folded by ``heading_key``; ``None`` if the line is no heading.
 
     >>> heading("Lost Souls: 7"), heading("== Side-Deck =="), heading("Foo:"), heading("Son of God")
     ('lost souls', 'side deck', 'foo', None)
@@ -189,27 +189,27 @@ def heading(text: str) -> str | None:
 
 
 def marked_heading(words: str) -> str | None:
-    """Return the section that words open which stand alone, such as in a cell or as the name of a sheet."""
+    """Return the section that words open if they are alone, as in a cell or the name of a sheet."""
     return heading(f"{words.strip(' :')}:")
 
 
 def is_no_card(text: str) -> bool:
-    """Return whether a line or a cell is a heading that the games know, or a total."""
+    """Return whether a line or a cell is a known heading, or a total."""
     return heading(text) in HEADINGS or total(text) is not None
 
 
 def _is_cut(words: str) -> bool:
-    """Return whether a bracket is open at the end of words, as in a card's name with a colon in it: ``[Ezra 4:``."""
+    """Return whether words end within a bracket, as in a card's name with a colon in it: ``[Ezra 4:``."""
     return any(words.rfind(opening) > words.rfind(closing) for opening, closing in ("[]", "()"))
 
 
 def _is_marked(folded: str) -> bool:
-    """Return whether the count of a line is one of copies, by its x."""
+    """Return whether the count of a line is marked with an x, as a number of copies."""
     return (match := _STATED.search(folded)) is not None and bool(match["x"] or match["x2"])
 
 
 def without_count(text: str) -> str:
-    """Return the words of a heading, folded, without the count it states and what is drawn around them.
+    """Return the words of a heading, folded, without its count and decoration.
 
     >>> without_count("Wish list (3)"), without_count("**Heroes** x 10"), without_count("Reserve: 10/10")
     ('wish list', 'heroes', 'reserve')
@@ -218,7 +218,7 @@ def without_count(text: str) -> str:
 
 
 def stated(text: str) -> int | None:
-    """Return how many cards a heading says there are below it.
+    """Return the number of cards that a heading states.
 
     >>> stated("Lost Souls: 7"), stated("Heroes (12 cards)"), stated("Reserve – 3"), stated("10 Heroes:")
     (7, 12, 3, 10)
@@ -230,7 +230,7 @@ def stated(text: str) -> int | None:
 
 
 def total(text: str) -> int | None:
-    """Return how many cards a line says there are in all, when it says nothing else.
+    """Return the total number of cards that a line states, if it states nothing else.
 
     >>> total("Total cards: 50"), total("50 cards"), total("50 Total"), total("Total Devotion")
     (50, 50, 50, None)

@@ -1,4 +1,4 @@
-"""The rules that a list asks not to be judged by, each in a comment of its own: ``# deckcheck: ignore=RULE reason``."""
+"""Parse the rules that a list asks to ignore, each in its own comment: ``# deckcheck: ignore=RULE reason``."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _IGNORE = late_pattern(rf"ignore\s*=\s*({RULE.pattern})\s+(\S.*)")
 
 
 def directive(comment: str) -> tuple[str, str] | None:
-    """Return the rule that a comment asks not to be judged by, and why; two empty texts for a directive gone wrong.
+    """Return the rule that a comment asks to ignore, and the reason; two empty texts for an invalid directive.
 
-    ``None`` for any other comment.
+    Returns ``None`` for any other comment.
 
     >>> directive("# deckcheck: ignore=deck-size still growing"), directive("# deckcheck: hello"), directive("# hello")
     (('deck-size', 'still growing'), ('', ''), None)
@@ -29,5 +29,5 @@ def directive(comment: str) -> tuple[str, str] | None:
 
 
 def ignore_comment(rule: str, reason: str) -> str:
-    """Return the comment of a rule not to judge by."""
+    """Return the comment for a rule to ignore."""
     return f"# deckcheck: ignore={rule} {reason}"

@@ -1,4 +1,4 @@
-"""What a line of a text list may be: a card, a heading, a total, a header, a remark, or what is wrong with it."""
+"""Define the kinds of lines of a text list: card, heading, total, header, remark, unreadable."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from deckcheck.deck import Entry
 
 
 class CardLine(NamedTuple):
-    """A card, or what may be one: see :class:`~deckcheck.deck.Perhaps`; its section is that of the line alone.
+    """A card, perhaps a doubtful one: see :class:`~deckcheck.deck.Perhaps`. Its section applies to this line only.
 
-    ``is_bare``: it has no count. ``taken_off`` says what the line holds beside the card and is no comment.
+    ``is_bare``: it has no count. ``taken_off`` describes other parts of the line, except comments.
     """
 
     entry: Entry
@@ -19,7 +19,7 @@ class CardLine(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """A heading with its words folded; ``text`` is the line as written, ``stated`` how many cards it says follow."""
+    """A heading with its words folded; ``text`` is the line as written, ``stated`` the stated number of cards below."""
 
     section: str
     text: str = ""
@@ -27,11 +27,11 @@ class Heading(NamedTuple):
 
 
 class NewHeading(Heading):
-    """A heading by its colon or count alone: perhaps a card that ends so."""
+    """A heading recognized only by its colon or count: perhaps a card that ends the same way."""
 
 
 class Total(NamedTuple):
-    """How many cards the list says there are."""
+    """A stated number of cards of the list."""
 
     stated: int
     text: str
@@ -43,7 +43,7 @@ class Header(NamedTuple):
 
 
 class Prose(NamedTuple):
-    """What is no card for sure, and no comment either: a price, a date, words of a shop."""
+    """Text that is surely no card and no comment: a price, a date, words of a shop."""
 
     text: str
 
@@ -53,7 +53,7 @@ class Comment(NamedTuple):
 
 
 class Directive(NamedTuple):
-    """A comment that names a rule not to judge by, and why."""
+    """A comment that names a rule to ignore, with a reason."""
 
     rule: str
     reason: str

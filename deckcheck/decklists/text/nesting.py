@@ -1,8 +1,7 @@
-"""Headings inside sections, and the counts that headings state.
+"""Resolve headings inside sections, and check the counts that headings state.
 
-``Heroes`` below ``Reserve`` sorts the reserve, or the reserve ends there.
-
-Levels of Markdown and stated counts tell which; where nothing does, the cards may stand in either.
+``Heroes`` below ``Reserve`` may sort the reserve, or end it. Markdown levels and stated counts decide this; without
+them, the cards may be in either section.
 """
 
 from __future__ import annotations
@@ -28,17 +27,17 @@ from deckcheck.decklists.text.line_kinds import Heading, NewHeading, Total
 from deckcheck.errors import UnreadableDeck
 
 _NO_CARD = (Perhaps.REMARK, Perhaps.STRUCK, Perhaps.UNTICKED)
-"""What may be no card of the list at all."""
+"""Doubtful lines that may be no card of the list at all."""
 
 
 def miscounted(
     entries: Sequence[Entry], claims: Sequence[tuple[int, int, Heading | Total]]
 ) -> tuple[list[Problem], list[Problem]]:
-    """Return the counts that headings and totals state wrongly: problems, where cards are missing, and remarks.
+    """Return the wrong counts of headings and totals: problems if cards are missing, and remarks.
 
-    ``claims`` are all headings and totals of a list: line, how many entries stand before it, and what it is. A heading
-    may count the cards up to any later heading, since headings may stand inside others. One that counts cards of the
-    deck and has none below it says what nobody could check. Of lines that may be no card it may count any.
+    ``claims`` are all headings and totals of a list: line number, number of entries before it, and the line. A heading
+    may count the cards up to any later heading, since headings may be nested. A count of deck cards without cards below
+    it cannot be checked. Lines that may be no card may be counted or not.
     """
     problems, remarks = [], []
     below = [0, *accumulate(entry.copies for entry in entries)]
@@ -76,11 +75,13 @@ def miscounted(
 
 
 MOST_BELOW = 60
-"""A list with more headings that may be part of one above is refused, so that none takes long."""
+"""A list with more headings that may belong to one above is rejected, to limit the work."""
 
 
 class _Part(NamedTuple):
-    """A heading with its line, and the positions of the entries below it; ``level`` is that of Markdown (0 = none)."""
+    """A heading with its line, and the positions of the entries below it; ``level`` is the Markdown level (0 if
+    none).
+    """
 
     line: int
     begin: int
@@ -90,10 +91,10 @@ class _Part(NamedTuple):
 
 
 def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Total]]) -> Iterable[Mark]:
-    """Put the entries into the sections that their headings are part of; return what there is to tell of these.
+    """Move entries into the sections that their headings are part of; return marks that report these headings.
 
-    ``claims`` are all headings and totals of the list: line, how many entries stand before it, and what it is.
-    Raises UnreadableDeck for more headings than anybody has.
+    ``claims`` are all headings and totals of the list: line number, number of entries before it, and the line. Raises
+    UnreadableDeck if there are too many headings.
     """
     parts = list(_parts(claims, len(entries)))
     inside: dict[int, str] = {}
@@ -101,7 +102,7 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
     below = [0, *accumulate(entry.copies for entry in entries)]
     for outer, part in enumerate(parts):
         if outer in inside:
-            continue  # what is below it stands in the same section
+            continue  # the headings below it are in the same section
         section = part.heading.section
         sure, reach = _held(parts, outer, below)
         if reach > outer + 1 + MOST_BELOW and (not is_known(section) or is_holder(section)):
@@ -138,17 +139,17 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
 
 
 def _is_clear(heading: str) -> bool:
-    """Is a heading one that a game knows, perhaps misspelt?"""
+    """Is the heading known, or close to one that is?"""
     return is_known(heading) or bool(near(heading))
 
 
 def says_section(heading: str) -> bool:
-    """Does an unknown heading say a section beside the main deck, among other words?"""
+    """Does an unknown heading contain the name of a section outside the maindeck?"""
     return not is_known(heading) and not HOLDERS.isdisjoint(heading.split())
 
 
 def _tells_more(outer: str, inner: str) -> bool:
-    """Does one of two unknown headings say a section, and the other none?"""
+    """Does the outer of two unknown headings contain the name of a section, and the inner none?"""
     return says_section(outer) and not says_section(inner)
 
 
@@ -161,7 +162,7 @@ def _parts(claims: Sequence[tuple[int, int, Heading | Total]], size: int) -> Ite
 
 
 def _held(parts: Sequence[_Part], outer: int, below: Sequence[int]) -> tuple[int, int]:
-    """Return the last part that a heading surely holds, and the first that it surely does not hold."""
+    """Return the last part that is surely below a heading, and the first that surely is not."""
     part = parts[outer]
     most = min(len(parts), outer + 2 + MOST_BELOW)
     reach = next((at for at in range(outer + 1, most) if _ends(part, parts[at])), most)
@@ -179,7 +180,7 @@ def _held(parts: Sequence[_Part], outer: int, below: Sequence[int]) -> tuple[int
 
 
 def _ends(part: _Part, later: _Part) -> bool:
-    """Does a later heading end a section, whatever their counts?"""
+    """Does a later heading end a section, regardless of counts?"""
     if part.level and later.level and (later.level != part.level or part.begin < part.end):
-        return later.level <= part.level  # a heading without cards may be followed by its parts at one level
+        return later.level <= part.level  # a heading without cards may be followed by its parts at the same level
     return is_section(later.heading.section)
