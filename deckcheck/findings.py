@@ -208,6 +208,7 @@ class DeckReport:
     ``written`` is a text list itself, if findings are about it, in which to look for the names.
     ``format_note`` says what the list or who judges calls the format, where that is another name.
     ``deck_hash`` tells what deck it is (``""`` = the list leaves that open; see ``legality.deck_hash``).
+    ``player`` is whose deck it is, as a table of players says.
     """
 
     path: str
@@ -229,6 +230,7 @@ class DeckReport:
     deck_hash: str = ""
     format_note: str = ""
     formats: tuple[FormatVerdict, ...] = ()
+    player: str = ""
 
     @property
     def warnings(self) -> int:

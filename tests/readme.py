@@ -50,10 +50,10 @@ def printed(command: str, by: Sequence[str] = (sys.executable, "-m", "deckcheck"
 
 
 def decklist_formats() -> str:
-    """The table of decklist formats, a line for each, as the registry describes them."""
+    """The table of syntaxes, a line for each, as the registry describes them."""
     from deckcheck.decklists.registry import WRITABLE
 
-    rows = ["| format | files | what it is | one card |", "|---|---|---|---|"]
+    rows = ["| syntax | files | what it is | one card |", "|---|---|---|---|"]
     for each in WRITABLE.values():
         example = each.example.replace("\t", "⇥").replace("|", "\\|")
         rows.append(

@@ -6,9 +6,10 @@ Examples:
   deckcheck build my-deck.txt --as-of 2026-04-18
 
 Cards are searched as you type and put into the list with Enter; the deck, the verdict and the counts against the limits
-follow at once. F1 shows all keys. Every change is saved at once, and leaves the rest of the file as it is; Ctrl-Z takes
-it back. A file that does not exist is begun with --format, as 'deckcheck new' does it. When another program changes the
-file meanwhile, you are asked which list to go on with. Needs the extra deckcheck[builder].
+follow at once. A list that is pasted into the search is added card by card. F1 shows all keys. Every change is saved at
+once, and leaves the rest of the file as it is; Ctrl-Z takes it back. If a list does not exist or names no format, you
+choose one, here or with --format. When another program changes the file meanwhile, you are asked which list to go on
+with. Needs the extra deckcheck[builder].
 
 Exit codes:
   0  you left the view
@@ -19,23 +20,28 @@ Exit codes:
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import typer
 
+from deckcheck.cli import options
 from deckcheck.cli.deck_options import DeckOptions, one_format
-from deckcheck.cli.options import command
+from deckcheck.reporters.text_layout import inert
+
+if TYPE_CHECKING:
+    from deckcheck.legality.checker import Checker
 
 
-@command("stdin_filename", "list_ignores")
+@options.command("stdin_filename", "list_ignores")
 def build(
-    file: Annotated[str, typer.Argument(metavar="FILE")],
+    file: options.File,
     deck_options: DeckOptions = DeckOptions(),
 ) -> None:
     """Build a deck on a full screen, with the rules at your elbow.
 
     Options:
-        file: The list, in any decklist format; begun if need be.
+        file: The list, in any syntax; begun if need be.
     """
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import STDIN
@@ -59,11 +65,33 @@ def build(
         format = one_format(formats)
         with told_failures(file, checkers, unknown_format=False):
             listed = opened(file)
+            format = format or _chosen_format(checker, file, listed.known, source_format)
             data = _empty_list(file, format, source_format) if listed.known is None else listed.known
             session = Session(SnapshotReader(checker, file, format, source_format), data)
             if not session.snapshot.deck.source:  # no list at all, of which there is nothing to show
                 raise UnreadableDeck(session.snapshot.fault)
         tui.run(session, listed)
+
+
+def _chosen_format(checker: Checker, file: str, data: bytes | None, source_format: str | None) -> str:
+    """Return the format that the user chooses for a list that names none, ``""`` for no choice."""
+    from deckcheck.cli.console import choose
+    from deckcheck.decklists import read
+    from deckcheck.errors import UnreadableDeck
+    from deckcheck.games import formats
+    from deckcheck.legality.format_detection import check_every_format, names_format
+
+    known: Sequence[str] = formats()
+    if data is not None:
+        try:
+            deck = read(data, path=file, syntax=source_format, empty=True)
+        except UnreadableDeck:
+            return ""
+        if names_format(checker, deck):
+            return ""
+        verdicts = check_every_format(checker, deck).formats
+        known = [f"{each.format.partition('@')[0]}  ({each.verdict.value})" for each in verdicts] or known
+    return choose(f"{inert(file)} names no format. Which one is it for?", known).partition(" ")[0]
 
 
 def _empty_list(file: str, format: str, source_format: str | None) -> bytes:

@@ -27,7 +27,7 @@ LEFT_OUT = 1
 
 @options.command(app=app, name="import")
 def import_(
-    file: Annotated[str, typer.Argument(metavar="FILE")],
+    file: options.File,
     folder: Annotated[str, typer.Option("--output-dir", "-o", metavar="DIR")] = "card-db",
     release: Annotated[str, typer.Option(metavar="DATE", callback=option_values.check_date)] = "",
     game: Annotated[str, options.word_option("game whose card data is understood", "GAME", GAMES)] = "redemption",

@@ -128,20 +128,19 @@ def verify(
       0  the database holds what it says
       1  it does not, or cannot be read
     """
+    verified, error = [], ""
     try:
         verified = list(versions.verify(Path(card_db) if card_db else None))
-    except DamagedDatabase as error:
-        if output_format == "json":
-            say_json(ok=False, error=str(error), releases=[])
-        complain(str(error))
-        raise typer.Exit(DAMAGED) from None
-    sound = not any(fault for _, _, fault in verified)
+    except DamagedDatabase as damage:
+        error = str(damage)
+        complain(error)
+    sound = not (error or any(fault for _, _, fault in verified))
     if output_format == "json":
         data = [
             {"game": game, **release._asdict(), "ok": not fault, "fault": fault} for game, release, fault in verified
         ]
-        say_json(ok=sound, error="", releases=data)
-    else:
+        say_json(ok=sound, error=error, releases=data)
+    elif not error:
         states = [(game, release, "FAILED" if fault else "ok", fault) for game, release, fault in verified]
         say(
             release_table(states)

@@ -8,10 +8,11 @@ Examples:
   deckcheck check my-deck.txt --fix-names --diff
   deckcheck check my-deck.txt --format ./our-league.toml
   deckcheck check round-5/ --registered handed-in.txt
+  deckcheck check round-5/ --players players.csv --replies replies/
   deckcheck check --team mine.txt yours.txt
   deckcheck check my-deck.txt --format redemption/type-1 --as-of 2026-04-18
   deckcheck check decks/ --output-format json -o report.json
-  deckcheck check league/ --include 'round-3/' --exclude '*-draft.txt' --jobs 4
+  deckcheck check league/ --include 'round-3/' --exclude '*-draft.txt' -j 4
   deckcheck check archive.zip season.jsonl --quiet
   deckcheck check - --stdin-filename pasted.txt < pasted.txt
 
@@ -46,85 +47,92 @@ def _amount(metavar: str) -> Any:
 class CheckOptions(NamedTuple):
     """How decks are judged and reported; in the order of ``--help``.
 
-    Options:
+    Input options:
         include: In folders, check only what this pattern means, as in .gitignore: '*-final.txt' by name,
             'round-1/**/*.txt' by the path below the folder named, 'juniors/' with all in it; may be repeated.
         exclude: In folders, pass over what this pattern means, whatever --include says; may be repeated.
-        formats: game/format[@edition] to judge by, or a TOML file with a format of your own; may be repeated; 'all'
-            shows where each deck is legal. By default the format that a list names; one that names none is checked
-            against every format of its game.
-        team: Judge two decks as those of a team: each by itself, and what they hold between them. The format is
-            redemption/teams, or one given with --format that has rules for teams.
-        as_of: Judge as on this day, such as 2026-04-18: by the editions in force then, and the newest cards of then. An
-            edition given with @, the edition that a format of your own extends, and a release given with --cards stay
-            as they are; 'all' leaves out formats that had no edition then, and says which.
-        stdin_filename: What to call standard input in the report.
-        select: Check only this rule, game/name or name, or all rules of a game; may be repeated.
-        ignore: Do not check this rule; may be repeated.
-        jobs: How many processes to use; by default one for each core, where there are decks enough. The report is the
-            same with any number.
-        fail_fast: Stop after the first deck that is not legal, or fails by --strict.
-        list_ignores: Whether a list may name rules not to judge it by ('# deckcheck: ignore=RULE reason'), which the
-            report says. Players' own lists may by default; who judges the lists of others refuses it.
-        untrusted: For who judges the lists of others: nothing that comes with them decides but their cards. No format,
-            ignore or fact that a list states counts, and no configuration is looked for (--config names one).
-        strict: Let violated warnings fail (exit code 1).
-        deck_timeout: How much computing each list may take; one that takes more cannot be read. 0 is no limit.
-        deck_memory: How much memory each list may take, where the system enforces that (Linux). 0 is no limit.
-        registered: The lists handed in: what 'deckcheck hash' printed of them, or the lists themselves (a file, folder
-            or archive). A deck that is no longer the one handed in by its name fails (deckcheck/registered); one of
-            which that cannot be told is undetermined.
-        suggest: Suggest names for unknown cards.
+        source_format:
+        stdin_filename:
         accept_fuzzy: Take a misspelt name for the card it is close to, when no other is nearly as close; whatever is
             accepted is listed.
-        explain_reading: Before the report, list every line of each deck with what it was understood as, cards with the
-            facts that rules go by (text form only).
         fix_names: Write into the lists the one clear suggestion for each name that no card has, and judge them so. It
             is clear where it is the only card near, one or two slips of the hand away (letters that changed places,
             were left out, doubled or hit beside) and 80% right, or the one that --accept-fuzzy takes; and only in games
             of which every card is known. At a terminal the others are offered. Comments, line ends and all else stay.
             With - the list goes to stdout and the report to stderr. Documents and files of many decks stay as they are.
         diff: With --fix-names, show what would change instead of writing it.
-        explain: Tell at the end what each rule says in full, with its ruling, and below names and lines to mend what
-            they leave open (text form only).
+
+    Format and card options:
+        formats: game/format[@edition] to judge by, or a TOML file with a format of your own; may be repeated; 'all'
+            shows where each deck is legal. By default the format that a list names; one that names none is checked
+            against every format of its game.
+        as_of: Judge as on this day, such as 2026-04-18: by the editions in force then, and the newest cards of then. An
+            edition given with @, the edition that a format of your own extends, and a release given with --cards stay
+            as they are; 'all' leaves out formats that had no edition then, and says which.
+        release:
+        card_db:
+        facts:
+        select: Check only this rule, game/name or name, or all rules of a game; may be repeated.
+        ignore: Do not check this rule; may be repeated.
+        strict: Let violated warnings fail (exit code 1).
+        config:
+        no_config:
+
+    Report options:
+        output_format:
         output_file: Where to write the report; - is stdout.
         quiet: Leave out decks that are legal, with their warnings, unless --strict fails them.
-        watch: Check again whenever a list, a configuration, a format or a facts file changes. Ctrl-C ends it, with the
-            exit code of the last report.
+        explain: Tell at the end what each rule says in full, with its ruling, and below names and lines to mend what
+            they leave open (text form only).
+        explain_reading: Before the report, list every line of each deck with what it was understood as, cards with the
+            facts that rules go by (text form only).
+        suggest: Suggest names for unknown cards.
         statistics: After the report, count the findings by rule over all decks (text, concise and json form).
         annotate: In GitHub Actions, follow a text report with annotations of the lists.
+        color:
+        watch: Check again whenever a list, a configuration, a format or a facts file changes. Ctrl-C ends it, with the
+            exit code of the last report.
+
+    Options for organisers:
+        registered: The lists handed in: what 'deckcheck hash' printed of them, or the lists themselves (a file, folder
+            or archive). A deck that is no longer the one handed in by its name fails (deckcheck/registered); one of
+            which that cannot be told is undetermined.
+        players: A CSV table of players, to name them in reports and replies: columns file and, if it has them, player,
+            deck and address.
+        replies: Folder to write a text for each deck into, to send back to its player, and summary.csv with a row for
+            each: player, deck, verdict, hash, number of findings, files and address.
+        team: Judge two decks as those of a team: each by itself, and what they hold between them. The format is
+            redemption/teams, or one given with --format that has rules for teams.
+        list_ignores: Whether a list may name rules not to judge it by ('# deckcheck: ignore=RULE reason'), which the
+            report says. Players' own lists may by default; who judges the lists of others refuses it.
+        untrusted: For who judges the lists of others: nothing that comes with them decides but their cards. No format,
+            ignore or fact that a list states counts, and no configuration is looked for (--config names one).
+        fail_fast: Stop after the first deck that is not legal, or fails by --strict.
+        jobs: How many processes to use; by default one for each core, where there are decks enough. The report is the
+            same with any number.
+        deck_timeout: How much computing each list may take; one that takes more cannot be read. 0 is no limit.
+        deck_memory: How much memory each list may take, where the system enforces that (Linux). 0 is no limit.
     """
 
     include: Globs = None
     exclude: Globs = None
+    source_format: options.SourceFormat = None
+    stdin_filename: options.StdinName = "-"
+    accept_fuzzy: bool = False
+    fix_names: bool = False
+    diff: bool = False
     formats: Annotated[list[str] | None, options.format_option(words=lambda: ["all", *option_values.format_ids()])] = (
         None
     )
-    team: bool = False
     as_of: options.AsOf = ""
     release: options.Release = None
     card_db: options.CardDb = None
     facts: options.Facts = None
-    source_format: options.SourceFormat = None
-    stdin_filename: options.StdinName = "-"
     select: Rules = None
     ignore: Rules = None
-    jobs: Annotated[str, typer.Option("--jobs", "-j", metavar="N", callback=option_values.check_jobs)] = "auto"
-    fail_fast: bool = False
-    list_ignores: options.ListIgnores = None
-    untrusted: bool = False
     strict: Annotated[bool | None, typer.Option("--strict/--no-strict", show_default=False)] = None
-    deck_timeout: Annotated[str, _amount("SECONDS")] = f"{LIMITS.seconds:g}"
-    deck_memory: Annotated[str, _amount("MIB")] = str(LIMITS.mebibytes)
     config: options.ConfigFile = None
     no_config: bool = False
-    registered: Annotated[str, typer.Option(metavar="FILE")] = ""
-    suggest: bool = True
-    accept_fuzzy: bool = False
-    explain_reading: bool = False
-    fix_names: bool = False
-    diff: bool = False
-    explain: bool = False
     output_format: Annotated[
         str,
         options.word_option(
@@ -133,10 +141,23 @@ class CheckOptions(NamedTuple):
     ] = "text"
     output_file: options.OutputFile = "-"
     quiet: Annotated[bool, typer.Option("--quiet", "-q")] = False
-    watch: bool = False
+    explain: bool = False
+    explain_reading: bool = False
+    suggest: bool = True
     statistics: bool = False
-    color: options.Color = "auto"
     annotate: bool = True
+    color: options.Color = "auto"
+    watch: bool = False
+    registered: Annotated[str, typer.Option(metavar="FILE")] = ""
+    players: Annotated[str, typer.Option(metavar="FILE")] = ""
+    replies: Annotated[str, typer.Option(metavar="DIR")] = ""
+    team: bool = False
+    list_ignores: options.ListIgnores = None
+    untrusted: bool = False
+    fail_fast: bool = False
+    jobs: Annotated[str, typer.Option("--jobs", "-j", metavar="N", callback=option_values.check_jobs)] = "auto"
+    deck_timeout: Annotated[str, _amount("SECONDS")] = f"{LIMITS.seconds:g}"
+    deck_memory: Annotated[str, _amount("MIB")] = str(LIMITS.mebibytes)
 
 
 @options.command()

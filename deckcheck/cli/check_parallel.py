@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.batch.runner import BatchJudge, BatchSettings, in_its_file, judge_team
 from deckcheck.batch.sources import Source
@@ -20,6 +20,10 @@ from deckcheck.legality.readability import unjudged
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import Summary
 
+if TYPE_CHECKING:
+    from deckcheck.builder.sheet.players import Players
+    from deckcheck.cli.replies import Reply
+
 PIECE, MOST = 64, 256
 """Decks that a process is given at once: few enough that all end at the same time, enough to be worth the sending. So
 there are the more of them, the more decks have been given."""
@@ -31,12 +35,13 @@ WORTH = 256
 
 class Sheet(NamedTuple):
     """What comes of a piece of work: of each deck how it was read, where that is asked for, and what is written of it;
-    the sums; the formats of players.
+    the sums; the formats of players; the replies to players.
     """
 
     decks: list[tuple[str, object]]
     summary: Summary
     extended: dict[str, str]
+    replies: Sequence[Reply] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,7 @@ class Checking:
     """The work of a check, here or in each process; ``form`` is that of the report.
 
     With ``fail_fast`` it ends with a deck that fails, with ``explain`` it tells how decks were read. Those of a
-    ``team`` are two, judged together too.
+    ``team`` are two, judged together too. Whose decks they are ``players`` says; ``replies`` are made if asked for.
     """
 
     settings: BatchSettings
@@ -53,6 +58,8 @@ class Checking:
     fail_fast: bool = False
     explain: bool = False
     team: Edition | None = None
+    players: Players | None = None
+    replies: bool = False
 
     @contextmanager
     def ready(self) -> Iterator[Callable[[Sequence[Source]], Sheet]]:
@@ -62,16 +69,24 @@ class Checking:
         with self.settings.opened() as judge:
 
             def do(sources: Sequence[Source]) -> Sheet:
-                summary, decks = Summary(), []
+                summary, decks, replies = Summary(), [], []
                 for source, reports in self._team(judge, sources, self.team) if self.team else judge.each(sources):
                     if source.skipped:
                         summary.skipped.append(Skipped(source.path, source.skipped))
                         continue
+                    owner = self.players.of(source.path) if self.players else None
+                    if owner:
+                        player, named = owner.player, owner.deck
+                        reports = [replace(each, player=player, name=named or each.name) for each in reports]
+                    if self.replies:
+                        from deckcheck.cli.replies import reply_to
+
+                        replies.append(reply_to(reports, owner.address if owner else ""))
                     summary.add(reports)
                     decks.append((self._explanation(judge, source) if self.explain else "", write(reports)))
                     if self.fail_fast and exit_code(summary):
                         break
-                return Sheet(decks, summary, judge.extended)
+                return Sheet(decks, summary, judge.extended, replies)
 
             yield do
 

@@ -9,11 +9,10 @@ from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from types import FrameType
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
-from deckcheck.batch.discovery import gather
 from deckcheck.batch.runner import EVERY_FORMAT, BatchSettings
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli import check_inputs, exit_codes, option_values
@@ -21,12 +20,15 @@ from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_parallel import Checking, Sheet, in_pieces, processes
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
 from deckcheck.cli.console import WIDTH, at_terminal, colored, complain, say, width
-from deckcheck.cli.deck_options import configured, judged_by, settings_of_two, standard_input
+from deckcheck.cli.deck_options import configured, finder, judged_by, settings_of_two
 from deckcheck.cli.report_printer import Printer, ReaderGone, in_github_actions, printing, repository
 from deckcheck.limits import Limits
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import MOST_SKIPPED, NAMING_SOME, Summary
 from deckcheck.wording import counted
+
+if TYPE_CHECKING:
+    from deckcheck.cli.replies import Reply
 
 T = TypeVar("T")
 
@@ -45,11 +47,9 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
     report_file = "" if asked.output_file == STDIN else asked.output_file
     layout = _layout(asked)
     batch = _batch(asked, limits)
-    stdin = standard_input(paths)
-    found = partial(gather, paths, skip=[*judged_by(asked), *filter(None, [report_file])])
-    found = partial(found, skip_in=batch.configured.files, links=not asked.untrusted)
-    found = partial(found, include=asked.include or (), exclude=asked.exclude or ())
-    sources = found(stdin=stdin, stdin_name=asked.stdin_filename, bundles=True)
+    found = finder(asked, paths, batch.configured, report_file)
+    found = partial(found, links=not asked.untrusted, include=asked.include or (), exclude=asked.exclude or ())
+    sources = found(bundles=True)
     if report_file:
         check_inputs.require_no_deck_replaced(report_file, paths, judged_by(asked))
     check_inputs.require_rules(asked, batch.configured, partial(_files, found))
@@ -63,7 +63,20 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
     summary.skipped.most = MOST_SKIPPED if asked.output_format in NAMING_SOME else None
     if batch.registered:
         sources = batch.registered.not_brought(sources, summary.not_brought)
+    players = replies = None
+    if asked.players:
+        from deckcheck.builder.sheet.players import read_players
+        from deckcheck.decklists import bytes_of
+
+        players = read_players(asked.players, bytes_of(asked.players))
+        sources = players.asked_for(sources)
+    if asked.replies:
+        from deckcheck.cli.replies import Replies, require_apart
+
+        require_apart(asked.replies, paths)
+        replies = Replies(asked.replies)
     work = Checking(batch, asked.output_format, layout, asked.fail_fast, asked.explain_reading)
+    work = replace(work, players=players, replies=replies is not None)
     number = 1
     if asked.team:
         files = list(sources)
@@ -74,12 +87,16 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
         number, sources = processes(asked.jobs, sources)
     aside = asked.fix_names and not asked.diff and STDIN in paths
     with printing(REPORTERS[asked.output_format], layout, summary, report_file, aside=aside) as printer:
-        extended = _print_each(work, sources, number, printer)
+        extended = _print_each(work, sources, number, printer, replies.put if replies else None)
         if summary.stopped == UNREAD:
             raise typer.Exit(exit_codes.UNREAD)
         if summary.stopped == STOPPED and report_file:
             complain(f"interrupted after {counted(summary.decks, 'deck')}; {report_file} was not written")
             raise typer.Exit(INTERRUPTED)
+        if replies:
+            replies.close()
+        for file in players.without_list if players else ():
+            complain(f"{asked.players}: no list was given for {file}")
         summary.notes = tuple(exit_codes.notes(summary, extended, strict=bool(asked.strict)))
         if asked.output_format in ("jsonl", "gitlab"):  # which have no place for it
             for note in exit_codes.stopped(summary):
@@ -132,7 +149,13 @@ FAIL_FAST, STOPPED, UNREAD = "fail-fast", "interrupted", "unread"
 """Why a run ends before its last deck: as asked, by an interrupt, or since nobody reads the report any more."""
 
 
-def _print_each(work: Checking, sources: Iterator[Source], number: int, printer: Printer) -> dict[str, str]:
+def _print_each(
+    work: Checking,
+    sources: Iterator[Source],
+    number: int,
+    printer: Printer,
+    put_reply: Callable[[Reply], None] | None = None,
+) -> dict[str, str]:
     """Judge and print decks by so many processes. Return the formats of players that they were judged by.
 
     The summary of the ``printer`` tells what stopped it.
@@ -143,6 +166,9 @@ def _print_each(work: Checking, sources: Iterator[Source], number: int, printer:
         try:
             while (sheet := patience.wait(sheets)) is not None:
                 extended |= sheet.extended | extended  # in the order of the decks, whoever judged them
+                if put_reply:
+                    for reply in sheet.replies:
+                        put_reply(reply)
                 printer.sheet(sheet.decks, sheet.summary)
                 if work.fail_fast and exit_codes.exit_code(summary):
                     summary.stopped = FAIL_FAST

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from importlib import import_module
 from inspect import cleandoc
@@ -14,7 +15,7 @@ from deckcheck.errors import DeckcheckError, nearest, unforeseen
 
 FILES = {
     "check": "Judge decks as legal, illegal or undetermined.",
-    "convert": "Write lists in another decklist format.",
+    "convert": "Write lists in another syntax.",
     "fmt": "Rewrite lists with official names, in check-sheet order.",
     "new": "Begin a list without cards.",
     "add": "Put cards into a list, and see what that changes.",
@@ -52,8 +53,27 @@ FORESEEN: tuple[type[Exception], ...] = (
 """What commands raise on purpose."""
 
 
+def _format_help(command: Any, ctx: Any, formatter: Any) -> None:
+    from deckcheck.cli.help_page import page
+
+    command.format_usage(ctx, formatter)
+    formatter.write("".join(f"{line}\n" for line in page(command, ctx, formatter.width)))
+
+
+class Command(TyperCommand):
+    """A command whose help fits the terminal."""
+
+    format_help = _format_help
+
+
 class Commands(TyperGroup):
     """A group of commands."""
+
+    format_help = _format_help
+
+    def summaries(self, ctx: Any) -> Iterable[tuple[str, str]]:
+        """Return the commands, each with the first sentence of its help."""
+        return [(name, self.get_command(ctx, name).get_short_help_str(1000)) for name in self.list_commands(ctx)]
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         _take_as_is(self.get_params(ctx))
@@ -83,11 +103,8 @@ class Program(Commands):
             self.commands[cmd_name] = typer.main.get_command(APPS[cmd_name])
         return super().get_command(ctx, cmd_name)
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        told: dict[str, Any] = {
-            name: TyperCommand(name, help=help) for name, help in FILES.items()
-        }  # which imports none of them
-        TyperGroup(commands=told).format_commands(ctx, formatter)
+    def summaries(self, ctx: Any) -> Iterable[tuple[str, str]]:
+        return FILES.items()  # which imports none of them
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] not in FILES and not args[0].startswith("-") and not ctx.resilient_parsing:
@@ -117,33 +134,43 @@ class Program(Commands):
             raise typer.Exit(UNREADABLE) from None
 
 
+class Explained(NamedTuple):
+    """What the help says of an option, and below which heading."""
+
+    help: str = ""
+    heading: str = "Options"
+
+
 class Manual(NamedTuple):
     """What a docstring says: how the help begins, what each option means, and how the help ends."""
 
     help: str
-    options: dict[str, str]
+    options: dict[str, Explained]
     epilog: str
+
+    def over(self, shared: dict[str, Explained]) -> dict[str, Explained]:
+        """Return what this manual says of options, and what ``shared`` ones are where it says nothing."""
+        own = {name: Explained(help or shared[name].help, heading) for name, (help, heading) in self.options.items()}
+        return shared | own
 
 
 def manual(docstring: str | None) -> Manual:
-    """Split a docstring: into what stands before its section ``Options:``, that section, and all from ``Examples:``.
+    """Split a docstring: into what comes before the options, these, and all from ``Examples:``.
 
-    What is below the options is printed as it stands.
+    Options are below ``Options:``, or another heading that the help shows, such as ``Report options:``. One that other
+    commands have too need not be explained again.
     """
     help: list[str] = []
-    options: dict[str, str] = {}
+    options: dict[str, Explained] = {}
     epilog: list[str] = []
-    name = ""
     for paragraph in cleandoc(docstring or "").split("\n\n"):
-        if epilog or paragraph.startswith("Examples:\n"):
-            epilog.append(f"\b\n{paragraph}")
-        elif paragraph.startswith("Options:\n"):
-            for line in paragraph.splitlines()[1:]:
-                if line.startswith(" " * 8):
-                    options[name] += f" {line.strip()}"
-                else:
-                    name, _, text = line.strip().partition(": ")
-                    options[name] = text
+        heading, _, rows = paragraph.partition(":\n")
+        if epilog or heading == "Examples":
+            epilog.append(paragraph)
+        elif rows and "options" in heading.lower():
+            for row in re.split(r"\n(?=    \S)", rows):
+                name, _, text = " ".join(row.split()).partition(":")
+                options[name] = Explained(text.strip(), heading)
         else:
             help.append(paragraph)
     return Manual("\n\n".join(help), options, "\n\n".join(epilog))

@@ -4,6 +4,9 @@ Examples:
   deckcheck config show decks/my-deck.txt
   deckcheck config show - --no-config
   deckcheck config show decks/*.txt --output-format json
+  deckcheck config set format redemption/limited
+  deckcheck config set ignore.deck-size "our league plays 40"
+  deckcheck config unset format
 
 A configuration is the nearest deckcheck.toml, or pyproject.toml with a table [tool.deckcheck], from the folder of the
 deck upward; of decks from standard input from the current folder. It may set
@@ -30,7 +33,6 @@ Exit codes:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -38,7 +40,7 @@ import typer
 
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
-from deckcheck.cli.console import complain, say_result, table
+from deckcheck.cli.console import complain, fact_text, say, say_result, table
 from deckcheck.cli.deck_options import DeckOptions, configured
 from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import FIELDS, Settings
@@ -60,17 +62,21 @@ _BY_DEFAULT = {
 """What holds where nobody says otherwise."""
 
 
+_KEY = typer.Argument(metavar="KEY", autocompletion=lambda: [*FIELDS])
+
+
 def _group() -> None:
     """What holds for a deck, and who says so.
 
     Examples:
       deckcheck config show decks/my-deck.txt
       deckcheck config show decks/*.txt --output-format json
+      deckcheck config set format redemption/limited
     """
 
 
 app = commands("config", _group.__doc__)
-app.callback()(_group)  # so that ``show``, the only command, has a name
+app.callback()(_group)
 
 
 @options.command(app=app)
@@ -93,6 +99,43 @@ def show(
         if path not in existing:
             complain(f"{path}: {'a folder; name a deck in it' if Path(path).is_dir() else 'no such file'}")
     raise typer.Exit(0 if len(existing) == len(paths) else UNREADABLE)
+
+
+@options.command(app=app, name="set")
+def set_(
+    key: Annotated[str, _KEY],
+    values: Annotated[list[str], typer.Argument(metavar="VALUE")],
+    config: options.ConfigFile = None,
+) -> None:
+    """Set a value for the decks of this folder and those below it.
+
+    It is written into the nearest configuration: that of this folder or of one above it, else a new deckcheck.toml
+    here. Everything else in the file stays as it is.
+
+    Options:
+        key: format, as-of, cards, card-db, facts, select, strict, list-ignores, or ignore.RULE with the reason.
+        values: The value; of format, facts and select several.
+        config: The configuration to change.
+    """
+    _write(key, values, config)
+
+
+@options.command(app=app)
+def unset(key: Annotated[str, _KEY], config: options.ConfigFile = None) -> None:
+    """Remove a value from the configuration of this folder.
+
+    Options:
+        key: As for set.
+        config: The configuration to change.
+    """
+    _write(key, [], config)
+
+
+def _write(key: str, values: list[str], config: str | None) -> None:
+    from deckcheck.config.edit import set_value
+
+    path = config or Configured().file("-") or "deckcheck.toml"
+    say(inert(f"{path}: {set_value(path, key, values) or f'{key} removed'}") + "\n")
 
 
 class DeckSettings(NamedTuple):
@@ -137,14 +180,6 @@ def _shown(deck: DeckSettings) -> str:
         if key == "ignore" and value:
             rows += [(key, ignored.source, f"{ignored.rule} — {ignored.reason}") for ignored in value]
         else:
-            rows.append((key, source, _words(value) or _BY_DEFAULT.get(key, "")))
+            words = str(value).lower() if isinstance(value, bool) else fact_text(value)
+            rows.append((key, source, words or _BY_DEFAULT.get(key, "")))
     return f"{inert(deck.path)}\n" + table(rows, "  ")
-
-
-def _words(value: bool | str | Iterable[str]) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            return value
-    return ", ".join(value)

@@ -1,4 +1,4 @@
-"""``deckcheck convert``: write decks in another decklist format.
+"""``deckcheck convert``: write decks in another syntax, that is form of list.
 
 Examples:
   deckcheck convert my-deck.txt --to toml
@@ -9,12 +9,12 @@ Examples:
 
 In toml, text and markdown names stay as they are written. Other programs know a card by the name of a printing: lackey,
 lackey-text, json and csv have it as the card database does, for a bare title too, with the image ids and set codes that
-they ask for. What a format cannot hold is named on standard error, and so is every printing that was chosen.
+they ask for. What a syntax cannot hold is named on standard error, and so is every printing that was chosen.
 
 Exit codes:
   0  every list was converted
   2  wrong usage, or a file that cannot be written
-  4  a list could not be read, or its format cannot hold it; the others are converted all the same
+  4  a list could not be read, or its syntax cannot hold it; the others are converted all the same
 """
 
 from __future__ import annotations
@@ -46,20 +46,19 @@ MOST_NAMED = 3
 @options.command()
 def convert(
     paths: Annotated[list[str], typer.Argument(metavar="SOURCE")],
-    to: Annotated[str | None, options.word_option("decklist format to write", "FORMAT", WRITABLE)] = None,
-    output_file: Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")] = "-",
-    out_dir: Annotated[str, typer.Option(metavar="DIR")] = "",
+    to: Annotated[str | None, options.word_option("syntax to write", "SYNTAX", WRITABLE)] = None,
+    output_file: options.OutputFile = "-",
+    out_dir: options.OutputDir = "",
     source_format: options.SourceFormat = None,
-    stdin_filename: Annotated[str, typer.Option(metavar="NAME")] = "-",
+    stdin_filename: options.StdinName = "-",
     force: bool = False,
     release: options.Release = None,
     card_db: options.CardDb = None,
 ) -> None:
-    """Write lists in another decklist format.
+    """Write lists in another syntax.
 
     Options:
-        paths: Files, folders (with all below them), or - for standard input.
-        to: Decklist format to write: toml, text, lackey, lackey-text, json, csv or markdown; by default the one that
+        to: Syntax to write: toml, text, lackey, lackey-text, json, csv or markdown; by default the one that
             the ending of the -o file stands for.
         output_file: Where to write the list; - is stdout.
         out_dir: Folder to write lists into, in the same folders below it as the sources.
@@ -68,7 +67,7 @@ def convert(
     to = to or by_ending(output_file)
     jobs = list(jobs_of(paths, ending_of(to), output_file, out_dir, stdin_filename))
     if not force:
-        refuse_existing(jobs)
+        refuse_existing(job.target for job in jobs)
     with Database.beside_built_in(card_db) as database:
         checker = Checker(database, release=release, suggest=False)
         converted = [_convert(checker, job, to, source_format, folders=bool(out_dir), force=force) for job in jobs]

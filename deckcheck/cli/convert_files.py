@@ -14,7 +14,7 @@ from deckcheck.batch.discovery import gather
 from deckcheck.batch.file_kinds import WRITTEN
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli.console import complain
-from deckcheck.cli.read_list import stdin as standard_input
+from deckcheck.cli.deck_options import standard_input
 from deckcheck.cli.read_list import told_skipped
 from deckcheck.decklists.registry import WRITABLE
 from deckcheck.errors import DeckcheckError
@@ -28,14 +28,14 @@ class Job(NamedTuple):
 
 
 def by_ending(output_file: str) -> str:
-    """Return the format that a file's ending stands for. Raises BadParameter when it tells none."""
+    """Return the syntax that a file's ending stands for. Raises BadParameter when it tells none."""
     endings: dict[str, str] = {}
     for target in WRITABLE.values():
         endings.setdefault(target.endings[0], target.name)
     ending = PurePath(output_file).suffix.lower()
     if ending not in endings:
         hint = f"; the ending of {output_file} tells none ({', '.join(endings)} do)" if output_file != "-" else ""
-        raise typer.BadParameter(f"name the format to write, one of {', '.join(WRITABLE)}{hint}", param_hint="--to")
+        raise typer.BadParameter(f"name the syntax to write, one of {', '.join(WRITABLE)}{hint}", param_hint="--to")
     return endings[ending]
 
 
@@ -106,7 +106,7 @@ def _sources(
     paths: list[str], out_dir: str, stdin_name: str, gathering: Mapping[str, Any]
 ) -> Iterator[tuple[Source, str]]:
     """Return every list once, with its path below the folder that was named."""
-    stdin = standard_input() if STDIN in paths else None
+    stdin = standard_input(paths)
     seen: set[str] = set()
     above: dict[str, str] = {}
 
@@ -133,9 +133,9 @@ def _inside(path: str, folder: str) -> bool:
     return outer in inner.parents
 
 
-def refuse_existing(jobs: Iterable[Job]) -> None:
+def refuse_existing(targets: Iterable[str]) -> None:
     """Raises BadParameter where a file would be overwritten unasked, before anything is written."""
-    there = [job.target for job in jobs if job.target != "-" and (Path(job.target).is_file() or _dangling(job.target))]
+    there = [target for target in targets if target != STDIN and (Path(target).is_file() or _dangling(target))]
     if there:
         more = f" (and {len(there) - 1} more)" if len(there) > 1 else ""
         raise typer.BadParameter(f"{there[0]} exists already{more}; nothing was written", param_hint="--force")

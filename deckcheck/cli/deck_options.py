@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import typer
@@ -51,15 +52,10 @@ class DeckOptions(NamedTuple):
         return Source(path) if data is None else Source(self.stdin_filename, data)
 
     def sources(self, paths: list[str], settings: Configured, aside: str = "", **gathering: Any) -> Iterator[Source]:
-        """Return the lists in files, folders and standard input; what they are judged by is none, nor the file aside.
-
-        ``gathering`` is what else :func:`gather` is to know. What is skipped is told.
-        """
+        """Return the lists that :func:`finder` finds, with what else it is to know. What is skipped is told."""
         from deckcheck.cli.read_list import told_skipped
 
-        stdin, skip = standard_input(paths), [*judged_by(self), *filter(None, [aside])]
-        gathering |= {"stdin": stdin, "stdin_name": self.stdin_filename, "skip": skip, "skip_in": settings.files}
-        return told_skipped(gather(paths, **gathering))
+        return told_skipped(finder(self, paths, settings, aside)(**gathering))
 
 
 class OutputOptions(NamedTuple):
@@ -74,12 +70,12 @@ class OutputOptions(NamedTuple):
         if self.output_file != STDIN:
             require_no_deck_replaced(self.output_file, decks)
 
-    def write(self, result: T, data: Callable[[T], object], text: Callable[..., str]) -> None:
+    def write(self, result: T, data: Callable[[T], dict[str, object]], text: Callable[..., str]) -> None:
         """Write the result as JSON of its ``data``, or as its ``text``, which takes ``width`` and ``color``."""
         if self.output_format == "json":
-            from deckcheck.reporters.json_report import dumps
+            from deckcheck.reporters.json_report import SCHEMA, dumps
 
-            self.put(dumps(data(result)))
+            self.put(dumps({"schema": SCHEMA, **data(result)}))
         else:
             color = colored(self.color) if self.output_file == STDIN else self.color == "always"
             self.put(text(result, width=width(), color=color))
@@ -96,6 +92,17 @@ def standard_input(paths: Iterable[str]) -> bytes | None:
     from deckcheck.cli.read_list import stdin
 
     return stdin()
+
+
+def finder(
+    asked: DeckOptions | CheckOptions, paths: list[str], settings: Configured, aside: str
+) -> Callable[..., Iterator[Source]]:
+    """Return what finds the lists in files, folders and standard input, which is read: :func:`gather`, so far.
+
+    What they are judged by is none, nor the file ``aside``.
+    """
+    stdin, skip = standard_input(paths), [*judged_by(asked), *filter(None, [aside])]
+    return partial(gather, paths, stdin=stdin, stdin_name=asked.stdin_filename, skip=skip, skip_in=settings.files)
 
 
 def judged_by(asked: DeckOptions | CheckOptions) -> list[str]:

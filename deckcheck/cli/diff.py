@@ -3,12 +3,15 @@
 Examples:
   deckcheck diff last-month.txt this-month.txt
   deckcheck diff last-month.txt this-month.txt --format redemption/limited
-  deckcheck diff last-month.txt this-month.txt --output-format json -o changes.json
+  deckcheck diff last-month.txt this-month.txt --output-format json
 
-Each list may be in any decklist format that is read. A card is the same in every spelling; names that are not known are
+Each list may be in any syntax that is read. A card is the same in every spelling; names that are not known are
 compared by their spelling, case, accents and quotes aside, and are told on standard error. What a line begins with:
-  +  added            -  removed       ±  another number of copies
-  >  another section  =  another printing of the same card
+  +  added
+  -  removed
+  ±  another number of copies
+  >  another section
+  =  another printing of the same card
 
 Exit codes:
   0  the lists hold the same cards in the same sections

@@ -31,14 +31,13 @@ from deckcheck.wording import choice
 
 T = TypeVar("T")
 
-EXIT_CODES = """\b
+EXIT_CODES = """\
 Exit codes:
   0  the edit was made, or with --dry-run can be, whatever the verdict
   2  it could not be made, or wrong usage; the file is as it was
   4  the list could not be read"""
 
 CardNames = Annotated[list[str], typer.Argument(metavar="CARD")]
-File = Annotated[str, typer.Argument(metavar="FILE")]
 
 
 def _number(text: str | None) -> str:
@@ -56,7 +55,7 @@ class TakenCopies(NamedTuple):
 
     copies: Copies = ""
     every: Annotated[bool, typer.Option("--all")] = False
-    section: Annotated[str, typer.Option("--section", "-s")] = ""
+    section: Annotated[str, typer.Option("--section", "-s", metavar="SECTION")] = ""
 
 
 class OpenedList(NamedTuple):

@@ -16,10 +16,10 @@ from deckcheck.editing.in_place.typed_names import as_listed, named_card, own_se
 
 @options.command("list_ignores", epilog=edit_command.EXIT_CODES)
 def add(
-    file: edit_command.File,
+    file: options.File,
     cards: edit_command.CardNames,
     copies: edit_command.Copies = "",
-    to_section: Annotated[str, typer.Option("--to-section", "-t", "--section", "-s")] = "",
+    to_section: Annotated[str, typer.Option("--to-section", "-t", "--section", "-s", metavar="SECTION")] = "",
     as_written: bool = False,
     dry_run: bool = False,
     deck_options: DeckOptions = DeckOptions(),
@@ -67,7 +67,7 @@ def add(
 
 @options.command("list_ignores", epilog=edit_command.EXIT_CODES)
 def remove(
-    file: edit_command.File,
+    file: options.File,
     cards: edit_command.CardNames,
     copies: TakenCopies = TakenCopies(),
     dry_run: bool = False,
@@ -93,9 +93,9 @@ def remove(
 
 @options.command("list_ignores", epilog=edit_command.EXIT_CODES)
 def move(
-    file: edit_command.File,
+    file: options.File,
     cards: edit_command.CardNames,
-    to_section: Annotated[str, typer.Option("--to-section", "-t")],
+    to_section: Annotated[str, typer.Option("--to-section", "-t", metavar="SECTION")],
     copies: TakenCopies = TakenCopies(),
     dry_run: bool = False,
     deck_options: DeckOptions = DeckOptions(),
@@ -108,8 +108,8 @@ def move(
 
     Examples:
       deckcheck move my-deck.txt "Angel of God" --to-section deck
-      deckcheck move my-deck.txt "1 Son of God" --to-section maybeboard --dry-run
-      deckcheck move my-deck.txt "Angel of God" --section deck --to-section reserve --all
+      deckcheck move my-deck.txt "1 Son of God" -t maybeboard --dry-run
+      deckcheck move my-deck.txt "Angel of God" -s deck -t reserve --all
 
     A card is a name as the list has it, or any other of the same printing or title, with a count in front or without.
     What its line says of set, picture and facts goes with it, and in text lists, with the whole line, the comment

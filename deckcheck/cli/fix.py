@@ -56,7 +56,7 @@ from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.legality.format_detection import choose
 from deckcheck.legality.readability import misread
 from deckcheck.reading.resolver import Resolver
-from deckcheck.reporters.json_report import dumps
+from deckcheck.reporters.json_report import SCHEMA, dumps
 from deckcheck.wording import at_line, counted, few
 
 
@@ -102,7 +102,7 @@ def fix(
     complete: bool = False,
     like: Annotated[list[str] | None, typer.Option(metavar="PATH")] = None,
     write: bool = False,
-    output_file: Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")] = "",
+    output_file: options.OutputFile = "",
     force: bool = False,
     deck_options: DeckOptions = DeckOptions(),
     output_format: options.OutputFormat = "text",
@@ -113,15 +113,14 @@ def fix(
     Options:
         keep: Leave this card of the deck as it is; may be repeated.
         avoid: Add no copy of this card; may be repeated.
-        prefer: Your collection, in any decklist format: cards to add are taken from it first, as many as it has beyond
+        prefer: Your collection, in any syntax: cards to add are taken from it first, as many as it has beyond
             those in the deck. Cards that the database lacks can be added only from here.
         complete: Fill a deck that is not finished: take out as little as possible, and do what the rulebook advises
             where the cards allow it.
-        like: Decks to learn from, files or folders, in any decklist format: how many cards of each kind are put in, and
+        like: Decks to learn from, files or folders, in any syntax: how many cards of each kind are put in, and
             which. May be repeated. Without it --complete goes by the make-up that is usual in the game.
         write: Make the changes in the file; its comments and other lines stay.
         output_file: Write the changed list to this file; - is stdout.
-        force: Overwrite the -o file if it exists.
     """
     if write and (path == STDIN or output_file):
         raise typer.BadParameter("not with -o or standard input; -o says where to write", param_hint="--write")
@@ -210,7 +209,7 @@ def _tell(repair: Repair, path: str, output_format: str, color: str, *, to_stder
         for finding in repair.before.findings:
             complain(f"{at_line(path, next(iter(finding.lines), 0))}: {finding.message}")
     if output_format == "json":
-        report = dumps(data(repair, path))
+        report = dumps({"schema": SCHEMA, **data(repair, path)})
     else:
         report = text(repair, path, width=width(), color=colored(color) and not to_stderr)
     (sys.stderr.write if to_stderr else say)(report)

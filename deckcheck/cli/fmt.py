@@ -59,7 +59,6 @@ def fmt(
         diff: Write nothing; show what would change.
         formats: game/format[@edition] the lists are for, or a TOML file with a format of your own; its pool tells which
             printing a name means. By default what the configuration or a list names, or else its game without a pool.
-        stdin_filename: What to call standard input in messages.
     """
     settings = deck_options.settings()
     sources = deck_options.sources(paths, settings, endings=WRITTEN)

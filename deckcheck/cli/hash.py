@@ -31,7 +31,6 @@ Exit codes:
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -42,15 +41,16 @@ from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.registered import HandedIn, Registered, hash_line, hash_lines
 from deckcheck.batch.runner import BatchSettings
-from deckcheck.batch.sources import STDIN, Source, deck_of
+from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, say
-from deckcheck.cli.deck_options import DeckOptions, one_format
+from deckcheck.cli.deck_options import DeckOptions
 from deckcheck.cli.options import command
-from deckcheck.cli.read_list import tell_problems, told_failures, told_skipped
-from deckcheck.deck import Problem
+from deckcheck.cli.read_list import each_opened, require_whole, told_skipped
+from deckcheck.deck import Deck, Problem
 from deckcheck.decklists import bytes_of
 from deckcheck.errors import DeckcheckError
+from deckcheck.legality.checker import Checker
 from deckcheck.legality.deck_hash import DeckHash, hash_of
 from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import at_line, few
@@ -83,7 +83,7 @@ def hash(
         if handed_in and not paths:
             paths = [each.path for each in handed_in.lists]
         for source in deck_options.sources(paths or [], settings, check, bundles=True):
-            found, path = _hash(source, checkers, deck_options.source_format), inert(source.path)
+            [found], path = each_opened([source], checkers, deck_options.source_format, _hash), inert(source.path)
             codes.add(UNREADABLE if found is None else 0 if found.hash else OPEN)
             if handed_in is None:
                 say(f"{hash_line(found, path)}\n")
@@ -96,18 +96,12 @@ def hash(
     raise typer.Exit(next(code for code in (UNREADABLE, CHANGED, OPEN, 0) if code in codes))
 
 
-def _hash(source: Source, checkers: Checkers, source_format: str | None) -> DeckHash | None:
-    """Return the hash of a deck, ``None`` where it cannot be read. Tells why a deck has none."""
-    with suppress(typer.Exit), told_failures(source.path, checkers):
-        checker, formats = checkers.at(source.holder)
-        deck = deck_of(source, source_format)
-        if deck.problems:
-            tell_problems(source.path, deck.problems)
-            return None
-        found = hash_of(checker, deck, one_format(formats))
-        _tell_doubts(source.path, found)
-        return found
-    return None
+def _hash(deck: Deck, checker: Checker, format: str) -> DeckHash:
+    """Return the hash of a deck. Tells why a deck has none. Raises Exit for one that is not read wholly."""
+    require_whole(deck)
+    found = hash_of(checker, deck, format)
+    _tell_doubts(deck.path, found)
+    return found
 
 
 def _tell_doubts(path: str, found: DeckHash) -> None:
@@ -147,7 +141,7 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
         return Registered(path, tuple(named))
     lists = []
     for source in told_skipped(gather([path], bundles=True)):
-        found = _hash(source, checkers, source_format)
+        [found] = each_opened([source], checkers, source_format, _hash)
         if found is None and source.path == path:
             raise DeckcheckError(f"{source.path}: a list handed in could not be read")
         of_list = HandedIn(source.path, "", unread=True)

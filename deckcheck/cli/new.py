@@ -2,11 +2,11 @@
 
 Examples:
   deckcheck new judges.txt --format redemption/limited
-  deckcheck new desert.toml --format the-mission/standard --name "Ship of the desert"
+  deckcheck new desert.toml -f the-mission/standard --name "Desert"
   deckcheck new - --format gospel/standard --to json
 
 The list says for which format it is and has a heading for each section; 'deckcheck add' puts cards into it. What its
-decklist format cannot hold is named on standard error.
+syntax cannot hold is named on standard error.
 
 Exit codes:
   0  the list was written
@@ -32,17 +32,17 @@ from deckcheck.games.model import Edition
 from deckcheck.rules.kinds.quotas import Quotas
 
 BEGUN = [syntax for syntax in SYNTAXES if syntax != "lackey-text"]
-"""The decklist formats that a list can be begun in."""
+"""The syntaxes that a list can be begun in."""
 
 
 @options.command()
 def new(
-    file: Annotated[str, typer.Argument(metavar="FILE")],
+    file: options.File,
     formats: Annotated[list[str] | None, options.format_option(is_eager=False, show_default=False)] = None,
     name: str = "",
     author: str = "",
     paragon: str = "",
-    to: Annotated[str | None, options.word_option("decklist format to begin a list in", "FORMAT", BEGUN)] = None,
+    to: Annotated[str | None, options.word_option("syntax to begin a list in", "SYNTAX", BEGUN)] = None,
     force: bool = False,
 ) -> None:
     """Begin a list without cards.
@@ -53,9 +53,8 @@ def new(
         name: Name of the deck.
         author: Whose deck it is.
         paragon: Paragon of the deck, in formats that have one.
-        to: Decklist format to write: text, toml, lackey, json or csv; by default the one that the ending of FILE stands
-            for, else text.
-        force: Overwrite a file that exists.
+        to: Syntax to write: text, toml, lackey, json or csv; by default the one that the ending of FILE stands for,
+            else text.
     """
     if not formats or len(formats) > 1 or "all" in formats:
         raise typer.BadParameter("name one format, such as redemption/limited", param_hint="--format")
@@ -66,22 +65,21 @@ def new(
 
 
 _OTHER_FILES = {
-    **dict.fromkeys((".md", ".markdown"), "a Markdown text"),
-    **dict.fromkeys((".html", ".htm"), "a web page"),
-    **dict.fromkeys((".doc", ".docx", ".odt", ".rtf"), "a document of a word processor"),
-    **dict.fromkeys((".xls", ".xlsx", ".ods"), "a workbook"),
-    **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".webp"), "a picture"),
-    **dict.fromkeys((".zip", ".gz", ".7z"), "an archive"),
-    ".pdf": "a PDF file",
-    ".xml": "XML",
-    ".yaml": "YAML",
-    ".yml": "YAML",
+    "a Markdown text": (".md", ".markdown"),
+    "a web page": (".html", ".htm"),
+    "a document of a word processor": (".doc", ".docx", ".odt", ".rtf"),
+    "a workbook": (".xls", ".xlsx", ".ods"),
+    "a picture": (".png", ".jpg", ".jpeg", ".gif", ".webp"),
+    "an archive": (".zip", ".gz", ".7z"),
+    "a PDF file": (".pdf",),
+    "XML": (".xml",),
+    "YAML": (".yaml", ".yml"),
 }
-"""What files are whose endings stand for something else than a list, by ending."""
+"""The endings of files that are no lists."""
 
 
 class EmptyList(NamedTuple):
-    """A list without cards, and the decklist format that it is in."""
+    """A list without cards, and the syntax that it is in."""
 
     made: NewList
     to: str
@@ -90,7 +88,7 @@ class EmptyList(NamedTuple):
 def empty_list(
     file: str, wanted: str, to: str | None = None, *, name: str = "", author: str = "", paragon: str = ""
 ) -> EmptyList:
-    """Return a list for the format ``wanted``; without ``to`` in the decklist format that its file's ending stands for.
+    """Return a list for the format ``wanted``; without ``to`` in the syntax that its file's ending stands for.
 
     Raises UnknownFormat, InvalidEdition, UneditableDeck, also for a paragon that the format does not have, and for an
     ending that stands for no list.
@@ -103,10 +101,10 @@ def empty_list(
         folder = "." if file == "-" else str(Path(file).parent)
         stated = Path(os.path.relpath(wanted, folder)).as_posix()
     ending = Path(file).suffix.lower()
-    if not to and (kind := _OTHER_FILES.get(ending)):
+    if not to and (kind := next((kind for kind, endings in _OTHER_FILES.items() if ending in endings), "")):
         raise UneditableDeck(
             f"{file}: {ending} is the ending of {kind}, which is not read as a list; name a file such as "
-            f"{Path(file).with_suffix('.txt')}, or the decklist format to write"
+            f"{Path(file).with_suffix('.txt')}, or the syntax to write"
         )
     to = to or next((syntax.name for syntax in SYNTAXES.values() if ending in syntax.endings), "text")
     return EmptyList(new_list(edition, format=stated, name=name, author=author, paragon=paragon, to=to), to)

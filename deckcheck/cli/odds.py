@@ -2,16 +2,19 @@
 
 Examples:
   deckcheck odds my-deck.txt "Son of God"
-  deckcheck odds my-deck.txt "type=Hero & brigade=Blue" "type=Lost Soul" -k 2 -k 1 --turn 5
-  deckcheck odds my-deck.txt "Son of God | type=Dominant" --format redemption/limited
-  deckcheck odds - "type=Hero" --output-format json < pasted.txt
+  deckcheck odds my-deck.txt "type=Hero & brigade=Blue" -k 2 --turn 5
+  deckcheck odds my-deck.txt "Son of God" "type=Lost Soul" -k 1 -k 2
+  deckcheck odds my-deck.txt "Son of God | type=Dominant" --play first
+  deckcheck odds - "type=Hero" --format redemption/limited < pasted.txt
 
 A selection says which cards are meant:
   Son of God                      a card by name, in any spelling that lists may have
   Moses | Aaron                   either of several; each may also be facts
   type=Hero, Evil Character       by a fact: one of these values; * stands for any letters
   type=Hero & brigade=Blue        several facts at once
-  heart>=5   brigades<2   set!=Ki a number, or how many values there are; not this value
+  heart>=5                        by a number
+  brigades<2                      by how many values there are
+  set!=Ki                         not this value
   '"heart>=5"'                    in double quotes, always a name
 Which facts a game has, 'deckcheck cards show NAME' tells. Several selections are asked for one by one and all at once.
 
@@ -37,14 +40,13 @@ from typing import Annotated
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.sources import deck_of
 from deckcheck.builder.odds import odds as chances_of
 from deckcheck.builder.odds.piles import DealtDeck, deal
 from deckcheck.builder.odds.sample_hands import draw_hands
 from deckcheck.cli import options
 from deckcheck.cli.console import complain
-from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format
-from deckcheck.cli.read_list import require_whole, told_failures
+from deckcheck.cli.deck_options import DeckOptions, OutputOptions
+from deckcheck.cli.read_list import opened, require_whole
 from deckcheck.cli.render import hand as hand_form
 from deckcheck.cli.render import odds as odds_form
 from deckcheck.library import MOST_COPIES, MOST_TURNS
@@ -106,7 +108,7 @@ def hand(
     Examples:
       deckcheck hand my-deck.txt
       deckcheck hand my-deck.txt -n 5 --turns 3 --seed 7
-      deckcheck hand - --format redemption/limited --output-format json < pasted.txt
+      deckcheck hand - -f redemption/limited --output-format json < pasted.txt
 
     The deck is shuffled for each hand and drawn from by the rules of its game. The same seed draws the same hands; the
     seed is printed. Where players choose how many cards they draw, the most are drawn; which cards they take out before
@@ -146,9 +148,9 @@ def dealt_deck(
     settings = deck_options.settings()
     output.check_target([path])
     source = deck_options.source(path)
-    with Checkers(settings, suggest=False) as checkers:
-        checker, formats = checkers.at(source.path)
-        with told_failures(source.path, checkers):
-            deck = deck_of(source, deck_options.source_format)
-            require_whole(deck)
-            yield deal(deck, one_format(formats), checker=checker, taken=taken or ())
+    with (
+        Checkers(settings, suggest=False) as checkers,
+        opened(source, checkers, deck_options.source_format) as (deck, checker, format),
+    ):
+        require_whole(deck)
+        yield deal(deck, format, checker=checker, taken=taken or ())

@@ -67,20 +67,26 @@ def one_of(what: str, known: Callable[[], Iterable[str]]) -> Callable[[str | Non
     return lambda word: None if word is None else require(word, known(), what)
 
 
-def words_of(module: str, name: str) -> Callable[[], list[str]]:
+def loaded(path: str) -> Any:
+    """Return what ``module:name`` names, of a module that is imported only now."""
+    module, _, name = path.partition(":")
+    return getattr(import_module(f"deckcheck.{module}"), name)
+
+
+def words_of(path: str) -> Callable[[], list[str]]:
     """Return what lists the words that a module knows, which is imported when somebody asks for them."""
 
     def words() -> list[str]:
-        known = getattr(import_module(f"deckcheck.{module}"), name)
+        known = loaded(path)
         return list(known() if callable(known) else known)
 
     return words
 
 
-report_forms = words_of("reporters", "REPORTERS")
-decklist_formats = words_of("decklists", "SYNTAXES")
-games = words_of("games", "game_ids")
-rule_ids = words_of("games.rule_ids", "rule_ids")
+report_forms = words_of("reporters:REPORTERS")
+syntaxes = words_of("decklists:SYNTAXES")
+games = words_of("games:game_ids")
+rule_ids = words_of("games.rule_ids:rule_ids")
 
 
 def format_ids() -> list[str]:

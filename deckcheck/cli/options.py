@@ -11,8 +11,9 @@ Options:
         not hold.
     facts: TOML file with facts about cards that the database lacks; may be repeated, and what a later file states
         counts before an earlier.
-    source_format: Decklist format of the input, or of the list within a document; by default told from the content.
-    stdin_filename: What to call standard input.
+    source_format: Syntax of the input, how its lists are written (such as text, toml or lackey), or of the list within
+        a document; by default told from the content.
+    stdin_filename: What to call standard input in reports and messages.
     list_ignores: Whether a list may name rules not to judge it by, which is then said. Who judges the lists of others
         refuses it.
     config: Configuration of all decks, as deckcheck.toml or pyproject.toml; by default of each deck the nearest, from
@@ -21,7 +22,7 @@ Options:
     game: Only in this game.
     taken: A card taken out before the deck is shuffled, where the game has that (Gospel: two Resources; The Mission:
         three characters); may be repeated.
-    output_format: text or json.
+    output_format: Form of the output: text or json.
     output_file: Where to write it; - is stdout. An earlier report there is replaced, a decklist never.
     force: Overwrite files that exist.
     file: The list; - reads standard input and writes to stdout.
@@ -43,7 +44,7 @@ from typing import Annotated, Any, cast, get_args, get_origin, get_type_hints
 import typer
 
 from deckcheck.cli import option_values
-from deckcheck.cli.command_loader import commands, manual
+from deckcheck.cli.command_loader import Command, Explained, commands, manual
 
 
 def word_option(
@@ -67,6 +68,7 @@ def format_option(words: Callable[[], Iterable[str]] = option_values.format_ids,
 
 
 Paths = Annotated[list[str], typer.Argument(metavar="PATH")]
+File = Annotated[str, typer.Argument(metavar="FILE")]
 DeckPath = Annotated[str, typer.Argument(metavar="DECK")]
 Formats = Annotated[list[str] | None, format_option()]
 AsOf = Annotated[str, typer.Option(metavar="DATE", callback=option_values.check_date)]
@@ -76,7 +78,7 @@ OldRelease = Annotated[str, typer.Argument(metavar="OLD", **_OF_RELEASE)]
 NewRelease = Annotated[str, typer.Argument(metavar="NEW", **_OF_RELEASE)]
 CardDb = Annotated[str | None, typer.Option(metavar="DIR", is_eager=True)]  # which releases there are turns on it
 Facts = Annotated[list[str] | None, typer.Option(metavar="FILE")]
-SourceFormat = Annotated[str | None, word_option("decklist format", "FORMAT", option_values.decklist_formats, "--from")]
+SourceFormat = Annotated[str | None, word_option("syntax", "SYNTAX", option_values.syntaxes, "--from")]
 StdinName = Annotated[str, typer.Option(metavar="NAME")]
 ListIgnores = Annotated[bool | None, typer.Option("--list-ignores/--no-list-ignores", show_default=False)]
 ConfigFile = Annotated[str | None, typer.Option(metavar="FILE")]
@@ -84,6 +86,7 @@ Game = Annotated[str | None, word_option("game", "GAME", option_values.games, is
 Taken = Annotated[list[str] | None, typer.Option(metavar="NAME")]
 Place = word_option("place", "PLACE", ("first", "second"))
 OutputFormat = Annotated[str, word_option("form of output", "FORM", ("text", "json"))]
+OutputDir = Annotated[str, typer.Option(metavar="DIR")]
 OutputFile = Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")]
 Color = Annotated[str, word_option("time for colours", "WHEN", ("auto", "always", "never"))]
 
@@ -101,7 +104,7 @@ def command(
     def decorate(function: Callable[..., None]) -> Callable[..., None]:
         signature = inspect.signature(function, eval_str=True)
         text = manual(function.__doc__)
-        explained = {**manual(__doc__).options, **text.options}
+        explained = text.over(manual(__doc__).options)
         parameters: list[inspect.Parameter] = []
         groups: dict[str, Any] = {}
         for key, parameter in signature.parameters.items():
@@ -110,7 +113,7 @@ def command(
                 parameters.append(_option(parameter, explained))
                 continue
             hints = get_type_hints(group, include_extras=True)
-            in_group = {**explained, **manual(group.__doc__).options}
+            in_group = manual(group.__doc__).over(explained)
             groups[key] = [field for field in group._fields if field not in omitted]
             for field in groups[key]:
                 default = group._field_defaults[field]
@@ -127,13 +130,13 @@ def command(
         run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
         below = [text.epilog or manual(function.__globals__["__doc__"]).epilog, epilog]
         into = app or commands(function.__name__)
-        into.command(name, help=text.help, epilog="\n\n".join(filter(None, below)))(run)
+        into.command(name, cls=Command, help=text.help, epilog="\n\n".join(filter(None, below)))(run)
         return function
 
     return decorate
 
 
-def _option(parameter: inspect.Parameter, explained: dict[str, str]) -> inspect.Parameter:
+def _option(parameter: inspect.Parameter, explained: dict[str, Explained]) -> inspect.Parameter:
     """Return a parameter as Typer takes it, with its help."""
     if get_origin(parameter.annotation) is Annotated:
         base, info = get_args(parameter.annotation)
@@ -141,5 +144,7 @@ def _option(parameter: inspect.Parameter, explained: dict[str, str]) -> inspect.
         names = [f"--{parameter.name.replace('_', '-')}"] if parameter.default is False else []
         base, info = parameter.annotation, typer.Option(*names)
     info = copy(info)
-    info.help = info.help or explained.get(parameter.name)
+    help, heading = explained.get(parameter.name, Explained())
+    info.metavar = info.metavar or parameter.name.upper()
+    info.help, info.rich_help_panel = info.help or help, heading
     return parameter.replace(annotation=cast(Any, Annotated)[base, info])

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TypeVar
 
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.sources import Source
+from deckcheck.batch.sources import Source, deck_of
 from deckcheck.cli.command_loader import FORESEEN, UNREADABLE
 from deckcheck.cli.console import complain
+from deckcheck.cli.deck_options import one_format
 from deckcheck.deck import Deck, Problem
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck, unforeseen
 from deckcheck.findings import Skipped
+from deckcheck.legality.checker import Checker
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import skipped_files
 from deckcheck.wording import at_line
+
+T = TypeVar("T")
 
 MOST_PROBLEMS = 10
 
@@ -70,6 +75,25 @@ def told_failures(
     except Exception as error:
         complain(f"{path}: {unforeseen(error)}")
         raise typer.Exit(exit_code) from None
+
+
+@contextmanager
+def opened(source: Source, checkers: Checkers, syntax: str | None) -> Iterator[tuple[Deck, Checker, str]]:
+    """Return a deck with its checker and the format to go by (``""`` = its own); failures are told as above."""
+    checker, formats = checkers.at(source.holder)
+    with told_failures(source.path, checkers):
+        yield deck_of(source, syntax), checker, one_format(formats)
+
+
+def each_opened(
+    sources: Iterable[Source], checkers: Checkers, syntax: str | None, work: Callable[[Deck, Checker, str], T]
+) -> Iterator[T | None]:
+    """Yield what comes of the work on each deck, ``None`` where it cannot be read or judged, which is told."""
+    for source in sources:
+        made = None
+        with suppress(typer.Exit), opened(source, checkers, syntax) as deck:
+            made = work(*deck)
+        yield made
 
 
 def require_whole(deck: Deck, exit_code: int = UNREADABLE) -> None:

@@ -23,14 +23,14 @@ Exit codes:
 from __future__ import annotations
 
 import json
-from importlib import import_module, resources
+from importlib import resources
 from typing import Annotated, Any
 
 import typer
 
 from deckcheck.cli import options
 from deckcheck.cli.deck_options import OutputOptions
-from deckcheck.cli.option_values import one_of
+from deckcheck.cli.option_values import loaded, one_of
 from deckcheck.reporters.json_report import dumps
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -66,9 +66,9 @@ def schema(
 
 def schema_of(kind: str) -> dict[str, Any]:
     """Return the schema of a kind of file, with its id."""
-    source, _, function = KINDS[kind].partition(":")
-    if function:
-        made = getattr(import_module(f"deckcheck.{source}"), function)()
+    source = KINDS[kind]
+    if ":" in source:
+        made = loaded(source)()
     else:
         made = json.loads(resources.files("deckcheck").joinpath(source).read_text("utf-8"))
     return {"$schema": DRAFT, "$id": f"urn:deckcheck:schema:{kind}", **made}

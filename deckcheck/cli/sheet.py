@@ -2,10 +2,10 @@
 
 Examples:
   deckcheck sheet my-deck.txt -o my-deck.pdf --player Dorcas
-  deckcheck sheet decks/ -o all.pdf --event Regional --date 2026-11-21 --paper letter
+  deckcheck sheet decks/ -o all.pdf --event Regional --date 2026-11-21
   deckcheck sheet decks/ -o by-player.pdf --players players.csv
   deckcheck sheet decks/ --out-dir sheets --force
-  deckcheck sheet my-deck.txt -o sheet.html
+  deckcheck sheet my-deck.txt -o sheet.html --paper letter
   deckcheck sheet - -o pasted.pdf --font NotoSansJP.ttf < pasted.txt
 
 The sections are those of the game's check sheet, with their cards counted; what is not identified has one of its own,
@@ -28,16 +28,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from datetime import date as day
+from functools import partial
 from pathlib import Path, PurePath
 from typing import Annotated
 
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.sources import STDIN, Source, deck_of
+from deckcheck.batch.sources import STDIN
 from deckcheck.builder.sheet import Details, Sheet, html, pdf, sheet_of
 from deckcheck.builder.sheet.players import Owner, Players, of_file_name, read_players
 from deckcheck.cards import fold
@@ -46,10 +46,12 @@ from deckcheck.cli.check_inputs import require_no_deck_replaced
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, put
 from deckcheck.cli.convert_files import Job
-from deckcheck.cli.deck_options import DeckOptions, judged_by, one_format
-from deckcheck.cli.read_list import tell_problems, told_failures
+from deckcheck.cli.deck_options import DeckOptions, judged_by
+from deckcheck.cli.read_list import each_opened, tell_problems
 from deckcheck.cli.report_printer import Progress
+from deckcheck.deck import Deck
 from deckcheck.decklists import bytes_of
+from deckcheck.legality.checker import Checker
 
 SUMMARY = "summary"
 """What the file is called, without its ending, that lists the decks of a folder."""
@@ -59,8 +61,8 @@ ENDINGS = {".pdf": "pdf", ".html": "html", ".htm": "html"}
 @options.command()
 def sheet(
     paths: options.Paths,
-    output_file: Annotated[str, typer.Option("--output-file", "-o", metavar="FILE")] = "",
-    out_dir: Annotated[str, typer.Option(metavar="DIR")] = "",
+    output_file: options.OutputFile = "",
+    out_dir: options.OutputDir = "",
     to: Annotated[str | None, options.word_option("form of sheet", "FORM", ("pdf", "html"))] = None,
     paper: Annotated[str, options.word_option("paper", "PAPER", ("a4", "letter"))] = "a4",
     player: Annotated[str, typer.Option("--player", "--name", metavar="NAME")] = "",
@@ -80,7 +82,7 @@ def sheet(
         output_file: Where to write all sheets; - is stdout.
         out_dir: Folder to write a file for each deck into, in the same folders below it as the lists, and of several
             decks a summary.
-        to: pdf or html; by default what the ending of the -o file says, and a PDF.
+        to: Form of the sheet: pdf or html; by default what the ending of the -o file says, and a PDF.
         paper: a4 or letter.
         player: Whose deck it is.
         players: A CSV table of players: columns file, player and, if it has one, deck.
@@ -109,25 +111,26 @@ def sheet(
         jobs = [convert_files.Job(source, output_file) for source in deck_options.sources(paths, settings, output_file)]
         if output_file != STDIN:
             require_no_deck_replaced(output_file, paths)
-    if not force:
-        convert_files.refuse_existing(jobs[:1] if not out_dir else jobs)
     summary = _summary_file(out_dir, to, jobs) if out_dir and len(jobs) > 1 else ""
-    if summary and not force:
-        convert_files.refuse_existing([job._replace(target=summary) for job in jobs[:1]])
+    targets = dict.fromkeys(job.target for job in jobs)
+    if not force:
+        convert_files.refuse_existing(targets)
+        convert_files.refuse_existing([summary or STDIN])
     details = Details(player, event, date, checked_by)
     table = read_players(players, bytes_of(players)) if players else None
     sheets: list[Sheet | None] = []
     progress = Progress()
     with Checkers(settings) as checkers:
-        for job in jobs:
-            sheets.append(_sheet(checkers, job.source, deck_options.source_format, details, table))
+        sources, make = (job.source for job in jobs), partial(_sheet, details, table)
+        for made in each_opened(sources, checkers, deck_options.source_format, make):
+            sheets.append(made)
             progress.done(len(sheets))
     progress.clear()
     for file in table.without_list if table else ():
         complain(f"{players}: no list was given for {file}")
     pairs = zip(sheets, jobs, strict=True)
     listed = sorted(((sheet, job.target) for sheet, job in pairs if sheet is not None), key=_by_player)
-    for target in dict.fromkeys(job.target for job in jobs):
+    for target in targets:
         if of_target := [sheet for sheet, file in listed if file == target]:
             if out_dir:
                 convert_files.make_folder(Path(target).parent)
@@ -161,32 +164,25 @@ def _summary_file(out_dir: str, to: str, jobs: Sequence[Job]) -> str:
     return path
 
 
-def _sheet(
-    checkers: Checkers, source: Source, source_format: str | None, details: Details, players: Players | None
-) -> Sheet | None:
-    """Return the sheet of a list, ``None`` where nothing can be read. Tells what cannot be read of it.
+def _sheet(details: Details, players: Players | None, deck: Deck, checker: Checker, format: str) -> Sheet:
+    """Return the sheet of a list. Tells what cannot be read of it.
 
     Whose it is the options say, else the table, else the list, else the name of its file.
     """
-    path = source.path
-    checker, formats = checkers.at(path)
-    with suppress(typer.Exit), told_failures(path, checkers):
-        deck = deck_of(source, source_format)
-        stated = players.of(path) if players else None
-        if players and stated is None:
-            complain(f"{path}: {players.source} names no player for it")
-        owner, named = stated or Owner(), of_file_name(path)
-        whose = details.player or owner.player or deck.author or named.player
-        details = details._replace(player=whose)
-        deck = replace(deck, name=owner.deck or deck.name or named.deck)
-        made = sheet_of(deck, one_format(formats), checker=checker, details=details)
-        tell_problems(path, deck.problems)
-        if not made.whole:
-            complain(f"{path}: not all of it could be read; its sheet says so")
-        elif made.verdict == "not judged":
-            complain(f"{path}: not judged: {made.judged}")
-        return made
-    return None
+    path = deck.path
+    stated = players.of(path) if players else None
+    if players and stated is None:
+        complain(f"{path}: {players.source} names no player for it")
+    owner, named = stated or Owner(), of_file_name(path)
+    details = details._replace(player=details.player or owner.player or deck.author or named.player)
+    deck = replace(deck, name=owner.deck or deck.name or named.deck)
+    made = sheet_of(deck, format, checker=checker, details=details)
+    tell_problems(path, deck.problems)
+    if not made.whole:
+        complain(f"{path}: not all of it could be read; its sheet says so")
+    elif made.verdict == "not judged":
+        complain(f"{path}: not judged: {made.judged}")
+    return made
 
 
 def _pages(

@@ -18,21 +18,21 @@ Exit codes:
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Annotated
 
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.sources import Source, deck_of
 from deckcheck.builder.stats import Stats
 from deckcheck.builder.stats import stats as make_up
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
-from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format
-from deckcheck.cli.read_list import tell_problems, told_failures
+from deckcheck.cli.deck_options import DeckOptions, OutputOptions
+from deckcheck.cli.read_list import each_opened, tell_problems
 from deckcheck.cli.render.stats import data, text
 from deckcheck.cli.render.stats_svg import svg
+from deckcheck.deck import Deck
+from deckcheck.legality.checker import Checker
 
 
 @options.command("list_ignores")
@@ -46,13 +46,13 @@ def stats(
     """Show what decks are made of, with the limits of their format.
 
     Options:
-        output_format: text, json or svg.
+        output_format: Form of the output: text, json or svg.
     """
     settings, output = deck_options.settings(), OutputOptions(output_format, output_file, color)
     output.check_target(paths)
     sources = deck_options.sources(paths, settings, output_file)
     with Checkers(settings, suggest=False) as checkers:
-        stats_or_none = [_stats(checkers, source, deck_options.source_format) for source in sources]
+        stats_or_none = list(each_opened(sources, checkers, deck_options.source_format, _stats))
     readable = [stats for stats in stats_or_none if stats is not None]
     if output_format == "svg" and readable:
         output.put(svg(readable))
@@ -61,11 +61,8 @@ def stats(
     raise typer.Exit(0 if all(stats is not None and not stats.unread for stats in stats_or_none) else UNREADABLE)
 
 
-def _stats(checkers: Checkers, source: Source, source_format: str | None) -> Stats | None:
-    """Return the make-up of a list, ``None`` where nothing can be read. Tells what cannot be read of it."""
-    checker, formats = checkers.at(source.path)
-    with suppress(typer.Exit), told_failures(source.path, checkers):
-        made = make_up(deck_of(source, source_format), one_format(formats), checker=checker)
-        tell_problems(source.path, made.unread)
-        return made
-    return None
+def _stats(deck: Deck, checker: Checker, format: str) -> Stats:
+    """Return the make-up of a list. Tells what cannot be read of it."""
+    made = make_up(deck, format, checker=checker)
+    tell_problems(deck.path, made.unread)
+    return made

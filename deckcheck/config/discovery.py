@@ -183,11 +183,11 @@ def _combined(given: Settings, configuration: Configuration | None, overrides: I
     for number in overrides:
         settings = over(settings, configuration.overrides[number].values)
     settings = over(settings, given)
-    _check(settings)
+    check_together(settings)
     return settings
 
 
-def _check(settings: Settings) -> None:
+def check_together(settings: Settings) -> None:
     """Raise InvalidConfiguration for values that are right each by itself, but not together."""
     if message := no_edition(settings.formats, settings.as_of):
         source = settings.source("format")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from os import PathLike
 
@@ -10,7 +9,8 @@ from deckcheck.cards import fold
 from deckcheck.deck import StatedFacts
 from deckcheck.decklists import MAX_BYTES, bytes_of
 from deckcheck.errors import InvalidFacts, UnreadableDeck, did_you_mean
-from deckcheck.games.toml_positions import Places
+from deckcheck.games.extends import Fault
+from deckcheck.games.toml_positions import Places, tables_of
 from deckcheck.limits import one_input
 
 _EXAMPLE = '[facts."Nicholas"] with lines such as heart = 4'
@@ -53,12 +53,10 @@ def _read(path: str | PathLike[str]) -> Mapping[str, StatedFacts]:
     text = _text(path)
     try:
         with one_input(str(path), InvalidFacts):
-            table = tomllib.loads(text)
-    except RecursionError as error:
-        raise InvalidFacts(f"{path}: not a facts file: nested too deeply; expected {_EXAMPLE}") from error
-    except ValueError as error:  # TOMLDecodeError, or a number beyond what Python converts
-        line, message = Places(text).fault(error)
-        raise InvalidFacts(f"{path}: line {line}: not a facts file: {message}; expected {_EXAMPLE}") from error
+            table = tables_of(text)
+    except Fault as fault:
+        line = f"line {fault.path[0]}: " * bool(fault.path[0])
+        raise InvalidFacts(f"{path}: {line}not a facts file: {fault}; expected {_EXAMPLE}") from fault
     facts = table.pop("facts", None)
     for key in table:
         raise _fault(path, text, key, f"{key!r} does not belong in a facts file{did_you_mean(key, ['facts']) or ';'}")

@@ -15,7 +15,7 @@ from deckcheck.decklists.field_checks import UNPRINTABLE, shown
 from deckcheck.errors import DeckcheckError, InvalidConfiguration, did_you_mean
 from deckcheck.findings import Ignored
 from deckcheck.games.extends import Fault
-from deckcheck.games.toml_positions import MAX_LINE, Places, line_and_message, text_of_file
+from deckcheck.games.toml_positions import MAX_LINE, Places, tables_of, text_of_file
 from deckcheck.limits import one_input
 
 KeyPath = tuple[str | int, ...]
@@ -45,21 +45,28 @@ class Configuration(NamedTuple):
             yield from filter(_is_file, settings.formats)
 
 
-def read_configuration(path: str, name: str, formats: Iterable[str] = ()) -> Configuration | None:
+def read_configuration(
+    path: str, name: str, formats: Iterable[str] = (), text: str | None = None
+) -> Configuration | None:
     """Return the configuration in a file, ``None`` for a ``pyproject.toml`` that says nothing of deckcheck.
 
-    ``name`` is what to call it, ``formats`` are those asked for elsewhere, whose rules it may name. Raises
-    InvalidConfiguration, which names line, key and the nearest that would be right.
+    ``name`` is what to call it, ``formats`` are those asked for elsewhere, whose rules it may name; ``text`` is the
+    content that the file will have, by default the one that it has. Raises InvalidConfiguration, which names line, key
+    and the nearest that would be right.
     """
+    own = Path(path).name != "pyproject.toml"
     try:
-        text = text_of_file(path, "a configuration")
+        text = text_of_file(path, "a configuration") if text is None else text
+        if not own and "deckcheck" not in text:
+            return None
+        for number, line in enumerate(text.split("\n"), 1):
+            if len(line) > MAX_LINE and line.count(".") > MAX_LINE // 10:  # the parser would take minutes
+                raise Fault(f"more than {MAX_LINE} characters", number)
+        with one_input(name, InvalidConfiguration):
+            table: object = tables_of(text)
     except Fault as fault:
         line = f":{fault.path[0]}" * bool(fault.path[0])
         raise InvalidConfiguration(f"{name}{line}: {fault}") from None
-    own = Path(path).name != "pyproject.toml"
-    if not own and "deckcheck" not in text:
-        return None
-    table: object = _parsed(text, name)
     within = () if own else ("tool", "deckcheck")
     for key in within:
         table = table.get(key) if isinstance(table, dict) else None
@@ -67,22 +74,6 @@ def read_configuration(path: str, name: str, formats: Iterable[str] = ()) -> Con
         return None
     reader = _Reader(name, str(Path(path).parent), Places(text), formats)
     return reader.configuration(reader.typed(table, within, dict, "a table"), within)
-
-
-def _parsed(text: str, name: str) -> Mapping[str, object]:
-    import tomllib  # which a pyproject.toml of others does not need
-
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > MAX_LINE and line.count(".") > MAX_LINE // 10:  # the parser would take minutes
-            raise InvalidConfiguration(f"{name}:{number}: more than {MAX_LINE} characters")
-    try:
-        with one_input(name, InvalidConfiguration):
-            return tomllib.loads(text)
-    except RecursionError:
-        raise InvalidConfiguration(f"{name}: lists or tables nested too deeply") from None
-    except ValueError as error:
-        at, message = line_and_message(error, text.count("\n") + 1)
-        raise InvalidConfiguration(f"{name}:{at}: not TOML: {message}") from None
 
 
 class _Reader:

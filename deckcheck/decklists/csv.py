@@ -300,10 +300,10 @@ def passed_over(text: str) -> list[str]:
 def formulas(text: str) -> list[str]:
     """Return the cells of a table that a spreadsheet would take for formulas, each once."""
     cells = (cell for _, row in _rows(text) for cell in row)
-    return list(dict.fromkeys(cell for cell in cells if cell.startswith(_FORMULA)))
+    return list(dict.fromkeys(cell for cell in cells if cell.startswith(FORMULA)))
 
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """What formulas begin with, the letters of East Asian width too."""
 
 

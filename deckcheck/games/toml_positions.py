@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.errors import reason_of
@@ -34,6 +35,19 @@ def text_of_file(path: str | os.PathLike[str], what: str) -> str:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise Fault("not UTF-8 text", data.count(b"\n", 0, error.start) + 1) from error
+
+
+def tables_of(text: str) -> dict[str, Any]:
+    """Return the tables of a text. Raises Fault with the line, on line 0 for the whole of it."""
+    import tomllib  # which a pyproject.toml of others does not need
+
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise Fault("lists or tables nested too deeply", 0) from None
+    except ValueError as error:  # TOMLDecodeError, or a number beyond what Python converts
+        number, message = Places(text).fault(error)
+        raise Fault(message, number) from None
 
 
 class Places:
@@ -93,21 +107,15 @@ class Places:
 
     def fault(self, error: ValueError) -> tuple[int, str]:
         """Return the line of a fault of the parser, and what is wrong; of a key that stands there twice also which."""
-        line, message = line_and_message(error, len(self._text))
-        message = message.removesuffix(" (at end of document)")
+        message = str(error).removesuffix(" (at end of document)")
+        at = _AT_LINE.search(message)
+        line, message = (int(at[1]), message[: at.start()]) if at else (len(self._text), message)
         if message == "Cannot overwrite a value":
             number = max((each for each in self._keys if each <= line), default=0)
             key, first = self._keys.get(number, ("",))[-1], self.line(self._keys.get(number, ()))
             if first < number:
                 return number, f"{key} stands in this table twice; first on line {first}"
         return line, f"not TOML: {message}"
-
-
-def line_and_message(error: ValueError, last: int) -> tuple[int, str]:
-    """Return the line that an error of the parser names, the ``last`` where it names none, and what is wrong."""
-    message = str(error)
-    at = _AT_LINE.search(message)
-    return (int(at[1]), message[: at.start()]) if at else (last, message)
 
 
 def _names(keys: str) -> list[str]:

@@ -264,6 +264,7 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
     nearest = min(verdicts, key=lambda id: len(verdicts[id].violated) / rules[id])
     is_illegal = all(each.verdict is Verdict.ILLEGAL for each in verdicts.values())
     first, *others = readable.values()
+    remembers = f"; 'deckcheck config set format {[*legal, nearest][0]}' remembers it" * bool(games)
     follows = "" if legal or not games else f" What follows is by {nearest}."
     shared = [each for each in first.findings if all(_is_in(each, other.findings) for other in others)]
     finding = Finding(
@@ -272,7 +273,7 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
         Status.VIOLATED if is_illegal else Status.UNDETERMINED,
         "The list names no format: {where}.",
         {"where": _where_legal(verdicts) if games else "nothing tells its game"},
-        remedy=f"{how_to_name(checker, deck, [*legal, nearest]).capitalize()}.{follows}",
+        remedy=f"{how_to_name(checker, deck, [*legal, nearest]).capitalize()}{remembers}.{follows}",
         text=READING[NO_FORMAT],
     )
     return replace(

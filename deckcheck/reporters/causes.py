@@ -6,12 +6,13 @@ anyway. The verdict, the exit code and the JSON report know every finding; the o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from deckcheck.findings import Finding, Place, Severity
 
 _TELLING = ("deckcheck/unknown-card", "deckcheck/ambiguous-card", "deckcheck/line", "deckcheck/stated-fact")
+Spot = tuple[int, str]
 
 
 class Cause(NamedTuple):
@@ -59,13 +60,15 @@ class Cause(NamedTuple):
 def causes(findings: Iterable[Finding]) -> list[Cause]:
     """Return the causes of findings: first those that leave rules open, then the others, both in their order."""
     found = list(findings)
-    told = {_spot(place) for finding in found if _tells(finding) for place in finding.places}
+    told: dict[int, set[str]] = {}
+    for line, card in (_spot(place) for finding in found if _tells(finding) for place in finding.places):
+        told.setdefault(line, set()).add(card)
     turned = [finding for finding in found if told and _is_told(finding, told)]
     apart = {id(finding) for finding in turned}
-    turned_at: dict[int | str, dict[int, None]] = {}
+    turned_at: dict[Spot, dict[int, None]] = {}
     for number, finding in enumerate(turned):
-        for place in finding.places:
-            turned_at.setdefault(_spot(place), {})[number] = None
+        for spot in (spot for place in finding.places for spot in _told_at(place, told)):
+            turned_at.setdefault(spot, {})[number] = None
     turning: list[Cause] = []
     others: list[Cause] = []
     for group in _by_lines([finding for finding in found if id(finding) not in apart]):
@@ -76,9 +79,18 @@ def causes(findings: Iterable[Finding]) -> list[Cause]:
     return turning + others
 
 
-def _spot(place: Place) -> int | str:
-    """Return where a place is: its line, or where that is not known its card."""
-    return place.line or place.card
+def _spot(place: Place) -> Spot:
+    """Return which name on which line a place is: a line may hold several names, the whole of a JSON list at worst."""
+    return place.line, place.card
+
+
+def _told_at(place: Place, told: Mapping[int, Collection[str]]) -> list[Spot]:
+    """Return which of the names told of, by line, a place is: its own, else with a note behind it or without."""
+    line, card = _spot(place)
+    names = told.get(line, ())
+    if card in names or not line:
+        return [(line, card)] * (card in names)
+    return [(line, name) for name in names if name.startswith(card) or card.startswith(name)]
 
 
 def _tells(finding: Finding) -> bool:
@@ -86,23 +98,23 @@ def _tells(finding: Finding) -> bool:
     return finding.severity is Severity.WARNING and finding.rule in _TELLING and "meant" not in finding.values
 
 
-def _is_told(finding: Finding, told: set[int | str]) -> bool:
+def _is_told(finding: Finding, told: Mapping[int, Collection[str]]) -> bool:
     """Return whether all that would decide a rule is to mend lines that are told of."""
     if not finding.is_undecided or finding.is_fault or not finding.places:
         return False
     if finding.lacks_facts or "partner" in finding.values:
         return False
     leaving = [place for place in finding.places if place not in finding.plain]
-    return bool(leaving) and all(_spot(place) in told for place in leaving)
+    return bool(leaving) and all(_told_at(place, told) for place in leaving)
 
 
 def _by_lines(findings: Sequence[Finding]) -> list[list[Finding]]:
     """Return findings in their order, each with those further on that the same mending settles.
 
-    Those are findings of the list that tell of the same lines, and rules that turn on the same cards.
+    Those are findings of the list that tell of the same names on the same lines, and rules that turn on the same cards.
     """
     groups: list[list[Finding]] = []
-    telling: dict[frozenset[int | str], list[Finding]] = {}
+    telling: dict[frozenset[Spot], list[Finding]] = {}
     turning: list[list[Finding]] = []
     for finding in findings:
         group = None

@@ -1,4 +1,4 @@
-"""The report that people read: verdict first, then what to mend, what is broken and what is open, with citations.
+"""The report that people read: verdict first, then what is broken, what to mend and what is open, with citations.
 
 What a rule says in full stands once at the end of the run, or is a command away.
 """
@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from deckcheck.findings import NO_FORMAT, DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_blocks import (
+    Printed,
     PrintedLine,
     RuleText,
     finding_lines,
@@ -37,12 +39,16 @@ from deckcheck.reporters.text_layout import (
 )
 from deckcheck.wording import counted
 
+if TYPE_CHECKING:
+    from deckcheck.reporters.text_formats import FormatRow
+
 MOST_FAULTS = 20
 WIDTH = len("ILLEGAL")  # legal and illegal decks, by far the most, stand in one column
 
 
-Block = tuple[str, str, int, tuple[RuleText, ...]]
-"""What is printed of a deck by one format: the first line, those below it, how many they are, and its rules."""
+Block = tuple[str, str, int, tuple[RuleText, ...], "FormatRow | None"]
+"""What is printed of a deck by one format: the first line, those below it, how many they are, its rules, and its row in
+a table of lists that name no format."""
 
 
 class TextWriter(Writer):
@@ -53,47 +59,89 @@ class TextWriter(Writer):
         self._told: dict[RuleText, None] = {}
         self._before = 0  # the lines of the last block
         self._rules: dict[RuleText, RuleText] = {}
+        self._held: Block | None = None
+        self._row: FormatRow | None = None
+        """The first list without a format waits for a second, with which it makes a table; its last row."""
 
     def piece(self, reports: Sequence[DeckReport]) -> list[Block]:
         """Return the blocks of a deck, with what its rules say."""
         options = self._options
         if not options.overview:
-            return [self._block(_deck(deck, options)) for deck in reports if not is_left_out(deck, options)]
+            shown = (deck for deck in reports if not is_left_out(deck, options))
+            return [self._block(_deck(deck, options), _format_row(deck, options)) for deck in shown]
         if all(is_left_out(deck, options) for deck in reports):
             return []
         return [self._block(_overview(reports, options))]
 
-    def _block(self, lines: Iterator[PrintedLine]) -> Block:
+    def _block(self, lines: Iterator[PrintedLine], row: FormatRow | None = None) -> Block:
         """Return what is printed of a deck so that it is cheap to send and to place: each rule is the same object."""
         told = list(lines)
         printed = [line for line in told if isinstance(line, str)]
         rules = [self._rules.setdefault(line, line) for line in told if isinstance(line, RuleText)]
-        return printed[0], "".join(["\n" + line for line in printed[1:]]) + "\n", len(printed), tuple(rules)
+        return printed[0], "".join(["\n" + line for line in printed[1:]]) + "\n", len(printed), tuple(rules), row
 
     def place(self, piece: list[Block]) -> str:
         """Return the blocks of a deck, set off from those before; what its rules say is kept for the end."""
-        text = ""
-        for head, below, lines, rules in piece:
-            self._told.update(dict.fromkeys(rules))
-            # A row of one-line decks stays together; whatever says more stands free.
-            text += "\n" * (self._before > 0 and max(self._before, lines) > 1) + head + below
-            self._before = lines
+        return "".join(map(self._placed, piece))
+
+    def _placed(self, block: Block) -> str:
+        """Return a block, or its row where a list without a format precedes it; the first such list waits."""
+        if block[4] is None:
+            return self._free() + self._text(block)
+        if self._held is None and self._row is None:
+            self._held = block
+            return ""
+        text, blocks, self._held = "", (self._held, block), None
+        for row in (each[4] for each in blocks if each):
+            if row and (self._row is None or self._row.head != row.head):
+                text += "\n" * (self._before > 0) + row.head + "\n"
+            text += f"{row.row}\n" if row else ""
+            self._row, self._before = row, 2
         return text
+
+    def _free(self) -> str:
+        """Return the list that waits for others, or the end of their table."""
+        held, row = self._held, self._row
+        self._held = self._row = None
+        return self._text(held) if held else row.closing(self._options) if row else ""
+
+    def _text(self, block: Block) -> str:
+        head, below, lines, rules, _ = block
+        self._told.update(dict.fromkeys(rules))
+        # A row of one-line decks stays together; whatever says more stands free.
+        text = "\n" * (self._before > 0 and max(self._before, lines) > 1) + head + below
+        self._before = lines
+        return text
+
+    def alone(self, reports: Sequence[DeckReport]) -> str:
+        """Return all that there is to say of one deck, without a summary."""
+        text = self.deck(reports) + self._free()
+        explained = "".join(f"{line}\n" for line in rulings(self._told, self._options, hint=False))
+        return f"{text}\n{explained}" if explained else text
 
     def tail(self, summary: Summary) -> str:
         """Return the rulings, the summary and the notes."""
-        options = self._options
+        options, last = self._options, self._free()
         lines = [""] if self._before else []
         if explained := [*rulings(self._told, options)]:
             lines += [*explained, ""]
         lines += [*most_frequent_lines(summary, options.width), totals(summary, options.color)]
         for note in (*summary.notes, *skipped_files(summary)):
             lines += folded(note, "", options.width)
-        return "".join(line + "\n" for line in lines)
+        return last + "".join(line + "\n" for line in lines)
+
+
+def _format_row(deck: DeckReport, options: Options) -> FormatRow | None:
+    if not deck.formats:
+        return None
+    from deckcheck.reporters.text_formats import format_row
+
+    return format_row(deck, options)
 
 
 def _title(deck: DeckReport) -> str:
-    return inert(deck.path) + (f'   "{inert(deck.name)}"' if deck.name else "")
+    name = f'   "{inert(deck.name)}"' if deck.name else ""
+    return f"{inert(deck.path)}{name}{f' ({inert(deck.player)})' * bool(deck.player)}"
 
 
 def _judged_by(deck: DeckReport) -> str:
@@ -156,36 +204,39 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
     spelled = [each for each in others_found if not each.is_open_advice and not is_premature(each, deck)]
     found = causes(spelled)
     to_mend = [cause for cause in found if cause.names_card or cause.turns]
-    if to_mend:
-        yield ""
-        yield from mending(to_mend, options)
     others = [cause for cause in found if not (cause.names_card or cause.turns)]
     others.sort(key=lambda cause: urgency(cause.finding))
     column = max((len(cause.finding.level) for cause in others), default=0)
-    yield from _others(others, column, options, spaced=bool(to_mend))
+    broken = [cause for cause in others if cause.finding.makes_illegal]
+    printed = Printed(to_mend)
+    yield from _others(broken, column, printed, options, spaced=False)
+    if to_mend:
+        yield ""
+        yield from mending(to_mend, options)
+    yield from _others(others[len(broken) :], column, printed, options, spaced=bool(to_mend or broken))
     for cause in found:
         yield from rule_texts(cause, options)
     yield from _undecided(deck, spaced=bool(spelled), options=options)
 
 
-def _others(others: Sequence[Cause], column: int, options: Options, *, spaced: bool) -> Iterator[PrintedLine]:
+def _others(
+    others: Sequence[Cause], column: int, printed: Printed, options: Options, *, spaced: bool
+) -> Iterator[PrintedLine]:
     """Return the findings that are no names or lines to mend: errors, what is open, warnings and remarks.
 
     Remarks stand right below the deck, unless something else does (``spaced``).
     """
-    advised: set[str] = set()
     before = "mended" if spaced else ""
     for kind, group in groupby(others, _kind):
-        if kind == "list" or (kind == "info" and before):
+        if kind != "info" or before:
             yield ""
         before = kind
         if kind == "list":
             yield from remaining(list(group), column, options)
             continue
+        printed.rule = None
         for cause in group:
-            if kind == "rule":
-                yield ""
-            yield from finding_lines(cause, column, advised, options)
+            yield from finding_lines(cause, column, printed, options)
 
 
 def _kind(cause: Cause) -> str:

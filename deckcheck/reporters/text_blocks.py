@@ -15,6 +15,7 @@ from deckcheck.wording import choice, counted
 
 MOST_PLACES = 8
 MOST_LINES = 4
+_MOST_RULES = 2
 
 
 class RuleText(NamedTuple):
@@ -27,6 +28,15 @@ class RuleText(NamedTuple):
 
 
 PrintedLine = str | RuleText
+
+
+class Printed:
+    """What is printed of a deck already: the level and ``rule`` of the last finding, remedies, and names to correct."""
+
+    def __init__(self, names: Iterable[Cause]) -> None:
+        self.rule: tuple[str, str] | None = None
+        self.remedies = set[str]()
+        self.spots = {(place.line, place.card) for cause in names for place in cause.finding.places}
 
 
 def rule_texts(cause: Cause, options: Options) -> Iterator[RuleText]:
@@ -42,8 +52,11 @@ def rule_texts(cause: Cause, options: Options) -> Iterator[RuleText]:
                 yield RuleText(finding.rule, finding.citation, finding.text, finding.ruling)
 
 
-def rulings(told: Iterable[RuleText], options: Options) -> Iterator[str]:
-    """Return the rules that findings were about: those rulings that take a line, or with ``explain`` all in full."""
+def rulings(told: Iterable[RuleText], options: Options, *, hint: bool = True) -> Iterator[str]:
+    """Return the rules that findings were about: those rulings that take a line, or with ``explain`` all in full.
+
+    A ``hint`` says where the rest is found.
+    """
     known = list(told)
     if options.explain:
         for rule, citation, text, ruling in known:
@@ -58,7 +71,7 @@ def rulings(told: Iterable[RuleText], options: Options) -> Iterator[str]:
             yield paint(inert(line), "dim", options.color)
         elif ruling:
             untold.append(rule)
-    for rule in untold[:1]:
+    for rule in untold[:1] if hint else ():
         name = rule.rpartition("/")[2]
         yield from dimmed(f"What rules say in full: --explain, or deckcheck rules show {name}", "", options)
 
@@ -80,16 +93,23 @@ def mending(causes: Sequence[Cause], options: Options) -> Iterator[str]:
         for number, cause in enumerate(group):
             words = mended(cause)
             if number == last and not number and cause.turns:
-                words += f" — {turned(cause)}"
+                words += f" — {_waiting(cause, '', 'this', options)}"
             first, *rest = folded(words, indent, options.width, "  ")
             yield f"  {_where(cause.finding):{column}}{first[2 + column :]}"
             yield from rest
         if last and group[0].turns:
-            yield from folded(f"— each {turned(group[0])}", indent, options.width, "  ")
+            yield from folded(f"— {_waiting(group[0], 'each ', 'these', options)}", indent, options.width, "  ")
         if options.explain:
             for finding in {id(each): each for cause in group for each in cause.turns}.values():
                 text = f"{finding.rule}: {finding.message} {finding.remedy}".rstrip()
                 yield from dimmed(text, indent, options, "  ")
+
+
+def _waiting(cause: Cause, each: str, these: str, options: Options) -> str:
+    """Return which rules a cause leaves open, or how many where they are more than a line has room for."""
+    rules = len(cause.turned_rules)
+    few = rules <= _MOST_RULES or options.explain
+    return f"{each}{turned(cause)}" if few else f"{rules} rules wait for {these}"
 
 
 def mended(cause: Cause) -> str:
@@ -147,10 +167,10 @@ def remaining(causes: Sequence[Cause], column: int, options: Options) -> Iterato
                 yield from folded(f"{where}: {text}" if where else text, " " * (column + 4), options.width, "  ")
 
 
-def finding_lines(cause: Cause, column: int, advised: set[str], options: Options) -> list[str]:
+def finding_lines(cause: Cause, column: int, printed: Printed, options: Options) -> list[str]:
     """Return what there is to say of a rule, or of several that turn on the same cards.
 
-    Labels are ``column`` wide; ``advised`` are the remedies of the deck that have been told.
+    Labels are ``column`` wide. What is ``printed`` right above or as a name to correct is not printed again.
     """
     finding, indent = cause.finding, " " * (column + 4)
     lines: list[str] = []
@@ -158,22 +178,33 @@ def finding_lines(cause: Cause, column: int, advised: set[str], options: Options
         for each in cause.settled:
             lines += _head(each, f"{each.rule}: {each.message}", column, options)
         return lines
+    named, printed.rule = printed.rule, None if cause.others else (finding.level, finding.rule)
     if cause.others:
         finding = min(cause.findings, key=lambda finding: len(finding.places))
         rules = len({finding.rule for finding in cause.findings})  # one may say several things
         these = "this card is" if len(finding.cards) == 1 else "these cards are"
         lines += _head(finding, f"{counted(rules, 'rule')} turn{'s' * (rules == 1)} on what {these}:", column, options)
-    else:
+    elif named != printed.rule:
         lines += _head(finding, f"{finding.rule}   {finding.citation}".rstrip(), column, options)
-        turns = " It turns on:" if finding.is_undecided and finding.cards else ""
-        lines += folded(finding.message + turns, indent, options.width)
-    lines += _places(finding, indent, options)
+    seen = printed.spots if finding.is_undecided and not options.explain else ()
+    places = [place for place in finding.places if (place.line, place.card) not in seen]
+    is_one = False
+    if not cause.others:
+        above = f"the {counted(len(finding.places) - len(places), 'name')} above" if seen else ""
+        turns = [above] * (len(places) < len(finding.places)) + ["these:"] * bool(places)
+        words = f" It turns on {choice(turns, 'and')}" if finding.is_undecided and finding.cards else ""
+        message = finding.message + words.replace("on these:", "on:")
+        is_one = len(places) == 1 and not (finding.is_undecided or places[0].meaning)
+        if is_one := is_one and places[0].card in finding.message:
+            message = f"line {places[0].line}: {message}" if places[0].line else message
+        lines += folded(message, indent, options.width)
+    lines += [] if is_one else _places(places, indent, options)
     if not cause.others:
         lines += folded(suggestion(finding), indent, options.width)
     for remedy in dict.fromkeys(each.remedy for each in cause.findings):
-        if remedy not in advised:
+        if remedy not in printed.remedies and len(places) == len(finding.places):
             lines += folded(remedy, indent, options.width)
-        advised.add(remedy)
+        printed.remedies.add(remedy)
     for each in cause.findings if cause.others else ():
         text = f"{each.rule}: {each.message} {suggestion(each)}".rstrip()
         lines += folded(f"{text} ({each.citation})" if each.citation else text, indent, options.width, "  ")
@@ -187,8 +218,7 @@ def _head(finding: Finding, words: str, column: int, options: Options) -> list[s
     return [f"  {paint(f'{called:{column}}', called, options.color)}  {first.strip()}", *rest]
 
 
-def _places(finding: Finding, indent: str, options: Options) -> list[str]:
-    places = finding.places
+def _places(places: Sequence[Place], indent: str, options: Options) -> list[str]:
     digits = len(str(max((place.line for place in places), default=0)))
     # One too many is shown rather than counted.
     shown = places if options.explain or len(places) <= MOST_PLACES + 1 else places[:MOST_PLACES]

@@ -15,6 +15,7 @@ import pytest
 
 from tests.cli.conftest import Outcome, environment
 from tests.decklists.documents import made
+from tests.runs import tried
 
 resource = pytest.importorskip("resource", reason="the system has no such limits")
 pytestmark = [
@@ -202,15 +203,16 @@ def test_a_file_takes_no_more_than_it_may(lists: Path, name: str, path: str) -> 
 
 
 def test_in_several_processes_too_each_costs_itself_alone(lists: Path) -> None:
-    for name, (content, _) in ATTACKS.items():
-        write(name, content())
-    outcome, mebibytes = check(".", "--jobs", "2", cpu=CPU * len(ATTACKS))
+    names = [*ATTACKS][:: tried(4, 1)]
+    for name in names:
+        write(name, ATTACKS[name][0]())
+    outcome, mebibytes = check(".", "--jobs", "2", cpu=CPU * len(names))
     assert (outcome.code, mebibytes < MEBIBYTES) == (4, True), outcome
     found = verdicts()
     assert found.pop("good.txt")["verdict"] == "legal"
-    assert len(found) == len(ATTACKS)
+    assert len(found) == len(names)
     for path, deck in found.items():
-        name = next(name for name in ATTACKS if path.startswith(name))
+        name = next(name for name in names if path.startswith(name))
         assert_told(deck, ATTACKS[name][1])
 
 

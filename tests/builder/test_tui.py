@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from textual.color import Color
+from textual.events import Paste
 from textual.widgets import Input
 
 from deckcheck.builder.tui import keys
@@ -61,6 +62,24 @@ def test_a_card_is_searched_added_and_judged(checker: Checker, deck: Path, size:
 
 
 @pytest.mark.slow
+def test_a_pasted_list_is_added_card_by_card(checker: Checker, deck: Path) -> None:
+    before = deck.read_bytes()
+
+    async def play(view: View) -> None:
+        view.pilot.app.post_message(Paste("Hello all,\n2 Burial (B)\nReserve:\n1 Prayer (K)\n1 No Such Card\n"))
+        await view.until(lambda: view.said)
+        assert view.said.startswith("pasted 4 cards")
+        lines = {(entry.name, entry.copies, entry.section) for entry in view.desk.session.snapshot.deck.entries}
+        assert ("Prayer (K)", 1, "reserve") in lines
+        assert any(entry[:2] == ("Burial (B)", 2) for entry in lines)
+        await view.press("ctrl+z")
+        assert view.desk.session.data == before
+        view.pilot.app.post_message(Paste("Moses"))
+        await view.until(lambda: view.desk.search_pane.input.value == "Moses")
+
+    drive(checker, deck, play)
+
+
 def test_the_keys_of_the_deck(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
         view.to_card("Amos (PoC)")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from deckcheck.games import formats
 from tests.cli.conftest import Run, environment
 from tests.cli.test_terminal import terminal, unix
 from tests.waiting import STUCK
@@ -23,8 +24,11 @@ NO_TEXTUAL = (
 )
 
 
-def on_screen(command: list[str], *args: str, keys: bytes) -> tuple[int, str]:
-    """Run on a terminal, look for a card when the view is there, add it when it is found, and leave by Ctrl-Q."""
+def on_screen(command: list[str], *args: str, keys: bytes, format: bytes = b"") -> tuple[int, str]:
+    """Run on a terminal, look for a card when the view is there, add it when it is found, and leave by Ctrl-Q.
+
+    ``format`` is what answers the question for one.
+    """
     with terminal(100) as (ours, theirs):
         process = subprocess.Popen(
             [*command, *args],
@@ -37,6 +41,7 @@ def on_screen(command: list[str], *args: str, keys: bytes) -> tuple[int, str]:
         os.close(theirs)
         seen, begin, end = b"", 0, time.monotonic() + STUCK
         waiting = [(b"LEGAL", keys), (FOUND, b"\r"), (b"added", b"\x11")] if keys else []
+        waiting = [(b"none: ", format), *waiting] if format else waiting
         while time.monotonic() < end:
             ready, _, _ = select.select([ours], [], [], 0.5)
             if ready:
@@ -70,9 +75,22 @@ def test_a_list_is_begun_on_a_terminal(folder: Path, command: list[str]) -> None
     code, _ = on_screen(command, "build", "new.toml", "--format", "redemption/limited", keys=b"burial (b")
     assert code == 0
     assert "Burial" in (folder / "new.toml").read_text()
-    code, seen = on_screen(command, "build", "other.txt", keys=b"")
+    code, seen = on_screen(command, "build", "other.txt", keys=b"", format=b"\n")
     assert code == 2 and "to begin it, name its format" in " ".join(seen.split())
     assert not (folder / "other.txt").exists()
+
+
+@unix
+def test_a_format_is_chosen_on_a_terminal(folder: Path, command: list[str]) -> None:
+    (folder / "deck.txt").write_text("# game: redemption\n1 Moses\n", encoding="utf-8")
+    code, seen = on_screen(command, "build", "deck.txt", keys=b"burial (b", format=b"1\n")
+    assert code == 0
+    assert "deck.txt names no format. Which one is it for?" in seen and "1  redemption/limited" in seen
+    assert "Burial (B)" in (folder / "deck.txt").read_text()
+    number = f"{formats().index('redemption/limited') + 1}\n".encode()
+    code, _ = on_screen(command, "build", "new.txt", keys=b"burial (b", format=number)
+    assert code == 0
+    assert "Burial" in (folder / "new.txt").read_text()
 
 
 @unix

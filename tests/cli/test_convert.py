@@ -68,7 +68,7 @@ def test_the_ending_tells_the_format(lists: Path, run: Run, file: str, begins: s
 def test_no_format_to_write(lists: Path, run: Run, args: list[str]) -> None:
     code, out, err = run("convert", "decks/a.txt", *args)
     assert (code, out) == (2, "")
-    assert "name the format to write" in err
+    assert "name the syntax to write" in err
     assert not (lists / "new.pdf").exists()
 
 

@@ -67,7 +67,7 @@ def test_strict_says_why_a_legal_deck_failed(decks: Path, run: Run) -> None:
             "There are of redemption 2024-06-06, 2024-09-05, 2025-08-11, 2026-02-24, 2026-03-30, "
             "2026-06-07, 2026-07-20, 2026-08-09.",
         ),
-        (["check", "--from", "lakey", "legal.txt"], "no decklist format 'lakey'; did you mean 'lackey'?"),
+        (["check", "--from", "lakey", "legal.txt"], "no syntax 'lakey'; did you mean 'lackey'?"),
         (["check", "--output-format", "jsn", "legal.txt"], "no form of report 'jsn'; did you mean 'json'?"),
         (["check", "--color", "allways", "legal.txt"], "did you mean 'always'?"),
         (

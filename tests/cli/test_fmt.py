@@ -204,7 +204,7 @@ def test_the_format_of_the_input(folder: Path, run: Run) -> None:
         (["fmt", "-f", "redemption/limited", "-f", "redemption/teams", "tidy.txt"], "name one format"),
         (["fmt", "--cards", "2020-01-01", "tidy.txt"], "no card release '2020-01-01'"),
         (["fmt", "--card-db", "none", "tidy.txt"], "there is no folder none"),
-        (["fmt", "--from", "txt", "tidy.txt"], "no decklist format 'txt'"),
+        (["fmt", "--from", "txt", "tidy.txt"], "no syntax 'txt'"),
     ],
 )
 def test_wrong_usage(lists: Path, run: Run, args: list[str], message: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,11 @@ import pytest
 
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.session import Session
-from deckcheck.decklists import SYNTAXES, load
+from deckcheck.deck import Entry
+from deckcheck.decklists import SYNTAXES, load, read
 from deckcheck.decklists.registry import Syntax
 from deckcheck.editing.convert import convert
+from deckcheck.editing.in_place import renamed
 from deckcheck.legality import checker as checkers
 from deckcheck.legality.checker import Checker
 from deckcheck.reading.resolver import Resolver
@@ -75,3 +78,15 @@ def test_the_full_screen_view_reads_a_list_once_for_each_change(
     session.add("Backslide")
     session.take(next(line for line, _ in session.snapshot.lines if line.name == "Backslide"))
     assert reads == dict.fromkeys(("bytes", "meaning", "cards"), 2)
+
+
+@pytest.mark.parametrize("syntax", EDITED)
+def test_all_names_are_put_right_in_one_proof(reads: Counter[str], syntax: str) -> None:
+    names = {"Prayer": "Prayers", "Backslide": "Backslides"}
+    deck = load(EXAMPLE)
+    data = convert(replace(deck, entries=(*deck.entries[:2], Entry("Prayer", 1), Entry("Backslide", 2))), syntax).text
+    path = f"deck{SYNTAXES[syntax].endings[0]}"
+    reads.clear()
+    made = renamed(data.encode(), names, path=path)
+    assert reads["bytes"] == 2
+    assert {entry.name for entry in read(made, path=path).entries}.issuperset(names.values())

@@ -19,6 +19,7 @@ from jsonschema import Draft202012Validator
 import deckcheck
 from deckcheck.batch.discovery import gather
 from deckcheck.cli.schema import DRAFT, KINDS, schema_of
+from deckcheck.config.file import read_configuration
 from deckcheck.config.settings import FIELDS
 from deckcheck.games import edition_ids, edition_table
 from tests.cli.conftest import Run
@@ -190,6 +191,38 @@ def test_the_schema_of_a_configuration_has_every_key_of_its_reader() -> None:
     assert set(keys) == {*FIELDS, "overrides"}
     assert set(keys["overrides"]["items"]["properties"]) == {*FIELDS, "paths"}
     assert accepts("config", EVERY_KEY.replace("opr-missions/unique =", '"opr-missions/unique" ='))
+
+
+ANY_KEY: dict[str, list[Any]] = {
+    "format": ["opr-missions/custom", ["T1", "gospel/standard"], "", "all", [], ["all"], 3, True, {}, [3]],
+    "as-of": ["2026-04-18", date(2026, 4, 18), "2026-13-01", "18.4.2026", "", 3, True, ["2026-04-18"]],
+    "cards": ["2026-08-09", date(2026, 8, 9), "newest", 2026, False, {}],
+    "card-db": ["cards", ["cards"], "", " ", 3, True],
+    "facts": ["facts.toml", ["facts.toml", "facts.toml"], [], "", [""], 3, {}],
+    "select": ["opr-missions", "unique", ["opr-missions", "unique"], [], "", [1], {}],
+    "ignore": [{}, {"unique": "why"}, {"unique": ""}, {"unique": " "}, {"unique": 3}, ["unique"], "unique", True],
+    "strict": [True, False, 0, "true", []],
+    "list-ignores": [True, False, 1, "no", {}],
+    "paths": ["a/", "*.txt", ["a/", "**/b"], "/a", "../a", "a/../b", [], "", 3, [3], {}],
+    "strikt": [True],
+}
+"""Values of each key, right and wrong ones, but none that only the files beside a configuration make wrong."""
+
+
+@for_each(("key", "value"), [(key, value) for key, values in ANY_KEY.items() for value in values])
+def test_a_configuration_validates_just_when_it_is_read(tmp_path: Path, key: str, value: Any) -> None:
+    import tomli_w
+
+    (tmp_path / "facts.toml").touch()
+    (tmp_path / "cards").mkdir(exist_ok=True)
+    file = tmp_path / "deckcheck.toml"
+    for table in {key: value}, {"overrides": [{"paths": "a/", key: value}]}, {"overrides": [{key: value}]}:
+        file.write_text(tomli_w.dumps(table), encoding="utf-8")
+        try:
+            read = read_configuration(str(file), file.name) is not None
+        except deckcheck.DeckcheckError:
+            read = False
+        assert validator("config").is_valid(plain(table)) == read, table
 
 
 VALUES = st.recursive(

@@ -229,8 +229,7 @@ def test_whose_deck_it_is(folder: Path, run: Run) -> None:
 @pytest.mark.parametrize(
     ("table", "why"),
     [
-        ("list,who\na.txt,Anna\n", "has the columns file, player, deck in its first line"),
-        ("file,player\na.txt,\n", "players.csv:2: a row names no player"),
+        ("list,who\na.txt,Anna\n", "has the columns file, player, deck, address in its first line"),
         ("file,player\n,Anna\n", "players.csv:2: a row names no file"),
         ("file,player\na.txt,Anna\nb/a.txt,Ben\n", "several players have the list"),
     ],

@@ -142,6 +142,7 @@ def test_the_help_names_the_commands_without_importing_them() -> None:
     assert {module for module in imported("--help") if module.startswith("deckcheck.cli.")} == {
         "deckcheck.cli.app",
         "deckcheck.cli.command_loader",
+        "deckcheck.cli.help_page",
     }
     context = PROGRAM.make_context("deckcheck", [], resilient_parsing=True)
     commands = {name: PROGRAM.get_command(context, name) for name in PROGRAM.list_commands(context)}
@@ -181,6 +182,8 @@ COMMANDS = [
     ["cards", "import"],
     ["config"],
     ["config", "show"],
+    ["config", "set"],
+    ["config", "unset"],
     ["schema"],
 ]
 
@@ -193,7 +196,7 @@ def test_every_help_teaches_by_example(run: Run, command: list[str]) -> None:
         assert f"Usage: {' '.join(['deckcheck', *command])} " in outcome.out
         assert f"\n    {' '.join(['deckcheck', *command])}" in outcome.out
         assert "..." not in re.sub(
-            r"(COMMAND \[ARGS\]|[\[{]?(PATH|SOURCE|CARD|SELECTION)[\]}]?)\.\.\.", "", outcome.out
+            r"(COMMAND \[ARGS\]|[\[{]?(PATH|SOURCE|CARD|SELECTION|VALUE)[\]}]?)\.\.\.", "", outcome.out
         )
 
 

@@ -132,7 +132,7 @@ WRONG = [
     ("[[overrides]]\npaths = []", "2: paths: found a list; expected a pattern or a list of patterns"),
     ("[[overrides]]\npaths = '../a'", "2: paths: found '../a'; expected a pattern for paths below the folder of the c"),
     ("[[overrides]]\npaths = ['a', '/b']", "2: paths: found '/b'; expected a pattern for paths below"),
-    ("strict = true\nstrict = true", "2: not TOML: Cannot overwrite a value"),
+    ("strict = true\nstrict = true", "2: strict stands in this table twice; first on line 1"),
     ("a = ", "1: not TOML: Invalid value"),
     ("a = " + "[" * 5000, ": lists or tables nested too deeply"),
     ("# \n# \udc80", "2: not UTF-8 text"),

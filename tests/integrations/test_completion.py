@@ -63,7 +63,7 @@ def test_options(complete: Complete) -> None:
     ("words", "values"),
     [
         (["check", "--format"], lambda: ["all", *option_values.format_ids()]),
-        (["convert", "my-deck.txt", "--from"], option_values.decklist_formats),
+        (["convert", "my-deck.txt", "--from"], option_values.syntaxes),
         (["check", "my-deck.txt", "--ignore"], option_values.rule_ids),
         (["check", "--cards"], option_values.releases),
         (["check", "decks", "--output-format"], option_values.report_forms),

@@ -16,8 +16,6 @@ ILLEGAL  a.txt   "Egypt"
   redemption/type-1@3rd-edition, cards of 2026-08-09 (000000000000): deck 51, side
     deck 5
 
-  line 4  Sun of God → Son of God, Sons of God or Man of God ?
-
   error         redemption/lost-soul-count   3rd-edition rulebook, chart
                 51 cards need exactly 7 Lost Souls; this deck has 8.
                 line  5   1 × Lost Soul 5
@@ -30,11 +28,12 @@ ILLEGAL  a.txt   "Egypt"
                 line 12   1 × Lost Soul 12
                 … and 3 more
 
+  line 4  Sun of God → Son of God, Sons of God or Man of God ?
+
   undetermined  redemption/dominant-unique   3rd-edition rulebook
-                Up to 2 copies of one card; at most 1 of each Dominant. It turns on:
-                line   4   2 × Sun of God
+                Up to 2 copies of one card; at most 1 of each Dominant. It turns on
+                the 1 name above and these:
                 line 112   1 × Saul = Saul/Paul, named by one half
-                Correct the name of Sun of God.
 
   warning       deckcheck/ambiguous-card
                 David may be either. It may be David (Red). (1 × David)

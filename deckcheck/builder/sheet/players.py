@@ -5,22 +5,24 @@ from __future__ import annotations
 import csv
 import io
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 from typing import NamedTuple
 
+from deckcheck.batch.sources import Source
 from deckcheck.errors import DeckcheckError
 from deckcheck.patterns import late_pattern
 
-COLUMNS = ("file", "player", "deck")
+COLUMNS = ("file", "player", "deck", "address")
 _PARTED = late_pattern(r"\s+[-–—]\s+|\s*__\s*")
 
 
 class Owner(NamedTuple):
-    """The player and the name of a deck; what is empty is not known."""
+    """The player and the name of a deck, and where replies go; what is empty is not known."""
 
     player: str = ""
     deck: str = ""
+    address: str = ""
 
 
 def of_file_name(path: str) -> Owner:
@@ -29,9 +31,9 @@ def of_file_name(path: str) -> Owner:
     A single name is as often a deck's as a player's, so that the player's line stays free.
 
     >>> of_file_name("round 1/Anna Schmidt - Prophets.txt"), of_file_name("dorcas__two_kings.dek")
-    (Owner(player='Anna Schmidt', deck='Prophets'), Owner(player='dorcas', deck='two kings'))
+    (Owner(player='Anna Schmidt', deck='Prophets', address=''), Owner(player='dorcas', deck='two kings', address=''))
     >>> of_file_name("lists/blue_prophets.txt")
-    Owner(player='', deck='blue prophets')
+    Owner(player='', deck='blue prophets', address='')
     """
     name = PurePath(path).name
     stem = name if name.startswith(".") else name.rpartition(".")[0] or name
@@ -77,6 +79,12 @@ class Players:
                 return rows[0][1]
         return None
 
+    def asked_for(self, sources: Iterator[Source]) -> Iterator[Source]:
+        """Yield the lists, and remember which of the table are among them."""
+        for source in sources:
+            self.of(source.path)
+            yield source
+
     @property
     def without_list(self) -> list[str]:
         """Return the files that the table names and nobody asked for."""
@@ -84,9 +92,9 @@ class Players:
 
 
 def read_players(source: str, data: bytes) -> Players:
-    """Return the players of a CSV table with the columns ``file``, ``player`` and, if it likes, ``deck``.
+    """Return the players of a CSV table with the column ``file`` and perhaps ``player``, ``deck`` and ``address``.
 
-    Raises DeckcheckError for another table, and for a row without a file or a player.
+    Raises DeckcheckError for another table, and for a row without a file.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -95,14 +103,14 @@ def read_players(source: str, data: bytes) -> Players:
     head = text.partition("\n")[0]
     table = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=head.count))
     named = [cell.strip().casefold() for cell in next(table, [])]
-    if not {"file", "player"} <= set(named):
+    if "file" not in named:
         raise DeckcheckError(f"{source}: a table of players has the columns {', '.join(COLUMNS)} in its first line")
     rows = []
     for cells in table:
         if not any(map(str.strip, cells)):
             continue
         row = dict(zip(named, map(str.strip, cells), strict=False))
-        if not (row.get("file") and row.get("player")):
-            raise DeckcheckError(f"{source}:{table.line_num}: a row names no {'player' if row.get('file') else 'file'}")
-        rows.append((row["file"], Owner(row["player"], row.get("deck", ""))))
+        if not row.get("file"):
+            raise DeckcheckError(f"{source}:{table.line_num}: a row names no file")
+        rows.append((row["file"], Owner(*(row.get(column, "") for column in COLUMNS[1:]))))
     return Players(source, rows)

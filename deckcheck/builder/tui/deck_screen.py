@@ -23,7 +23,7 @@ from deckcheck.builder.tui.row_list import RowList, bindings
 from deckcheck.builder.tui.row_text import Part, card_description
 from deckcheck.builder.tui.search_pane import AsWritten, SearchPane
 from deckcheck.builder.tui.session import Session
-from deckcheck.builder.tui.widgets import StyledText, key_line, limit_rows
+from deckcheck.builder.tui.widgets import Search, StyledText, key_line, limit_rows
 from deckcheck.cards import Printing
 
 LOOK_EVERY = 1.0
@@ -181,6 +181,11 @@ class DeckScreen(EditedList):
                 self.edit(lambda: self.session.add(text, 1, target, as_written=True), added=True)
             case _:
                 self.say("no card is like that; F3 searches all cards again", "warn")
+
+    @on(Search.Pasted)
+    def paste(self, event: Search.Pasted) -> None:
+        """Put the cards of a pasted list into the deck."""
+        self.edit(lambda: self.session.paste(event.text))
 
     def action_filter(self) -> None:
         if not self.search_pane.choose_filter():

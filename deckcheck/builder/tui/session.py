@@ -8,14 +8,15 @@ from typing import NamedTuple
 from deckcheck.builder.tui.deck_snapshot import DeckSnapshot, SnapshotReader, is_unknown
 from deckcheck.cards import find
 from deckcheck.deck import Deck, Entry
+from deckcheck.decklists import read
 from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.editing.comments import comments_behind, lost
 from deckcheck.editing.in_place import CardChange, edit, renamed
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.typed_names import as_listed, named_card, own_section
-from deckcheck.errors import UneditableDeck, UnknownCard
+from deckcheck.errors import UneditableDeck, UnknownCard, UnreadableDeck
 from deckcheck.reading.resolver import Resolver
-from deckcheck.wording import counted
+from deckcheck.wording import counted, few
 
 
 class Step(NamedTuple):
@@ -66,6 +67,37 @@ class Session:
             raise UnknownCard(f"which section {entry.name} belongs in is not known; choose it with F4") from None
         done = f"added {copies} × {entry.name} to {_words(to)}"
         return "; ".join((self._edit([CardChange.of(entry, copies, to)], done), *found.notes))
+
+    def paste(self, text: str) -> str:
+        """Put the cards of a pasted list into their sections. Return what was done, and which lines were left out.
+
+        Raises UnreadableDeck for a text that is no list.
+        """
+        self._editable()
+        reader, reading, data = self.reader, self.snapshot.reading, self.data
+        if reading is None:
+            raise UneditableDeck("the game of the list is not known")
+        pasted = reader.checker.read(read(text.encode()), reading.prepared.edition)
+        if pasted.error:
+            raise pasted.error
+        added, left, written = 0, list[str](), self.snapshot.deck
+        for entry, resolved in pasted.lines:
+            change = CardChange.of(entry, entry.copies, resolved.sections[0])
+            try:
+                if entry.doubt or len(resolved.sections) != 1:
+                    raise UneditableDeck("it may be something else")
+                syntax, checker = reader.source_format, reader.checker
+                made = edit(data, [change], checker, path=reader.path, syntax=syntax, reading=reading)
+            except (UneditableDeck, UnreadableDeck):
+                left.append(f"{entry.copies} {entry.name}")
+                continue
+            data, written, added = made.data, made.written, added + entry.copies
+            reading = made.reading or reading
+        if not added:
+            raise UneditableDeck(f"nothing was added of {few(left)}")
+        rest = f"; not added, since it is not clear what they are: {few(left)}" if left else ""
+        self._step(data, f"pasted {counted(added, 'card')}", written)
+        return f"pasted {counted(added, 'card')}{rest}"
 
     def take(self, entry: Entry, copies: int = 1) -> str:
         """Take copies of a card out of its line, all there are where there are less. Return what was done."""

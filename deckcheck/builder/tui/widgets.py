@@ -7,6 +7,8 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.events import Paste
+from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -114,6 +116,19 @@ class Search(Input):
     def __init__(self, lines: RowList, placeholder: str, id: str | None = None) -> None:
         super().__init__(placeholder=placeholder, compact=True, select_on_focus=False, id=id)
         self._lines = lines
+
+    class Pasted(Message):
+        """Several lines were pasted: a list, not a name."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def _on_paste(self, event: Paste) -> None:
+        if len(event.text.strip().splitlines()) > 1:
+            event.prevent_default()  # which takes the first line alone
+            event.stop()
+            self.post_message(self.Pasted(event.text))
 
     def action_move_by(self, step: int) -> None:
         """Go to the row above or below."""

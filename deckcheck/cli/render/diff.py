@@ -8,9 +8,6 @@ from deckcheck.builder.diff import ComparedCard, ComparedList, Diff, Difference
 from deckcheck.legality.deck_hash import NO_HASH
 from deckcheck.reporters.text_layout import inert, paint
 
-SCHEMA = 1
-"""Counts up when a key changes its meaning or goes; a further key leaves it as it is."""
-
 SIGNS = {"added": "+", "removed": "-", "changed": "±", "moved": ">", "printing": "="}
 _STYLES = {"added": "legal", "removed": "error", "changed": "warning", "moved": "info", "printing": "dim"}
 _WORDS = {"changed": "in another number", "printing": "in another printing"}
@@ -40,7 +37,6 @@ def data(diff: Diff) -> dict[str, Any]:
         return {"path": of.path, "name": of.name, "counts": dict(of.counts), "hash": of.hash or None}
 
     return {
-        "schema": SCHEMA,
         "same": not diff.changes,
         "cards": diff.cards._asdict(),
         "before": side(diff.before),

@@ -12,8 +12,6 @@ from deckcheck.reporters.text_findings import not_checked
 from deckcheck.reporters.text_layout import folded, inert, paint
 from deckcheck.wording import choice, counted
 
-SCHEMA = 1
-
 
 def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
     """Return what is to be changed and why, or why nothing can be."""
@@ -116,7 +114,6 @@ def _cited(finding: Finding) -> str:
 def data(repair: Repair, path: str) -> dict[str, object]:
     """Return the repair as plain data."""
     return {
-        "schema": SCHEMA,
         "path": path,
         "outcome": str(repair.outcome),
         "format": repair.before.format,
@@ -134,16 +131,8 @@ def data(repair: Repair, path: str) -> dict[str, object]:
 
 
 def _change_data(change: RepairChange) -> dict[str, object]:
-    return {
-        "section": change.section,
-        "card": change.card,
-        "copies": change.copies,
-        "line": change.line,
-        "moved": change.moved,
-        "owned": change.owned,
-        "in_place_of": [*change.in_place_of],
-        "why": [_finding(finding) for finding in change.why],
-    }
+    stated = {name: value for name, value in change._asdict().items() if name != "entry"}
+    return {**stated, "why": [_finding(finding) for finding in change.why]}
 
 
 def _finding(finding: Finding) -> dict[str, object]:

@@ -10,14 +10,10 @@ from deckcheck.builder.odds.sample_hands import Hand, HandTurn, PileDraw, Sample
 from deckcheck.cli.render.odds import dealt_data, head, rules
 from deckcheck.reporters.text_layout import folded, inert, paint
 
-SCHEMA = 1
-"""Counts up when a key changes its meaning or goes; a further key leaves it as it is."""
-
 
 def data(hands: SampleHands) -> dict[str, Any]:
     """Return the hands as plain data in a stable shape, which ``hand.schema.json`` describes."""
     return {
-        "schema": SCHEMA,
         **dealt_data(hands.dealt),
         "seed": hands.seed,
         "unsure": list(hands.unsure),

@@ -11,14 +11,10 @@ from deckcheck.builder.odds.piles import DealtDeck
 from deckcheck.games.draw_rules import Drawing
 from deckcheck.reporters.text_layout import folded, inert, paint
 
-SCHEMA = 1
-"""Counts up when a key changes its meaning or goes; a further key leaves it as it is."""
-
 
 def data(odds: Odds) -> dict[str, Any]:
     """Return the chances as plain data in a stable shape, which ``odds.schema.json`` describes."""
     return {
-        "schema": SCHEMA,
         **dealt_data(odds.dealt),
         "selections": [
             {

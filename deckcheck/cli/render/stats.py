@@ -14,9 +14,6 @@ from deckcheck.reporters.text_layout import folded, inert, paint
 from deckcheck.rules.rule import demand
 from deckcheck.wording import counted
 
-SCHEMA = 1
-"""Counts up when a key changes its meaning or goes; a further key leaves it as it is."""
-
 _SIGNS = "█▓▒▚▞"
 """What the cards of each section are drawn with; those that perhaps are there with the last of these."""
 _MAYBE, _ALLOWED, _NOT = "░", "─", "·"
@@ -25,7 +22,7 @@ _LEAST_BAR = 10
 
 def data(decks: Iterable[Stats]) -> dict[str, Any]:
     """Return the make-up of decks as plain data in a stable shape, which ``stats.schema.json`` describes."""
-    return {"schema": SCHEMA, "decks": [_deck(stats) for stats in decks]}
+    return {"decks": [_deck(stats) for stats in decks]}
 
 
 def _deck(stats: Stats) -> dict[str, Any]:

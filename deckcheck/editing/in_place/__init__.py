@@ -111,22 +111,36 @@ def renamed(data: bytes, names: Mapping[str, str], *, path: str = "", syntax: st
     cannot be read, and UneditableDeck for a document, and where no place of the list can be told to be such a name.
     """
     listing = opened(data, path, syntax)
-    for old, new in names.items():
-        while (number := _next(listing.deck, old)) is not None:
-            entry, known = listing.deck.entries[number], {new, *(each.name for each in listing.deck.entries)}
-            delta = Delta(number, entry._replace(name=new), _PIECES)
-            edits = listing.editor(only_names=True).renamed(number, new)
-            # Of the names some may be open till they are put right.
-            where = f"on line {entry.line} " if entry.line else ""
-            refusal = f"{old} {where}cannot be told from what else is there; write {new} by hand"
-            listing = listing.changed(((delta, edit) for edit in edits), known, refusal)
+    wanted = _to_rename(listing.deck, names)
+    try:  # all at once, or else one by one
+        return _renamed(listing, wanted).data if wanted else listing.data
+    except UneditableDeck:
+        for old, new in names.items():
+            while wanted := _to_rename(listing.deck, {old: new})[:1]:
+                listing = _renamed(listing, wanted)
     return listing.data
 
 
-def _next(deck: Deck, name: str) -> int | None:
-    """Return the number of the first entry of that name; what is only part of a line is none."""
-    entries = enumerate(deck.entries)
-    return next((at for at, entry in entries if entry.name == name and entry.perhaps not in _PIECES), None)
+def _to_rename(deck: Deck, names: Mapping[str, str]) -> list[tuple[int, Entry]]:
+    """Return the entries with another name, by their numbers; what is only part of a line is none."""
+    return [
+        (at, entry._replace(name=names[entry.name]))
+        for at, entry in enumerate(deck.entries)
+        if entry.name in names and entry.perhaps not in _PIECES
+    ]
+
+
+def _renamed(listing: Listing, wanted: Sequence[tuple[int, Entry]]) -> Listing:
+    """Return the list with other names for some entries: of several the likeliest place of each, of one any."""
+    editor, entries = listing.editor(only_names=True), listing.deck.entries
+    ways = [editor.renamed(number, entry.name) for number, entry in wanted]
+    edits = ways[0] if len(ways) == 1 else iter([list({splice for way in ways for splice in next(way, ())})])
+    # Of the names some may be open till they are put right.
+    known = {each.name for each in (*entries, *(entry for _, entry in wanted))}
+    old = entries[wanted[0][0]]
+    where = f"on line {old.line} " if old.line else ""
+    refusal = f"{old.name} {where}cannot be told from what else is there; write {wanted[0][1].name} by hand"
+    return listing.changed(((Delta(dict(wanted), pieces=_PIECES), edit) for edit in edits), known, refusal)
 
 
 def removals(entries: Sequence[Entry], copies: int, remarks: Mapping[int, str] = {}) -> list[CardChange]:
@@ -223,7 +237,7 @@ def _recounted(listing: Listing, guide: Guide, number: int, copies: int, refusal
     """Return the list with more copies on a line, or fewer, or without it."""
     entry, editor = listing.deck.entries[number], listing.editor()
     left = entry.copies + copies
-    delta = Delta(number, entry._replace(copies=left) if left else None)
+    delta = Delta({number: entry._replace(copies=left) if left else None})
     edits = editor.recounted(number, left) if left else editor.removed(number)
     return listing.changed(((delta, edit) for edit in edits), guide.known_cards(), refusal)
 
@@ -236,7 +250,7 @@ def _with_new_line(listing: Listing, guide: Guide, change: CardChange, refusal: 
     last = InsertionPoint(point.zone, head=len(editor.heads) - 1, new=True)  # which no heading further above may hold
     wanted = {(heading, point): None, (heading if point.new else point.zone, last): None}
     proposals = (
-        (Delta(None, added), edit)
+        (Delta({}, added), edit)
         for heading, point in wanted
         for added in [entry._replace(section=heading)]
         for remark in dict.fromkeys((change.remark, ""))

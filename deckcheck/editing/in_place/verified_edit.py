@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from itertools import groupby
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps
@@ -32,13 +33,13 @@ _EDITORS = {"toml": TomlEditor, "json": JsonEditor, "csv": CsvEditor, "lackey": 
 
 
 class Delta(NamedTuple):
-    """What an edit shall change: the ``entry`` stands in place of that of the ``number``; ``None`` = none does.
+    """What an edit shall change: entries ``changed`` by their numbers (``None`` = taken out), and a ``new`` one.
 
-    Without a number it is a new one. Where the name of a line is another one, ``pieces`` are what it may hold besides.
+    Where the name of a line is another one, ``pieces`` are what it may hold besides.
     """
 
-    number: int | None
-    entry: Entry | None
+    changed: Mapping[int, Entry | None]
+    new: Entry | None = None
     pieces: frozenset[Perhaps] = frozenset()
 
 
@@ -142,26 +143,20 @@ def opened(data: bytes, path: str, syntax: str | None, deck: Deck | None = None)
 
 def _is_changed_by(delta: Delta, before: Deck, after: Deck) -> bool:
     """Return whether two decks differ by a change alone, and their lines are the same in the same order but for it."""
-    number, entry, pieces = delta
-    made = [entry._replace(line=0, doubt=None)] if entry else []
-    line = before.entries[number].line if number is not None else None
+    changed, new, pieces = delta
+    lines = {before.entries[number].line for number in changed}
 
-    def own(entries: Sequence[Entry]) -> list[Entry]:
-        return [
-            each._replace(line=0, doubt=None) for each in entries if each.line != line or each.perhaps not in pieces
-        ]
+    def own(entries: Iterable[Entry | None]) -> list[Entry]:
+        """Return lines in a row of one card as one: where a line is a copy, several may have come or gone."""
+        made = (each for each in entries if each and (each.line not in lines or each.perhaps not in pieces))
+        rows = [list(row) for _, row in groupby(made, lambda each: each._replace(copies=0, line=0, doubt=None))]
+        return [row[0]._replace(copies=sum(each.copies for each in row), line=0, doubt=None) for row in rows]
 
-    now, then = own(after.entries), own(before.entries)
-    if number is None:
-        differs = (at for at, (one, other) in enumerate(zip(now, then, strict=False)) if one != other)
-        begin = end = next(differs, len(then))
-    else:
-        begin = len(own(before.entries[:number]))
-        end = begin + 1
-    if now[:begin] != then[:begin] or now[len(now) - len(then) + end :] != then[end:]:
-        return False  # where a line is a copy, several may have come or gone
-    wanted = (*then[:begin], *made, *then[end:])
-    return content(replace(after, entries=tuple(now))) == content(replace(before, entries=wanted))
+    now, wanted = own(after.entries), own(changed.get(number, each) for number, each in enumerate(before.entries))
+    if new:
+        differs = (at for at, (one, other) in enumerate(zip(now, wanted, strict=False)) if one != other)
+        wanted.insert(next(differs, len(wanted)), new._replace(line=0, doubt=None))
+    return now == own(wanted) and content(replace(after, entries=())) == content(replace(before, entries=()))
 
 
 def _spliced_raw(raw: str, edit: Edit) -> str:

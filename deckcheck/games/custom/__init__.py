@@ -7,7 +7,6 @@ here only, never for a built-in format.
 from __future__ import annotations
 
 import os
-import tomllib
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -21,7 +20,7 @@ from deckcheck.games.custom.check_file import check_table, keys_of_file
 from deckcheck.games.extends import RULES, Fault, Origins, Table, extended, nearest
 from deckcheck.games.loading import make_edition
 from deckcheck.games.model import Edition
-from deckcheck.games.toml_positions import MAX_LINE, Places, text_of_file
+from deckcheck.games.toml_positions import MAX_LINE, Places, tables_of, text_of_file
 from deckcheck.limits import one_input
 from deckcheck.patterns import late_pattern
 
@@ -83,7 +82,7 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
     try:
         text = text_of_file(real, "a format")
         places = Places(text)
-        own = _parsed(text, places)
+        own = _parsed(text)
         table, origins, base = _whole(own)
         check_table(table, origins, own)
         return Opened(replace(make_edition(table, Path(name)), file=name, extends=base), own, table, places)
@@ -98,18 +97,14 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
         raise InvalidEdition(f"{name}: {unforeseen(error)}") from error
 
 
-def _parsed(text: str, places: Places) -> Table:
+def _parsed(text: str) -> Table:
     """Return the tables of the text. What would take the parser minutes is refused beforehand."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE:
             raise Fault(f"more than {MAX_LINE} characters", number)
         if line.count(".") >= 10 and _LONG_KEY.search(line):
             raise Fault("a dotted key of more than 10 parts", number)
-    try:
-        return tomllib.loads(text)
-    except ValueError as error:  # TOMLDecodeError, or a number beyond what Python converts
-        at, message = places.fault(error)
-        raise Fault(message, at) from None
+    return tables_of(text)
 
 
 def _whole(table: Table) -> tuple[Table, Origins, str]:

@@ -11,7 +11,7 @@ from pydantic_core import ErrorDetails
 from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.games import game
 from deckcheck.games.custom.check_selectors import UNMET
-from deckcheck.games.custom.schema import EditionTable, Known, bounds, parameters, pydantic_message
+from deckcheck.games.custom.schema import EditionTable, FormatFile, Known, bounds, parameters, pydantic_message
 from deckcheck.games.extends import Fault, Origins, nearest
 from deckcheck.games.loading import RULE_WORDS
 from deckcheck.rules import kind
@@ -24,7 +24,7 @@ MOST_TESTS = 5000
 
 def keys_of_file() -> list[str]:
     """Return what may stand at the top of a format file."""
-    return [*EditionTable.model_fields, "extends", "drop"]
+    return [*FormatFile.model_fields]
 
 
 def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, Any]) -> None:

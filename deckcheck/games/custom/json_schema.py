@@ -11,7 +11,7 @@ from typing import Any
 
 from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.games import game, game_ids
-from deckcheck.games.custom.schema import FACTS, EditionTable, RuleTable, bounds, parameters
+from deckcheck.games.custom.schema import FACTS, FormatFile, RuleTable, bounds, parameters
 from deckcheck.games.loading import RULE_WORDS
 from deckcheck.rules import KINDS
 
@@ -23,8 +23,8 @@ _VALUE = {"type": ["boolean", "integer", "string"]}
 def schema() -> dict[str, Any]:
     """Return the schema of a format file, on its own or as changes to another (``extends``)."""
     frame: dict[str, Any] = json.loads(_FRAME.read_text(encoding="utf-8"))
-    made, rule = _plain(EditionTable.model_json_schema()), _plain(RuleTable.model_json_schema())
-    properties = frame["properties"] = made["properties"] | frame["properties"]
+    made, rule = _plain(FormatFile.model_json_schema()), _plain(RuleTable.model_json_schema())
+    properties = frame["properties"] = made["properties"]
     properties["id"] |= {"pattern": f"^({'|'.join(game_ids())})/[a-z0-9-]+@custom$"}
     whole = {key: {"minItems": properties[key].pop("minItems")} for key in ("identity", "rules", "sections")}
     whole["rules"]["items"] = {"required": rule["required"]}

@@ -218,6 +218,15 @@ class EditionTable(_Table):
     """How cards are drawn, for odds and hand."""
 
 
+class FormatFile(EditionTable):
+    """What a file may state, which need not be a whole edition."""
+
+    extends: str | None = None
+    """The edition that this file changes, such as redemption/limited@2.0: all that it does not state is as there."""
+    drop: list[str] = []
+    """Ids of rules of the extended edition that do not hold."""
+
+
 _STRICT = {
     "Selector": Cards,
     "bool": StrictBool,

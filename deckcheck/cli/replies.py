@@ -1,0 +1,125 @@
+"""``check --replies``: a text for each deck to send back to its player, and a table of them all."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path, PurePath
+from typing import NamedTuple
+
+import typer
+
+from deckcheck.atomic_files import write_atomically
+from deckcheck.cli.convert_files import make_folder
+from deckcheck.decklists.csv import FORMULA
+from deckcheck.errors import DeckcheckError
+from deckcheck.findings import DeckReport, Verdict
+from deckcheck.reporters import Options
+from deckcheck.reporters.text import TextWriter
+from deckcheck.reporters.text_layout import inert
+
+SUMMARY = "summary.csv"
+COLUMNS = ("player", "deck", "verdict", "hash", "findings", "file", "reply", "address")
+_HEAD = "Deck check of "
+"""What each reply begins with, so that no other file is replaced by one."""
+_WIDTH = 76
+_MOST_LETTERS = 100
+_FORBIDDEN = frozenset('<>:"/\\|?*')
+_RESERVED = {"CON", "PRN", "AUX", "NUL", *(f"{port}{number}" for port in ("COM", "LPT") for number in range(10))}
+"""Names that Windows gives to devices, whatever their extension is."""
+
+
+class Reply(NamedTuple):
+    """What a player is told of a deck: a row of the table, whose ``file`` is the list, and the ``text`` to send."""
+
+    player: str
+    deck: str
+    verdict: str
+    hash: str
+    findings: int
+    file: str
+    address: str
+    text: str
+
+
+def reply_to(reports: Sequence[DeckReport], address: str = "") -> Reply:
+    """Return the reply to the player of a deck, which was judged by one format or by several."""
+    first = reports[0]
+    verdicts = [each.verdict for each in reports]
+    verdict = " / ".join(dict.fromkeys(f"{each.verdict}" for each in reports))
+    own = [replace(each, path=PurePath(each.path).name) for each in reports]
+    by = f" by {inert(first.player)}" if first.player else ""
+    name = f' "{inert(first.name)}"' if first.name else ""
+    body = TextWriter(Options(width=_WIDTH)).alone(own)
+    text = f"{_HEAD}{inert(own[0].path)}{name}{by}\n\n{body}"
+    found = 0 if all(each is Verdict.LEGAL for each in verdicts) else sum(len(each.findings) for each in reports)
+    return Reply(first.player, first.name, verdict, first.deck_hash, found, first.path, address, text)
+
+
+class Replies:
+    """The folder of replies. Its files are replaced by complete new ones; no name leads out of it."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._rows: list[tuple[str, ...]] = []
+        self._names = {SUMMARY}
+        make_folder(Path(folder))
+
+    def put(self, reply: Reply) -> None:
+        """Write a reply. Raises DeckcheckError where another file has its name."""
+        name = self._name(reply.file)
+        target = Path(self._folder, name)
+        if (target.exists() or target.is_symlink()) and not _is_reply(target):
+            raise DeckcheckError(f"{target}: there is a file that is no reply; name another folder with --replies")
+        write_atomically(str(target), reply.text)
+        row = (*reply[:4], str(reply.findings), reply.file, name, reply.address)
+        self._rows.append(tuple(map(_cell, row)))
+
+    def close(self) -> None:
+        """Write the table of all replies."""
+        table = io.StringIO()
+        csv.writer(table, lineterminator="\n").writerows([COLUMNS, *self._rows])
+        write_atomically(str(Path(self._folder, SUMMARY)), table.getvalue())
+
+    def _name(self, path: str) -> str:
+        """Return the name of the file of a reply: the path of the list, made safe, and different from all others."""
+        parts = [part for part in PurePath(os.path.relpath(path)).parts if part not in ("..", "/")]
+        stem = "-".join(map(_safe, [*parts[:-1], PurePath(parts[-1]).stem if parts else "list"]))
+        stem = f"_{stem}" if stem.partition(".")[0].upper() in _RESERVED else stem
+        stem, number = stem[-_MOST_LETTERS:].strip(". ") or "list", 1
+        while (name := f"{stem}{f' {number}' * (number > 1)}.reply.txt").casefold() in self._names:
+            number += 1
+        self._names.add(name.casefold())
+        return name
+
+
+def require_apart(folder: str, paths: Sequence[str]) -> None:
+    """Raise BadParameter where replies would lie among the lists, where the next run would read them."""
+    inside = Path(os.path.realpath(folder))
+    for path in paths:
+        checked = Path(os.path.realpath(path))
+        if checked.is_dir() and (checked == inside or checked in inside.parents):
+            raise typer.BadParameter(f"{folder} is in {path}, whose files are lists", param_hint="--replies")
+
+
+def _is_reply(file: Path) -> bool:
+    if file.is_symlink() or not file.is_file():
+        return False
+    with file.open("rb") as opened:
+        return opened.read(len(_HEAD)) == _HEAD.encode()
+
+
+def _safe(part: str) -> str:
+    """Return a part of a path that any system takes as a part of a name."""
+    letters = unicodedata.normalize("NFC", part)
+    return "".join("-" if each in _FORBIDDEN or unicodedata.category(each)[0] == "C" else each for each in letters)
+
+
+def _cell(text: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula."""
+    text = inert(text)
+    return f"'{text}" if text.startswith(FORMULA) else text

@@ -1,0 +1,92 @@
+"""``check --replies`` and ``--players``: texts to send back, and a table of them."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import ILLEGAL, LEGAL, Run
+from tests.cli.test_config import report, write
+
+COLUMNS = ["player", "deck", "verdict", "hash", "findings", "file", "reply", "address"]
+
+
+def rows(folder: str = "out") -> list[dict[str, str]]:
+    with Path(folder, "summary.csv").open(encoding="utf-8", newline="") as table:
+        reader = csv.DictReader(table)
+        assert reader.fieldnames == COLUMNS
+        return list(reader)
+
+
+def test_each_deck_gets_a_text_and_a_row(folder: Path, run: Run) -> None:
+    write({"lists/a.txt": LEGAL, "lists/b/c.txt": ILLEGAL})
+    write({"players.csv": "file,player,deck,address\na.txt,Anna,Hope,anna@example.org\nz.txt,Zoe,,\n"})
+    outcome = run("check", "lists", "--players", "players.csv", "--replies", "out")
+    assert outcome.code == 1
+    assert "players.csv: no list was given for z.txt" in outcome.err
+    first, second = rows()
+    assert (first["player"], first["deck"], first["verdict"], first["findings"]) == ("Anna", "Hope", "legal", "0")
+    assert (first["file"], first["address"]) == ("lists/a.txt", "anna@example.org")
+    assert (second["player"], second["verdict"]) == ("", "illegal")
+    assert int(second["findings"]) > 0
+    legal = Path("out", first["reply"]).read_text("utf-8")
+    assert legal.startswith('Deck check of a.txt "Hope" by Anna\n\nLEGAL    a.txt   "Hope" (Anna)')
+    illegal = Path("out", second["reply"]).read_text("utf-8")
+    assert "ILLEGAL  c.txt" in illegal and "opr-missions/custom-size" in illegal
+    assert 'a.txt   "Hope" (Anna)' in outcome.out
+    named = report(run, "lists", "--players", "players.csv")["decks"]
+    assert [deck.get("player") for deck in named] == ["Anna", None]
+
+
+def test_it_is_the_same_from_several_processes(folder: Path, run: Run) -> None:
+    write({f"lists/{number}.txt": ILLEGAL if number % 2 else LEGAL for number in range(6)})
+    written = []
+    for jobs in "1", "2":
+        run("check", "lists", "--replies", f"out{jobs}", "--jobs", jobs)
+        written.append({path.name: path.read_text("utf-8") for path in Path(f"out{jobs}").iterdir()})
+    assert written[0] == written[1]
+    assert len(written[0]) == 7
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="which has no such names")
+def test_names_are_safe_and_different(folder: Path, run: Run) -> None:
+    names = ["CON.txt", "a:b?.txt", "a-b-.txt", "A-B-.txt", "x" * 200 + ".txt", "t\x07ab.txt", "summary.txt"]
+    write({f"lists/{name}": LEGAL for name in names})
+    Path("top.txt").write_text(LEGAL, "utf-8")
+    assert run("check", "lists", "top.txt", "--replies", "out").code == 0
+    made = [row["reply"] for row in rows()]
+    assert sorted(made) == sorted(path.name for path in Path("out").iterdir() if path.name != "summary.csv")
+    assert len({name.casefold() for name in made}) == len(names) + 1
+    for name in made:
+        assert len(name) <= 120 and not set(name) & set('<>:"/\\|?*\x07')
+    assert sorted(path.name for path in folder.iterdir()) == ["lists", "out", "top.txt"]
+
+
+def test_no_cell_is_a_formula(folder: Path, run: Run) -> None:
+    write({"a.txt": LEGAL, "players.csv": 'file,player,deck,address\na.txt,"=1+1",@x,-2\n'})
+    run("check", "a.txt", "--players", "players.csv", "--replies", "out")
+    [row] = rows()
+    assert (row["player"], row["deck"], row["address"]) == ("'=1+1", "'@x", "'-2")
+
+
+def test_replies_stay_apart_from_lists(folder: Path, run: Run) -> None:
+    write({"lists/a.txt": LEGAL})
+    for inside in "lists", "lists/out":
+        outcome = run("check", "lists", "--replies", inside)
+        assert (outcome.code, "whose files are lists" in " ".join(outcome.err.split())) == (2, True)
+    assert [path.name for path in Path("lists").iterdir()] == ["a.txt"]
+
+
+def test_an_earlier_reply_is_replaced_and_no_other_file(folder: Path, run: Run) -> None:
+    write({"a.txt": LEGAL, "out/b.reply.txt": "mine"})
+    assert run("check", "a.txt", "--replies", "out").code == 0
+    write({"a.txt": ILLEGAL})
+    assert run("check", "a.txt", "--replies", "out").code == 1
+    assert "ILLEGAL" in Path("out/a.reply.txt").read_text("utf-8")
+    write({"b.txt": LEGAL})
+    outcome = run("check", "b.txt", "--replies", "out")
+    assert (outcome.code, "no reply" in outcome.err) == (2, True)
+    assert Path("out/b.reply.txt").read_text("utf-8") == "mine"
