@@ -1,4 +1,4 @@
-"""Find the smallest change that makes a deck legal: an integer program built from the same rules that check the deck.
+"""Find the smallest change that makes a deck legal: an integer programme built from the same rules that check the deck.
 
 A change adds a card, removes one, or exchanges one for another; moving a card to another section counts as one too.
 Among repairs of equal size the order of preference is: fewer cards lost (removed, but neither moved nor corrected to
@@ -61,10 +61,10 @@ __all__ = [
 ]
 
 _MOST_ROUNDS = 40
-"""The most rounds of skipping cards that the checker reads differently from the rules of the program."""
+"""The most rounds of skipping cards that the checker reads differently from the rules of the programme."""
 _SPARE_CARDS = 10
 _MOST_HELD = 20_000
-"""The program grows with every copy; this many take about 100 MB."""
+"""The programme grows with every copy; this many take about 100 MB."""
 _NO_PREFERENCES = Preferences()
 
 

@@ -56,7 +56,7 @@ class Candidate(NamedTuple):
 
     ``origin`` and ``unlikeness`` (a :class:`Likeness`, or a theme's score) determine the order of preference. There
     are ``stock`` copies at most (``None`` = any number). ``line`` is the position of the deck's line of the same card
-    (-1 = none); if ``moving``, the deck may have no more copies than now. ``identity`` is passed on to the column.
+    (-1 = none); if ``moving``, the deck may have no more copies than now. ``identity`` is the ``one`` of its match.
     ``stated`` are the facts that a section states of the card, in games whose lists describe cards; ``moved`` are the
     entries to list in each place.
     """

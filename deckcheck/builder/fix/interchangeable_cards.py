@@ -1,6 +1,6 @@
 """Group thousands of cards into a few classes: cards that no rule distinguishes, so any of a class will do.
 
-A card that may count as the same card only as others of its own sort is a unit of its class: units differ in identity
+A card that shares an identity only with cards of its own sort is a unit of its class: units differ in identity
 alone, so the solver may choose any. A card that shares an identity with another sort, or with the deck, stays single.
 Among pools that differ only in copy limits and preference, the foremost are usually enough.
 """
@@ -45,7 +45,7 @@ def classify(
     ``own`` is what the deck's lines add; ``kind``, by ``id`` of a candidate, splits the classes further.
     """
     taken = {pair for profile in own for pair in profile.pairs}
-    # A partly known key might equal any key of its group that agrees in the known part.
+    # A partly known key might equal one that agrees in the known part; a wholly unknown key might be any card.
     partial = [(group, key) for group, key in taken if None in key and set(key[1:]) != {None}]
     keyed = requirements.keyed_groups
 

@@ -1,4 +1,4 @@
-"""The integer program of a deck's smallest repair: its lines, the candidates, the rules, and the goals."""
+"""The integer programme of a deck's smallest repair: its lines, the candidates, the rules, and the goals."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _Kind = tuple[str, str]
 class Problem:
     """Build it, then call :meth:`solve` for the values of the best repair.
 
-    The program contains the foremost cards of each sort. One proxy replaces all others of the sort: it has unlimited
+    The programme contains the foremost cards of each sort. One proxy replaces all others of the sort: it has unlimited
     copies and is preferred to any of them, so a best solution without proxies is the best of all. If a solution uses
-    proxies, the program is rebuilt with more cards of those sorts.
+    proxies, the programme is rebuilt with more cards of those sorts.
     """
 
     source: CandidateSource
@@ -76,7 +76,7 @@ class Problem:
         return [pool._replace(sort=None) if pool.units[0].cards[0].name in held else pool for pool in pools]
 
     def _build(self) -> None:
-        """Write the program with as many cards of each sort as ``_most`` says."""
+        """Write the programme with as many cards of each sort as ``_most`` says."""
         self.programme = Programme()
         self.kept: list[KeptCopies] = []
         self.added: list[AddedCopies] = []

@@ -1,4 +1,4 @@
-"""An integer program in the form that rules need: rows that bind only while switches are on, solved by HiGHS."""
+"""An integer programme in the form that rules need: rows that bind only while switches are on, solved by HiGHS."""
 
 from __future__ import annotations
 
