@@ -207,7 +207,7 @@ class DeckReport:
     ``written`` is the text of a text list, to search for names, if findings are about it.
     ``format_note`` is another name of the format, as the list or the user calls it.
     ``deck_hash`` identifies the deck (``""`` = the list is ambiguous; see ``legality.deck_hash``).
-    ``player`` is the owner of the deck by a table of players.
+    ``player`` is the owner of the deck by a table of players; ``known``: every finding is in a baseline.
     """
 
     path: str
@@ -230,6 +230,7 @@ class DeckReport:
     format_note: str = ""
     formats: tuple[FormatVerdict, ...] = ()
     player: str = ""
+    known: bool = False
 
     @property
     def warnings(self) -> int:

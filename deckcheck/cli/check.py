@@ -9,6 +9,7 @@ Examples:
   deckcheck check my-deck.txt --format ./our-league.toml
   deckcheck check round-5/ --registered handed-in.txt
   deckcheck check round-5/ --players players.csv --replies replies/
+  deckcheck check decks/ --baseline known.json
   deckcheck check --team mine.txt yours.txt
   deckcheck check my-deck.txt --format redemption/type-1 --as-of 2026-04-18
   deckcheck check decks/ --output-format json -o report.json
@@ -82,6 +83,7 @@ class CheckOptions(NamedTuple):
         output_format:
         output_file: Where to write the report; - is stdout.
         quiet: Leave out decks that are legal, with their warnings, unless --strict fails them.
+        summary: Print one line for each deck (text form only).
         explain: Tell at the end what each rule says in full, with its ruling, and below names and lines to mend what
             they leave open (text form only).
         explain_reading: Before the report, list every line of each deck with what it was understood as, cards with the
@@ -97,6 +99,9 @@ class CheckOptions(NamedTuple):
         registered: The lists handed in: what 'deckcheck hash' printed of them, or the lists themselves (a file, folder
             or archive). A deck that is no longer the one handed in by its name fails (deckcheck/registered); one of
             which that cannot be told is undetermined.
+        baseline: Findings that are known, as --write-baseline writes them: only others fail. A finding is known by its
+            rule, the name of the deck and the cards, wherever they are in the list.
+        write_baseline: Write the findings of this run, to be the --baseline of later ones.
         players: A CSV table of players, to name them in reports and replies: columns file and, if it has them, player,
             deck and address.
         replies: Folder to write a text for each deck into, to send back to its player, and summary.csv with a row for
@@ -141,6 +146,7 @@ class CheckOptions(NamedTuple):
     ] = "text"
     output_file: options.OutputFile = "-"
     quiet: Annotated[bool, typer.Option("--quiet", "-q")] = False
+    summary: bool = False
     explain: bool = False
     explain_reading: bool = False
     suggest: bool = True
@@ -149,6 +155,8 @@ class CheckOptions(NamedTuple):
     color: options.Color = "auto"
     watch: bool = False
     registered: Annotated[str, typer.Option(metavar="FILE")] = ""
+    baseline: Annotated[str, typer.Option(metavar="FILE")] = ""
+    write_baseline: Annotated[str, typer.Option(metavar="FILE")] = ""
     players: Annotated[str, typer.Option(metavar="FILE")] = ""
     replies: Annotated[str, typer.Option(metavar="DIR")] = ""
     team: bool = False

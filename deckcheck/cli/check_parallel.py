@@ -22,6 +22,7 @@ from deckcheck.reporters.summary import Summary
 
 if TYPE_CHECKING:
     from deckcheck.builder.sheet.players import Players
+    from deckcheck.cli.baseline import Fingerprint
     from deckcheck.cli.replies import Reply
 
 PIECE, MOST = 64, 256
@@ -35,13 +36,14 @@ WORTH = 256
 
 class Sheet(NamedTuple):
     """What comes of a piece of work: of each deck how it was read, where that is asked for, and what is written of it;
-    the sums; the formats of players; the replies to players.
+    the sums; the formats of players; the replies to players; the findings for a baseline.
     """
 
     decks: list[tuple[str, object]]
     summary: Summary
     extended: dict[str, str]
     replies: Sequence[Reply] = ()
+    found: Sequence[Fingerprint] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,8 @@ class Checking:
     """The work of a check, here or in each process; ``form`` is that of the report.
 
     With ``fail_fast`` it ends with a deck that fails, with ``explain`` it tells how decks were read. Those of a
-    ``team`` are two, judged together too. Whose decks they are ``players`` says; ``replies`` are made if asked for.
+    ``team`` are two, judged together too. Whose decks they are ``players`` says; ``replies`` and ``fingerprints``
+    are made if asked for. Findings of the ``baseline`` are known.
     """
 
     settings: BatchSettings
@@ -60,6 +63,8 @@ class Checking:
     team: Edition | None = None
     players: Players | None = None
     replies: bool = False
+    fingerprints: bool = False
+    baseline: frozenset[Fingerprint] = frozenset()
 
     @contextmanager
     def ready(self) -> Iterator[Callable[[Sequence[Source]], Sheet]]:
@@ -69,7 +74,10 @@ class Checking:
         with self.settings.opened() as judge:
 
             def do(sources: Sequence[Source]) -> Sheet:
-                summary, decks, replies = Summary(), [], []
+                summary = Summary()
+                decks: list[tuple[str, object]] = []
+                replies: list[Reply] = []
+                found: list[Fingerprint] = []
                 for source, reports in self._team(judge, sources, self.team) if self.team else judge.each(sources):
                     if source.skipped:
                         summary.skipped.append(Skipped(source.path, source.skipped))
@@ -78,6 +86,11 @@ class Checking:
                     if owner:
                         player, named = owner.player, owner.deck
                         reports = [replace(each, player=player, name=named or each.name) for each in reports]
+                    if self.baseline or self.fingerprints:
+                        from deckcheck.cli.baseline import fingerprints, marked
+
+                        reports = [marked(each, self.baseline) for each in reports]
+                        found += (each for report in reports for each in fingerprints(report))
                     if self.replies:
                         from deckcheck.cli.replies import reply_to
 
@@ -86,7 +99,7 @@ class Checking:
                     decks.append((self._explanation(judge, source) if self.explain else "", write(reports)))
                     if self.fail_fast and exit_code(summary):
                         break
-                return Sheet(decks, summary, judge.extended, replies)
+                return Sheet(decks, summary, judge.extended, replies, found)
 
             yield do
 

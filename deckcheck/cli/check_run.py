@@ -28,6 +28,7 @@ from deckcheck.reporters.summary import MOST_SKIPPED, NAMING_SOME, Summary
 from deckcheck.wording import counted
 
 if TYPE_CHECKING:
+    from deckcheck.cli.baseline import Fingerprint
     from deckcheck.cli.replies import Reply
 
 T = TypeVar("T")
@@ -76,7 +77,12 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
         require_apart(asked.replies, paths)
         replies = Replies(asked.replies)
     work = Checking(batch, asked.output_format, layout, asked.fail_fast, asked.explain_reading)
-    work = replace(work, players=players, replies=replies is not None)
+    found_now: list[Fingerprint] | None = [] if asked.write_baseline else None
+    work = replace(work, players=players, replies=replies is not None, fingerprints=found_now is not None)
+    if asked.baseline:
+        from deckcheck.cli.baseline import read_baseline
+
+        work = replace(work, baseline=read_baseline(asked.baseline))
     number = 1
     if asked.team:
         files = list(sources)
@@ -87,7 +93,7 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
         number, sources = processes(asked.jobs, sources)
     aside = asked.fix_names and not asked.diff and STDIN in paths
     with printing(REPORTERS[asked.output_format], layout, summary, report_file, aside=aside) as printer:
-        extended = _print_each(work, sources, number, printer, replies.put if replies else None)
+        extended = _print_each(work, sources, number, printer, replies.put if replies else None, found_now)
         if summary.stopped == UNREAD:
             raise typer.Exit(exit_codes.UNREAD)
         if summary.stopped == STOPPED and report_file:
@@ -95,6 +101,10 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
             raise typer.Exit(INTERRUPTED)
         if replies:
             replies.close()
+        if found_now is not None:
+            from deckcheck.cli.baseline import write_baseline
+
+            write_baseline(asked.write_baseline, found_now)
         for file in players.without_list if players else ():
             complain(f"{asked.players}: no list was given for {file}")
         summary.notes = tuple(exit_codes.notes(summary, extended, strict=bool(asked.strict)))
@@ -126,6 +136,7 @@ def _layout(asked: CheckOptions) -> Options:
         annotate=asked.annotate and asked.output_format == "text" and not to_file and in_github_actions(),
         statistics=asked.statistics,
         explain=asked.explain,
+        brief=asked.summary,
     )
 
 
@@ -155,6 +166,7 @@ def _print_each(
     number: int,
     printer: Printer,
     put_reply: Callable[[Reply], None] | None = None,
+    found: list[Fingerprint] | None = None,
 ) -> dict[str, str]:
     """Judge and print decks by so many processes. Return the formats of players that they were judged by.
 
@@ -166,6 +178,8 @@ def _print_each(
         try:
             while (sheet := patience.wait(sheets)) is not None:
                 extended |= sheet.extended | extended  # in the order of the decks, whoever judged them
+                if found is not None:
+                    found += sheet.found
                 if put_reply:
                     for reply in sheet.replies:
                         put_reply(reply)

@@ -20,12 +20,16 @@ UNREAD = 141
 
 
 def exit_code(summary: Summary) -> int:
-    """Return what a run ends with: unreadable outranks illegal, which outranks undetermined."""
+    """Return what a run ends with: unreadable outranks illegal, which outranks undetermined.
+
+    Verdicts without a finding that is new since the baseline do not count.
+    """
     if summary.verdicts[Verdict.UNREADABLE]:
         return UNREADABLE
-    if summary.verdicts[Verdict.ILLEGAL] or summary.failing:
+    new = summary.verdicts - summary.known
+    if new[Verdict.ILLEGAL] or summary.failing:
         return ILLEGAL
-    return UNDETERMINED if summary.verdicts[Verdict.UNDETERMINED] else LEGAL
+    return UNDETERMINED if new[Verdict.UNDETERMINED] else LEGAL
 
 
 def stopped(summary: Summary) -> Iterator[str]:
@@ -48,6 +52,8 @@ def unchecked(summary: Summary) -> Iterator[str]:
             yield f"Checked were only the rules that the configuration selects: {', '.join(rules)}{some(number)}"
     for ignored, number in summary.ignored.items():
         yield f"Not checked: {ignored.rule} — {ignored.reason} ({ignored.source}){some(number)}"
+    if known := summary.known.total():
+        yield f"Nothing new in {counted(known, 'verdict')}: each finding is in the baseline, and fails nothing."
     if summary.asking:
         lists = counted(summary.asking, "list")
         yield f"{lists} asked not to be judged by some rule, and so it was done; --no-list-ignores refuses that."

@@ -53,17 +53,21 @@ def list_(
     """List rules by format: id, severity, text.
 
     Options:
-        wanted: A format, game/format[@edition] or a format file, or a game; by default every format.
+        wanted: A format, game/format[@edition] or a format file, or a game, or deckcheck for what is asked of each
+            list; by default all of it.
 
     Examples:
       deckcheck rules list
       deckcheck rules list the-mission
+      deckcheck rules list deckcheck
       deckcheck rules list redemption/type-1@3rd-edition
       deckcheck rules list ./our-league.toml
       deckcheck rules list --output-format json
     """
-    if wanted and wanted not in option_values.games():
+    if wanted and wanted not in (_OF_LISTS, *option_values.games()):
         editions = [_opened(wanted)]
+    elif wanted == _OF_LISTS:
+        editions = []
     else:
         editions = list({edition.id: edition for edition in map(current, formats(wanted))}.values())
     shown = {edition.id for edition in editions}
@@ -71,7 +75,18 @@ def list_(
     listed = set(formats(wanted)) if of_game else {edition.format for edition in editions}
     older = [id for id in edition_ids() if id.partition("@")[0] in listed and id not in shown]
     others = [f"Other editions: {', '.join(older)}\n"] if older else []
-    say_result(output_format, chain(map(_listed, editions), others), formats=map(_edition_data, editions))
+    reading = READING.items() if wanted in ("", _OF_LISTS) else ()
+    title = f"{_OF_LISTS}   What is asked of each list, in every format\n"
+    of_lists = [title + table(reading, "  ")] if reading else []
+    say_result(
+        output_format,
+        chain(map(_listed, editions), others, of_lists),
+        formats=map(_edition_data, editions),
+        lists=({"id": id, "text": text} for id, text in reading),
+    )
+
+
+_OF_LISTS = "deckcheck"
 
 
 def _opened(wanted: str) -> Edition:

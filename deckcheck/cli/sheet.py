@@ -3,6 +3,7 @@
 Examples:
   deckcheck sheet my-deck.txt -o my-deck.pdf --player Dorcas
   deckcheck sheet decks/ -o all.pdf --event Regional --date 2026-11-21
+  deckcheck sheet decks/ --players-template players.csv
   deckcheck sheet decks/ -o by-player.pdf --players players.csv
   deckcheck sheet decks/ --out-dir sheets --force
   deckcheck sheet my-deck.txt -o sheet.html --paper letter
@@ -39,7 +40,7 @@ import typer
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.sources import STDIN
 from deckcheck.builder.sheet import Details, Sheet, html, pdf, sheet_of
-from deckcheck.builder.sheet.players import Owner, Players, of_file_name, read_players
+from deckcheck.builder.sheet.players import Owner, Players, of_file_name, players_table, read_players
 from deckcheck.cards import fold
 from deckcheck.cli import convert_files, options
 from deckcheck.cli.check_inputs import require_no_deck_replaced
@@ -67,6 +68,7 @@ def sheet(
     paper: Annotated[str, options.word_option("paper", "PAPER", ("a4", "letter"))] = "a4",
     player: Annotated[str, typer.Option("--player", "--name", metavar="NAME")] = "",
     players: Annotated[str, typer.Option(metavar="FILE")] = "",
+    players_template: Annotated[str, typer.Option(metavar="FILE")] = "",
     event: Annotated[str, typer.Option(metavar="EVENT")] = "",
     date: Annotated[str, typer.Option(metavar="DATE")] = "",
     checked_by: Annotated[str, typer.Option(metavar="NAME")] = "",
@@ -86,11 +88,15 @@ def sheet(
         paper: a4 or letter.
         player: Whose deck it is.
         players: A CSV table of players: columns file, player and, if it has one, deck.
+        players_template: Write such a table to fill in instead of sheets, with a row for each list.
         event: The tournament.
         date: The day, in any words; 'today' is put in figures.
         checked_by: Who checked the deck.
         font: A font (.ttf, .otf, .ttc) for letters that the others lack; may be repeated.
     """
+    if players_template:
+        _write_template(paths, players_template, deck_options, force=force)
+        return
     to = to or ENDINGS.get(PurePath(output_file).suffix.lower(), "" if output_file.strip("-") else "pdf")
     if not to:
         raise typer.BadParameter(f"name pdf or html; the ending of {output_file} tells neither", param_hint="--to")
@@ -139,6 +145,23 @@ def sheet(
         files = [Path(target).relative_to(out_dir).as_posix() for _, target in listed]
         put(summary, _pages([sheet for sheet, _ in listed], to, paper, font, summary, files), overwrite=force)
     raise typer.Exit(0 if all(sheet is not None and sheet.whole for sheet in sheets) else UNREADABLE)
+
+
+def _write_template(paths: list[str], target: str, deck_options: DeckOptions, *, force: bool) -> None:
+    """Write a table of players, with what the lists and the names of their files say; the rest is to be filled in."""
+    settings = deck_options.settings()
+    if not force:
+        convert_files.refuse_existing([target])
+
+    def owner(deck: Deck, checker: Checker, format: str) -> Owner:
+        named = of_file_name(deck.path)
+        return Owner(deck.author or named.player, deck.name or named.deck)
+
+    with Checkers(settings) as checkers:
+        sources = list(deck_options.sources(paths, settings, target))
+        owners = each_opened(sources, checkers, deck_options.source_format, owner)
+        rows = [(source.path, *(found or Owner())) for source, found in zip(sources, owners, strict=True)]
+    put(target, players_table(rows), overwrite=force)
 
 
 def _by_player(sheet_and_file: tuple[Sheet, str]) -> tuple[bool, str, str]:

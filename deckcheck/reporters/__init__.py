@@ -21,7 +21,7 @@ class Options(NamedTuple):
     ``overview`` shows a table of formats per deck in place of the findings. ``root`` is the folder from which the
     forms for code hosts tell paths, that of the repository (``""`` = as they are given). ``annotate`` adds annotations
     for GitHub Actions below a form for people, ``statistics`` findings by rule. ``explain`` tells all that there is to
-    say, and every rule in full.
+    say, and every rule in full; with ``brief`` a text report has a line for each deck.
     """
 
     width: int = 100
@@ -33,6 +33,7 @@ class Options(NamedTuple):
     annotate: bool = False
     statistics: bool = False
     explain: bool = False
+    brief: bool = False
 
 
 class Writer(ABC):

@@ -106,7 +106,7 @@ def deck_data(deck: DeckReport) -> dict[str, Any]:
         "path": deck.path,
         **stated(file=deck.file, line=deck.line),
         "name": deck.name,
-        **stated(player=deck.player),
+        **stated(player=deck.player, known=deck.known),
         "verdict": deck.verdict.value,
         "format": deck.format or None,
         **stated(formats=formats),

@@ -64,6 +64,7 @@ class Summary:
     ``not_brought`` are the lists handed in of which no deck was checked.
     ``skipped`` are the files that were passed over. ``by_rule`` counts findings, ``verdicts_by_rule`` those with any,
     ``rule_texts`` are what the rules say.
+    ``known`` counts the verdicts without a finding that is not in the baseline.
     ``stopped`` says why decks were left unchecked, in a word; ``""`` = none was.
     """
 
@@ -71,6 +72,7 @@ class Summary:
         self.select, self.ignore, self.notes = tuple(select), tuple(ignore), tuple(notes)
         self.decks = 0
         self.verdicts: Counter[Verdict] = Counter()
+        self.known: Counter[Verdict] = Counter()
         self.broken: Counter[str] = Counter()
         self.unknown: Counter[str] = Counter()
         self.suggestions: dict[str, tuple[str, ...]] = {}
@@ -107,6 +109,7 @@ class Summary:
         self.asking += any(ignored.by_list for report in reports for ignored in report.ignored)
         for report in reports:
             self.verdicts[report.verdict] += 1
+            self.known[report.verdict] += report.known
             if report.cards:
                 game, release, _ = report.cards
                 self.used[game, release] = None
@@ -140,7 +143,7 @@ class Summary:
 
     def _count(self, report: DeckReport) -> None:
         """Count the findings of a verdict; by rule all but advice that could not be decided, which no report tells."""
-        self.failing += report.warnings * report.strict
+        self.failing += report.warnings * (report.strict and not report.known)
         self.broken.update({finding.rule for finding in report.findings if finding.makes_illegal})
         told: Counter[RuleCount] = Counter()
         for finding in report.findings:
@@ -159,7 +162,7 @@ class Summary:
 
 _NUMBERS = ("decks", "failing", "asking", "contradicting")
 _COUNTS = (
-    *("verdicts", "broken", "used", "early", "days", "ignored"),
+    *("verdicts", "known", "broken", "used", "early", "days", "ignored"),
     *("confined", "input_settings", "by_rule", "verdicts_by_rule"),
 )
 """What is added up of two summaries: numbers, and what is counted or listed by its key."""

@@ -132,7 +132,7 @@ class TextWriter(Writer):
 
 
 def _format_row(deck: DeckReport, options: Options) -> FormatRow | None:
-    if not deck.formats:
+    if not deck.formats or options.brief:
         return None
     from deckcheck.reporters.text_formats import format_row
 
@@ -184,6 +184,10 @@ def _list_ignores(reports: Sequence[DeckReport], options: Options) -> Iterator[s
 def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
     """Return one deck by one format: a line when it is legal, and all there is to say about it."""
     head = f"{paint(f'{deck.verdict.upper():{WIDTH}}', deck.verdict, options.color)}  {_title(deck)}"
+    if options.brief:
+        told = sum(not each.is_open_advice for each in deck.findings)
+        yield f"{head}   {_judged_by(deck)}" + f", {counted(told, 'finding')}" * bool(told)
+        return
     if deck.verdict is Verdict.LEGAL:
         yield f"{head}   {paint(f'{_judged_by(deck)}: {_make_up(deck)}', 'dim', options.color)}"
     else:

@@ -90,3 +90,17 @@ def test_an_earlier_reply_is_replaced_and_no_other_file(folder: Path, run: Run) 
     outcome = run("check", "b.txt", "--replies", "out")
     assert (outcome.code, "no reply" in outcome.err) == (2, True)
     assert Path("out/b.reply.txt").read_text("utf-8") == "mine"
+
+
+def test_a_table_to_fill_in_names_each_list(folder: Path, run: Run) -> None:
+    write({"lists/Anna - Hope.txt": LEGAL, "lists/b.txt": "# author: Bob\n# name: =Joy\n" + LEGAL, "lists/c.txt": "\0"})
+    assert run("sheet", "lists", "--players-template", "players.csv").code == 0
+    with Path("players.csv").open(encoding="utf-8", newline="") as table:
+        rows = [tuple(row.values()) for row in csv.DictReader(table)]
+    assert rows == [
+        ("lists/Anna - Hope.txt", "Anna", "Hope", ""),
+        ("lists/b.txt", "Bob", "'=Joy", ""),
+        ("lists/c.txt", "", "", ""),
+    ]
+    assert run("sheet", "lists", "--players-template", "players.csv").code == 2
+    assert "(Bob)" in run("check", "lists", "--players", "players.csv").out

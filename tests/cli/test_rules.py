@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from deckcheck.findings import READING
 from deckcheck.games import edition, edition_ids, formats, newest
 from tests.cli.conftest import Run
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.fixture(autouse=True)
@@ -140,3 +143,21 @@ def test_what_does_not_exist_is_wrong_usage(run: Run, args: list[str], message: 
     outcome = run("rules", *args)
     assert (outcome.code, outcome.out) == (2, "")
     assert message in outcome.err
+
+
+def test_what_is_asked_of_each_list_is_listed_as_rules_are(run: Run) -> None:
+    said = run("rules", "list", "deckcheck").out
+    assert [line.split()[0] for line in said.splitlines()[1:] if line.startswith("  deckcheck/")] == [*READING]
+    assert run("rules", "list").out.endswith(said)
+    assert [each["id"] for each in json.loads(run("rules", "list", "--output-format", "json").out)["lists"]] == [
+        *READING
+    ]
+    assert json.loads(run("rules", "list", "gospel", "--output-format", "json").out)["lists"] == []
+
+
+@pytest.mark.parametrize("rule", READING)
+def test_no_doubt_becomes_legal_by_ignoring_it(folder: Path, run: Run, rule: str) -> None:
+    deck = (EXAMPLES / "legal" / "redemption" / "limited-2.0-green-and-white.txt").read_text("utf-8")
+    lines = deck.splitlines()
+    (folder / "a.txt").write_text("\n".join([*lines[:-1], "1 No Such Card", "1 Moses (of which?)"]), "utf-8")
+    assert run("check", "a.txt", "--ignore", rule).code in (1, 3)

@@ -10,6 +10,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from deckcheck.batch.sources import Source
+from deckcheck.decklists.csv import FORMULA
 from deckcheck.errors import DeckcheckError
 from deckcheck.patterns import late_pattern
 
@@ -89,6 +90,14 @@ class Players:
     def without_list(self) -> list[str]:
         """Return the files that the table names and nobody asked for."""
         return [file for file in self._by_path if file not in self._asked]
+
+
+def players_table(rows: Iterable[tuple[str, ...]]) -> str:
+    """Return a CSV table of players from rows of cells; formulas are quoted, so no spreadsheet evaluates them."""
+    table = io.StringIO()
+    safe = ([f"'{cell}" if cell.startswith(FORMULA) else cell for cell in row] for row in rows)
+    csv.writer(table, lineterminator="\n").writerows([COLUMNS, *safe])
+    return table.getvalue()
 
 
 def read_players(source: str, data: bytes) -> Players:

@@ -1,0 +1,54 @@
+"""``check --baseline``: the findings that are known already, so that only new ones fail."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from deckcheck.atomic_files import write_atomically
+from deckcheck.decklists import bytes_of
+from deckcheck.errors import DeckcheckError
+from deckcheck.findings import DeckReport, Severity
+
+_SHAPE = '{"schema": 1, "findings": [{"deck": "…", "rule": "…", "cards": ["…"]}]}'
+
+
+class Fingerprint(NamedTuple):
+    """A finding, wherever in the list it is: the name of the deck (its path if it has none), the rule and the cards."""
+
+    deck: str
+    rule: str
+    cards: tuple[str, ...]
+
+
+def fingerprints(report: DeckReport) -> Iterator[Fingerprint]:
+    """Yield the fingerprints of the findings that may fail a deck."""
+    for finding in report.findings:
+        if finding.severity is not Severity.INFO and not finding.is_open_advice:
+            yield Fingerprint(report.name or report.path, finding.rule, tuple(sorted(filter(None, finding.cards))))
+
+
+def marked(report: DeckReport, baseline: frozenset[Fingerprint]) -> DeckReport:
+    """Return a report marked as known if it has findings and each is in the baseline."""
+    found = [*fingerprints(report)]
+    return replace(report, known=True) if found and baseline.issuperset(found) else report
+
+
+def read_baseline(path: str) -> frozenset[Fingerprint]:
+    """Return the findings of a baseline file. Raises DeckcheckError for another file."""
+    try:
+        data = json.loads(bytes_of(path).decode("utf-8"))
+        if data["schema"] != 1:
+            raise ValueError(data["schema"])
+        rows = ((each["deck"], each["rule"], each["cards"]) for each in data["findings"])
+        return frozenset(Fingerprint(str(deck), str(rule), tuple(map(str, cards))) for deck, rule, cards in rows)
+    except (ValueError, LookupError, TypeError, RecursionError):
+        raise DeckcheckError(f"{path}: no baseline, as --write-baseline writes it: {_SHAPE}") from None
+
+
+def write_baseline(path: str, found: Iterable[Fingerprint]) -> None:
+    """Write a baseline file, sorted, so that two versions of it can be compared."""
+    findings = [each._asdict() for each in sorted(set(found))]
+    write_atomically(path, json.dumps({"schema": 1, "findings": findings}, ensure_ascii=False, indent=1) + "\n")
