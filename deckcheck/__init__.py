@@ -6,18 +6,18 @@ r"""deckcheck: is this deck legal, and if not, why?
 >>> print(report.verdict, report.findings[0].rule, report.findings[0].actual)
 illegal redemption/deck-size 1
 
-``load`` and ``read`` give a ``Deck``, ``check`` judges one and ``check_paths`` files and folders. ``fix`` makes one
-legal, ``convert`` writes it in another syntax, ``fmt`` puts a list in order; ``stats``, ``odds`` and ``diff`` count,
-reckon and compare. What takes a deck takes the path of a list as well. For many decks make a ``Checker`` and reuse it;
-``check_many`` makes rows of a table from the raw lists of an archive. Whatever is wrong before there is a deck to judge
-is a ``DeckcheckError``; what is wrong with a deck is a ``Finding``.
+``load`` and ``read`` return a ``Deck``, ``check`` checks one and ``check_paths`` files and folders. ``fix`` makes one
+legal, ``convert`` writes it in another syntax, ``fmt`` formats a list; ``stats``, ``odds`` and ``diff`` count,
+compute and compare. Wherever a deck is expected, the path of a list is accepted too. For many decks create a
+``Checker`` and reuse it; ``check_many`` makes table rows from raw lists. Any problem before a deck can be checked is a
+``DeckcheckError``; a problem with a deck is a ``Finding``.
 """
 
 from __future__ import annotations
 
 from deckcheck.version import __version__
 
-TYPE_CHECKING = False  # as type checkers know it; importing typing would be most of what `import deckcheck` costs
+TYPE_CHECKING = False  # known to type checkers; importing typing would be most of the cost of `import deckcheck`
 
 if TYPE_CHECKING:
     from deckcheck.batch.raw_lists import check_many
@@ -101,7 +101,7 @@ __all__ = [
     "stats",
 ]
 
-# Each name is imported when it is first used, so that `import deckcheck` costs next to nothing.
+# Each name is imported when it is first used, so that `import deckcheck` is nearly free.
 _HOME = {
     name: module
     for module, names in {

@@ -1,4 +1,4 @@
-"""Writes files so that nobody ever finds half of one."""
+"""Write files so that no reader ever finds half of one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from deckcheck.errors import DeckcheckError, reason_of
 
 try:
     import fcntl
-except ImportError:  # Windows, where nobody can replace a file that another program has open
+except ImportError:  # Windows, where a file that another program has open cannot be replaced
     fcntl = None  # type: ignore[assignment]
 
 _BOM = b"\xef\xbb\xbf"
@@ -26,7 +26,7 @@ _BINARY = getattr(os, "O_BINARY", 0)
 def write_atomically(
     path: str, content: str | bytes, *, newline: str | None = None, overwrite: bool = True, before: bytes | None = None
 ) -> None:
-    """Put text into a file as :func:`written_whole` does, or bytes as they are."""
+    """Write text to a file as :func:`written_whole` does, or bytes as they are."""
     if isinstance(content, str):
         with written_whole(path, newline=newline, overwrite=overwrite, before=before) as write:
             write(content)
@@ -39,13 +39,12 @@ def write_atomically(
 def written_whole(
     path: str, *, newline: str | None = None, overwrite: bool = True, before: bytes | None = None
 ) -> Iterator[Callable[[str], None]]:
-    r"""Put text with Unix line ends into a file as UTF-8, piece by piece: all of it, or nothing if anything fails.
+    r"""Write text with Unix line ends to a file as UTF-8, piece by piece: all of it, or nothing if anything fails.
 
-    Where a file stands already, it is replaced by a new one with its permissions and owner, its kind of line ends and
-    its byte order mark or the lack of it; ``newline`` (``"\n"`` or ``"\r\n"``) decides over the line ends. A link stays
-    one, also a hard one; a pipe or a device is written into. Raises DeckcheckError when the file cannot be written,
-    stands there and is not to be overwritten, or holds something else than ``before`` by then (``None`` = whatever it
-    holds); what was there is then as it was.
+    An existing file is replaced by a new one with the same permissions, owner, line ends and byte order mark;
+    ``newline`` (``"\n"`` or ``"\r\n"``) overrides the line ends. Links, even hard ones, stay links; pipes and devices
+    are written into. Raises DeckcheckError if the file cannot be written, exists but must not be overwritten, or if
+    its content is no longer ``before`` (``None`` = any content); the old file is then unchanged.
     """
     with _replacing(path, overwrite=overwrite, before=before) as write:
         mark, end = _style(Path(path))
@@ -55,20 +54,20 @@ def written_whole(
 
 @contextmanager
 def _replacing(path: str, *, overwrite: bool, before: bytes | None) -> Iterator[Callable[[bytes], None]]:
-    """Open a file that takes the place of the one that stands there when nothing failed; yield what writes into it."""
+    """Open a new file that replaces the existing one if nothing fails; yield a function that writes into it."""
     with _as_deckcheck_errors(path):
         special = Path(path).exists() and not Path(path).is_file()
-        target = Path(path if special else os.path.realpath(path))  # /dev/stdout leads to no path
-        if special:  # into a pipe or a device nothing else can be put in its place
+        target = Path(path if special else os.path.realpath(path))  # /dev/stdout resolves to no path
+        if special:  # a pipe or a device cannot be replaced, only written into
             beside, file = target, target.open("wb")
         else:
             if target.exists() and not overwrite:
                 raise FileExistsError
             if target.exists() and not os.access(target, os.W_OK):
                 raise PermissionError(0, "it is read-only")
-            # Short, since a long name has no room for more, and by chance, so that none left over is in the way.
+            # Short, since a long name leaves no room, and random, so that no leftover file is in the way.
             beside = target.with_name(f".deckcheck-{token_hex(8)}")
-            # What only its owner may read, nobody else reads in between.
+            # A file that only its owner may read stays unreadable for others in between.
             mode = 0o600 if target.exists() else 0o666
             file = os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode), "wb")
 
@@ -85,7 +84,7 @@ def _replacing(path: str, *, overwrite: bool, before: bytes | None) -> Iterator[
                     os.fsync(file.fileno())
         finally:
             with _as_deckcheck_errors(path):
-                file.close()  # which writes once more what could not be written
+                file.close()  # closing tries once more to write pending data
         if not special:
             with _as_deckcheck_errors(path), _unchanged(target, before) as unchanged:
                 if not unchanged:
@@ -99,13 +98,13 @@ def _replacing(path: str, *, overwrite: bool, before: bytes | None) -> Iterator[
 
 @contextmanager
 def _unchanged(target: Path, before: bytes | None) -> Iterator[bool]:
-    """Yield whether a file holds this (``None`` = anything), while none of us puts another in its place.
+    """Yield whether a file has this content (``None`` = any), while no other deckcheck process replaces it.
 
-    Raises OSError while another does so.
+    Raises OSError while another one does.
     """
     try:
         file = target.open("rb")
-    except (FileNotFoundError, PermissionError):  # there is none, or one that can only be written
+    except (FileNotFoundError, PermissionError):  # missing, or write-only
         yield before is None
         return
     with file:
@@ -118,7 +117,7 @@ def _unchanged(target: Path, before: bytes | None) -> Iterator[bool]:
                 pass
         same = before is None or (file.read() == before and os.path.samestat(os.fstat(file.fileno()), target.stat()))
         if fcntl is None:
-            file.close()  # or it could not be replaced
+            file.close()  # Windows could not replace an open file
         yield same
 
 
@@ -133,11 +132,11 @@ def _as_deckcheck_errors(path: str) -> Iterator[None]:
 
 
 def _style(target: Path) -> tuple[bytes, str]:
-    """Return the byte order mark and the line end of a file; those of a new one where it cannot be read."""
+    """Return the byte order mark and line end of a file; the defaults of a new one if it cannot be read."""
     try:
         with target.open("rb") if target.is_file() else BytesIO() as file:
             before = file.read(_STYLE_BYTES)
-    except OSError:  # one that can only be written
+    except OSError:  # write-only
         before = b""
     wide = before.startswith((b"\xff\xfe", b"\xfe\xff"))
     text = before.decode("utf-16", "replace") if wide else before.decode("latin-1")
@@ -145,7 +144,7 @@ def _style(target: Path) -> tuple[bytes, str]:
 
 
 def _put_in_place(beside: Path, target: Path, *, overwrite: bool) -> None:
-    """Give a file its name; when not to overwrite, unless another has it by now. Raises FileExistsError."""
+    """Rename the new file to the target; replace an existing one only if ``overwrite``, or raise FileExistsError."""
     if overwrite:
         if target.exists() and not _is_like(beside, target):
             _pour(beside, target)
@@ -154,25 +153,25 @@ def _put_in_place(beside: Path, target: Path, *, overwrite: bool) -> None:
         return
     try:
         os.link(beside, target)
-    except OSError:  # it stands there, or in a file system without links
+    except OSError:  # it exists, or the file system has no links
         if target.exists():
             raise FileExistsError from None
         beside.replace(target)
 
 
 def _is_like(beside: Path, target: Path) -> bool:
-    """Give a file the owner, group and permissions of another. Return whether it can stand for it under all names."""
+    """Copy owner, group and permissions of a file. Return whether the new file can replace it under all its names."""
     held = target.stat()
     if hasattr(os, "chown"):
         with suppress(OSError):
             os.chown(beside, held.st_uid, held.st_gid)
-    shutil.copymode(target, beside)  # after the owner, whose change takes some of them away
+    shutil.copymode(target, beside)  # after the owner: changing that clears some permissions
     made = beside.stat()
     return held.st_nlink == 1 and (made.st_uid, made.st_gid) == (held.st_uid, held.st_gid)
 
 
 def _pour(beside: Path, target: Path) -> None:
-    """Put what a file holds into another, which stays the same file; if that fails, its old content is put back."""
+    """Overwrite a file in place with another's content; restore the original on failure."""
     held = target.read_bytes()
     with target.open("r+b") as file:
         try:

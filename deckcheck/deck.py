@@ -1,4 +1,4 @@
-"""What a list says, before anyone judges it: entries with their lines, and what could not be read."""
+"""A list as written, before any check: entries with their lines, and lines that could not be read."""
 
 from __future__ import annotations
 
@@ -9,45 +9,45 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 StatedFacts = Mapping[str, object]
-"""Facts as a player wrote them, name to TOML value; the game checks them later."""
+"""Facts as a player wrote them, name to TOML value; they are checked against the game later."""
 
 
 class Perhaps(Enum):
-    """What a line may be instead of a card."""
+    """Alternatives to a line being a card."""
 
     REMARK = auto()
     HEADING = auto()
-    """Or a remark."""
+    """A heading, or a remark."""
     FURTHER = auto()
-    """Nothing: another card of a line that may hold several."""
+    """Nothing: one more card of a line that may contain several."""
     HEADS = auto()
-    """Nothing: a heading in the words of a card's name."""
+    """Nothing: a heading that is spelt like a card's name."""
     STRUCK = auto()
     """Nothing: a card that was struck out."""
     UNTICKED = auto()
-    """Nothing: a card without a tick, where others have one."""
+    """Nothing: an unticked card, where others are ticked."""
     BRACKET = auto()
-    """Nothing: a card that words behind a name take away or add."""
+    """Nothing: a card that words after a name remove or add."""
     SAID = auto()
-    """Nothing: a card that words on another line take away or add."""
+    """Nothing: a card that words on another line remove or add."""
 
 
 class Doubt(NamedTuple):
-    """Why it is open whether a line is a card: what else it may be, and what to write instead."""
+    """Why a line is ambiguous: the alternative to a card, and what to write to resolve it."""
 
     perhaps: Perhaps
     remedy: str
 
 
 class Entry(NamedTuple):
-    """One line of a list: so many copies of a name. A named tuple, since a batch makes millions of them.
+    """One line of a list: a number of copies of a name. A named tuple, since a batch creates millions of them.
 
-    ``name`` is as written, without count, set or note. ``section`` is the heading the line stands under,
-    folded by :func:`heading_key` (``""`` = no heading), which the game turns into one of its sections.
-    ``set`` is a set code as written, ``image`` the art id of a LackeyCCG file, ``note`` a trailing remark in
-    brackets that is not part of the name as far as the reader can tell, ``line`` 1-based (0 = unknown). ``doubt``
-    tells what the line may be instead of these copies of a card. ``within`` are headings further above of which its own
-    may open a part, so that the line may stand in their sections instead.
+    ``name`` is as written, without count, set or note. ``section`` is the heading above the line, folded by
+    :func:`heading_key` (``""`` = no heading), which the game maps to one of its sections.
+    ``set`` is a set code as written, ``image`` the art id of a LackeyCCG file, ``note`` a remark in brackets at the end
+    that does not seem to be part of the name, ``line`` 1-based (0 = unknown). ``doubt`` is the alternative to these
+    copies of a card, if the line is ambiguous. ``within`` are headings further above, in whose sections the line may be
+    instead, if its own heading only opens a part of them.
     """
 
     name: str
@@ -62,12 +62,12 @@ class Entry(NamedTuple):
 
     @property
     def perhaps(self) -> Perhaps | None:
-        """Return what the line may be instead of a card; ``None`` when it is one for sure."""
+        """Return the alternative to a card; ``None`` if the line is surely one."""
         return None if self.doubt is None else self.doubt.perhaps
 
 
 class Problem(NamedTuple):
-    """A line that could not be read: where, what stood there, and what was expected."""
+    """A line that could not be read: its number, its text, and the expected text."""
 
     line: int
     found: str
@@ -75,28 +75,28 @@ class Problem(NamedTuple):
 
 
 class MarkKind(Enum):
-    """What a :class:`Mark` tells of a line."""
+    """The kinds of a :class:`Mark`."""
 
     PROSE = auto()
-    """No card for sure: the line as it is written."""
+    """Surely no card: the line as written."""
     PRICE = auto()
-    """A price stands behind the name."""
+    """A price follows the name."""
     LINE_NUMBER = auto()
-    """The number before the name is that of the line."""
+    """The number before the name is a line number."""
     NOT_READ = auto()
-    """What a document has beside its list, in words."""
+    """The parts of a document besides its list, in words."""
     COMMENT = auto()
-    """A comment that may be a card, as it is written: ``#51 Moses``."""
+    """A comment that may be a card, as written: ``#51 Moses``."""
     SECOND_DECK = auto()
-    """The title of another deck unless it is a card: the line, and what was expected instead."""
+    """The title of another deck, unless it is a card: the line, and the expected text."""
     OPEN_HEADING = auto()
-    """Where its cards stand is open: the heading, and the headings that it may be a part of (``within``)."""
+    """A heading of unclear section: the heading, and the headings that it may be part of (``within``)."""
     PART = auto()
-    """A heading that no game knows and that is surely part of another: it, and the other."""
+    """An unknown heading that is surely part of another: the heading, and the other."""
 
 
 class Mark(NamedTuple):
-    """What there is to tell of a line beside its cards."""
+    """A remark on a line besides its cards."""
 
     kind: MarkKind
     line: int
@@ -104,7 +104,7 @@ class Mark(NamedTuple):
 
 
 class Ignore(NamedTuple):
-    """A rule that a list asks not to be judged by, why, and on which line (0 = unknown)."""
+    """A rule that a list asks to ignore, with the reason and the line (0 = unknown)."""
 
     rule: str
     reason: str
@@ -115,10 +115,10 @@ class Ignore(NamedTuple):
 class Deck:
     """A whole list as written.
 
-    ``format`` and ``game`` are what the list itself claims (``"redemption/type-1"``, ``"Type 1"``, ``""``),
+    ``format`` and ``game`` are those that the list itself states (``"redemption/type-1"``, ``"Type 1"``, ``""``),
     ``facts`` its own ``[facts]`` tables by card name, ``extra`` other header values (``paragon`` …), ``ignores`` the
-    rules that it asks not to be judged by, each once, ``source`` the syntax it was read from, ``path`` where
-    it came from (``-`` = standard input).
+    rules that it asks to ignore, each once, ``source`` the syntax it was read from, ``path`` its file
+    (``-`` = standard input).
     """
 
     entries: tuple[Entry, ...]
@@ -132,31 +132,31 @@ class Deck:
     extra: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     remarks: tuple[Problem, ...] = ()
-    """Counts that the list states and its cards do not bear out: ``found`` as stated, ``expected`` what is there."""
+    """Stated counts that do not match the cards: ``found`` is the stated one, ``expected`` the actual one."""
     ignores: tuple[Ignore, ...] = ()
     places: Mapping[tuple[str, ...], int] = field(default_factory=dict, compare=False)
     """The lines of ``("format",)`` and other header values, ``("facts", NAME)`` and ``("facts", NAME, FACT)``."""
     marks: tuple[Mark, ...] = field(default=(), compare=False)
-    """What there is to tell of lines beside their cards."""
+    """Remarks on lines besides their cards."""
     written: str = field(default="", compare=False, repr=False)
-    """A text list or a table itself, which tells whether a number before a name is marked as a count."""
+    """The text of a text list or table; it shows whether a number before a name is marked as a count."""
     above: int = field(default=0, compare=False)
-    """How many lines of its file stand above the list, in a file of many."""
+    """How many lines precede the list in a file with many decks."""
     most_lines: int = field(default=0, compare=False)
-    """So many lines the list has in that file, though it has more itself where it is one string (0 = all of them)."""
+    """How many lines the list has in that file, if it is one string there and has more itself (0 = all of them)."""
     rough: tuple[Entry, ...] = field(default=(), compare=False, repr=False)
-    """The entries of a list that was read without cards: whoever knows the cards reads ``written`` anew.
+    """The entries of a list that was read without knowing the cards; with the cards, ``written`` is read again.
 
-    Not where ``entries`` are others by now, since somebody changed the deck.
+    Not if ``entries`` differ from it by now, because the deck was changed.
     """
 
     @property
     def raws(self) -> dict[int, str]:
-        """The lines of the list as written, by their numbers in the file."""
+        """Return the lines of the list as written, by their numbers in the file."""
         return dict(enumerate(self.written.split("\n"), self.above + 1)) if self.written else {}
 
     def moved(self, above: int, most_lines: int) -> Deck:
-        """Return the deck with its lines counted in a file where so many stand above it."""
+        """Return the deck with line numbers of a file that has so many lines above it."""
 
         def there(line: int) -> int:
             return min(line, most_lines or line) + above if line else 0
@@ -171,12 +171,12 @@ class Deck:
 
     @property
     def is_rough(self) -> bool:
-        """Is this a list of people's words that was read without cards, and not changed since?"""
+        """Is this a text list or table that was read without knowing the cards, and not changed since?"""
         return bool(self.written) and self.entries is self.rough
 
     @property
     def is_header(self) -> bool:
-        """Is this a text list of which nothing but the header was read, or one without cards?"""
+        """Is this a text list of which only the header was read, or one without cards?"""
         return self.is_rough and not self.entries
 
     def marked(self, kind: MarkKind) -> list[Mark]:
@@ -184,7 +184,7 @@ class Deck:
         return [mark for mark in self.marks if mark.kind is kind]
 
     def heading_line(self, *headings: str) -> int:
-        """Return the line of a heading of which it is open where its cards stand (0 = unknown)."""
+        """Return the line of a heading of unclear section (0 = unknown)."""
         return next((mark.line for mark in self.marked(MarkKind.OPEN_HEADING) if mark.words == headings), 0)
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong before there is a deck to judge. Each error says what was found and what would be right."""
+"""Errors that occur before a deck can be checked. Each message has what was found and what was expected."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterable
 
 
 class DeckcheckError(Exception):
-    """The root: a message that a user can act on, without a traceback."""
+    """The base class: a message that a user can act on, without a traceback."""
 
 
 class MissingExtra(DeckcheckError, ImportError):
-    """What one of deckcheck's extras brings is not installed."""
+    """A library that one of deckcheck's extras installs is missing."""
 
 
 class UnreadableDeck(DeckcheckError):
-    """A list that could not be read at all. ``line`` is 1-based, 0 when no one line is to blame."""
+    """A list that could not be read at all. ``line`` is 1-based, 0 if the error concerns no single line."""
 
     def __init__(self, message: str, *, line: int = 0) -> None:
         super().__init__(message)
@@ -22,15 +22,15 @@ class UnreadableDeck(DeckcheckError):
 
 
 class UnwritableDeck(DeckcheckError):
-    """A list that a syntax cannot hold, or a syntax that nothing can be written in."""
+    """A list that a syntax cannot represent, or a syntax that cannot be written."""
 
 
 class UneditableDeck(DeckcheckError):
-    """An edit that a list does not allow, or that cannot be made in its file without touching anything else."""
+    """An edit that a list does not allow, or that would change other parts of its file."""
 
 
 class UnknownCard(DeckcheckError):
-    """A name that is not plainly that of one card. ``suggestions`` are names that are, the likeliest first."""
+    """A name that does not resolve to one card. ``suggestions`` are names that do, the likeliest first."""
 
     def __init__(self, message: str, suggestions: Iterable[str] = ()) -> None:
         super().__init__(message)
@@ -38,27 +38,27 @@ class UnknownCard(DeckcheckError):
 
 
 class UnknownFormat(DeckcheckError):
-    """A format id that does not exist, with the nearest ones. ``line`` is that of the list which names it, or 0."""
+    """A format id that does not exist, with close matches. ``line`` is the line of the list that states it, or 0."""
 
     line = 0
 
 
 class AmbiguousFormat(DeckcheckError):
-    """A format asked for by a name that several games have, for a list that does not tell its game."""
+    """A format name shared by several games, used for a list whose game is unknown."""
 
 
 class NotInForce(UnknownFormat):
-    """A format that had no edition on the date to judge by, with the editions on either side."""
+    """A format without an edition on the date to check by, with the editions before and after."""
 
 
 class UnknownRelease(DeckcheckError):
-    """A card release the database does not hold."""
+    """A card release that is not in the database."""
 
 
 class InvalidFacts(DeckcheckError):
-    """A facts table that states something its game does not know.
+    """A facts table that contradicts the definitions of its game.
 
-    ``card`` and ``fact`` are those that it is about, ``""`` when it is about no one.
+    ``card`` and ``fact`` are those concerned, ``""`` if the error concerns none in particular.
     """
 
     def __init__(self, message: str, *, card: str = "", fact: str = "") -> None:
@@ -67,15 +67,15 @@ class InvalidFacts(DeckcheckError):
 
 
 class InvalidConfiguration(DeckcheckError):
-    """A configuration file that says what cannot hold, with file, line and key."""
+    """A configuration file with an invalid statement; the message has file, line and key."""
 
 
 class InvalidEdition(DeckcheckError):
-    """A format file that does not say what a format must say."""
+    """A format file with a missing or invalid field."""
 
 
 class DamagedDatabase(DeckcheckError):
-    """The card database on disk is not the one its manifest describes."""
+    """The card database on disk differs from its manifest."""
 
 
 class InvalidCardData(DeckcheckError):
@@ -83,11 +83,11 @@ class InvalidCardData(DeckcheckError):
 
 
 class InvalidCardSource(DeckcheckError):
-    """A file of ``card_db/`` that does not state facts the way its README asks."""
+    """A file of ``card_db/`` that does not state facts in the form that its README requires."""
 
 
 def unforeseen(error: BaseException) -> str:
-    """Return what to say of an error that nobody foresaw: which it is, where it arose, and what to do about it."""
+    """Return the message for an unforeseen error: its type, its place in the code, and advice to report it."""
     from traceback import extract_tb
 
     frames = extract_tb(error.__traceback__)
@@ -100,12 +100,12 @@ _LONGEST = 200
 
 
 def reason_of(error: Exception) -> str:
-    """Return why a file cannot be used: what the system says of it, or else the error itself."""
+    """Return why a file cannot be used: the system's message, or else the error itself."""
     return getattr(error, "strerror", None) or str(error)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the known word that is nearest, ``""`` when none is near.
+    """Return the closest known word, ``""`` if none is close.
 
     >>> nearest("formt", ["format", "facts"]), nearest("x", ["format"])
     ('format', '')
@@ -116,13 +116,13 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return the nearest known word as a question, ``""`` when none is near."""
+    """Return the closest known word as a question, ``""`` if none is close."""
     near = nearest(word, known)
     return f"; did you mean {near!r}?" if near else ""
 
 
 def likeliest(word: str, known: Iterable[str]) -> str:
-    """Return the nearest known word as a question, or, when none is near, all of them.
+    """Return the closest known word as a question, or all of them if none is close.
 
     >>> likeliest("formt", ["format", "facts"]), likeliest("x", ["format", "facts"])
     ("did you mean 'format'?", 'there are format, facts')

@@ -1,4 +1,4 @@
-"""What is known of a card: known, unknown or one of several, and counts as intervals. Nothing here knows a game.
+"""Facts of cards: known, unknown or one of several, and counts as intervals. Independent of any game.
 
 A fact is a plain value (``str``, ``int``, ``bool`` or a ``tuple`` of strings). A fact that is missing is
 unknown; ``OneOf`` narrows it to some values. A question about facts answers ``True``, ``False`` or ``None``,
@@ -18,7 +18,7 @@ Truth = bool | None
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """A fact that is one of these values, though not known which."""
+    """A fact that is one of these values, unknown which."""
 
     values: tuple[Value, ...]
 
@@ -28,12 +28,12 @@ Facts = Mapping[str, Fact]
 
 
 def texts_of(value: Fact | None) -> tuple[str, ...]:
-    """Return the texts of a fact that is a list; none of any other."""
+    """Return the texts of a list fact; none for other facts."""
     return value if isinstance(value, tuple) else ()
 
 
 def possible(facts: Facts, name: str) -> tuple[Value, ...] | None:
-    """Return every value the fact may have; ``None`` when it may be anything."""
+    """Return every value the fact may have; ``None`` if any is possible."""
     fact = facts.get(name)
     if fact is None:
         return None
@@ -41,7 +41,7 @@ def possible(facts: Facts, name: str) -> tuple[Value, ...] | None:
 
 
 def surely(facts: Facts, name: str) -> frozenset[str]:
-    """What a list holds, whichever of its possible values it has.
+    """Return the items that a list fact contains whichever of its possible values it has.
 
     >>> sorted(surely({"same": OneOf((("a", "b"), ("a", "b", "c")))}, "same"))
     ['a', 'b']
@@ -51,17 +51,17 @@ def surely(facts: Facts, name: str) -> frozenset[str]:
 
 
 def all_of(truths: Iterable[Truth]) -> Truth:
-    """Return Kleene's *and*: false when one is false, else open when one is open."""
+    """Return Kleene's *and*: false if one is false, else ``None`` if one is ``None``, else true."""
     return _unless(False, truths)
 
 
 def any_of(truths: Iterable[Truth]) -> Truth:
-    """Return Kleene's *or*: true when one is true, else open when one is open."""
+    """Return Kleene's *or*: true if one is true, else ``None`` if one is ``None``, else false."""
     return _unless(True, truths)
 
 
 def _unless(decisive: bool, truths: Iterable[Truth]) -> Truth:
-    """Return the ``decisive`` answer when one truth is it, else open when one is open, else the opposite."""
+    """Return ``decisive`` if one truth equals it, else ``None`` if one is ``None``, else the opposite."""
     result: Truth = not decisive
     for truth in truths:
         if truth is decisive:
@@ -72,7 +72,7 @@ def _unless(decisive: bool, truths: Iterable[Truth]) -> Truth:
 
 
 def agree(truths: Iterable[Truth]) -> Truth:
-    """Return the common answer of all possibilities, ``None`` when they differ or one is open."""
+    """Return the common answer of all possibilities, ``None`` if they differ or one is ``None``."""
     answers = set(truths)
     return answers.pop() if len(answers) == 1 else None
 
@@ -93,7 +93,7 @@ class Interval(NamedTuple):
         return self.least is not None and self.least == self.most
 
     def within(self, limit: Interval) -> Truth:
-        """Does every possibility lie inside ``limit`` (true), none (false), or some (``None``)?
+        """Are all possibilities inside ``limit`` (true), none of them (false), or some (``None``)?
 
         >>> Interval(3, 5).within(Interval(1, 4)) is None
         True
@@ -106,7 +106,7 @@ class Interval(NamedTuple):
 
     @property
     def span(self) -> str:
-        """How many in few signs: ``3``, or ``2–4`` where that is open."""
+        """Return the interval in short: ``3``, or ``2–4`` if it is not a single number."""
         return str(self.least) if self.known else f"{self.least or 0}–{'…' if self.most is None else self.most}"
 
     def __str__(self) -> str:

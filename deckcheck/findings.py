@@ -1,4 +1,4 @@
-"""What a check finds: numbers, places and citations. Reporters turn them into what people read."""
+"""The findings of a check: numbers, places and citations. Reporters turn them into text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ READING = {
     "deckcheck/list-ignore": "A list that asks not to be judged by a rule is heard.",
     "deckcheck/no-rule": "Some rule of the format is left to judge by.",
 }
-"""What is asked of the list itself, in every format."""
+"""The rules about the list itself, in every format."""
 
 
 class Severity(StrEnum):
@@ -43,9 +43,9 @@ class Verdict(StrEnum):
 
 
 class Place(NamedTuple):
-    """A card a finding is about: its name as written, how many copies stand there, the line (0 = unknown).
+    """A card that a finding is about: its name as written, the copies on its line, the line number (0 = unknown).
 
-    ``meaning`` is the card's own name when the name as written does not tell, and ``reason`` how it was found.
+    ``meaning`` is the card's own name if the name as written differs, and ``reason`` how it was found.
     """
 
     card: str
@@ -56,7 +56,7 @@ class Place(NamedTuple):
 
 
 class Fix(NamedTuple):
-    """A name to be replaced on a line of the list, both as a card is called."""
+    """A replacement of a name on a line of the list: the old and the new name."""
 
     line: int
     old: str
@@ -65,13 +65,12 @@ class Fix(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One rule that does not hold, or that could not be decided.
+    """A rule that is violated or undetermined.
 
-    ``template`` is the sentence, with the names of ``values`` in braces; ``actual`` and ``limit`` are the
-    counts it turns on (``None`` when the rule compares none). ``remedy`` is what would settle an undetermined one.
-    ``text`` is what the rule says. Of an undetermined one ``lacks_facts`` tells whether a fact must be stated, which no
-    other finding asks for, and ``plain`` which places leave nothing open. ``fixes`` write the one clear suggestion for
-    an unknown name into the list.
+    ``template`` is the sentence, with the names of ``values`` in braces; ``actual`` and ``limit`` are the compared
+    counts (``None`` if the rule compares none). ``remedy`` resolves an undetermined finding. ``text`` is the text of
+    the rule. For an undetermined finding, ``lacks_facts`` is whether a fact must be stated that no other finding asks
+    for, and ``plain`` are the unambiguous places. ``fixes`` replace an unknown name by its one clear suggestion.
     """
 
     rule: str
@@ -93,7 +92,7 @@ class Finding:
 
     @property
     def message(self) -> str:
-        """The finding as a sentence."""
+        """Return the finding as a sentence."""
         return self.template.format_map(self.values) if self.values else self.template
 
     @property
@@ -108,50 +107,50 @@ class Finding:
 
     @property
     def is_fault(self) -> bool:
-        """Is it about the list itself?"""
+        """Is it about reading the list itself?"""
         return self.rule.startswith("deckcheck/")
 
     @property
     def makes_illegal(self) -> bool:
-        """Is it a broken rule that makes a deck illegal?"""
+        """Is it a violated rule that makes a deck illegal?"""
         return self.severity is Severity.ERROR and self.status is Status.VIOLATED and not self.is_fault
 
     @property
     def is_undecided(self) -> bool:
-        """Is it an error that could not be decided?"""
+        """Is it an undetermined error?"""
         return self.severity is Severity.ERROR and self.status is Status.UNDETERMINED
 
     @property
     def is_open_advice(self) -> bool:
-        """Is it a mere recommendation that could not be decided? What is said about reading a list is none."""
+        """Is it undetermined advice? Findings about reading a list do not count."""
         return self.severity is not Severity.ERROR and self.status is Status.UNDETERMINED and not self.is_fault
 
     @property
     def is_broken_advice(self) -> bool:
-        """Is it a violated warning, which fails a deck that is judged strictly?"""
+        """Is it a violated warning, which fails a deck that is checked strictly?"""
         return self.severity is Severity.WARNING and self.status is Status.VIOLATED
 
     @property
     def contradicts_database(self) -> bool:
-        """Does it say that the list itself states facts against the card database?"""
+        """Does it report that the list itself states facts that differ from the card database?"""
         return self.rule == "deckcheck/stated-fact" and self.severity is Severity.WARNING
 
     @property
     def is_unknown_name(self) -> bool:
-        """Is it about one name that no card has and that was taken for none?"""
+        """Is it about one unmatched name that was not resolved to another name?"""
         stated = self.values
         return self.rule == "deckcheck/unknown-card" and "name" in stated and not {"meant", "note"} & stated.keys()
 
     @property
     def level(self) -> str:
-        """What reports call it: its severity, or ``undetermined`` for an error that could not be decided."""
+        """Return its level in reports: its severity, or ``undetermined`` for an undetermined error."""
         return "undetermined" if self.is_undecided else self.severity.value
 
 
 class Ignored(NamedTuple):
-    """A rule that a deck was not judged by: as ``select`` names rules, why, and where that is said.
+    """A rule that a deck is not checked by: its name as in ``select``, the reason, and the place that states it.
 
-    ``source`` is ``file:line``, or the option of the command line. ``by_list``: the deck's own list asks for it.
+    ``source`` is ``file:line``, or the command-line option. ``by_list``: the deck's own list asks for it.
     """
 
     rule: str
@@ -161,10 +160,10 @@ class Ignored(NamedTuple):
 
 
 class InputSetting(NamedTuple):
-    """Something that decks were judged by and that came with them, not from who judges.
+    """A setting that came with the decks, not from the user who checks them.
 
-    ``what`` is the key of a configuration that was found beside them, or ``format`` for a format file that a list names
-    (``by_list``); ``source`` is that file, for a configuration with its line.
+    ``what`` is the key of a configuration found next to them, or ``format`` for a format file that a list names
+    (``by_list``); ``source`` is that file, with the line for a configuration.
     """
 
     what: str
@@ -173,7 +172,7 @@ class InputSetting(NamedTuple):
 
 
 class CardsUsed(NamedTuple):
-    """Which cards a deck was judged by: game, release (a date) and the digest of that release's facts."""
+    """The cards that a deck was checked with: game, release (a date) and the digest of that release's facts."""
 
     game: str
     release: str
@@ -181,9 +180,9 @@ class CardsUsed(NamedTuple):
 
 
 class FormatVerdict(NamedTuple):
-    """What a list that names no format is in one of them: its id with the edition, and the rules that are violated.
+    """The verdict of a list that names no format, in one format: its id with the edition, and the violated rules.
 
-    ``undecided`` are the rules that leave the verdict open.
+    ``undecided`` are the rules that leave the verdict undetermined.
     """
 
     format: str
@@ -194,21 +193,21 @@ class FormatVerdict(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DeckReport:
-    """One deck judged by one format. An unreadable deck has neither format nor cards.
+    """The report on one deck in one format. An unreadable deck has neither format nor cards.
 
-    Of a list that names no format, ``formats`` are the verdicts by every format of its game, and ``findings`` those
-    that all of them share; if it is legal in none, those of the nearest.
-    ``counts`` is the number of cards by section, in the order of the game's sections. ``unfinished`` says of an
-    illegal deck that it has less than half the cards that its format needs, so that open questions can wait.
-    ``input_settings`` are what came with the lists and decided besides their cards.
-    ``ignored`` are the rules of the format that the verdict leaves out, ``select`` those that it is confined to (none =
-    it is not), ``strict`` whether warnings fail the deck, ``as_of`` the day whose cards were asked for (``""`` = none).
-    Of a deck in a file of many, ``file`` is that file and ``line`` the line on which the deck begins, or is at fault;
-    the lines of its findings are those of that file. In an archive there is no such line, and they are the member's.
-    ``written`` is a text list itself, if findings are about it, in which to look for the names.
-    ``format_note`` says what the list or who judges calls the format, where that is another name.
-    ``deck_hash`` tells what deck it is (``""`` = the list leaves that open; see ``legality.deck_hash``).
-    ``player`` is whose deck it is, as a table of players says; ``known`` says that each finding is in a baseline.
+    For a list that names no format, ``formats`` are the verdicts in every format of its game, and ``findings`` those
+    that all of them share; if it is legal in none, those of the closest format.
+    ``counts`` is the number of cards by section, in the game's order. ``unfinished``: an illegal deck has
+    less than half the cards that its format needs, so undetermined findings can wait.
+    ``input_settings`` are settings that came with the lists.
+    ``ignored`` are the rules of the format that were not checked, ``select`` the only rules that were (none = all),
+    ``strict`` whether warnings fail the deck, ``as_of`` the date of the requested card pool (``""`` = none).
+    For a deck in a file with many, ``file`` is that file and ``line`` the line on which the deck begins, or is invalid;
+    the lines of its findings are those of that file. In an archive ``line`` is 0, and they are the member's lines.
+    ``written`` is the text of a text list, to search for names, if findings are about it.
+    ``format_note`` is another name of the format, as the list or the user calls it.
+    ``deck_hash`` identifies the deck (``""`` = the list is ambiguous; see ``legality.deck_hash``).
+    ``player`` is the owner of the deck by a table of players; ``known``: every finding is in a baseline.
     """
 
     path: str
@@ -235,16 +234,16 @@ class DeckReport:
 
     @property
     def warnings(self) -> int:
-        """How many warnings are violated: those that fail a deck which is judged strictly."""
+        """Return the number of violated warnings, which fail a deck that is checked strictly."""
         return sum(finding.is_broken_advice for finding in self.findings)
 
     @property
     def holder(self) -> str:
-        """The file that the deck is, or that holds it."""
+        """Return the file of the deck, or the file that contains it."""
         return self.file or self.path
 
     def lines(self, finding: Finding | None = None) -> tuple[int, ...]:
-        """Return the lines of that file: of the finding, or else that on which the deck begins; an archive has none."""
+        """Return lines of that file: those of the finding, or else the deck's first line; none for an archive."""
         found = finding.lines if finding else ()
         if not self.file:
             return found
@@ -252,12 +251,12 @@ class DeckReport:
 
     @property
     def contradicts_database(self) -> bool:
-        """Does the list state facts against the card database?"""
+        """Does the list state facts that differ from the card database?"""
         return any(finding.contradicts_database for finding in self.findings)
 
 
 class Skipped(NamedTuple):
-    """A file of a folder or archive that was passed over, and why."""
+    """A skipped file of a folder or archive, and the reason."""
 
     path: str
     reason: str
@@ -265,10 +264,9 @@ class Skipped(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Every deck of a run, in a stable order, and the rules it was confined to (``select``) or spared (``ignore``).
+    """Every deck of a run, in a stable order, and the rules that it selected (``select``) or ignored (``ignore``).
 
-    ``notes`` are what a reader must know to take the summary for what it is; ``skipped`` are the files that are no
-    lists.
+    ``notes`` are caveats that a reader of the summary must know; ``skipped`` are the files that are not lists.
     """
 
     decks: tuple[DeckReport, ...]
@@ -288,7 +286,7 @@ class Report:
 
 
 def verdict_of(findings: Iterable[Finding]) -> Verdict:
-    """Return illegal when an error rule is violated, else undetermined when one is undecided, else legal."""
+    """Return illegal if an error rule is violated, else undetermined if one is undetermined, else legal."""
     statuses = [finding.status for finding in findings if finding.severity is Severity.ERROR]
     if Status.VIOLATED in statuses:
         return Verdict.ILLEGAL

@@ -1,8 +1,8 @@
-"""What the commands give, for programs: each function takes a deck or the path of a list, and returns plain values.
+"""The commands as functions for programs: each takes a deck or the path of a list, and returns plain values.
 
-They go the way of the commands: the same functions of the rooms below read, judge and repair. A path may be a ``str``
-or any ``os.PathLike``, the ``bytes`` of a list are the list itself. Errors speak of arguments (``format=``) where those
-of a command speak of its options (``--format``).
+They use the same functions as the commands to read, check and repair. A path may be a ``str`` or any ``os.PathLike``;
+``bytes`` are a list itself. Errors name arguments (``format=``) instead of the command-line options
+(``--format``).
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ List = Deck | str | os.PathLike[str] | bytes
 """A deck, the path of a list, or the bytes of a list itself."""
 
 MOST_COPIES, MOST_TURNS = 250, 60
-"""So many copies, and turns, may odds be asked for."""
+"""The most copies, and turns, that odds accepts."""
 
 _OPTION = late_pattern(r"--(format|cards|facts)(?: ([a-z-]+/[\w@.-]*\w|\d{4}-\d\d-\d\d))?(?![\w-])")
 _ARGUMENTS = {"format": "format=", "cards": "release= of Checker", "facts": "facts= of Checker"}
 
 
 def check(deck: List, format: str = "", *, checker: Checker | None = None) -> DeckReport:
-    r"""Judge a deck by ``game/format[@edition]``, by default the format it names. A list that names
-    none is checked against every format of its game, which are the report's ``formats``.
+    r"""Check a deck in ``game/format[@edition]``, by default in the format it names. A list that names
+    none is checked in every format of its game, which are the report's ``formats``.
 
-    Without a ``checker`` the deck is judged by the newest cards. Raises UnknownFormat and AmbiguousFormat,
+    Without a ``checker`` the newest cards are used. Raises UnknownFormat and AmbiguousFormat,
     UnreadableDeck for a path whose list cannot be read at all, and ValueError for ``format="all"``, which
-    :func:`check_paths` takes.
+    :func:`check_paths` accepts.
 
     >>> check(b"# format: redemption/type-1\n1 Son of God (K)").verdict
     <Verdict.ILLEGAL: 'illegal'>
@@ -61,11 +61,11 @@ def check_paths(
     *,
     checker: Checker | None = None,
 ) -> Report:
-    """Judge every deck of files and folders, each by every format; what cannot be read is in the report too.
+    """Check every deck of files and folders, each in every format; the report includes what cannot be read.
 
-    One path or one format may stand by itself. ``formats`` may be ``"all"``: every format of a deck's game. Unlike the
-    command it hears of no ``deckcheck.toml``: what that would say is said by ``formats`` and ``checker``. Raises
-    ValueError without any path, for nobody would hear that nothing was judged.
+    A single path or format needs no list. ``formats`` may be ``"all"``: every format of a deck's game. Unlike the
+    command, it reads no ``deckcheck.toml``: pass ``formats`` and ``checker`` instead. Raises ValueError without a path,
+    since otherwise nobody would notice that nothing was checked.
     """
     from deckcheck.batch import runner
 
@@ -80,10 +80,10 @@ def check_paths(
 
 
 def convert(deck: List, to: str, *, checker: Checker | None = None) -> Conversion:
-    r"""Return the deck as a text in the syntax ``to``, with what that cannot hold and what was guessed for it.
+    r"""Return the deck as text in the syntax ``to``, with the parts that were dropped and those that were guessed.
 
-    Raises UnreadableDeck for a deck with lines that could not be read, and UnwritableDeck for a syntax that does not
-    exist or cannot hold this deck. ``checker`` knows the cards; without one the newest are used where cards matter.
+    Raises UnreadableDeck for a deck with unreadable lines, and UnwritableDeck for a syntax that does not
+    exist or cannot represent this deck. ``checker`` provides the cards; by default the newest are used if cards matter.
 
     >>> convert(b"3 Son of God (K)", "toml").text
     '[deck]\n"Son of God (K)" = 3\n'
@@ -105,15 +105,15 @@ def fix(
     like: Iterable[List] = (),
     checker: Checker | None = None,
 ) -> Repair:
-    r"""Return the smallest change that makes a deck legal by ``format``, by default its own; needs ``deckcheck[fix]``.
+    r"""Return the smallest change that makes a deck legal in ``format``, by default its own; needs ``deckcheck[fix]``.
 
-    The ``outcome`` says whether there is one; ``changes`` are its steps in copies of a card, each with the findings
-    that it mends, ``deck`` is the changed deck, which :func:`convert` writes. ``keep`` and ``avoid`` name cards,
-    ``prefer`` is a collection from which cards are taken first (names in it that are no card's are passed over, and
-    ``deckcheck.builder.fix.unknown_cards`` tells them), ``complete`` fills up a deck that is not finished, with what
-    decks ``like`` it have, as ``[path for path in folder.iterdir()]``.
-    Raises what :func:`check` raises, UnreadableDeck for a collection with lines that cannot be read, UnknownPreference
-    for names of no card, GivenUp when no answer is found in time, and ImportError without the solver.
+    ``outcome`` says whether there is one; ``changes`` are its steps in copies of a card, each with the findings
+    that it fixes; ``deck`` is the changed deck, which :func:`convert` writes. ``keep`` and ``avoid`` name cards,
+    ``prefer`` is a collection from which cards are taken first (its unmatched names are skipped;
+    ``deckcheck.builder.fix.unknown_cards`` returns them), ``complete`` fills up an unfinished deck with cards usual in
+    decks ``like`` it, such as ``[path for path in folder.iterdir()]``.
+    Raises the errors of :func:`check`, UnreadableDeck for a collection with unreadable lines, UnknownPreference
+    for unmatched names, GivenUp if no answer is found in time, and ImportError without the solver.
 
     >>> repair = fix(b"# format: opr-missions/fixed\n2 Mission 11")
     >>> repair.outcome, repair.after.verdict, {change.copies for change in repair.changes}
@@ -137,11 +137,11 @@ def fix(
 
 
 def stats(deck: List, format: str = "", *, checker: Checker | None = None) -> Stats:
-    r"""Return how many cards a deck has by section and by each fact of its game, with the limits of its format.
+    r"""Return the number of cards in a deck by section and by each fact of its game, with the limits of its format.
 
-    Every number is an ``Interval`` in cards: least and most, which differ where it is not known what a card is. Lines
-    that could not be read are ``unread``. Raises UnreadableDeck where not even the game is plain, and what
-    :func:`check` raises for ``format``.
+    Every number is an ``Interval`` of cards: least and most, which differ if some cards are not fully known. Lines
+    that could not be read are ``unread``. Raises UnreadableDeck if not even the game is clear, and the errors of
+    :func:`check` for ``format``.
 
     >>> made = stats(b"# format: redemption/type-1\n2 Son of God (K)\n1 Angel of the Lord (Wa)")
     >>> made.total, [(bar.value, bar.cards.least) for chart in made.charts if chart.by == "type" for bar in chart.bars]
@@ -168,9 +168,9 @@ def odds(
     r"""Return the exact chances to have drawn at least ``needed`` of each selection, turn by turn, as fractions.
 
     A selection is a name or facts, as ``"type=Hero & brigade=Blue"``; ``needed`` is one number of copies for all of
-    them (1 to 250) or one for each; ``turns`` are 0 to 60. ``play`` is ``"first"`` or ``"second"`` for one of both,
+    them (1 to 250) or one for each; ``turns`` are 0 to 60. ``play`` is ``"first"`` or ``"second"`` for one player only,
     ``taken`` are cards that the player takes out before the deck is shuffled. Raises UnreadableDeck for a deck that is
-    not wholly understood, UnknownCard for a selection that means no card, TooMuch for what would take minutes, and
+    not fully understood, UnknownCard for a selection that matches no card, TooMuch if it would take minutes, and
     ValueError for numbers out of these bounds.
 
     >>> chances = odds(b"# format: opr-missions/fixed\n" + b"\n".join(b"Mission %d%d" % (n // 6 + 1, n % 6 + 1)
@@ -207,10 +207,10 @@ def odds(
 
 
 def diff(before: List, after: List, format: str = "", *, checker: Checker | None = None) -> Diff:
-    r"""Return what changes one deck into another: ``changes`` in copies of a card, none for the same deck.
+    r"""Return the changes that turn one deck into another: ``changes`` in copies of a card, none for equal decks.
 
-    Cards are compared by what they are, in every spelling and syntax. ``format`` is the one both are for, by default
-    what both name. Raises UnreadableDeck for lines that cannot be understood, and for lists of different games.
+    Cards are compared by their printing, whatever spelling and syntax. ``format`` is that of both decks, by default the
+    one that both name. Raises UnreadableDeck for invalid lines, and for lists of different games.
 
     >>> changed = diff(b"1 Son of God (K)\n1 Moses (Pa)", b"2 son of god (k)\n1 Moses (Pa)", "redemption/type-1")
     >>> [(change.kind.value, change.copies, change.counts) for change in changed.changes]
@@ -224,11 +224,11 @@ def diff(before: List, after: List, format: str = "", *, checker: Checker | None
 
 
 def deck_hash(deck: List, format: str = "", *, checker: Checker | None = None) -> str:
-    r"""Return the twelve signs that tell which deck this is, however it is written; ``""`` for a doubtful list.
+    r"""Return the 12-character deck hash, whatever the syntax; ``""`` if the list is ambiguous.
 
-    ``deckcheck.legality.deck_hash`` says how they are reckoned. ``format``, by default the
-    list's own, chooses among the printings of a name without its set; without one that means any of them. Raises
-    UnreadableDeck where nothing tells the game, and what :func:`check` raises for ``format``.
+    ``deckcheck.legality.deck_hash`` defines its computation. ``format``, by default the list's own, chooses among the
+    printings of a name without a set; without a format such a name matches any of them. Raises
+    UnreadableDeck if the game is unknown, and the errors of :func:`check` for ``format``.
 
     >>> deck_hash(b"# game: redemption\n1 Son of God (K)") == deck_hash(b"# game: redemption\n1x son of god [K]")
     True
@@ -246,12 +246,12 @@ def fmt(
     syntax: str | None = None,
     checker: Checker | None = None,
 ) -> Arranged:
-    r"""Return a list in order: official names, each card once, in the order of the check sheet, its comments kept.
+    r"""Return a list formatted: canonical names, each card once, in the order of the check sheet, comments kept.
 
-    ``source`` is the path of a list or its bytes; no file is written. The ``text`` is the list in its own syntax,
-    ``kept`` are names that stay as written, with why, ``losses`` what its lines held that no list needs. Raises
-    UnreadableDeck for lines that could not be read, UnwritableDeck for what cannot be put in order without a loss, and
-    TypeError for a Deck, which has no comments to keep: :func:`convert` writes that.
+    ``source`` is the path of a list or its bytes; no file is written. ``text`` is the list in its own syntax,
+    ``kept`` are names that stay as written, with the reason, ``losses`` the dropped, superfluous parts of lines.
+    Raises UnreadableDeck for unreadable lines, UnwritableDeck for a list that cannot be formatted without a loss, and
+    TypeError for a Deck, which has no comments to keep: use :func:`convert` for it.
 
     >>> print(fmt(b"# format: redemption/type-1\n1 son of god (k)\n1 Son of God (K)").text, end="")
     # format: redemption/type-1
@@ -273,9 +273,9 @@ def fmt(
 
 
 def _deck(given: object, function: str, argument: str = "the deck", *, empty: bool = False) -> Deck:
-    """Return the deck that is given as one, as the path of a list, or as the bytes of one.
+    """Return the deck given as a deck, as the path of a list, or as the bytes of one.
 
-    Raises UnreadableDeck, TypeError for anything else, and ValueError for the text of a list, which is no path.
+    Raises UnreadableDeck, TypeError for other types, and ValueError for the text of a list, as a str must be a path.
     """
     from deckcheck.decklists import bytes_of, read
 
@@ -291,12 +291,12 @@ def _deck(given: object, function: str, argument: str = "the deck", *, empty: bo
 
 
 def _deck_path(given: object, function: str, argument: str) -> str:
-    """Return the path that is given. Raises TypeError for what is none, and ValueError for the text of a list."""
+    """Return the given path. Raises TypeError for other types, and ValueError for the text of a list."""
     if not isinstance(given, str | os.PathLike):
         found = type(given).__name__
         raise TypeError(f"{function}() got {found} for {argument}; give a Deck, the path of a list, or its bytes")
     path = os.fspath(given)
-    if "\n" in path or (not os.path.exists(path) and _COUNTED.match(path)):  # noqa: PTH110 - any path there is
+    if "\n" in path or (not os.path.exists(path) and _COUNTED.match(path)):  # noqa: PTH110 - it might be any text
         raise ValueError(
             f"{function}() got the text of a list for {argument}; a str is a path here: give deckcheck.read(text)"
         )
@@ -307,7 +307,7 @@ _COUNTED = late_pattern(r"\s*\d+\s*[x×]?\s+\w")
 
 
 def _format(format: object, function: str) -> str:
-    """Return the format that is asked for. Raises TypeError for what is no text, and ValueError for all formats."""
+    """Return the given format. Raises TypeError if it is not text, and ValueError for all formats."""
     if not isinstance(format, str):
         raise TypeError(
             f"{function}() got {type(format).__name__} for format=; expected one such as 'redemption/limited', or '' "
@@ -319,13 +319,13 @@ def _format(format: object, function: str) -> str:
 
 
 def _require_within(argument: str, number: object, least: int, most: int) -> None:
-    """Raises ValueError for what is no whole number within these bounds."""
+    """Raise ValueError unless a number is a whole number within these bounds."""
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
         raise ValueError(f"odds() got {argument}={number!r}; expected a whole number from {least} to {most}")
 
 
 def _names(names: Iterable[str], argument: str) -> tuple[str, ...]:
-    """Return names of cards. Raises TypeError for a single one, whose letters are no names, and for what is no text."""
+    """Return names of cards. Raises TypeError for a single text, whose letters are not names, and for other types."""
     if isinstance(names, str):
         raise TypeError(f"{argument}= takes several names: {argument}=[{names!r}]")
     given = tuple(names)
@@ -335,7 +335,7 @@ def _names(names: Iterable[str], argument: str) -> tuple[str, ...]:
 
 
 def _each(given: Iterable[T], argument: str) -> list[T]:
-    """Return the elements of an argument. Raises TypeError for what has none, or is bytes."""
+    """Return the elements of an argument. Raises TypeError for bytes, and for values without elements."""
     if isinstance(given, bytes) or not isinstance(given, Iterable):
         raise TypeError(f"check_paths() got {type(given).__name__} for {argument}; expected a text, or several")
     return list(given)
@@ -343,7 +343,7 @@ def _each(given: Iterable[T], argument: str) -> list[T]:
 
 @contextmanager
 def _speaking_of_arguments() -> Iterator[None]:
-    """Let errors name arguments where those of the commands name options."""
+    """Let errors name arguments instead of the options of commands."""
     try:
         yield
     except DeckcheckError as error:

@@ -1,7 +1,7 @@
-"""What one input may take: CPU time and memory, enforced from outside of whatever reads it; what is kept of many.
+"""Limits for one input: CPU time and memory, enforced from outside of its reader; and a bounded cache.
 
-The system signals when a process has used so much CPU time, so that a busy machine changes no verdict. Windows has
-neither such a timer nor a limit of memory, and macOS does not enforce the latter. In a library nothing is enforced.
+The system signals when a process has used its CPU time, so a busy machine does not change verdicts. Windows has
+neither such a timer nor a memory limit, and macOS does not enforce the latter. As a library, nothing is enforced.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 
 _AGAIN = 0.05
-"""So many seconds later the signal comes again, should something have swallowed the exception."""
+"""Seconds until the signal is repeated, in case some code has swallowed the exception."""
 
 
 Key = TypeVar("Key")
@@ -24,9 +24,9 @@ Answer = TypeVar("Answer")
 
 
 class Memory(OrderedDict[Key, Answer]):
-    """The last ``most`` answers by what was asked: with one more the oldest goes, however many inputs there are.
+    """A cache of the last ``most`` answers: one more removes the oldest, however many inputs there are.
 
-    It is for answers that need be seen one by one; of plain functions ``lru_cache`` keeps the last.
+    It is for answers that must be set one by one; for plain functions ``lru_cache`` does the same.
     """
 
     def __init__(self, most: int) -> None:
@@ -40,15 +40,15 @@ class Memory(OrderedDict[Key, Answer]):
 
 
 class LimitExceeded(UnreadableDeck):
-    """An input took more than is allowed."""
+    """An input exceeded a limit."""
 
 
 class _OutOfTime(BaseException):
-    """No reader may take this for a fault of its input, as it takes any ``Exception``."""
+    """Derived from BaseException, so that no reader catches it as a fault of its input."""
 
 
 class Limits(NamedTuple):
-    """So many ``seconds`` of CPU time for each input, and ``mebibytes`` of memory beyond what the program has itself.
+    """The ``seconds`` of CPU time for each input, and the ``mebibytes`` of memory beyond the program's own.
 
     0 is no limit.
     """
@@ -58,7 +58,7 @@ class Limits(NamedTuple):
 
     @contextmanager
     def enforced(self) -> Iterator[None]:
-        """Hold this process to the limits, in which only its main thread succeeds; :func:`one_input` is each input."""
+        """Enforce the limits in this process, from its main thread only; :func:`one_input` wraps each input."""
         global _held
         before, handler = _held, None
         if hasattr(signal, "SIGPROF"):
@@ -80,14 +80,14 @@ class Limits(NamedTuple):
 LIMITS = Limits()
 _timed = hasattr(signal, "setitimer")
 _held: Limits | None = None
-"""The limits that this process is held to."""
+"""The limits enforced in this process."""
 
 
 @contextmanager
 def one_input(path: str = "", error: type[DeckcheckError] = LimitExceeded) -> Iterator[None]:
-    """Do the work of one input. Raises ``error`` where it takes too much; it names the ``path`` that is given.
+    """Process one input. Raises ``error`` if it exceeds a limit; the message begins with the ``path``, if given.
 
-    Within it the work of another that has a ``path`` counts for itself, and any other is part of it.
+    Nested inside another, work with a ``path`` is timed by itself; work without one is part of the outer input.
     """
     limits = _held
     if limits is None or (not path and _timed and signal.getitimer(signal.ITIMER_PROF)[0]):
@@ -120,7 +120,7 @@ def _stop(number: int, frame: object) -> None:
 
 @contextmanager
 def _memory(mebibytes: int) -> Iterator[None]:
-    """Let this process have so much more memory than it has, or all there is, where the system enforces that."""
+    """Allow this process additional memory, or unlimited memory if 0, on systems that enforce it."""
     if sys.platform != "linux":
         yield
         return

@@ -1,4 +1,4 @@
-"""Regular expressions that are compiled when they are first used: most read what a plain list does not hold."""
+"""Regular expressions that are compiled when first used: a plain list needs few of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, AnyStr, cast
 
 
 class LatePattern:
-    """Stands for a pattern. It is compiled when a method is first asked for."""
+    """Represents a pattern, which is compiled when one of its methods is first used."""
 
     def __init__(self, pattern: str | bytes, flags: int) -> None:
         self.pattern = pattern
@@ -19,16 +19,16 @@ class LatePattern:
 
     @cached_property
     def compiled(self) -> re.Pattern[Any]:
-        """Return the pattern itself."""
+        """Return the compiled pattern."""
         return re.compile(self.pattern, self._flags)
 
     def __getattr__(self, name: str) -> Any:
-        """Return a part of the pattern, which is kept, so that it is asked for here but once."""
+        """Return an attribute of the pattern, and cache it as an own attribute."""
         part = getattr(self.compiled, name)
         setattr(self, name, part)
         return part
 
 
 def late_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
-    """Return the pattern that ``re.compile`` returns, but compiled when the first of its methods is called."""
+    """Return the equivalent of ``re.compile``, but compiled when one of its methods is first used."""
     return cast("re.Pattern[AnyStr]", LatePattern(pattern, flags))

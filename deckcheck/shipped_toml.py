@@ -1,7 +1,7 @@
-"""The tables of the TOML files that ship, as the build compiled them: reading TOML is much of what a short run costs.
+"""The tables of built-in TOML files, precompiled by the build: parsing TOML would take much of a short run's time.
 
-``tables.txt`` beside the card database has a line for each file: its path, the checksum of its text, its tables as
-JSON. A file that was edited since is not the one of its checksum, and read itself.
+``tables.txt`` next to the card database has a line for each file: its path, the checksum of its text, its tables as
+JSON. If the checksum differs, the file was edited since, and is parsed itself.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ COMPILED = _HOUSE / "cards" / "data" / "tables.txt"
 
 
 def shipped_tables(path: Path) -> dict[str, Any]:
-    """Return the tables of a file that ships, dates as text. Raises OSError, and ValueError for what is not TOML."""
+    """Return the tables of a built-in file, dates as text. Raises OSError, and ValueError for invalid TOML."""
     text = path.read_bytes()
     checksum, tables = _compiled().get(_name(path), ("", ""))
     return cast(dict[str, Any], json.loads(tables if checksum == str(crc32(text)) else _as_json(text)))
 
 
 def compile_tables(folder: Path) -> None:
-    """Write the tables of all TOML files that ship into a folder; the file appears whole or not at all."""
+    """Write the tables of all built-in TOML files into a folder, atomically."""
     from deckcheck.atomic_files import write_atomically
 
     lines = [
@@ -41,7 +41,7 @@ def _name(path: Path) -> str:
 
 @cache
 def _compiled() -> dict[str, tuple[str, str]]:
-    """Return checksum and tables by file; of none where nothing was compiled."""
+    """Return checksum and tables by file; none if nothing was compiled."""
     try:
         lines = COMPILED.read_text(encoding="utf-8").split("\n")
     except (OSError, ValueError):

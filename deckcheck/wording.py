@@ -1,4 +1,4 @@
-"""Numbers and lists of names in a sentence."""
+"""Numbers and lists of names as words of a sentence."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def counted(number: int, noun: str) -> str:
 
 
 def at_line(path: str, line: int) -> str:
-    """Return a line of a file as editors open it; the file where the line is not known (0)."""
+    """Return a line of a file as editors open it; the file alone if the line is unknown (0)."""
     return f"{path}:{line}" if line else path
 
 
 def choice(names: Iterable[str], last: str = "or") -> str:
-    """Return names in a row, the last behind ``or``.
+    """Return names in a row, the last after ``or``.
 
     >>> choice(["A", "B", "C"])
     'A, B or C'
@@ -30,7 +30,7 @@ def choice(names: Iterable[str], last: str = "or") -> str:
 
 
 def few(names: Iterable[str], most: int = 3, last: str = "and") -> str:
-    """Return the first names of many in a row, each once, and how many more there are; all where that is but one.
+    """Return the first of many names in a row, each once, and the number of further ones; all if that is only one.
 
     >>> few("ABCD"), few("ABCDE")
     ('A, B, C and D', 'A, B, C and 2 more')

@@ -1,1 +1,1 @@
-"""Files, folders and archives to decks to reports, over processes."""
+"""Turn files, folders and archives into decks and reports, using several processes."""

@@ -1,4 +1,4 @@
-"""The checkers of decks that are judged by different settings."""
+"""Cache the checkers for decks that are checked with different settings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from deckcheck.legality.checker import Checker
 
 
 class Checkers:
-    """The checkers of decks, each made when a deck first needs it. Use it in a ``with`` block, which closes the cards.
+    """The checkers of decks, each created when first needed. Use it in a ``with`` block, which closes the databases.
 
     The ``options`` are ``suggest``, ``fuzzy`` and ``untrusted`` of :class:`Checker`.
     """
@@ -25,16 +25,16 @@ class Checkers:
         self._checkers: dict[Settings, Checker] = {}
 
     def at(self, path: str) -> tuple[Checker, tuple[str, ...]]:
-        """The checker of the deck at a path, and the formats to judge it by.
+        """Return the checker for the deck at a path, and the formats to check.
 
-        Raises InvalidConfiguration, InvalidFacts for what is no facts file, DamagedDatabase.
+        Raises InvalidConfiguration, InvalidFacts for an invalid facts file, DamagedDatabase.
         """
         settings = self.configured.at(path)
         return self._checker(settings), settings.formats
 
     @property
     def given(self) -> tuple[Checker, tuple[str, ...]]:
-        """The checker of decks without any configuration, and the formats to judge by. Raises what :meth:`at` does."""
+        """Return the checker for decks without configuration, and the formats to check. Raises as :meth:`at` does."""
         return self._checker(self.configured.given), self.configured.given.formats
 
     def _checker(self, settings: Settings) -> Checker:
@@ -57,7 +57,7 @@ class Checkers:
         return made
 
     def with_facts_file(self, path: str, error: InvalidFacts) -> InvalidFacts:
-        """Return the error about facts that no game knows, with the file that states them."""
+        """Return an error about facts unknown to the game, with the file and line that state them."""
         from deckcheck.games import game, game_ids
         from deckcheck.reading.facts_tables import facts_of_game
 
@@ -69,11 +69,11 @@ class Checkers:
                 from deckcheck.config.facts_file import line_of
 
                 return InvalidFacts(f"{file}: line {line_of(file, own.card, error.fact)}: {error}")
-        return InvalidFacts(f"{' and '.join(files)}: {error}")  # each alone is sound
+        return InvalidFacts(f"{' and '.join(files)}: {error}")  # each file alone is valid
 
     @property
     def dated_editions(self) -> tuple[Edition, ...]:
-        """The editions that decks were judged by as on a day."""
+        """Return the editions that decks were checked by as of a date."""
         every = (edition for checker in self._checkers.values() if checker.as_of for edition in checker.editions)
         return tuple({id(edition): edition for edition in every}.values())
 
@@ -86,7 +86,7 @@ class Checkers:
 
 
 def _facts(files: Sequence[str]) -> Mapping[str, StatedFacts]:
-    """What facts files state."""
+    """Return the facts that facts files state."""
     if not files:
         return {}
     from deckcheck.config.facts_file import read_facts

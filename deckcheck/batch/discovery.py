@@ -1,4 +1,4 @@
-"""Finding decks: files, folders with all below them, and files that hold many."""
+"""Find decks: in files, in folders with all subfolders, and in files with many decks."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ def gather(
     endings: tuple[str, ...] = (),
     links: bool = True,
 ) -> Iterator[Source]:
-    """Yield the decks that ``paths`` name: files, folders with all below them, and ``-`` for the bytes ``stdin``.
+    """Yield the decks that ``paths`` name: files, folders with all subfolders, and ``-`` for the bytes ``stdin``.
 
-    Of a folder every file comes by, in the order of the names: what is no list (see ``file_kinds``), or does not have
-    one of the ``endings`` where they are given, or is one of the files to ``skip`` or of the real paths that
-    ``skip_in`` tells for the path of a folder, as a source that says why it is skipped. What is hidden does not, nor
-    what a pattern of ``exclude`` matches, with all below it, and when there are patterns to ``include`` what none of
-    them matches, nor any folder it lies in; patterns are as in :class:`PathPatterns`, relative to the folder named.
-    With ``bundles`` the decks in a file of many are taken, one by one. A file is taken once, however often it is named
-    or linked to. A path without a deck is a source with a fault; so is a link in a folder that leads out of it, and
-    without ``links`` every one, also in the middle of a path: whose file it is nobody can tell. Nothing is looked at
-    before its turn.
+    Every file of a folder is yielded, sorted by name. It is yielded as skipped, with the reason, if it is not a list
+    (see ``file_kinds``), lacks one of the ``endings`` if these are given, is one of the files to ``skip``, or one of
+    the real paths that ``skip_in`` returns for its folder. Hidden files are left out, as is everything that a pattern
+    of ``exclude`` matches, with all below it, and if there are patterns to ``include``, everything that neither matches
+    one nor is in a folder that does; patterns are those of :class:`PathPatterns`, relative to the named folder. With
+    ``bundles``, the decks of a file with many are yielded one by one. Each file is yielded once, however often it is
+    named or linked to. A path without a deck yields a source with a fault; so does a link in a folder that leads out of
+    it and, without ``links``, any link, even in the middle of a path, since it might lead to anybody's file. Each file
+    is accessed only when its turn comes.
     """
     included, excluded = (PathPatterns(patterns) if patterns else None for patterns in (list(include), list(exclude)))
     files = FileFilter(included, excluded, bundles, endings)
@@ -64,7 +64,7 @@ def gather(
         if path == STDIN:
             data = stdin or b""
             yield from _decks_in(stdin_name, files, data=data) or [Source(stdin_name, data)]
-        elif not path:  # a shell variable that is not set; as a Path it would be the current folder
+        elif not path:  # an unset shell variable; as a Path it would be the current folder
             yield Source(path, fault="an empty path")
         elif not links and (link := _link_in(path)):
             yield Source(path, fault=NOT_FOLLOWED if link == path else f"it leads through {link}, {NOT_FOLLOWED}")
@@ -77,9 +77,9 @@ def gather(
 def _decks_in(
     path: str, files: FileFilter, *, named: bool = True, data: bytes | None = None
 ) -> Iterator[Source] | list[Source] | None:
-    """Return the decks in a file that may hold many, ``None`` for another; ``named`` says that it has to hold some.
+    """Return the decks of a file that may contain many, ``None`` for other files; ``named``: it must contain some.
 
-    ``data`` is what stands on standard input in place of a file.
+    ``data`` is the content of standard input instead of a file.
     """
     if not path.lower().endswith((*BUNDLES, *TABLES, *MAILS)):
         return None
@@ -93,7 +93,7 @@ def _decks_in(
 
 
 def _within_limits(path: str, decks: Iterator[Source]) -> Iterator[Source]:
-    """Yield the decks in a file of many, each found within the limits of an input; where they end, it is a fault."""
+    """Yield the decks of a file, each found within the limits of an input; exceeding them yields a fault and ends."""
     while True:
         try:
             with one_input():
@@ -106,13 +106,13 @@ def _within_limits(path: str, decks: Iterator[Source]) -> Iterator[Source]:
 
 
 def _found(file: Source, files: FileFilter) -> Iterable[Source]:
-    """Return the decks in a file that was found in a folder, or the file itself, perhaps with why it is skipped."""
+    """Return the decks in a file found in a folder, or the file itself, perhaps as skipped with the reason."""
     path = file.path
     name = path.rpartition(os.sep)[2]
     ending = ending_of(name)
     if reason := no_list(name, ending, lambda: start_of(path)):
         return [Source(path, skipped=reason)]
-    if ending in SINGLE and not files.endings:  # as nearly all are
+    if ending in SINGLE and not files.endings:  # the usual case
         return [file]
     if not files.bundles and ending in BUNDLES:
         return [Source(path, skipped="a file of many decks, which 'deckcheck check' alone takes")]
@@ -123,7 +123,7 @@ def _found(file: Source, files: FileFilter) -> Iterable[Source]:
 
 
 class _Folder(NamedTuple):
-    """A folder; ``inner`` is its path below the one that was named."""
+    """A folder; ``inner`` is its path relative to the named folder."""
 
     path: str
     real: str
@@ -131,12 +131,12 @@ class _Folder(NamedTuple):
 
 
 _Found = tuple[Source, str]
-"""A file of a folder, with its real path; ``""`` for what cannot be looked at."""
+"""A file of a folder, with its real path; ``""`` if it cannot be accessed."""
 
 
 @dataclass(slots=True)
 class _Walk:
-    """Walks folders and remembers the files it has passed, so that each is taken once."""
+    """Walks folders and remembers the files it has yielded, so that each is yielded once."""
 
     skip: frozenset[str]
     skip_in: Callable[[str], frozenset[str]] | None
@@ -146,7 +146,7 @@ class _Walk:
     passed: set[str] = field(default_factory=set)
 
     def is_first(self, real: str) -> bool:
-        """Is this the first time that the file comes by?"""
+        """Is this the first time that the file is found?"""
         before = len(self.passed)
         self.passed.add(real)
         return len(self.passed) > before
@@ -169,7 +169,7 @@ class _Walk:
             yield Source(path, fault=f"a folder without decks{because}")
 
     def _below(self, folder: str) -> Iterator[_Found]:
-        """Yield the files below a folder with their real paths. Each folder is entered once: links may go round."""
+        """Yield the files below a folder with their real paths. Each folder is entered once: links may form cycles."""
         entered: set[str] = set()
         top = _Folder(folder, os.path.realpath(folder), "")
         self.top = top.real.rstrip(os.sep) + os.sep
@@ -189,10 +189,10 @@ class _Walk:
                     waiting += reversed([*self._inside(entry, sorted(names))])
 
     def _inside(self, folder: _Folder, names: list[tuple[str, str]]) -> Iterator[_Folder | _Found]:
-        """Yield the folders and files of a folder; ``names`` come with what each is (see :func:`_kind`)."""
+        """Yield the folders and files of a folder; each of ``names`` comes with its kind (see :func:`_kind`)."""
         database = CARD_DATABASE if {name for name, _ in names} >= CARD_DATABASE else ()
         skip = self.skip | (self.skip_in(folder.path) if self.skip_in else frozenset())
-        before = "" if folder.path == "." else os.path.join(folder.path, "")  # noqa: PTH118 - of files there are many
+        before = "" if folder.path == "." else os.path.join(folder.path, "")  # noqa: PTH118 - faster for many files
         before_inner = f"{folder.inner}/" if folder.inner else ""
         before_real = folder.real + os.sep
         every = self.files.include is None and self.files.exclude is None
@@ -200,7 +200,7 @@ class _Walk:
             path, inner, real, fault = before + name, before_inner + name, before_real + name, ""
             if kind == "link":
                 real, mode = os.path.realpath(path), _mode(path)
-                kind = "folder" if S_ISDIR(mode) else "file" if S_ISREG(mode) or not mode else ""  # none cannot be read
+                kind = "folder" if S_ISDIR(mode) else "file" if S_ISREG(mode) or not mode else ""  # mode 0: unreadable
                 fault = self._fault(real)
             if kind == "folder":
                 if self.files.enters(inner):
@@ -216,34 +216,34 @@ class _Walk:
                     yield Source(path) if kind else Source(path, skipped="a pipe or a device, not a file"), real
 
     def _fault(self, real: str) -> str:
-        """Return why a link in a folder is not followed; ``""`` where it is."""
+        """Return why a link in a folder is not followed; ``""`` if it is."""
         return NOT_FOLLOWED if not self.links else "" if f"{real}{os.sep}".startswith(self.top) else LEADS_OUT
 
 
 def _kind(entry: os.DirEntry[str]) -> str:
-    """Return what something in a folder is: a ``link``, a ``folder``, a ``file``, or another (``""``)."""
-    if entry.is_file(follow_symlinks=False):  # as nearly all are
+    """Return the kind of a folder entry: ``link``, ``folder``, ``file``, or ``""`` for others."""
+    if entry.is_file(follow_symlinks=False):  # the usual case
         return "file"
     return "link" if entry.is_symlink() else "folder" if entry.is_dir() else ""
 
 
 def _real(path: str) -> str:
-    """Return a path without links; as it is where it cannot be one."""
+    """Return a path without links; unchanged if it is invalid."""
     try:
         return os.path.realpath(path)
-    except ValueError:  # a NUL, or half of a letter
+    except ValueError:  # a NUL, or half a character
         return path
 
 
 def _link_in(path: str) -> str:
-    """Return the first link that a path leads through, but for one of the system, such as ``/tmp``; ``""`` for none."""
+    """Return the first link in a path, except system links such as ``/tmp``; ``""`` if there is none."""
     named = PurePath(path)
     parts = [*reversed(named.parents), named][2 if named.is_absolute() and named.parent.name else 0 :]
     return next((str(part) for part in parts if Path(part).is_symlink()), "")
 
 
 def _mode(path: str) -> int:
-    """Return the mode of what stands at a path; 0 where nothing can be reached."""
+    """Return the mode of the file at a path; 0 if it cannot be accessed."""
     try:
         return Path(path).stat().st_mode
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Tells what was understood of a list, line by line: every line of the file, and what it became."""
+"""Explain how a list was read, line by line: every line of the file and its interpretation."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ _FOUND_BY = {
     FoundBy.FUZZY: "misspelt, and taken for the nearest",
 }
 _MOST_VALUES = 3
-"""So many values of a fact are told one by one."""
+"""The most values of a fact to report one by one."""
 
 
 class ExplainedLine(NamedTuple):
-    """One line of a list (1-based), as written, and what it became."""
+    """A line of a list (1-based), as written, and its interpretation."""
 
     line: int
     written: str
@@ -52,7 +52,7 @@ class ExplainedLine(NamedTuple):
 
 
 class _ReadCard(NamedTuple):
-    """An entry, with what it may mean in its game where that can be told."""
+    """An entry, with its candidates in the game if the game is known."""
 
     entry: Entry
     resolved: Resolved | None = None
@@ -67,16 +67,16 @@ _KINDS = {
     Kind.WORDS: "a remark",
     Kind.UNREAD: "cannot be read; expected {words}",
 }
-"""What a line became, by the kind of its reading."""
+"""Descriptions of lines by the kind of their reading."""
 
 
 def explain_source(
     checker: Checker, source: Source, formats: Sequence[str] = (), source_format: str | None = None
 ) -> list[ExplainedLine]:
-    """Return what each line of a source was understood as, by the first of ``formats``; none of one without a deck.
+    """Return how each line of a source was read, by the first of ``formats``; nothing for a source without a deck.
 
-    That is every line that is not blank, or, of a list that is no text list, every card. Without a format that holds,
-    cards are given as written.
+    The result covers every line that is not blank; for a syntax other than text, every card. If no format applies,
+    cards are shown as written.
     """
     try:
         deck = deck_of(source, source_format)
@@ -96,7 +96,7 @@ def explain_source(
     for card in cards:
         by_line[card.entry.line].append(card)
     if deck.written:
-        # The first of several rows of one line tells of all its cards.
+        # The first of several rows on one line covers all its cards.
         read = chosen(rows_of(deck.written, deck.source), reader or any_game())
         return [
             ExplainedLine(each.line, shown(each.text.strip()), _became(each, by_line.pop(each.line, [])))
@@ -114,7 +114,7 @@ def explain_source(
 
 
 def _became(line: Chosen, cards: Sequence[_ReadCard]) -> str:
-    """Return what a line became, what else it may be, and how it was read where that is not plain."""
+    """Return a line's interpretation, its alternatives and, unless obvious, the way it was read."""
     said = [f"perhaps {_explained(card)}" if card.entry.doubt else _explained(card) for card in cards]
     readings = (line.reading, *line.rivals)
     said += [_described(each) for each in readings if each.kind is not Kind.CARDS or not cards]
@@ -137,7 +137,7 @@ def _described(reading: Reading) -> str:
 
 
 def _explained(card: _ReadCard) -> str:
-    """Return what one entry stands for."""
+    """Return a description of the card that an entry resolves to."""
     entry, resolved, rules = card
     if resolved is None or rules is None:
         return f"{entry.copies} × {shown(entry.name)}" + (f", {entry.section}" if entry.section else "")
@@ -153,7 +153,7 @@ def _explained(card: _ReadCard) -> str:
 
 
 def _understood_facts(game: Game, cards: Sequence[Card]) -> str:
-    """Return the facts of a card by which decks are counted and charted; of several cards it may be, of all of them."""
+    """Return the facts by which decks are counted and charted, of a card or of all its candidates together."""
     told = [(kind, _told(kind, cards)) for kind in _kinds(game)]
     known = [words for _, words in told if words and not words.endswith(" not known")]
     if not known and any(words for _, words in told):
@@ -162,14 +162,14 @@ def _understood_facts(game: Game, cards: Sequence[Card]) -> str:
 
 
 def _kinds(game: Game) -> Iterator[FactType]:
-    """Return what to tell of: what lists are sorted and charted by, and numbers, but for what its name tells."""
+    """Return the facts to report: those for sorting and charts, and numbers, except those obvious from the name."""
     numbers = [name for name, kind in game.facts.items() if _is_number(kind)]
     names = dict.fromkeys((*game.sort_by, *game.charts, *numbers))
     return (game.facts[name] for name in names if name in game.facts and name not in game.screen.hidden)
 
 
 def _told(kind: FactType, cards: Sequence[Card]) -> str:
-    """Return what is known of a fact, ``""`` where no card has it."""
+    """Return a fact's known values in words, ``""`` if no card has it."""
     having = [card for card in cards if not kind.of or selector(kind.of).match(card.facts) is not False]
     found = [possible(card.facts, kind.name) for card in having]
     texts = {_text(value) for each in found for value in each or ()}

@@ -1,7 +1,7 @@
-"""What a file in a folder or archive is: a list that somebody submits, a file of many, or none. Asked here alone.
+"""Classify a file in a folder or archive: a submitted list, a file with many decks, or no list.
 
-No file is lost: what people submit lists in is read, or told as unreadable; what is no list is skipped by its name with
-the reason; of an ending that nobody knows the content decides.
+No file is lost: files of types that people submit lists in are read, or reported as unreadable; other known types are
+skipped with the reason; for an unknown extension the content decides.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from deckcheck.decklists.detection import YAML, is_listed, is_mapped
 from deckcheck.errors import UnreadableDeck
 
 LINES = (".jsonl", ".ndjson")
-"""The endings of files with a deck on each line."""
+"""The extensions of files with a deck on each line."""
 BUNDLES = (*LINES, ".zip")
-"""The endings of files that hold many decks, besides those of tables, of which the header tells."""
+"""The extensions of files with many decks, besides tables, whose header decides."""
 TABLES = (".csv", ".tsv")
 MAILS = (".eml",)
 PACKED = (".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".zst", ".lzh", ".cab", ".sit", ".arj")
-"""The endings of archives that are not read."""
+"""The extensions of archives that are not read."""
 WRITTEN = tuple(dict.fromkeys(ending for syntax in SYNTAXES.values() for ending in syntax.endings))
-"""The endings of lists that are written as well as read."""
+"""The extensions of lists that deckcheck can write as well as read."""
 
 
 def _endings(words: str) -> frozenset[str]:
@@ -33,16 +33,16 @@ SUBMITTED = _endings(
     """text dec deck lst list md markdown cod o8d mwdeck rtf html htm xhtml mht mhtml xml
     docx docm doc dotx odt ott wps pages pdf xlsx xlsm xls ods numbers epub eml msg url webloc lnk desktop"""
 ).union(WRITTEN)
-"""The endings of what people submit lists in: each is read, or unreadable until somebody excludes it."""
+"""The extensions of submitted lists: each is read, or unreadable until the user excludes it."""
 SINGLE = SUBMITTED.difference(TABLES, MAILS)
-"""The endings of files that hold one list."""
+"""The extensions of files with a single list."""
 _READ = SUBMITTED.union(BUNDLES, PACKED)
 
 CONFIGURATION = frozenset({"deckcheck.toml", "pyproject.toml"})
 CARD_DATABASE = frozenset({"cards.sqlite", "manifest.json"})
-"""Files that are no decks where they stand together."""
+"""Files that are not decks if they are in one folder."""
 LITTER = frozenset({"__macosx", "thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r"})
-"""What systems leave behind unasked, which like all that is hidden is not even counted."""
+"""Files that operating systems create by themselves; like hidden files, they are not even counted."""
 
 PICTURE = "a picture; if it shows a list, type the list or export it as text"
 SETTINGS = "configuration"
@@ -67,18 +67,18 @@ _SETTINGS = CONFIGURATION | {
     *("requirements.txt", "constraints.txt", "cmakelists.txt"),
 }
 _PAGES = frozenset({"", ".txt", ".md", ".markdown", ".rst"})
-"""What a readme or a licence ends in."""
+"""The extensions of a readme or a licence."""
 _KNOWN_BY_CONTENT = frozenset({".toml", ".html", ".htm", ".xml"})
-"""Of these some are no lists by what they begin with."""
+"""The extensions of files whose beginning may show that they are not lists."""
 
 START = 1 << 16
-"""So many bytes tell what a file is."""
+"""The number of bytes that suffice to classify a file."""
 _SOME = 200
-"""So many names tell whether a text is a list of cards."""
+"""The number of names that suffice to decide whether a text is a list of cards."""
 
 
 def ending_of(name: str) -> str:
-    """Return the ending of a file's name in small letters.
+    """Return the extension of a file name in lower case.
 
     >>> ending_of("Ann.TXT"), ending_of("Ann"), ending_of(".txt"), ending_of("Ann v1.2 ")
     ('.txt', '', '', '.2')
@@ -94,21 +94,21 @@ def is_mail(path: str) -> bool:
 
 
 def is_litter(name: str) -> bool:
-    """Is a file or folder hidden, or left behind by a system?"""
+    """Is a file or folder hidden, or created by the operating system itself?"""
     return name.startswith(".") or name.lower() in LITTER
 
 
 def not_unpacked(name: str) -> str:
-    """Return why the lists in an archive of another kind are not read, ``""`` for what is no such archive."""
+    """Return why the lists in an archive of another type are not read, ``""`` if it is not such an archive."""
     ending = ending_of(name)
     return f"an archive ({ending}) that is not read; unpack it, or pack it as .zip" if ending in PACKED else ""
 
 
 def no_list(name: str, ending: str, start: Callable[[], bytes]) -> str:
-    """Return why a file is no list that somebody submits, ``""`` where it is one or may be.
+    """Return why a file is not a submitted list, ``""`` if it is one or may be.
 
-    ``start`` returns what it begins with, at most ``START`` bytes, and may raise UnreadableDeck; it is asked only where
-    the ``name`` with its ``ending`` (see :func:`ending_of`) does not tell.
+    ``start`` returns its beginning, at most ``START`` bytes, and may raise UnreadableDeck; it is called only if
+    the ``name`` with its extension ``ending`` (see :func:`ending_of`) does not decide.
     """
     small = name.lower()
     if small.startswith("~$"):
@@ -128,7 +128,7 @@ def no_list(name: str, ending: str, start: Callable[[], bytes]) -> str:
         return _NO_LISTS[ending]
     try:
         data = start()
-    except UnreadableDeck:  # which reading it will say
+    except UnreadableDeck:  # reading the file will report it
         return ""
     return _by_known_content(data) if ending in SUBMITTED else _by_content(name, data)
 
@@ -137,7 +137,7 @@ _REPORTS = (b"<title>deckcheck: ", b'<testsuites name="deckcheck"')
 
 
 def _by_known_content(data: bytes) -> str:
-    """Return what a file is that ends like a list and is none: a format, facts, or a report of ours."""
+    """Return the kind of a file with a list's extension that is not a list: a format, facts, or our report."""
     if any(mark in data for mark in _REPORTS):
         return "a report of deckcheck"
     lines = [line for each in data.splitlines() if (line := each.strip()) and not line.startswith(b"#")]
@@ -149,12 +149,12 @@ def _by_known_content(data: bytes) -> str:
 
 
 def is_made_here(data: bytes) -> bool:
-    """Return whether a file is a report or a check sheet, which a later one may replace."""
+    """Return whether a file is a report or a check sheet of ours, which a new one may overwrite."""
     return any(mark in data for mark in (*_REPORTS, b"<title>Deck check sheet", b"/Creator (deckcheck)"))
 
 
 def _by_content(name: str, data: bytes) -> str:
-    """Return why a file of an unknown ending is no list, ``""`` where it looks like one or like a document."""
+    """Return why a file with an unknown extension is not a list, ``""`` if it looks like one or like a document."""
     if not data or data.startswith(DOCUMENTS):
         return ""
     if data.startswith(PICTURES):
@@ -167,7 +167,7 @@ def _by_content(name: str, data: bytes) -> str:
 
 
 def _may_be_yaml(name: str, data: bytes) -> bool:
-    """May it be a list as YAML has it? Reading it will tell."""
+    """Might this be a YAML decklist? Parsing will decide."""
     if not name.lower().endswith(YAML):
         return False
     try:
@@ -178,14 +178,14 @@ def _may_be_yaml(name: str, data: bytes) -> bool:
 
 
 def _reads_as_list(name: str, data: bytes) -> bool:
-    """Does a text count cards line by line, or name them?"""
+    """Does a text count or name cards line by line?"""
     from deckcheck.decklists.text.line_kinds import CardLine
     from deckcheck.reading.text_lists import lines
 
     whole = data
-    if len(data) == START and not data.startswith((b"\xff\xfe", b"\xfe\xff")):  # UTF-16 is cut between letters
+    if len(data) == START and not data.startswith((b"\xff\xfe", b"\xfe\xff")):  # UTF-16 might be cut inside a character
         whole = data[: data.rfind(b"\n") + 1]
-        if not whole:  # one line without end, which reading will tell
+        if not whole:  # a single line, cut off; reading the whole file decides
             return b"\0" not in data
     try:
         deck = read(whole, path=name)
@@ -212,5 +212,5 @@ def most_are_cards(deck: Deck) -> bool:
 
 
 def start_of(path: str) -> bytes:
-    """Return what a file begins with. Raises UnreadableDeck."""
+    """Return the beginning of a file. Raises UnreadableDeck."""
     return bytes_of(path, START)[:START]

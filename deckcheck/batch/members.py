@@ -1,4 +1,4 @@
-"""The files in an archive or a mail: each is a deck of its own, or named with why it is none."""
+"""The files in an archive or a mail: each is a deck, or is reported with the reason why not."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from deckcheck.batch.sources import Source
 from deckcheck.errors import UnreadableDeck
 
 MAX_MAIL = 16 * 1024 * 1024
-"""Bytes of a mail, in which photographs may be beside the list."""
+"""The most bytes of a mail, which may contain photographs besides the list."""
 
 
 class Member(NamedTuple):
-    """A file in another; ``read`` returns its bytes, or raises UnreadableDeck. ``skipped`` is why it is passed over."""
+    """A file in another; ``read`` returns its bytes, or raises UnreadableDeck. ``skipped`` is why it is skipped."""
 
     name: str
     read: Callable[[], bytes]
@@ -23,7 +23,7 @@ class Member(NamedTuple):
 
 
 def sources(path: str, file: str, members: Iterable[Member], within: str = "an archive") -> Iterator[Source]:
-    """Yield each member as a deck, or with why it is none; ``path`` is what holds them, in the ``file``."""
+    """Yield each member as a deck, or with the reason why not; ``path`` names their container, which is in ``file``."""
     names = set[str]()
     for member in members:
         source = Source(f"{path}/{member.name}", file=file)
@@ -39,7 +39,7 @@ def sources(path: str, file: str, members: Iterable[Member], within: str = "an a
 def _source(source: Source, member: Member, within: str) -> Source:
     """Return the member with its bytes, or why it is skipped. Raises UnreadableDeck."""
     name, ending = member.name.rpartition("/")[2], ending_of(member.name.rpartition("/")[2])
-    if not member.skipped and ending in (*BUNDLES, *PACKED):  # so that it is not overlooked
+    if not member.skipped and ending in (*BUNDLES, *PACKED):  # reported so that it is not overlooked
         raise UnreadableDeck(f"many decks or an archive within {within}; unpack it first")
     read = cache(member.read)
     skipped = member.skipped or no_list(name, ending, lambda: read()[:START])
@@ -47,9 +47,9 @@ def _source(source: Source, member: Member, within: str) -> Source:
 
 
 def decks_in_mail(mail: Source, data: bytes) -> Iterator[Source]:
-    """Yield the decks of a mail: those in its text and those attached to it, or the mail itself where it is a text.
+    """Yield the decks of a mail: those in its text and attachments, or the mail itself if it is only a text.
 
-    A text without a list is passed over where there is a list beside it.
+    A text without a list is skipped if there is a list besides it.
     """
     from deckcheck.decklists.documents.mail import counts_cards, parts
 

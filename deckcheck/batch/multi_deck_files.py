@@ -1,7 +1,7 @@
-"""Reads the decks in a file of many: a JSON object per line, a table with a ``deck`` column, a ``.zip``, a mail.
+"""Read a file with many decks: a JSON object per line, a table with a ``deck`` column, a ``.zip``, a mail.
 
-They are read as they are needed. A deck is called ``file.jsonl:12`` by its line, ``file.csv/NAME`` or
-``file.zip/folder/member.txt``, ``mail.eml/attached.txt``.
+Decks are read when needed. A deck is named ``file.jsonl:12`` by its line, ``file.csv/NAME``,
+``file.zip/folder/member.txt`` or ``mail.eml/attached.txt``.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | None = None) -> Iterator[Source]:
-    """Yield the decks in a file of many, or the file itself when it is a table of one; ``data`` where it is no file.
+    """Yield the decks in a file, or the file itself if it is a table of one deck; ``data`` replaces a file's content.
 
-    Of an archive that was not ``named``, only found in a folder, it is no fault to hold no list.
+    An archive without lists is a fault only if it was ``named``, not if it was found in a folder.
     """
     try:
         raw = cast(RawIOBase, FileIO(path) if data is None else BytesIO(data))  # both are read alike
@@ -76,7 +76,7 @@ def _json_decks(path: str, file: BufferedReader) -> Iterator[Source]:
 
 
 def _lines(file: BufferedReader) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines with their numbers. Of one that is too long for a deck no more is kept than tells so."""
+    """Yield the lines with their numbers. A line too long for a deck is cut to a length that still shows that."""
     number = 0
     while line := file.readline(MAX_BYTES + 1):
         number += 1
@@ -87,7 +87,7 @@ def _lines(file: BufferedReader) -> Iterator[tuple[int, bytes]]:
 
 
 def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
-    """Yield a table for each deck of a table with a ``deck`` column. The rows of a deck stand together."""
+    """Yield a table for each deck of a table with a ``deck`` column. The rows of a deck must be consecutive."""
     import csv
 
     from deckcheck.decklists.csv import delimiter_of, section_columns
@@ -97,7 +97,7 @@ def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
     delimiter = delimiter_of(header)
     try:
         columns = [column(cell) for cell in next(csv.reader([header], delimiter=delimiter, skipinitialspace=True))]
-    except csv.Error:  # which its reader tells better
+    except csv.Error:  # its reader gives a better message
         columns = []
     if len(section_columns(columns)) > 1:  # so "deck" counts copies
         yield whole
@@ -110,7 +110,7 @@ def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
         return
     read = csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=True)
     faults, names, at = list[Source](), set[str](), columns.index(DECK)
-    # Whose a row is that lacks this cell nobody can tell, least of all the deck above.
+    # A row without this cell might be of any deck, so it is not added to the deck above.
     for name, rows in groupby(_rows(path, read, number, faults), lambda row: "".join(row.cells[at : at + 1]).strip()):
         yield _deck(path, name, columns, rows, twice=name in names)
         names.add(name)
@@ -120,13 +120,13 @@ def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
 
 
 def _is_deck_table(columns: Sequence[str]) -> bool:
-    """Is it meant for a table of many decks? The first line of a text list may be Deck, and have a comma too."""
+    """Is it intended as a table of many decks? The first line of a text list may be Deck, and contain a comma, too."""
     words = len(columns) > 1 and not any(sign.isdigit() for each in columns for sign in each)
     return words and not {DECK, "decklist", "deck list", "list"}.isdisjoint(columns)
 
 
 def _column_fault(columns: Sequence[str]) -> str:
-    """Return what is wrong with the columns of a table of many decks, ``""`` for nothing."""
+    """Return the problem with the columns of a table of many decks, ``""`` if there is none."""
     for each in columns:
         if each not in (*COLUMNS, DECK, FORMAT):
             return f"column {shown(each)!r}; {_TABLE}"
@@ -136,7 +136,7 @@ def _column_fault(columns: Sequence[str]) -> str:
 
 
 def _text_lines(file: BufferedReader) -> Iterator[str]:
-    """Yield the lines as text. What is no UTF-8 is kept as it is, since each deck may tell better what it is."""
+    """Yield the lines as text. Bytes that are not UTF-8 are kept, since each deck may detect its encoding better."""
     if file.peek(2)[:2] in _WIDE:
         with TextIOWrapper(file, "utf-16", "replace", newline="") as text:
             yield from iter(partial(text.readline, MAX_BYTES), "")
@@ -146,7 +146,7 @@ def _text_lines(file: BufferedReader) -> Iterator[str]:
 
 
 class _Row(NamedTuple):
-    """The cells of a row, which begins on one line and ends on another."""
+    """The cells of a row, with its first and last line."""
 
     line: int
     last: int
@@ -168,7 +168,7 @@ def _rows(path: str, read: Any, before: int, faults: list[Source]) -> Iterator[_
 
 
 def _deck(path: str, name: str, columns: list[str], rows: Iterator[_Row], *, twice: bool) -> Source:
-    """Return the deck of rows that stand together, as a table of its own; ``twice``: others stand above."""
+    """Return the deck of consecutive rows, as a separate table; ``twice``: earlier rows had the same deck."""
     import csv
 
     row = next(rows)
@@ -189,14 +189,14 @@ def _deck(path: str, name: str, columns: list[str], rows: Iterator[_Row], *, twi
             text.write("\n" * (line - at))
             if len(cells) == len(columns):
                 writer.writerow(cells[number] for number in own)
-            else:  # a row of its table that has another number of cells too, which the deck then says
+            else:  # keep a wrong number of cells wrong, so that the deck reports it
                 writer.writerow(cells if len(cells) != len(own) else [*cells, ""])
             at = last + 1
     return deck if deck.fault else deck._replace(data=text.getvalue().encode("utf-8", "surrogateescape"))
 
 
 def _format_fault(stated: str, above: str) -> str:
-    """Return what is wrong with the format that a row states, below rows that state another or none (``""``)."""
+    """Return the problem with the format of a row, after rows that state ``above`` (``""`` = none)."""
     if UNPRINTABLE.search(stated) or len(stated) > MAX_NAME:
         return f"format {shown(stated)!r}; expected text such as gospel/standard"
     if above and stated != above:

@@ -1,7 +1,7 @@
-"""Spreads work over processes: results in order, memory bounded, and nothing lost when a process is killed.
+"""Distribute work over processes: results in order, bounded memory, and nothing lost if a process is killed.
 
-Nothing here knows of decks. A piece of work goes to whoever is free; its result waits until those before it are out.
-An executor of processes cannot do this: one that dies takes all pending work along.
+This module knows nothing of decks. A piece of work goes to an idle process; its result waits until the results before
+it are out. A process executor of the standard library cannot do this: if a process dies, all pending work is lost.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ ItemIn = TypeVar("ItemIn", contravariant=True)
 ResultOut = TypeVar("ResultOut", covariant=True)
 
 AHEAD = 4
-"""For each process so many pieces of work may be begun before the first of them is out."""
-# Forking takes a tenth of the time of a new interpreter; elsewhere it is not there, or not safe.
+"""The most pieces per process that may be begun before the first of them is out."""
+# Forking takes a tenth of the time of a new interpreter; on other systems it is missing, or unsafe.
 _CONTEXT = get_context("fork") if sys.platform == "linux" else get_context("spawn")
 
 
 class Work(Protocol[ItemIn, ResultOut]):
-    """What a process is handed, so that it must be possible to pickle it."""
+    """The work of a process, which must be picklable."""
 
     def ready(self) -> AbstractContextManager[Callable[[Sequence[ItemIn]], ResultOut]]:
-        """Make ready, in the process that does the work; the context is what does one piece after another."""
+        """Prepare in the worker process; the context value processes one piece after another."""
 
     def lost(self, item: ItemIn) -> ResultOut:
-        """Return what comes of an item that ends the process it is done in."""
+        """Return the result for an item that kills its process."""
 
 
 def cores() -> int:
-    """Return how many processes can run at once."""
+    """Return how many processes can run in parallel."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -53,9 +53,9 @@ def cores() -> int:
 
 @dataclass(eq=False, slots=True)
 class _Piece(Generic[Item]):
-    """A piece of work; ``again``: it is one item of a piece whose process ended.
+    """A piece of work; ``again``: it is a single item of a piece whose process ended.
 
-    The ``answer`` is whether it was done, and the result or why not; ``None`` as long as there is none.
+    ``answer`` is whether it succeeded, with the result or the exception; ``None`` while there is none.
     """
 
     items: Sequence[Item]
@@ -64,7 +64,7 @@ class _Piece(Generic[Item]):
 
 
 class _Worker(NamedTuple):
-    """A process that does one piece of work after another, and how to reach it."""
+    """A process that does one piece of work after another, and the connection to it."""
 
     process: BaseProcess
     connection: Connection
@@ -76,15 +76,14 @@ def in_order(
     processes: int,
     ended: Callable[[], object] = lambda: None,
 ) -> Generator[Result]:
-    """Yield the result of every piece of work, in the order of the pieces, which are taken as they are needed.
+    """Yield the result of every piece of work, in the order of the pieces, which are taken when needed.
 
-    When a process ends before its time, ``ended`` is called and its piece is done once more, item by item, each with
-    a result of its own; an item that ends its process again is ``lost``. An exception is raised here when its turn
-    comes. The processes end with the generator, also when it is closed early; an interrupt from the keyboard is for
-    this process alone.
+    If a process ends early, ``ended`` is called and its piece is repeated item by item, each with its own result; an
+    item whose process ends again is ``lost``. An exception in a process is raised here, in order. The processes end
+    with the generator, even if it is closed early; a keyboard interrupt reaches this process alone.
     """
     begun: deque[_Piece[Item]] = deque()  # in the order of their results
-    undone: deque[_Piece[Item]] = deque()  # those of them that no process has yet
+    undone: deque[_Piece[Item]] = deque()  # those of them not yet sent to a process
     idle: list[_Worker] = []
     busy: dict[Connection, tuple[_Worker, _Piece[Item]]] = {}
 
@@ -92,7 +91,7 @@ def in_order(
         while undone and (idle or len(busy) < processes):
             worker, piece = idle.pop() if idle else _started(work), undone.popleft()
             busy[worker.connection] = worker, piece
-            with suppress(OSError):  # it has ended, which is seen when its answer is waited for
+            with suppress(OSError):  # the process has ended; waiting for its answer shows that
                 worker.connection.send(piece.items)
 
     def take(connection: Connection) -> None:
@@ -102,7 +101,7 @@ def in_order(
         if piece.answer and piece.answer[0]:
             idle.append(worker)
             return
-        _end([worker])  # as it does by itself with what cannot be done
+        _end([worker])  # a process ends by itself after work that failed
         if piece.answer is None and piece.again:
             piece.answer = True, work.lost(piece.items[0])
         elif piece.answer is None:
@@ -136,9 +135,9 @@ def in_order(
 
 
 def _started(work: Work[Item, Any]) -> _Worker:
-    """Start a process. Raises DeckcheckError where there are too many."""
+    """Start a process. Raises DeckcheckError if there are too many."""
     ours, theirs = _CONTEXT.Pipe()
-    # A fork would keep our end open too, and never learn that we are gone.
+    # A fork would keep our end open too, and never notice that we are gone.
     spare = ours if _CONTEXT.get_start_method() == "fork" else None
     process = _CONTEXT.Process(target=_serve, args=(work, theirs, spare), daemon=True)
     try:
@@ -161,7 +160,7 @@ def _end(workers: Sequence[_Worker]) -> None:
 
 @contextmanager
 def _interrupt_blocked() -> Iterator[None]:
-    """Keep an interrupt from the keyboard from here, and from a process that is started here."""
+    """Block keyboard interrupts here, and in a process started here."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -173,7 +172,7 @@ def _interrupt_blocked() -> Iterator[None]:
 
 
 def _serve(work: Work[Item, Result], connection: Connection, spare: Connection | None) -> None:
-    """Work in a process until there is no more work, or nobody who asks for it."""
+    """Work in a process until there is no more work, or the main process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if spare is not None:
@@ -187,7 +186,7 @@ def _serve(work: Work[Item, Result], connection: Connection, spare: Connection |
     except Exception as error:
         if not isinstance(error, DeckcheckError):
             error.add_note("".join(traceback.format_exception(error)))
-        with suppress(BrokenPipeError, ConnectionResetError):  # nobody asks any more
+        with suppress(BrokenPipeError, ConnectionResetError):  # the main process is gone
             try:
                 connection.send((False, error))
             except (TypeError, AttributeError, PicklingError):
@@ -195,7 +194,7 @@ def _serve(work: Work[Item, Result], connection: Connection, spare: Connection |
 
 
 def _heard(connection: Connection) -> Iterator[Any]:
-    """Yield what comes, until nobody sends any more."""
+    """Yield received items until the sender closes the connection."""
     with suppress(EOFError, OSError):
         while True:
             yield connection.recv()

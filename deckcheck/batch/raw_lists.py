@@ -1,10 +1,10 @@
-"""Judges many raw lists as plain rows: what an engine with an archive (Dask, Ray, Spark …) maps over its partitions.
+"""Check many raw lists and return plain rows, for engines that map over partitions (Dask, Ray, Spark …).
 
 >>> [row] = check_many([{"id": "a", "list": "1 Son of God (K)", "format": "redemption/type-1"}])
 >>> row["id"], row["verdict"], row["counts"][0]
 ('a', 'illegal', {'section': 'deck', 'cards': 1})
 
-:data:`~deckcheck.batch.verdict_table.COLUMNS` says what a row holds, and ``arrow_schema`` says it to Arrow.
+:data:`~deckcheck.batch.verdict_table.COLUMNS` describes a row; ``arrow_schema`` returns the same for Arrow.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from deckcheck.legality.readability import unjudged
 from deckcheck.legality.shared_checkers import shared_checker
 
 MOST_FINDINGS = 1000
-"""A row holds no more findings by default: a hostile list of 4 MB could have 200,000."""
+"""The most findings in a row by default: a hostile list of 4 MB could have 200,000."""
 
 
 def check_many(
@@ -39,20 +39,20 @@ def check_many(
     source_format: str | None = None,
     most_findings: int | None = MOST_FINDINGS,
 ) -> list[VerdictRow]:
-    """Return the verdicts on raw lists: a row for each list and format, in the order of both, which Arrow can hold.
+    """Return the verdicts on raw lists: a row for each list and format, in the order of both, suitable for Arrow.
 
     Each of ``lists`` is the ``bytes`` or ``str`` of a list, a pair ``(id, list)``, or a mapping with ``list`` and
     perhaps ``id`` and ``format``; ``lists`` itself may map ids to lists. A record's ``format`` (an id or ``all``, not
-    a file) goes before ``formats``, which are as in :func:`~deckcheck.batch.runner.judge_each`, like ``source_format``.
-    A list that cannot be read or judged, or that is none, is a row with the verdict ``unreadable``. No list is taken
-    for the name of a file, nor makes another file be read.
+    a file) overrides ``formats``, which are as in :func:`~deckcheck.batch.runner.judge_each`, like ``source_format``.
+    A list that cannot be read or checked, or a value that is no list, gives a row with the verdict ``unreadable``. No
+    list is interpreted as a file name, nor causes another file to be read.
 
     Without a ``checker`` each process keeps one for all calls with the same ``release``, ``as_of``, ``list_ignores``
-    and ``suggest`` (those of :class:`Checker`), which need not learn the cards anew. Threads that share one take turns
-    list by list; a forked process makes its own. ``most_findings`` bounds what a row holds (``None`` = all findings).
+    and ``suggest`` (those of :class:`Checker`), so the cards are loaded once. Threads that share one take turns list by
+    list; a forked process creates its own. ``most_findings`` limits the findings in a row (``None`` = no limit).
 
-    Raises what would spoil every list: UnknownFormat, InvalidEdition, UnknownRelease, DamagedDatabase, ValueError for
-    what is no date or decklist format, TypeError for arguments that contradict each other.
+    Raises errors that affect every list: UnknownFormat, InvalidEdition, UnknownRelease, DamagedDatabase, ValueError for
+    an invalid date or decklist format, TypeError for arguments that contradict each other.
     """
     if isinstance(lists, str | bytes | bytearray | memoryview):
         raise TypeError("check_many takes several lists; give a single one as [list]")
@@ -72,9 +72,9 @@ def check_many(
 
 
 def _raise_for_all(checker: Checker, formats: Iterable[str]) -> None:
-    """Raise UnknownFormat, InvalidEdition or UnknownRelease for what no list could be judged by."""
+    """Raise UnknownFormat, InvalidEdition or UnknownRelease if no list could be checked with these settings."""
     for format in formats:
-        # What several games call a format is settled by each list.
+        # If several games have a format of this name, each list decides.
         if format != EVERY_FORMAT and len(formats_called(format.partition("@")[0])) < 2:
             named_edition(format, date=checker.as_of)
     if checker.release:
@@ -85,7 +85,7 @@ def _raise_for_all(checker: Checker, formats: Iterable[str]) -> None:
 
 
 def _record(item: object, position: int) -> tuple[str, Source, str]:
-    """Return the id, the list and the format of one of the lists, whatever they are."""
+    """Return the id, the list and the format of any item."""
     id, raw, format = None, item, None
     if isinstance(item, Mapping):
         id, raw, format = item.get("id"), item.get("list"), item.get("format")
@@ -103,7 +103,7 @@ def _record(item: object, position: int) -> tuple[str, Source, str]:
 
 
 def _source(raw: object) -> Source:
-    """Return a list as it is judged: without a path, so that nothing beside it is looked for."""
+    """Return a list as a source without a path, so that no files next to it are considered."""
     match raw:
         case bytes() | bytearray() | memoryview():
             return Source("", bytes(raw))
@@ -121,7 +121,7 @@ def _source(raw: object) -> Source:
 
 @lru_cache(maxsize=1024)
 def _fault(format: str) -> str:
-    """Return why a record cannot ask for this format; what comes with the lists opens no file."""
+    """Return why a record cannot request this format; a record may not open files."""
     if format in ("", EVERY_FORMAT):
         return ""
     try:
@@ -133,9 +133,9 @@ def _fault(format: str) -> str:
 
 
 def _reports(checker: Checker, source: Source, formats: Sequence[str], source_format: str | None) -> list[DeckReport]:
-    """Return a report of one list for each format, or one that says why there is none."""
+    """Return a report of a list for each format, or one with the reason why there is none."""
     try:
         [(_, reports)] = judge_each(checker, [source], formats, source_format=source_format)
-    except (AmbiguousFormat, UnknownRelease) as error:  # of this list, for it is its game that settles both
+    except (AmbiguousFormat, UnknownRelease) as error:  # a problem of this list, whose game determines both
         return [unjudged("", str(error))]
     return reports

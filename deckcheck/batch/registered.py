@@ -1,4 +1,4 @@
-"""The lists handed in, by their hashes: is each deck still the one that was registered?"""
+"""Compare decks by their hashes with the registered lists: is each deck still the one that was registered?"""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _LINE = late_pattern(r"(\S+)[ \t]+\*?(.+)")
 
 
 class HandedIn(NamedTuple):
-    """A list that was handed in: its path, and its hash, ``""`` where it has none.
+    """A registered list: its path, and its hash, ``""`` if it has none.
 
-    ``open``: some name of it was a misspelt one, or one of several cards. ``found`` is all that its hash tells, where
-    the list itself is there, and ``unread`` whether that cannot be read.
+    ``open``: some name in it was misspelt or ambiguous. ``found`` is its full deck hash, if the list itself is
+    available, and ``unread`` whether the list cannot be read.
     """
 
     path: str
@@ -37,7 +37,7 @@ class HandedIn(NamedTuple):
     unread: bool = False
 
     def is_deck(self, found: Sequence[DeckHash]) -> bool | None:
-        """Return whether a deck is this one, as far as it can be told; ``found`` are its hashes, by several formats."""
+        """Return whether a deck is this one (``None`` = undetermined); ``found`` are its hashes by several formats."""
         own, *_ = found
         if any(each.hash == self.hash for each in found):
             return True
@@ -48,11 +48,12 @@ class HandedIn(NamedTuple):
 
 @dataclass(frozen=True)
 class Registered:
-    """The lists handed in. ``source`` is what names them; ``alone``: it is a single list, which every deck has to be.
+    """The registered lists. ``source`` names their origin; ``alone``: a single list that every deck must equal.
 
-    Raises DeckcheckError where there is none.
+    Raises DeckcheckError if there is none.
 
-    Of several, a deck is held against the one of its path, else of its file's name, else of its name without ending.
+    Among several lists, a deck is compared with that of its path, else of its file name, else of its name without
+    extension.
     """
 
     source: str
@@ -65,7 +66,7 @@ class Registered:
 
     @cached_property
     def _by_name(self) -> dict[tuple[str, ...], list[tuple[HandedIn, PurePath]]]:
-        """The lists by the folder and name of their file, and all by its name without ending."""
+        """The lists by the folder and name of their file, and all by its name without extension."""
         found = defaultdict(list)
         for each in self.lists:
             path = PurePath(each.path)
@@ -74,7 +75,7 @@ class Registered:
         return found
 
     def of(self, path: str) -> list[HandedIn]:
-        """Return the list that a path stands for, or those that it may stand for; none when there is none."""
+        """Return the list that belongs to a path, or several candidates; none if there is none."""
         if self.alone:
             return list(self.lists)
         own = PurePath(path)
@@ -89,7 +90,7 @@ class Registered:
         )
 
     def not_brought(self, sources: Iterable[Source], left: list[str]) -> Iterator[Source]:
-        """Yield the decks; behind the last, ``left`` holds the paths of the lists handed in for none of them."""
+        """Yield the decks; after the last, ``left`` contains the paths of registered lists that match no deck."""
         missing = dict.fromkeys(each.path for each in self.lists)
         for source in sources:
             for each in self.of(source.path) if not source.skipped else ():
@@ -98,9 +99,9 @@ class Registered:
         left += missing
 
     def held(self, report: DeckReport, hashes: Callable[[], Sequence[DeckHash]]) -> DeckReport:
-        """Return the report with what there is to say of the list that was handed in for this deck.
+        """Return the report with a finding about the registered list of this deck, if there is one to report.
 
-        ``hashes`` tells those of the deck, by its own format too, where the one in the report is another.
+        ``hashes`` returns the hashes of the deck, also by its own format if the report is by another.
         """
         finding = self._finding(report, hashes) if report.cards else None
         if finding is None:
@@ -142,7 +143,7 @@ class Registered:
 
 
 def _most_alike(own: PurePath, others: Sequence[tuple[HandedIn, PurePath]]) -> list[HandedIn]:
-    """Return those lists of which the most folders above the file are called as those above this one."""
+    """Return the lists that have the most folder names above the file in common with this path."""
 
     def shared(other: PurePath) -> int:
         pairs = zip(reversed(own.parts), reversed(other.parts), strict=False)
@@ -153,7 +154,7 @@ def _most_alike(own: PurePath, others: Sequence[tuple[HandedIn, PurePath]]) -> l
 
 
 def may_be_one(one: DeckHash, other: DeckHash) -> bool:
-    r"""May two decks be the same, but for names that no card or several cards have?
+    r"""Might two decks be the same, given that some names are unmatched or ambiguous?
 
     >>> deck = lambda *lines: DeckHash("", lines, open={each: frozenset() for each in lines if each[-3] == "?"})
     >>> handed_in = deck("deck\tamos\t?\t1", "deck\tRuth (L)\tMain\t1")
@@ -177,7 +178,7 @@ def may_be_one(one: DeckHash, other: DeckHash) -> bool:
 
 
 def _by_section(deck: DeckHash) -> dict[str, tuple[Counter[str], Counter[frozenset[str]]]]:
-    """Return the copies of each card in each section, and those of which it is open what card they are."""
+    """Return the copies of each card by section, and those of ambiguous cards by their candidates."""
     found: dict[str, tuple[Counter[str], Counter[frozenset[str]]]] = {}
     for line in deck.lines:
         section, card, copies = line.partition("\t")[0], *line.partition("\t")[2].rsplit("\t", 1)
@@ -190,7 +191,7 @@ def _by_section(deck: DeckHash) -> dict[str, tuple[Counter[str], Counter[frozens
 
 
 def _end(path: PurePath) -> tuple[str, ...]:
-    """Return the folder and the name of a file, which say in nearly all cases which one it is."""
+    """Return the folder and name of a file, which nearly always identify it."""
     return ("", *map(normcase, path.parts[-2:]))
 
 
@@ -201,17 +202,17 @@ def _ends_alike(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def hash_line(found: DeckHash | None, path: str) -> str:
-    """Return the line that says which deck a path is, as sha256sum writes it; ``-`` for one without a hash.
+    """Return the line with the hash of a deck and its path, in the form of sha256sum; ``-`` for one without a hash.
 
-    ``?`` behind the hash says that some name of the list is no card's, or that of several.
+    A ``?`` after the hash means that some name of the list is unmatched or ambiguous.
     """
     return f"{(found and found.hash) or NO_HASH}{'?' if found and found.open else ' '} {path}"
 
 
 def hash_lines(data: bytes, path: str = "") -> list[HandedIn] | None:
-    r"""Return the lists that lines of hashes name; ``None`` for what is no such file, but a list of cards itself.
+    r"""Return the registered lists from a file of hash lines; ``None`` if it is not one, but a list of cards itself.
 
-    Raises DeckcheckError, which names the ``path``, for a line that names no deck by its hash where others do.
+    Raises DeckcheckError, which names the ``path``, for a line without a hash among others that have one.
 
     >>> [each[:3] for each in hash_lines(b"HT4FGN7YV6N3  a.txt\nHT4FGN7YV6N3? b.txt\n-  c.txt\n")]
     [('a.txt', 'HT4FGN7YV6N3', False), ('b.txt', 'HT4FGN7YV6N3', True), ('c.txt', '', False)]
@@ -235,7 +236,7 @@ def hash_lines(data: bytes, path: str = "") -> list[HandedIn] | None:
 
 
 def _handed_in(line: str) -> HandedIn | None:
-    """Return the list that a line names by its hash, ``None`` for what is no such line."""
+    """Return the registered list that a hash line names, ``None`` for another line."""
     if not (read := _LINE.fullmatch(line)):
         return None
     word = read[1].removesuffix("?")

@@ -1,4 +1,4 @@
-"""Many decks at once: find them, keep the unreadable ones apart, judge the others. Nothing here prints.
+"""Check many decks at once: find them, separate the unreadable ones, check the others. Nothing here prints.
 
 ``judge_each(Checker(), gather(["decks"]))`` yields every deck below ``decks`` with its reports, in a stable order.
 """
@@ -33,10 +33,10 @@ EVERY_FORMAT = "all"
 
 
 def check(deck: Deck, format: str = "", *, checker: Checker | None = None) -> DeckReport:
-    """Judge a deck by ``game/format[@edition]``, by default the format it names; if it names none, by every format of
-    its game (:func:`check_every_format`).
+    """Check a deck in ``game/format[@edition]``, by default in the format it names; if it names none, in every format
+    of its game (:func:`check_every_format`).
 
-    Raises UnknownFormat, AmbiguousFormat. Without a ``checker`` the deck is judged by the newest cards.
+    Raises UnknownFormat, AmbiguousFormat. Without a ``checker`` the newest cards are used.
     """
     if _is_misread(deck):
         return misread_report(deck)
@@ -50,7 +50,7 @@ def check(deck: Deck, format: str = "", *, checker: Checker | None = None) -> De
 def check_paths(
     paths: Iterable[str | os.PathLike[str]], formats: Sequence[str] = (), *, checker: Checker | None = None
 ) -> Report:
-    """Judge every deck of files and folders, each by every format; what cannot be read is in the report too."""
+    """Check every deck of files and folders, each in every format; the report includes what cannot be read."""
     from deckcheck.legality.shared_checkers import given_or_shared
 
     checker = given_or_shared(checker)
@@ -66,10 +66,10 @@ def check_paths(
 
 @dataclass(frozen=True, slots=True)
 class BatchSettings:
-    """By what decks are to be judged, in a form that another process can be handed.
+    """The settings to check decks by, in a picklable form for other processes.
 
-    ``configured`` says by which settings each is; ``suggest``, ``fuzzy`` and ``untrusted`` are those of a checker,
-    ``source_format`` is that of :func:`judge`, ``registered`` are the lists handed in, ``limits`` hold for each list.
+    ``configured`` has the settings of each deck; ``suggest``, ``fuzzy`` and ``untrusted`` are those of a checker,
+    ``source_format`` is that of :func:`judge`, ``registered`` are the registered lists, ``limits`` apply to each list.
     """
 
     configured: Configured
@@ -82,24 +82,24 @@ class BatchSettings:
 
     @contextmanager
     def opened(self) -> Iterator[BatchJudge]:
-        """Yield who judges by these settings; its databases are closed behind it."""
+        """Yield a judge with these settings; its databases are closed afterwards."""
         options = {"suggest": self.suggest, "fuzzy": self.fuzzy, "untrusted": self.untrusted}
         with self.limits.enforced(), Checkers(self.configured, **options) as checkers:
             yield BatchJudge(checkers, self.source_format, self.registered)
 
 
 class BatchJudge(NamedTuple):
-    """Who judges the decks of a batch in this process."""
+    """Checks the decks of a batch in this process."""
 
     checkers: Checkers
     source_format: str | None
     registered: Registered | None = None
 
     def each(self, sources: Iterable[Source]) -> Iterator[tuple[Source, list[DeckReport]]]:
-        """Yield every source with its reports, one that is skipped with none.
+        """Yield every source with its reports; a skipped one has none.
 
-        Raises what :func:`judge` and :meth:`Checkers.at` raise, but not for a configuration that was brought with the
-        lists: it spoils only those that it is for.
+        Raises the errors of :func:`judge` and :meth:`Checkers.at`, except those of a configuration that came with the
+        lists: it affects only its own lists.
         """
         for source in sources:
             if source.skipped:
@@ -114,7 +114,7 @@ class BatchJudge(NamedTuple):
                 if not self.checkers.configured.is_brought(source.holder):
                     raise
                 checker, formats = self.checkers.given
-                judge(checker, source, formats, self.source_format)  # which raises as well where the options are wrong
+                judge(checker, source, formats, self.source_format)  # it raises too if the options are wrong
                 fault = f"{error}; this configuration was found with the lists: mend it, or leave it out by --no-config"
                 reports = in_its_file(source, [unjudged(source.path, fault, source.line)])
             yield source, reports
@@ -128,8 +128,8 @@ class BatchJudge(NamedTuple):
         return self.with_found(source, reports)
 
     def with_found(self, source: Source, reports: list[DeckReport]) -> list[DeckReport]:
-        """Return the reports of a deck, with what a configuration decided that was found beside it, and held against
-        the list that was handed in.
+        """Return the reports of a deck, with settings from a configuration found next to it, and compared with the
+        registered list.
         """
         if self.registered:
             held = self.registered.held
@@ -142,37 +142,37 @@ class BatchJudge(NamedTuple):
         ]
 
     def _hashes(self, source: Source, report: DeckReport) -> list[DeckHash]:
-        """Return the hashes of a deck: as it was judged, by its own format, and by none."""
+        """Return the hashes of a deck: in the checked formats, in its own format, and in none."""
         checker, formats = self.checkers.at(source.holder)
         deck = deck_of(source, self.source_format)
         editions = _editions(checker, deck, formats) if formats or names_format(checker, deck) else []
         found = [hash_by(checker, deck, edition) for edition, _ in editions]
-        with suppress(DeckcheckError):  # by which it need not be judged
+        with suppress(DeckcheckError):  # the deck need not be checkable by them
             found += (hash_of(checker, each) for each in (deck, replace(deck, format="")))
         return sorted(found, key=lambda each: each.hash != report.deck_hash)
 
     @property
     def extended(self) -> dict[str, str]:
-        """The formats of players by which decks were judged as on a day, with the editions that they extend."""
+        """Return players' formats that decks were checked by as of a date, with the editions that they extend."""
         return {each.id: each.extends for each in self.checkers.dated_editions if each.extends}
 
 
 def judge(
     checker: Checker, source: Source, formats: Sequence[str] = (), source_format: str | None = None
 ) -> list[DeckReport]:
-    """Return the reports of one source, one for each format, or one that says why it cannot be read; none if skipped.
+    """Return the reports of a source, one for each format, or one about why it cannot be read; none if skipped.
 
-    ``formats`` are format ids, or ``all`` for every format of a deck's game; without any it is the deck's own, and if
-    the list names none, all in one report. ``source_format`` is the decklist format, found from the content when it is
-    ``None``. Raises what :meth:`Checker.prepared` raises, and AmbiguousFormat, since that spoils every deck; whatever
-    nobody foresaw is the report of this deck alone. Threads that share a checker take turns source by source.
+    ``formats`` are format ids, or ``all`` for every format of a deck's game; by default it is the deck's own, and if
+    the list names none, all in one report. ``source_format`` is the decklist format, detected from the content if
+    ``None``. Raises the errors of :meth:`Checker.prepared`, and AmbiguousFormat, since these affect every deck; an
+    unforeseen error becomes the report of this deck alone. Threads that share a checker take turns source by source.
     """
     with checker.database.turn:
         read = deck_or_fault(source, source_format, header_only=True)
         if isinstance(read, Deck) and read.is_header:
             if names_game(checker, read, formats):
                 reports = _reports(checker, source, read, formats)
-                if all(sum(each.counts.values()) for each in reports):  # else what is wrong is told of the whole list
+                if all(sum(each.counts.values()) for each in reports):  # otherwise report errors for the whole list
                     return reports
             read = deck_or_fault(source, source_format)
         return _reports(checker, source, read, formats)
@@ -192,7 +192,7 @@ def _reports(checker: Checker, source: Source, read: DeckOrFault, formats: Seque
         if isinstance(read, Deck) and not _is_misread(read):
             reports = _by_formats(checker, read, formats)
             if read.problems and all(report.verdict is Verdict.UNREADABLE for report in reports):
-                del reports[1:]  # for the same reasons in every format
+                del reports[1:]  # the reasons are the same in every format
         else:
             reports = [_unread(source, read)] if read else []
     except UnknownFormat as error:
@@ -209,7 +209,7 @@ def _reports(checker: Checker, source: Source, read: DeckOrFault, formats: Seque
 
 
 def _by_formats(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[DeckReport]:
-    """Return the reports of a deck by each format, or the one of a list that names none. Raises what _editions does."""
+    """Return the reports of a deck in each format, or one if the list names none. Raises as ``_editions`` does."""
     if not (formats or names_format(checker, deck)):
         from deckcheck.legality.format_detection import check_every_format  # most lists of a batch name theirs
 
@@ -219,12 +219,12 @@ def _by_formats(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[De
 
 
 def _is_misread(deck: Deck) -> bool:
-    """Return whether a deck has lines that cannot be read whatever its cards are: a text is read again with them."""
+    """Return whether a deck has unreadable lines whatever its cards are; a text is read again knowing the cards."""
     return bool(deck.problems) and not deck.written
 
 
 def _unread(source: Source, read: Deck | Exception) -> DeckReport:
-    """Return the report of a list that cannot be read; raises what is no fault of the list."""
+    """Return the report of a list that cannot be read; raise an error that is not the list's fault."""
     if isinstance(read, Deck):
         return misread_report(read)
     if not isinstance(read, UnreadableDeck):
@@ -233,7 +233,7 @@ def _unread(source: Source, read: Deck | Exception) -> DeckReport:
 
 
 def _by_own_format(report: DeckReport, edition: Edition, formats: Sequence[str], note: str) -> DeckReport:
-    """Return the report, with what there is to say of its format, and the file of it if the list itself names that."""
+    """Return the report with a note on its format, and with the format file if the list itself names that."""
     report = replace(report, format_note=note) if note and report.cards else report
     if formats or not edition.file or not report.cards:
         return report
@@ -241,7 +241,7 @@ def _by_own_format(report: DeckReport, edition: Edition, formats: Sequence[str],
 
 
 def in_its_file(source: Source, reports: Iterable[DeckReport]) -> list[DeckReport]:
-    """Return the reports of a deck, with the file of many that holds it."""
+    """Return the reports of a deck, with the container file if it is in a file with many decks."""
     if not source.file:
         return list(reports)
     return [replace(report, file=source.file, line=source.line, written="") for report in reports]
@@ -250,7 +250,7 @@ def in_its_file(source: Source, reports: Iterable[DeckReport]) -> list[DeckRepor
 def judge_team(
     checker: Checker, sources: Sequence[Source], edition: Edition, source_format: str | None = None
 ) -> list[list[DeckReport]]:
-    """Return the reports of the two decks of a team, judged by themselves and together; ``sources`` are two."""
+    """Return the reports of the two decks of a team, checked separately and together; ``sources`` are two."""
     decks = [deck_or_fault(source, source_format) for source in sources]
     first, second = decks
     if isinstance(first, Deck) and isinstance(second, Deck):
@@ -265,11 +265,11 @@ def judge_team(
 
 
 def _editions(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[tuple[Edition, str]]:
-    """The editions to judge a deck by, each once, with what is to be said of its name.
+    """Return the editions to check a deck by, each once, with a note on its name.
 
     Raises UnknownFormat, NotInForce.
     """
-    found: dict[tuple[str, str], tuple[Edition, str]] = {}  # formats of players may share an id
+    found: dict[tuple[str, str], tuple[Edition, str]] = {}  # players' formats may share an id
     for wanted in formats or ("",):
         if wanted == EVERY_FORMAT:
             found |= {(each.id, each.file): (each, "") for each in editions_of_game(checker, deck)} | found

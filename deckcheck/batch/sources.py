@@ -1,4 +1,4 @@
-"""Where decks come from: which files hold some, what is known of each deck before it is read, and the deck itself."""
+"""Sources of decks: which files may contain some, the known facts of each deck before reading, and reading it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ STDIN = "-"
 
 
 class Source(NamedTuple):
-    """Where a deck comes from: a file, or its ``data`` when it has none of its own; ``fault`` is why there is no deck.
+    """The source of a deck: a file, or ``data`` if it has no own file; ``fault`` is the reason why there is no deck.
 
-    ``skipped`` is why a file is passed over, which is then no deck and no fault, but named in every report.
+    ``skipped`` is the reason why a file is skipped; it is then neither a deck nor a fault, but listed in every report.
 
-    ``format`` is the decklist format where the place tells it. Of a deck in a file of many, ``file`` is that file,
-    ``line`` the line on which it begins there (0 in an archive), ``above`` by how much its own lines are to be moved so
-    that its findings name lines of that file, and ``meant`` the ``game/format`` that the file states. ``line`` is also
-    where a ``fault`` is.
+    ``format`` is the decklist format, if the place determines it. For a deck in a file with many, ``file`` is that
+    file, ``line`` the line on which the deck begins there (0 in an archive), ``above`` the number to add to its own
+    line numbers to get lines of that file, and ``meant`` the ``game/format`` that the file states. ``line`` is also the
+    line of a ``fault``.
     """
 
     path: str
@@ -36,7 +36,7 @@ class Source(NamedTuple):
 
     @property
     def holder(self) -> str:
-        """The file that it is, or that holds it. What a file of many calls its decks leads to no other file."""
+        """Return the file of the deck or that contains it. Deck names inside a file never lead to other files."""
         return self.file or self.path
 
 
@@ -48,23 +48,23 @@ def content(source: Source) -> bytes:
 
 
 DeckOrFault = Deck | Exception | None
-"""The deck of a source, or why there is none; ``None`` for one that is skipped."""
+"""The deck of a source, or the reason why there is none; ``None`` if skipped."""
 
 
 def deck_or_fault(source: Source, source_format: str | None, *, header_only: bool = False) -> DeckOrFault:
-    """Return what :func:`deck_of` returns, or what it raises."""
+    """Return the result of :func:`deck_of`, or its exception."""
     if source.skipped:
         return None
     try:
         return deck_of(source, source_format, header_only=header_only)
-    except Exception as fault:  # for who judges it
+    except Exception as fault:  # the caller decides what to do with it
         return fault
 
 
 def deck_of(source: Source, source_format: str | None = None, *, header_only: bool = False) -> Deck:
-    """Return the deck of a source, its lines counted in the file that holds it. Raises UnreadableDeck.
+    """Return the deck of a source, with line numbers of the file that contains it. Raises UnreadableDeck.
 
-    ``source_format`` is the decklist format, where the source does not tell it; ``None`` = from the content.
+    ``source_format`` is the decklist format, if the source does not determine it; ``None`` = from the content.
     ``header_only`` is that of :func:`deckcheck.decklists.read`.
     """
     data = content(source)
@@ -74,7 +74,7 @@ def deck_of(source: Source, source_format: str | None = None, *, header_only: bo
         deck = read(data, path=source.path, syntax=source.format or source_format)
     except UnreadableDeck as error:
         raise UnreadableDeck(str(error), line=error.line + source.above if error.line else source.line) from None
-    # A list in one string of JSON has more lines than that.
+    # A list in one JSON string has more lines than that file.
     deck = deck.moved(source.above, data.count(b"\n") + 1)
     if source.meant:
         deck = replace(deck, format=source.meant, places={**deck.places, ("format",): source.line})
@@ -82,9 +82,9 @@ def deck_of(source: Source, source_format: str | None = None, *, header_only: bo
 
 
 class FileFilter(NamedTuple):
-    """Which of the files in a folder or archive are looked at; ``include`` is ``None`` for all, ``exclude`` for none.
+    """Selects files of a folder or archive; ``include`` is ``None`` for all, ``exclude`` for none.
 
-    ``bundles``: files of many decks are taken apart. ``endings`` are those that a list must have (none = any).
+    ``bundles``: files with many decks are split. ``endings`` are the extensions that a list must have (none = any).
     """
 
     include: PathPatterns | None = None
@@ -93,9 +93,9 @@ class FileFilter(NamedTuple):
     endings: tuple[str, ...] = ()
 
     def takes(self, path: str) -> bool:
-        """Is a file looked at? ``path`` is relative."""
+        """Is a file selected? ``path`` is relative."""
         return not (self.exclude and self.exclude.cover(path)) and (self.include is None or self.include.cover(path))
 
     def enters(self, path: str) -> bool:
-        """Is a folder looked at? ``path`` is relative."""
+        """Is a folder entered? ``path`` is relative."""
         return self.exclude is None or not self.exclude.match(path, folder=True)

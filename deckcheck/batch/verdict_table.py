@@ -1,4 +1,4 @@
-"""Puts a verdict into a plain row: flat columns that Arrow and every table engine can hold, without needing Arrow."""
+"""Convert a verdict to a plain row: flat columns for Arrow and every table engine, without needing Arrow."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     import pyarrow
 
 SCHEMA = 1
-"""Counts up when a column changes its meaning or goes; a further column leaves it as it is."""
+"""Incremented if a column changes its meaning or is removed; a new column does not count."""
 
 
 class Column(NamedTuple):
     """A column of a table or of a structure in it.
 
     ``type`` is ``string``, ``int64`` or ``bool``, or the columns of a structure; ``many`` = a list of these. ``null``
-    is whether there may be no value.
+    is whether the value may be missing.
     """
 
     name: str
@@ -51,7 +51,7 @@ class FindingRow(TypedDict):
 
 
 class VerdictRow(TypedDict):
-    """One list judged by one format; :data:`COLUMNS` describes the same to programs."""
+    """One list checked in one format; :data:`COLUMNS` describes the same for programs."""
 
     id: Annotated[str, "what the list is called: as it was given, or its place among the lists, from 0"]
     name: Annotated[str, "the name that the list gives the deck; empty when it gives none"]
@@ -66,7 +66,7 @@ class VerdictRow(TypedDict):
 
 
 def _columns(row: type) -> tuple[Column, ...]:
-    """Return the columns of a row, by the annotations of its type."""
+    """Return the columns of a row, from the annotations of its type."""
     hints = get_type_hints(row, include_extras=True)
     return tuple(_column(name, *get_args(hint)) for name, hint in hints.items())
 
@@ -79,13 +79,13 @@ def _column(name: str, hint: Any, about: str) -> Column:
 
 _TYPES = {str: "string", int: "int64", bool: "bool"}
 COLUMNS = _columns(VerdictRow)
-"""What a row holds, in this order. Text can be written as UTF-8."""
+"""The columns of a row, in order. All text is valid UTF-8."""
 
 
 def arrow_schema() -> pyarrow.Schema:
-    """Return the columns as Arrow knows them, for ``pyarrow.Table.from_pylist(rows, schema=…)``. Raises ImportError.
+    """Return the columns as an Arrow schema, for ``pyarrow.Table.from_pylist(rows, schema=…)``. Raises ImportError.
 
-    It is the same when it has been through Parquet. Its metadata name the version of deckcheck and of the columns.
+    It survives Parquet unchanged. Its metadata contain the version of deckcheck and of the columns.
     """
     try:
         import pyarrow
@@ -108,9 +108,9 @@ def arrow_schema() -> pyarrow.Schema:
 
 
 def verdict_row(id: str, report: DeckReport, most_findings: int | None = None) -> VerdictRow:
-    """Return the row of a list that is called ``id``, with no more than ``most_findings`` (``None`` = all)."""
+    """Return the row of the list ``id``, with at most ``most_findings`` findings (``None`` = all)."""
     return {
-        "id": id.encode(errors="backslashreplace").decode(),  # names of files may hold half a character, Arrow not
+        "id": id.encode(errors="backslashreplace").decode(),  # file names may have half a character; Arrow rejects it
         "name": report.name,
         "format": report.format or None,
         "verdict": report.verdict.value,

@@ -1,4 +1,4 @@
-"""Reads the decks in a ``.zip`` in memory, never unpacked; what is no honest archive of decklists is refused."""
+"""Read the decks in a ``.zip`` in memory, never unpacked to disk; suspicious archives are rejected."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from deckcheck.errors import UnreadableDeck
 
 MAX_MEMBERS = 50_000
 MAX_DIRECTORY = 8 * 1024 * 1024
-"""Bytes of the table of contents, which is read as a whole."""
+"""The most bytes of the table of contents, which is read as a whole."""
 MAX_TOTAL = 1024 * 1024 * 1024
-"""Bytes of all members unpacked."""
+"""The most bytes of all members unpacked."""
 MAX_RATIO = 100
-"""Decklists shrink to a third or a tenth; what shrinks more than this is made to exhaust who unpacks it."""
+"""The greatest compression ratio: decklists shrink to a third or a tenth; anything beyond this is an attack."""
 _SMALL = 64 * 1024
-"""Of a member that is no larger the ratio does not matter."""
+"""The ratio is ignored for members up to this size."""
 _DOCUMENT = frozenset({"[Content_Types].xml", "mimetype"})
-"""Word processors and spreadsheets put one of these into what they write, which is an archive too."""
+"""Files that identify a document of a word processor or spreadsheet, which is a zip archive too."""
 _ENCRYPTED = 0x1
 
 
@@ -33,7 +33,7 @@ class _TooLarge(Exception):
 
 
 class _Guarded(BufferedReader):
-    """A file of which nobody reads more at once than the table of contents may be long."""
+    """A file that rejects reads longer than the largest table of contents."""
 
     def read(self, size: int | None = -1, /) -> bytes:
         if size is not None and size > MAX_DIRECTORY:
@@ -42,9 +42,9 @@ class _Guarded(BufferedReader):
 
 
 def members(path: str, raw: RawIOBase, files: FileFilter, *, named: bool) -> Iterator[Source]:
-    """Yield the decks of an archive in the order of a folder; it is walked like one. Raises OSError.
+    """Yield the decks of an archive, which is walked in the order of a folder. Raises OSError.
 
-    ``path`` is what to call the archive, ``raw`` holds it. One without decks is a fault when it was ``named``.
+    ``path`` names the archive, ``raw`` is its content. An archive without decks is a fault if it was ``named``.
     """
     with _Guarded(raw) as file:
         size = file.seek(0, SEEK_END)
@@ -77,23 +77,23 @@ def members(path: str, raw: RawIOBase, files: FileFilter, *, named: bool) -> Ite
 
 
 def _fault(infos: list[ZipInfo], size: int) -> str:
-    """Return why the whole archive is refused, ``""`` when it is not."""
+    """Return why the whole archive is rejected, ``""`` if it is not."""
     if len(infos) > MAX_MEMBERS:
         return f"{len(infos)} files in the archive, more than {MAX_MEMBERS}; split it"
-    total = sum(info.file_size for info in infos if not _is_bomb(info))  # a bomb is refused by its own name
+    total = sum(info.file_size for info in infos if not _is_bomb(info))  # a bomb is rejected by itself
     if total > MAX_TOTAL or (total > _SMALL and total > MAX_RATIO * size):
         return f"refused as an archive bomb: {size} bytes that unpack to {total}"
     return ""
 
 
 def _is_bomb(info: ZipInfo) -> bool:
-    """Does a member claim to unpack to more than a decklist ever does?"""
+    """Does a member claim to unpack to more than any decklist?"""
     return info.file_size > max(_SMALL, MAX_RATIO * info.compress_size)
 
 
 def _is_asked_for(info: ZipInfo, files: FileFilter) -> bool:
-    """Is a member looked at, as a file in a folder would be?"""
-    if not info.filename:  # which could be named neither in a pattern nor by its ending
+    """Is a member selected, as a file in a folder would be?"""
+    if not info.filename:  # it has no pattern or extension to match
         return True
     litter = any(is_litter(part) and part not in (".", "..") for part in info.filename.split("/"))
     return not info.is_dir() and not litter and files.takes(info.filename)
@@ -117,5 +117,5 @@ def _read(archive: ZipFile, info: ZipInfo) -> bytes:
             return file.read((MAX_MAIL if is_mail(info.filename) else MAX_BYTES) + 1)
     except MemoryError:
         raise
-    except Exception as error:  # each kind of packing has errors of its own
+    except Exception as error:  # each compression method has its own errors
         raise UnreadableDeck(f"cannot be unpacked: {error or 'it is damaged'}") from None

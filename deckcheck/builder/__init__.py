@@ -1,1 +1,1 @@
-"""Building decks: edits, repairs, figures, odds, comparisons, the check sheet and the full-screen view."""
+"""Tools for building decks: edits, repairs, statistics, odds, comparisons, deck check sheets and the TUI."""

@@ -1,11 +1,11 @@
-"""Which cards of a deck are meant, in a few words: a name, or facts. Never an expression that is evaluated.
+"""Select cards of a deck by a short query: a name, or facts. A query is parsed, never evaluated as code.
 
 Son of God                          a card by its name, in any spelling that lists may have
 Moses | Aaron                       either of several
-type=Hero, Evil Character           cards with a fact: one of these values, in any case; * stands for anything
+type=Hero, Evil Character           cards with a fact: one of these values, in any case; * matches anything
 type=Hero & brigade=Blue            several facts at once; a fact's name may lack its plural s
-heart>=5   brigades<2   set!=Ki     a number (or how many values there are) compared; a fact that is not so
-"A=B"   "X | Y"                     in double quotes, always a name; a card of the deck that is called so goes first
+heart>=5   brigades<2   set!=Ki     a number, or how many values a fact has, compared; or a fact that differs
+"A=B"   "X | Y"                     in double quotes, always a name; a card of the deck with that name goes first
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _MOST_LETTERS = 500
 
 
 _Part = Callable[[Entry, Card, bool], Truth]
-"""Is a line meant, when it stands for a card, and is that card, as it is called, one of the database?"""
+"""Does the line match if it is this card? The flag: the card database has the card's name."""
 
 
 class Selection(NamedTuple):
@@ -46,14 +46,14 @@ class Selection(NamedTuple):
     parts: Sequence[_Part]
 
     def match(self, entry: Entry, card: Card, *, known: bool) -> Truth:
-        """Is a line meant, when it stands for this card? ``known``: a card of the database has its name."""
+        """Does the line match if it is this card? ``known``: the card database has its name."""
         return any_of(part(entry, card, known) for part in self.parts)
 
 
 def selection(text: str, resolver: Resolver, lines: Lines) -> Selection:
-    """Return the cards meant by a few words, of a deck with these lines.
+    """Return the cards of a deck with these lines that a query selects.
 
-    Raises UnknownCard for a name, a fact or a value that no card of the deck has, with the nearest.
+    Raises UnknownCard, with the closest match, for a name, fact or value that no card of the deck has.
     """
     if len(text) > _MOST_LETTERS:
         raise UnknownCard(f"a selection of more than {_MOST_LETTERS} letters")
@@ -95,14 +95,14 @@ def _named(name: str, resolver: Resolver, lines: Lines) -> _Part:
             return (card.name, card.facts.get("set")) in printings
         if key(game, entry.name) == key(game, name):
             return True
-        return None if game.database_is_complete else False  # a misspelt name may be any card
+        return None if game.database_is_complete else False  # a misspelt name might be any card
 
     truths = {named(entry, card, bool(found.how)) for entry, found in lines for card in found.cards}
-    # A printing that is called by the title alone may not be the one the deck has of it.
+    # A title alone may resolve to another printing than the one in the deck.
     if True not in truths and (other_printings := _of_title(name, lines)):
         printings = other_printings
         return named
-    is_none = game.database_is_complete and not meant.how  # so that no misspelt line can be it either
+    is_none = game.database_is_complete and not meant.how  # so no misspelt line can be it either
     if truths <= {False} or (is_none and True not in truths):
         names = dict.fromkeys(name for entry, found in lines for name in (entry.name, found.cards[0].name))
         raise UnknownCard(f"the deck has no {name!r}{did_you_mean(name, names) or '.'}")
@@ -133,13 +133,13 @@ def _term(match: re.Match[str], known: Sequence[str], game: Game, lines: Lines) 
 
 
 def having(game: Game, fact: str, where: Selector) -> Selector:
-    """Return the cards that ``where`` means by a fact, among those that have the fact at all."""
+    """Return a selector of the cards that match ``where``, among those that have the fact at all."""
     kind = game.facts.get(fact)
     return both(selector(kind.of), where) if kind and kind.of else where
 
 
 def _values(fact: str, lines: Lines) -> Iterable[Value]:
-    """Yield what the cards of a deck may have for a fact, one by one where it is a list."""
+    """Yield the values that cards of the deck might have for a fact; a list yields its items."""
     for _, found in lines:
         for card in found.cards:
             for value in possible(card.facts, fact) or ():
@@ -147,9 +147,9 @@ def _values(fact: str, lines: Lines) -> Iterable[Value]:
 
 
 def _value(fact: str, word: str, kind: FactType | None, held: Iterable[Value], *, open_: bool) -> Value:
-    """Return the value that a word means, in any case and by its short forms. Raises UnknownCard for none.
+    """Return the value that a word names, in any case or by its short form. Raises UnknownCard for no such value.
 
-    ``open_``: it is not known of every card of the deck what it has.
+    ``open_``: for some card of the deck, the value is unknown.
     """
     if not word:
         raise UnknownCard(f"{fact}=: expected a value")
@@ -164,7 +164,7 @@ def _value(fact: str, word: str, kind: FactType | None, held: Iterable[Value], *
 
 
 def _pattern(fact: str, pattern: str, values: Sequence[Value], *, open_: bool) -> str:
-    """Return a pattern that some value is like. Raises UnknownCard for one that can match nothing."""
+    """Return a pattern after checking that some value matches it. Raises UnknownCard if none does."""
     like = selector({fact: {"like": pattern}})
     if open_ or any(like.match({fact: value}) for value in values):
         return pattern

@@ -1,7 +1,7 @@
-"""What changed between two lists: cards in and out, other counts, other sections, other printings of the same card.
+"""Compare two lists: cards added or removed, other counts, other sections, other printings of the same card.
 
-Cards are compared by what they are, not by how they are written: two spellings of one printing are one card. A name
-that no card has is compared by its folded spelling.
+Cards are compared by their printing, not by their spelling: two spellings of one printing are one card. An unmatched
+name is compared by its folded spelling.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from deckcheck.wording import at_line
 
 
 class Identified(StrEnum):
-    """How far it is known which card a line means: one printing, any of several, or no card that is known."""
+    """How precisely a line is identified: as one printing, as any of several, or as an unknown card."""
 
     PRINTING = "printing"
     SEVERAL = "several"
@@ -37,7 +37,7 @@ class Identified(StrEnum):
 
 
 class Kind(StrEnum):
-    """What became of copies: ``changed`` = there are more or fewer, ``printing`` = of another printing of the card."""
+    """How copies changed: ``changed`` = there are more or fewer, ``printing`` = of another printing of the card."""
 
     ADDED = "added"
     REMOVED = "removed"
@@ -47,30 +47,30 @@ class Kind(StrEnum):
 
 
 class ComparedCard(NamedTuple):
-    """What a line may be: every printing as name and set, sorted; a name that no card has, folded, with no set."""
+    """A line's candidates: every printing as name and set, sorted; for an unmatched name, the folded name, no set."""
 
     how: Identified
     held: tuple[tuple[str, str], ...]
 
     @property
     def set(self) -> str:
-        """Return the set of the only printing it may be; ``""`` where there are several, or none."""
+        """Return the set of the only candidate; ``""`` if there are several, or none."""
         return self.held[0][1] if self.how is Identified.PRINTING else ""
 
 
 class CardInSection(NamedTuple):
-    """A printing in a section. ``section`` is one of the game, or those it may be in, joined by ``" or "``."""
+    """A printing in a section. ``section`` is one of the game; if ambiguous, the candidates joined by ``" or "``."""
 
     printing: ComparedCard
     section: str
 
 
 class Difference(NamedTuple):
-    """So many ``copies`` that were ``before`` and are ``after``; ``None`` = in the other list they are not.
+    """A change of some ``copies`` from ``before`` to ``after``; ``None`` = not in that list.
 
-    Where ``kind`` is ``printing``, perhaps the section is another too; where it is ``changed``, both lists have the
-    card there, and ``copies`` are those more, or fewer where negative, once what was moved or exchanged is taken off.
-    ``counts`` are all its copies there, before and after.
+    For ``kind`` ``printing``, the section may differ too. For ``changed``, both lists have the card there, and
+    ``copies`` are the additional ones (negative = fewer) after subtracting moved and exchanged copies.
+    ``counts`` are all copies of the card in that section, before and after.
     """
 
     kind: Kind
@@ -81,14 +81,14 @@ class Difference(NamedTuple):
 
     @property
     def sides(self) -> tuple[CardInSection, ...]:
-        """Return where it was and where it is, as far as it was and is anywhere."""
+        """Return ``before`` and ``after`` without ``None``."""
         return tuple(side for side in (self.before, self.after) if side is not None)
 
 
 class ComparedList(NamedTuple):
-    """One of the two lists: its path, its name, and how many cards each section has, in the order of the game.
+    """One of the two lists: its path, its name, and the number of cards by section, in the order of the game.
 
-    ``hash`` is that of the deck (``""`` = it has none).
+    ``hash`` is the deck hash (``""`` = none).
     """
 
     path: str
@@ -98,7 +98,7 @@ class ComparedList(NamedTuple):
 
 
 class Diff(NamedTuple):
-    """The changes from one list to another, by kind, section and name. ``names`` are what people call the printings."""
+    """The changes from one list to another, by kind, section and name. ``names`` are display names of the printings."""
 
     before: ComparedList
     after: ComparedList
@@ -118,7 +118,7 @@ Copies = Counter[CardInSection]
 
 
 class _ComparedDeck(NamedTuple):
-    """A list as it is compared: its copies, what each may also be (keys of the same card), and its spellings."""
+    """A list ready for comparison: its copies, the keys of the same card for each printing, and its spellings."""
 
     copies: Copies
     keys: dict[ComparedCard, frozenset[str]]
@@ -126,11 +126,11 @@ class _ComparedDeck(NamedTuple):
 
 
 def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None = None) -> Diff:
-    """Return what changes one list into the other.
+    """Return the changes that turn one list into the other.
 
-    ``format`` is the ``game/format[@edition]`` both are for. By default it is the one that both name; where they name
-    different ones, a name means any printing that has it. Raises UnreadableDeck, with the path, for lines or facts that
-    cannot be understood, and for lists of different games or of none.
+    ``format`` is the ``game/format[@edition]`` of both. By default it is the one that both state; if they state
+    different ones, a name matches any printing of that name. Raises UnreadableDeck, with the path, for invalid lines or
+    facts, and for lists of different games or of an unknown game.
     """
     for deck in (before, after):
         if deck.problems:
@@ -156,13 +156,13 @@ def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None
 
 
 def _of(deck: Deck, error: UnreadableDeck) -> UnreadableDeck:
-    """Return the error with the list that it is about."""
+    """Return the error with the path or name of its list."""
     where = at_line(deck.path or deck.name or "the list", error.line)
     return UnreadableDeck(f"{where}: {error}", line=error.line)
 
 
 def _common(checker: Checker, before: Deck, after: Deck, wanted: str) -> Edition:
-    """Return the edition that both lists are read by: it must not matter which of them comes first."""
+    """Return the edition to read both lists by; their order makes no difference."""
     found: list[Edition] = []
     fault: UnreadableDeck | None = None
     for deck in (before, after):
@@ -202,7 +202,7 @@ def _printing(resolver: Resolver, entry: Entry, found: Resolved) -> ComparedCard
 
 
 def _keys(resolver: Resolver, entry: Entry, found: Resolved) -> frozenset[str]:
-    """Return the cards that a line is a copy of, whichever printing it may be."""
+    """Return the keys of the card on a line that all its candidate printings share."""
     if not found.how:
         return frozenset([f"called {key(resolver.game, entry.name)}"])
     same = [surely(card.facts, "same") or frozenset([f"called {card.facts.get('called')}"]) for card in found.cards]
@@ -218,7 +218,7 @@ def _side(deck: Deck, copies: Copies, order: Iterable[str], hash: str) -> Compar
 
 
 def _changes(old: Copies, new: Copies, keys: Mapping[ComparedCard, frozenset[str]]) -> Iterator[Difference]:
-    """Yield what is moved first, then what is exchanged for another printing, then what comes and goes."""
+    """Yield moved cards first, then those exchanged for another printing, then those changed, added or removed."""
     left = Counter({where: new[where] - old[where] for where in {*old, *new}})
     for kind, cards in ((Kind.MOVED, lambda printing: [printing]), (Kind.PRINTING, keys.__getitem__)):
         for before, after in _pairs(left, cards):
@@ -242,10 +242,10 @@ Pair = tuple[CardInSection, CardInSection]
 
 
 def _pairs(left: Copies, cards: Callable[[ComparedCard], Iterable[Hashable]]) -> list[Pair]:
-    """Return every pair of copies that went and copies of the same of its ``cards`` that came.
+    """Return every pair of removed copies and added copies that share one of their ``cards``.
 
-    Those within a section come first. The order is the same when the lists change places, so that the way back is the
-    way there.
+    Pairs within a section come first. The order does not depend on which list is first, so the reverse comparison pairs
+    the same copies.
     """
     of: dict[Hashable, list[CardInSection]] = {}
     for where, copies in left.items():

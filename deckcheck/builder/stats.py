@@ -1,6 +1,6 @@
-"""The make-up of a deck: how many cards by section and by each fact that its game shows, and the format's limits.
+"""Statistics of a deck: cards by section and by each fact that its game charts, and the limits of the format.
 
-Every number is counted as rules count it, so what is not known of a card makes it an interval.
+Numbers are counted as the rules count them, so unknown facts of a card turn a number into an interval.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ OTHER = "(another)"
 
 
 class Bar(NamedTuple):
-    """How many cards have a value: in all, and in each section, in the order of the game."""
+    """The number of cards with a value: in all, and in each section, in the order of the game."""
 
     value: str
     cards: Interval
@@ -44,7 +44,7 @@ class Chart(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """What a rule counts: so many, of so many that are allowed, and whether that is kept (``None`` = open)."""
+    """A limit of a rule: the actual count, the allowed count, and whether it is satisfied (``None`` = undetermined)."""
 
     rule: str
     severity: str
@@ -56,11 +56,11 @@ class Limit(NamedTuple):
 
 
 class Stats(NamedTuple):
-    """The make-up of a deck.
+    """The statistics of a deck.
 
-    ``format`` is the edition whose limits are shown; where it is ``""``, ``reason`` says why there is none. ``unread``
-    are lines of the list that could not be read and are not counted, ``unknown`` names of no card that is known;
-    ``ignored`` are the rules of the format that the deck would not be judged by.
+    ``format`` is the edition whose limits are shown; if it is ``""``, ``reason`` says why there is none. ``unread``
+    are lines of the list that could not be read and are not counted, ``unknown`` the unmatched names;
+    ``ignored`` are the rules of the format that are not checked for this deck.
     """
 
     path: str
@@ -78,10 +78,10 @@ class Stats(NamedTuple):
 
 
 def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
-    """Return the make-up of a deck, with the limits of ``format``, by default of the one that it names or plainly has.
+    """Return the statistics of a deck, with the limits of ``format``; by default the stated or the inferred format.
 
-    Raises UnreadableDeck for a list of which not even the game is plain, or whose facts cannot be understood, and what
-    :func:`choose` raises for ``format``.
+    Raises UnreadableDeck for a list whose game is unclear or whose facts are invalid, and the errors of
+    :func:`choose` for ``format``.
     """
     edition, reason = edition_or_reason(checker, deck, format)
     prepared = checker.prepared(edition)
@@ -122,14 +122,14 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
 
 
 class _ChartForms(NamedTuple):
-    """A chart before it is counted: the form of each bar, and of what it has in each section."""
+    """A chart before counting: for each bar, the form to count, and a form for each section."""
 
     by: str
     bars: Mapping[str, tuple[int, Mapping[str, int]]]
     several: bool = False
 
     def chart(self, tally: Tally) -> Chart:
-        """Return the chart of a deck that has been counted."""
+        """Return the chart filled in from a counted deck."""
         bars = [
             Bar(value, tally[form], {section: tally[part] for section, part in parts.items() if tally[part].most})
             for value, (form, parts) in self.bars.items()
@@ -138,7 +138,7 @@ class _ChartForms(NamedTuple):
 
 
 def _chart_forms(game: Game, fact: str, lines: Iterable[Resolved], plan: Plan, sections: list[str]) -> _ChartForms:
-    """Return the chart of a fact before it is counted: each value that cards have or may have, none, and any other."""
+    """Return the chart of a fact before counting: a bar for each value that cards might have, for none, for others."""
     kind = game.facts[fact]
     held: dict[Value, None] = {}
     empty = open_ = several = False
@@ -171,7 +171,7 @@ def _order(value: Value) -> tuple[bool, Value | str]:
 
 
 def limits(rules: Iterable[Rule], plan: Plan) -> Callable[[Tally], list[Limit]]:
-    """Tell the plan what the rules count; return what reads it off a deck added up."""
+    """Add the rules' counters to the plan; return a function that reads their limits off a counted deck."""
     counting = [(rule, rule.check.prepare(plan, rule).count_limits) for rule in rules]
 
     def read(tally: Tally) -> list[Limit]:
@@ -185,7 +185,7 @@ def limits(rules: Iterable[Rule], plan: Plan) -> Callable[[Tally], list[Limit]]:
 
 
 def tally(plan: Plan, deck: Deck, lines: Lines) -> Tally:
-    """Return the lines of a deck added up by a plan, which must know by then all that is to be counted."""
+    """Return the counted lines of a deck. Everything to be counted must be in the plan before."""
     matches = [
         (entry, Match(found.cards, found.sections, plan.profile(found.cards, found.sections, found.joint)))
         for entry, found in lines

@@ -47,7 +47,7 @@ def edition(id: str) -> Edition:
 
 @cache
 def edition_table(id: str) -> dict[str, Any]:
-    """Return the tables of an edition that ships, with all that it takes from the one it extends.
+    """Return the tables of a built-in edition, including what it inherits from the one it extends.
 
     Raises InvalidEdition, which names the file.
     """
@@ -65,12 +65,12 @@ def edition_table(id: str) -> dict[str, Any]:
 
 
 def builtin_file(id: str) -> Path:
-    """Return the file of an edition that ships."""
+    """Return the file of a built-in edition."""
     return _FOLDER / f"{id}.toml"
 
 
 def editions_of(format: str) -> tuple[str, ...]:
-    """Return the ids of the editions of ``game/format``, also of those that bear the name of another format by now."""
+    """Return the ids of the editions of ``game/format``, also of those that another format's file now contains."""
     return tuple(_by_number(format).values())
 
 
@@ -91,13 +91,13 @@ def newest(format: str) -> str:
 
 
 def _since(id: str) -> str:
-    """Return when an edition came into force, read off its text: making it would double the time of a check."""
+    """Return when an edition came into force, read from its text: loading it would double the time of a check."""
     match = _SINCE.search(builtin_file(id).read_text(encoding="utf-8"))
     return match[1] if match else ""
 
 
 def current(format: str, date: str = "") -> Edition:
-    """Return the edition of ``game/format`` in force on an ISO date, without one the newest. Raises NotInForce."""
+    """Return the edition of ``game/format`` in force on an ISO date, by default the newest. Raises NotInForce."""
     if not date:
         return edition(newest(format))
     from deckcheck.games.edition_dates import edition_on
@@ -114,11 +114,11 @@ def formats(game: str = "") -> tuple[str, ...]:
 
 @lru_cache(1 << 10)
 def find_edition(text: str, game: str = "", date: str = "") -> Edition:
-    """Return the edition ``game/format[@edition]`` means; without ``game/`` a format of ``game``, or of any one game.
+    """Return the edition ``game/format[@edition]``; without ``game/``, a format of ``game``, or of any one game.
 
-    A format also goes by its aliases (``Type I``, ``T1``), and behind the name of its game (``Redemption Type 1``).
-    Without ``@edition`` it is the one in force on ``date``, or the newest. Raises UnknownFormat naming the nearest
-    formats, and NotInForce.
+    A format may also be an alias (``Type I``, ``T1``), or follow the name of its game (``Redemption Type 1``).
+    Without ``@edition`` it is the one in force on ``date``, or the newest. Raises UnknownFormat with close matches,
+    and NotInForce.
     """
     name, at, number = text.strip().partition("@")
     number = "-".join(number.casefold().split())
@@ -135,7 +135,7 @@ def find_edition(text: str, game: str = "", date: str = "") -> Edition:
 
 
 def is_format(text: str, game: str) -> bool:
-    """Is a text a format of a game, whatever other games have one that goes by it?"""
+    """Is a text a format of a game, even if other games have a format of that name?"""
     try:
         return bool(find_edition(text, game))
     except UnknownFormat:
@@ -143,10 +143,10 @@ def is_format(text: str, game: str) -> bool:
 
 
 def named_edition(text: str, game: str = "", date: str = "") -> Edition:
-    """Return the edition that a user asks for: one of :func:`find_edition`, or that of a file of the user's own.
+    """Return the edition that a user requests: one of :func:`find_edition`, or one from the user's own file.
 
-    What ends in ``.toml`` is a file; so is a path that no format is called by. Raises what ``find_edition`` raises,
-    and InvalidEdition for the file.
+    A text with the extension ``.toml`` is a file; so is a path that matches no format. Raises the errors of
+    ``find_edition``, and InvalidEdition for the file.
     """
     file = text.lower().endswith(".toml")
     try:
@@ -161,7 +161,7 @@ def named_edition(text: str, game: str = "", date: str = "") -> Edition:
 
 
 def formats_called(name: str, game: str = "") -> list[str]:
-    """Return the formats that go by a name, in the game that it states, else in ``game``, else in any."""
+    """Return the formats with a name, in the game that it states, else in ``game``, else in any game."""
     stated, slash, name = name.rpartition("/")
     games = ["-".join(heading_key(stated).split())] if slash else [game] if game else game_ids()
     wanted = spelling(name)
@@ -170,7 +170,7 @@ def formats_called(name: str, game: str = "") -> list[str]:
 
 @cache
 def format_names(id: str) -> Mapping[str, str]:
-    """Return what the formats of a game go by, each name in one spelling."""
+    """Return the formats of a game by their names, each name in one spelling."""
     own = {spelling(format.partition("/")[2]): format for format in formats(id)}
     aliases = game(id).aliases.items()
     return own | {spelling(alias): f"{id}/{meant}" for alias, meant in aliases if "@" not in alias}

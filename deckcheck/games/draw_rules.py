@@ -1,19 +1,19 @@
-"""How cards are drawn in a game, as its ``[drawing]`` table says it, or that of an edition in its place.
+"""The rules for drawing cards, from the ``[drawing]`` table of a game or, overriding it, of an edition.
 
 [drawing]
-citation = "…"                 where the rulebook says so, and a ruling where it leaves something open
-turn = "round"                 what a turn is called ("turn" when left out), and after how many the game ends
+citation = "…"                 the place in the rulebook, with a ruling if the rulebook is unclear
+turn = "round"                 the name of a turn (by default "turn"), and the number of the last turn
 last = 4
-[[drawing.piles]]              one for each deck that is drawn from
+[[drawing.piles]]              one for each deck to draw from
 name = "draw pile"
-sections = ["deck"]            the sections of the list it is made of
-hand = 8                       cards drawn before the first turn (0 when left out)
-turns = [0, 3]                 cards drawn in the first turn, in the second …; the last entry holds for all after
-                               it, and one of two numbers is between them, as the player likes
-second = [3]                   the same for whoever plays second, where that makes a difference
-replaced = {where = {…}, to = "Land of Bondage"}     cards that are put there when drawn, and another drawn for each
-out = {where = {…}, copies = 2, to = "the Church"}   cards that the player takes out before it is shuffled
-mulligan = {turns = [4], citation = "…"}             what is drawn instead once the first draw is put back
+sections = ["deck"]            the sections of the list that form it
+hand = 8                       cards drawn before the first turn (by default 0)
+turns = [0, 3]                 cards drawn in the first turn, in the second …; the last entry repeats, and
+                                                              a pair of numbers is a range that the player chooses from
+second = [3]                   the same for the second player, if different
+replaced = {where = {…}, to = "Land of Bondage"}     drawn cards that go there, each replaced by another draw
+out = {where = {…}, copies = 2, to = "the Church"}   cards that the player takes out before the pile is shuffled
+mulligan = {turns = [4], citation = "…"}             the draws after the first draw has been put back
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from deckcheck.rules.selector import Selector, selector
 
 
 class Replaced(NamedTuple):
-    """Cards that are put down ``to`` some place when they are drawn, and another card is drawn for each."""
+    """Cards that go ``to`` another place when drawn, each replaced by another draw."""
 
     where: Selector
     to: str
 
 
 class Out(NamedTuple):
-    """So many cards, of those meant, are taken out by the player before the rest is shuffled; ``to`` is where."""
+    """Matching cards, ``copies`` of them, that the player takes out ``to`` a place before the rest is shuffled."""
 
     where: Selector
     copies: int
@@ -44,16 +44,16 @@ class Out(NamedTuple):
 
 
 class Mulligan(NamedTuple):
-    """What is drawn after a first draw was shuffled back, turn by turn as in :class:`Pile`."""
+    """The draws after a first draw was shuffled back, turn by turn as in :class:`Pile`."""
 
     turns: tuple[Interval, ...]
     citation: str
 
 
 class Pile(NamedTuple):
-    """A deck that is drawn from: ``hand`` cards before the first turn, then what each of ``turns`` says.
+    """A deck to draw from: ``hand`` cards before the first turn, then those of ``turns``.
 
-    ``second`` says it for the player who plays second (empty = the same as for the first).
+    ``second`` are the turns of the second player (empty = the same as for the first).
     """
 
     name: str
@@ -66,11 +66,11 @@ class Pile(NamedTuple):
     second: tuple[Interval, ...] = ()
 
     def of_second(self) -> Pile:
-        """Return the pile as the player draws from it who plays second."""
+        """Return the pile for the second player."""
         return self._replace(turns=self.second or self.turns)
 
     def drawn(self, turn: int, *, again: bool = False) -> Interval:
-        """Return how many cards are drawn by the end of a turn's draw, replaced ones apart; 0 = the opening hand.
+        """Return how many cards are drawn by the end of a turn's draw, without replaced ones; turn 0 is the hand.
 
         ``again``: after a mulligan.
         """
@@ -80,7 +80,7 @@ class Pile(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """The piles of a game and where its rulebook says how they are drawn from; ``last`` is the last turn (0 = none)."""
+    """The piles of a game, with the citation of the drawing rules; ``last`` is the last turn (0 = none)."""
 
     piles: tuple[Pile, ...]
     citation: str
@@ -105,7 +105,7 @@ class Drawing(NamedTuple):
 
 
 def drawing_of(game: Game, edition: Edition) -> Drawing | None:
-    """Return how cards are drawn in an edition of a game; ``None`` when neither says it."""
+    """Return the drawing rules of an edition of a game; ``None`` if neither states any."""
     table: Mapping[str, Any] = edition.drawing or game.drawing
     piles = each_made(
         Pile,

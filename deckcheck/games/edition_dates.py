@@ -1,4 +1,4 @@
-"""Which edition of a format was in force on a date, and what to say of a card release that there is not.
+"""Find the edition of a format in force on a date, and word the message about an unknown card release.
 
 Dates are ISO texts, which compare as dates do.
 """
@@ -14,7 +14,7 @@ from deckcheck.games.model import Edition
 
 
 def iso_date(text: str) -> str:
-    """Return the text, when it is a date as ``2026-08-13``. Raises ValueError."""
+    """Return the text if it is a date like ``2026-08-13``. Raises ValueError otherwise."""
     from datetime import date
 
     if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
@@ -27,12 +27,12 @@ def iso_date(text: str) -> str:
 
 
 def in_force(edition: Edition, date: str) -> bool:
-    """Was it in force on that day? An edition without dates always is."""
+    """Was the edition in force on that day? An edition without dates always is."""
     return edition.since <= date and (not edition.until or date <= edition.until)
 
 
 def edition_on(format: str, date: str) -> Edition:
-    """Return the edition of ``game/format`` in force on a date; the one that began last where several are.
+    """Return the edition of ``game/format`` in force on a date; of several, the one that began last.
 
     Raises NotInForce, which names the editions before and after.
     """
@@ -51,9 +51,9 @@ def edition_on(format: str, date: str) -> Edition:
 
 
 def editions_on(formats: Iterable[str], date: str) -> list[Edition]:
-    """Return the editions in force on a date, for those of the formats that had one; ``left_out`` tells the others.
+    """Return the editions in force on a date, for those of the formats that had one; ``left_out`` returns the others.
 
-    Raises NotInForce when there are formats and none had.
+    Raises NotInForce if there are formats, but none had one.
     """
     found: list[Edition] = []
     missing: list[str] = []
@@ -68,7 +68,7 @@ def editions_on(formats: Iterable[str], date: str) -> list[Edition]:
 
 
 def left_out(formats: Iterable[str], date: str) -> dict[str, str]:
-    """Return those of the formats that had no edition in force on a date, each with the editions before and after."""
+    """Return the formats without an edition in force on a date, each with the editions before and after."""
     missing: dict[str, str] = {}
     for format in formats:
         found, before, after = _around(format, date)
@@ -86,7 +86,7 @@ def _around(format: str, date: str) -> tuple[list[Edition], list[Edition], list[
 
 
 def days(edition: Edition) -> str:
-    """Return the days on which it is in force, in words."""
+    """Return the period in which an edition is in force, in words."""
     told = [f"from {edition.since}"] * bool(edition.since) + [f"until {edition.until}"] * bool(edition.until)
     return " ".join(told) or "on every day, since its rules bear no date"
 
@@ -96,9 +96,9 @@ def _is_or_was(edition: Edition) -> str:
 
 
 def no_release(release: str, held: Mapping[str, Sequence[str]]) -> str:
-    """Return that there is no such release: the one nearest in spelling, the newest of that day, and all there are.
+    """Return the message for an unknown release: the closest in spelling, the newest as of that day, and all releases.
 
-    ``held`` are the dates of the releases of each game, the oldest first.
+    ``held`` are the dates of the releases of each game, oldest first.
 
     >>> print(no_release("2026-08-01", {"gospel": ["2025-07-20", "2026-08-08"]}))  # doctest: +NORMALIZE_WHITESPACE
     there is no card release '2026-08-01'; did you mean '2026-08-08' of gospel? The newest of that day: '2025-07-20' of
@@ -114,7 +114,7 @@ def no_release(release: str, held: Mapping[str, Sequence[str]]) -> str:
 
 
 def _newest_on(day: str, held: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Return the newest release of each game on a day; none where that is no date, or before all."""
+    """Return the newest release of each game as of a day; none if that is not a date, or before all releases."""
     try:
         iso_date(day)
     except ValueError:

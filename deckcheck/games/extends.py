@@ -1,13 +1,13 @@
-"""What an edition takes from the one it extends, and how it changes that; the same for built-in ones and players' own.
+"""Merge an edition with the one it extends; the same for built-in files and players' own.
 
 A file that extends an edition states ``id``, ``name``, its dates, and what differs:
 
-    [[rules]]  an id of the base with ``kind``: stands in place of that rule; without: changes the fields it states
-    [[rules]]  an id of its own: a further rule, ``before`` one of the base or last (``[[team_rules]]`` likewise)
-    drop = ["…"]  ids of rules that do not hold
-    [cards]  further names for cards, or others for those of the base; inside of one, its own name means the base's
+        [[rules]]  an id of the base with ``kind``: replaces that rule; without: changes the fields it states
+        [[rules]]  a new id: a further rule, ``before`` one of the base or last (``[[team_rules]]`` likewise)
+        drop = ["…"]  ids of rules that do not apply
+        [cards]  further names for cards, or replacements for the base's; inside of one, its own name is the base's
 
-Everything else it states stands in place of the base's.
+Everything else it states replaces the base's.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _NOT_PARAMETERS = (*RULE_WORDS, "before")
 
 Table = dict[str, Any]
 Origins = dict[str, list[int | None]]
-"""For each rule of a whole edition, by table, the number of the file's own rule that states or changes it."""
+"""For each rule of a merged edition, by table, the number of the file's own rule that states or changes it."""
 
 
 class Fault(Exception):
-    """A fault in a format file: where (a path of fields, or a line), and the word to look for from there on."""
+    """An error in a format file: its place (a path of fields, or a line), and the word to look for from there on."""
 
     def __init__(self, message: str, *path: str | int, word: str = "") -> None:
         super().__init__(message)
@@ -35,17 +35,17 @@ class Fault(Exception):
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint: the nearest of the known words, and all of them."""
+    """Return a hint: the closest of the known words, and all of them."""
     words = list(dict.fromkeys(known))
     likely = near(word, words)
     return f"{f'did you mean {likely!r}? ' if likely else ''}There are {', '.join(words)}"
 
 
 def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Origins]:
-    """Return an edition with all that it takes from its base, and which of its own rules each rule comes from.
+    """Return an edition merged with its base, and which of its own rules each rule comes from.
 
-    ``changed_by`` is the name that texts, citations and the source bear behind them where the file states no others
-    (``""`` = they stay). Raises Fault.
+    ``changed_by`` is a name appended to texts, citations and the source unless the file states its own
+    (``""`` = they stay unchanged). Raises Fault.
     """
     whole: Table = {key: value for key, value in base.items() if key not in ("since", "until")}
     if changed_by:
@@ -71,7 +71,7 @@ def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Orig
 
 
 def _with_base(cards: object, name: str, base: object) -> object:
-    """Return a selector table with the base's in place of a name: ``banned = { any = ["@banned", { … }] }``."""
+    """Return a selector table with the base's inserted for its name: ``banned = { any = ["@banned", { … }] }``."""
     return with_names(cards, lambda word: base if word == name else word)
 
 
@@ -87,7 +87,7 @@ def _dropped(own: Table, base: Table) -> set[str]:
 
 
 def _merged(base: list[Table], own: Table, key: str, changed_by: str) -> tuple[list[Table], list[int | None]]:
-    """Return the rules of the base with those of the file, and for each the file's rule that states or changes it."""
+    """Return the rules of base and file, and for each the number of the file's rule that states or changes it."""
     rules: list[tuple[Table, int | None]] = [(rule, None) for rule in base]
     known = [rule["id"] for rule in base]
     format = own["id"].partition("@")[0].partition("/")[2]
@@ -116,7 +116,7 @@ def _position(rules: list[tuple[Table, int | None]], id: str) -> int:
 
 
 def _changed(rule: Table, stated: Table, changed_by: str, path: tuple[str, int]) -> Table:
-    """Return a rule of the base with some fields changed; its text and citation say so unless stated anew."""
+    """Return a rule of the base with some fields changed; its text and citation mention that unless restated."""
     parameters = {name: value for name, value in stated.items() if name not in _NOT_PARAMETERS}
     for name in parameters:
         if "each" not in stated and any(name in each for each in rule.get("each", ())):

@@ -1,4 +1,4 @@
-"""What may be meant by a text that is no format, and how that is told."""
+"""Suggestions for a text that is not a format, and the message with them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _WORDS = re.compile(r"[^\W_]+")
 
 
 def behind_game(text: str) -> str:
-    """Return the format that a text names in full, behind the name of its game: ``Redemption Limited``."""
+    """Return the format that a text names in full, after the name of its game: ``Redemption Limited``."""
     return _full_names().get(spelling(text), "")
 
 
 def formats_in(line: str, formats: Collection[str]) -> list[str]:
-    """Return those of some formats whose names stand among the words of a line; of ``Type 1 2-Player`` one."""
+    """Return those of some formats whose names occur in a line; of the longer ``Type 1 2-Player`` only one."""
     words = f"-{spelling(' '.join(_WORDS.findall(line)))}-"
     games = dict.fromkeys(format.partition("/")[0] for format in formats)
     names = [(name, format) for id in games for name, format in format_names(id).items() if f"-{name}-" in words]
@@ -27,7 +27,7 @@ def formats_in(line: str, formats: Collection[str]) -> list[str]:
 
 
 def explain(text: str, number: str | None, fitting: list[str]) -> str:
-    """Return what to say of a text that is no format; ``fitting`` are formats of its name, ``number`` its edition."""
+    """Return the message for a text that is no format; ``fitting`` are formats of its name, ``number`` its edition."""
     if len(fitting) > 1:
         return f"format {text!r} is one of several games; write one of {', '.join(fitting)}"
     if fitting:
@@ -47,7 +47,7 @@ def explain(text: str, number: str | None, fitting: list[str]) -> str:
 
 
 def _editions_called(text: str) -> list[str]:
-    """Return the editions whose number is all that a text says, perhaps behind a game: ``mission/advanced``."""
+    """Return the editions whose number is the whole text, perhaps after a game: ``mission/advanced``."""
     wanted = spelling(text.replace("/", " ").replace("@", " "))
     found = []
     for id in edition_ids():
@@ -58,21 +58,21 @@ def _editions_called(text: str) -> list[str]:
 
 
 def _near(text: str) -> list[str]:
-    """Return the format that is spelt most like this, in the game that it states or in any."""
+    """Return the format with the closest spelling, in the stated game or in any."""
     stated, slash, name = text.rpartition("/")
     known = {name: format for id in game_ids() for name, format in format_names(id).items()}
     known |= {id: id for id in (*formats(), *edition_ids())}
     for id in game_ids():
-        if slash and spelling(stated) in _game_names(id):  # else its game alone makes two formats look alike
+        if slash and spelling(stated) in _game_names(id):  # otherwise the game alone makes two formats look alike
             text, known = name.partition("@")[0], dict(format_names(id))
     near = nearest("-".join(text.strip().casefold().split()), known)
     return [known[near]] if near else []
 
 
 def _fitting(text: str) -> list[str]:
-    """Return what may be meant by words around the name of a format: ``Redemption Type 1``, ``T1 2P``, ``Limited 2.0``.
+    """Return the candidates of words around the name of a format: ``Redemption Type 1``, ``T1 2P``, ``Limited 2.0``.
 
-    The number of an edition after the name means that edition; a name of several games means each of their formats.
+    The number of an edition after the name selects that edition; a name in several games yields a format of each.
     """
     wanted = f"{spelling(text.replace('/', ' ').replace('@', ' '))}-"
     found: dict[str, int] = {}
@@ -86,13 +86,13 @@ def _fitting(text: str) -> list[str]:
 
 @cache
 def _full_names() -> dict[str, str]:
-    """Return what the formats of all games go by behind the names of these, each in one spelling."""
+    """Return the formats of all games by their full names, with the game first, each in one spelling."""
     names = ((id, name, called) for id in game_ids() for name in _game_names(id) for called in format_names(id))
     return {f"{name}-{called}": format_names(id)[called] for id, name, called in names}
 
 
 @cache
 def _game_names(id: str) -> tuple[str, ...]:
-    """Return what a game goes by, in one spelling, with its article and without."""
+    """Return the names of a game, in one spelling, with its article and without."""
     names = (spelling(id), spelling(game(id).name))
     return tuple(dict.fromkeys(each for name in names for each in (name, name.removeprefix("the-"))))

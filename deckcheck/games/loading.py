@@ -1,4 +1,4 @@
-"""Read game and edition files (TOML) into their models. The built-in ones were validated when they were written."""
+"""Read game and edition files (TOML) into their models. Built-in files have been validated by the tests."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from deckcheck.shipped_toml import shipped_tables
 Table = Mapping[str, Any]
 Model = TypeVar("Model")
 Reader = Callable[[Any], object]
-"""What makes something of a value in a table."""
+"""Converts a value of a table."""
 RULE_WORDS = ("id", "kind", "severity", "text", "citation", "ruling", "each")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Return the tables of a file of a game that ships. Raises InvalidEdition with the line tomllib names."""
+    """Return the tables of a built-in game file. Raises InvalidEdition with the line that tomllib reports."""
     try:
         return shipped_tables(path)
     except (OSError, ValueError) as error:
@@ -35,14 +35,14 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def read_game(path: Path) -> Game:
-    """Return a game from its ``game.toml``. Raises InvalidEdition, which names the file and what it does not state."""
+    """Return a game from its ``game.toml``. Raises InvalidEdition, which names the file and the missing key."""
     with _stating(str(path)):
         return _game(read_toml(path))
 
 
 @contextmanager
 def _stating(where: str) -> Iterator[None]:
-    """Turn a key that is lacking, and names of cards in a circle, into InvalidEdition, which says where."""
+    """Turn a missing key, or a cycle of card names, into InvalidEdition, which names the place."""
     try:
         yield
     except KeyError as error:
@@ -52,9 +52,9 @@ def _stating(where: str) -> Iterator[None]:
 
 
 def made(model: Callable[..., Model], table: Table, /, **read: Reader) -> Model:
-    """Return a model from what its table states of its fields, lists as tuples; ``read`` makes other forms of some.
+    """Return a model from its table, lists as tuples; ``read`` has converters for some of the fields.
 
-    Raises KeyError for a field that must be stated.
+    Raises KeyError for a missing field.
     """
     stated: dict[str, object] = {}
     for name, field in _parameters(model).items():
@@ -66,7 +66,7 @@ def made(model: Callable[..., Model], table: Table, /, **read: Reader) -> Model:
 
 
 def each_made(model: Callable[..., Model], **read: Reader) -> Callable[[Iterable[Table]], tuple[Model, ...]]:
-    """Return what makes a model of each table of a list."""
+    """Return a function that makes a model from each table of a list."""
     return lambda tables: tuple(made(model, table, **read) for table in tables)
 
 
@@ -96,13 +96,13 @@ def _game(table: Table) -> Game:
 
 
 def _unnamed(tables: Iterable[Table]) -> dict[str, Selector]:
-    """Return the cards that each word may be: one selector for all words that mean the same."""
+    """Return the cards that each word may refer to: one selector for all words of a table."""
     meant = ((table, selector(table["where"])) for table in tables)
     return {word: where for table, where in meant for word in _words(table["words"])}
 
 
 def make_edition(table: Table, path: Path) -> Edition:
-    """Return an edition from its whole tables; ``path`` names the file in errors. Raises InvalidEdition."""
+    """Return an edition from its merged tables; ``path`` names the file in errors. Raises InvalidEdition."""
     with _stating(str(path)):
         return _edition(_named_selectors(table, str(path)), path)
 
@@ -129,7 +129,7 @@ def _clause(table: Table) -> Clause:
 
 
 def _once(pool: Selector) -> Selector:
-    """Return the first of equal pools, by which what is known of one is known of all."""
+    """Return the first of equal pools, so that cached results of one serve all."""
     return _pools.setdefault(pool, pool)
 
 
@@ -141,7 +141,7 @@ def _words(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def _rules(sections: Sequence[str], path: Path, tables: Iterable[Table]) -> tuple[Rule, ...]:
-    """Return the rules of tables, several checks under one id where the parameters come in an ``each`` list."""
+    """Return the rules of tables; a table with an ``each`` list becomes several rules with one id."""
     rules: list[Rule] = []
     for number, table in enumerate(tables, 1):
         where = f"{path.name}: rule {number} ({table.get('id', 'without id')})"
@@ -157,9 +157,9 @@ def _rules(sections: Sequence[str], path: Path, tables: Iterable[Table]) -> tupl
 
 
 def _named_selectors(table: Table, where: str) -> dict[str, Any]:
-    """Put the tables of ``[cards]`` where ``"@name"`` stands for them; one may use another, though not itself.
+    """Replace each ``"@name"`` by its table of ``[cards]``; one may use another, but not itself.
 
-    Which names go in a circle ``check_file`` says, of files of players and in the tests of those that ship.
+    ``check_file`` reports the names in a cycle, for players' files and, in the tests, for built-in ones.
     """
     cards = table.get("cards", {})
 
@@ -173,7 +173,7 @@ def _named_selectors(table: Table, where: str) -> dict[str, Any]:
 
 
 def with_names(value: Any, meant: Callable[[str], Any]) -> Any:
-    """Return a value in which each ``"@name"`` is replaced by what is meant by it."""
+    """Return a value with each ``"@name"`` replaced by the result of the function ``meant``."""
     match value:
         case str() if value.startswith("@"):
             return meant(value)

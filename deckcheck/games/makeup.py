@@ -1,16 +1,16 @@
-"""What decks of a game are usually made of, as its ``makeup.toml`` says it: no rule, but what fills a deck up.
+"""The usual make-up of a game's decks, from its ``makeup.toml``: not a rule, but the guide for filling a deck up.
 
-source = "…"                          whose decks were counted, or where the rulebook advises it
-sections = ["deck"]                   the sections that were counted,
-cards = 50                            and of so many cards in each of them …
-[kinds]                               … how many are of each kind, the first fact that the game sorts by; those of
-"Evil Character/Hero" = 1.1           two kinds at once in the order of the alphabet
-alike = { identifiers = 3, set = 2 }  facts that the cards of one deck share, by their weight
-colors = 6                            the weight of its colours (0, which is none, when left out)
-theme = 2                             and that of a theme:
+source = "…"                          the decks that were counted, or the advice of the rulebook
+sections = ["deck"]                   the sections that were counted;
+cards = 50                            of this number of cards in each of them …
+[kinds]                               … how many are of each kind, by the first fact that the game sorts by;
+"Evil Character/Hero" = 1.1           two kinds at once are in alphabetical order
+alike = { identifiers = 3, set = 2 }  facts that the cards of one deck share, with their weights
+colors = 6                            the weight of its colours (by default 0, none)
+theme = 2                             and of a theme:
 [[themes]]                            cards that go together for another reason
 where = {…}
-[[sides]]                             cards whose colours count apart from those of the others
+[[sides]]                             cards whose colours are counted separately from the others'
 where = {…}
 """
 
@@ -29,11 +29,11 @@ from deckcheck.rules.selector import Selector, selector
 
 _FOLDER = Path(__file__).parent
 Shares = Mapping[str, Mapping[str, float]]
-"""By section, which share of its cards is of each kind."""
+"""The share of each kind among a section's cards, by section."""
 
 
 class Makeup(NamedTuple):
-    """The usual make-up of decks (``shares``), and what the cards of one deck share, by its weight."""
+    """The usual make-up of decks (``shares``), and the facts that the cards of one deck share, with weights."""
 
     source: str = ""
     shares: Shares = MappingProxyType({})
@@ -46,7 +46,7 @@ class Makeup(NamedTuple):
 
 @cache
 def makeup_of(game: str) -> Makeup:
-    """Return the usual make-up of a game's decks; without any shares where nothing is known of it."""
+    """Return the usual make-up of a game's decks; without shares if unknown."""
     path = _FOLDER / game / "makeup.toml"
     table: Mapping[str, Any] = read_toml(path) if path.is_file() else {}
     shares = {kind: number / table["cards"] for kind, number in table.get("kinds", {}).items()}
@@ -59,10 +59,10 @@ def _selectors(tables: Iterable[Mapping[str, Any]]) -> tuple[Selector, ...]:
 
 
 def kind_of(game: Game, facts: Facts) -> str:
-    """Return what kind of card it is, ``""`` when that is not known."""
+    """Return the kind of a card, ``""`` if unknown."""
     return "/".join(sorted(words_of(facts.get(game.sort_by[0])))) if game.sort_by else ""
 
 
 def words_of(fact: Fact | None) -> tuple[str, ...]:
-    """Return the words that a fact is known to be; none of one that is open."""
+    """Return the known words of a fact; none if it is ambiguous."""
     return fact if isinstance(fact, tuple) else (fact,) if isinstance(fact, str) and fact else ()

@@ -16,18 +16,18 @@ Stated = Mapping[str, object]
 
 
 class Section(NamedTuple):
-    """A part of a deck. ``words`` are the headings that open it; rules see it only when ``counts``."""
+    """A part of a deck. ``words`` are the headings that open it; rules see it only if it ``counts``."""
 
     id: str
     name: str
     words: tuple[str, ...]
     counts: bool = True
     facts: Stated = MappingProxyType({})
-    """What standing here says of a card that nothing else describes."""
+    """Facts this section implies for an otherwise undescribed card."""
 
 
 class Kind(NamedTuple):
-    """A heading inside a section that only says what sort of cards follow."""
+    """A heading inside a section that only states the kind of the cards below it."""
 
     words: tuple[str, ...]
     facts: Stated
@@ -35,12 +35,12 @@ class Kind(NamedTuple):
 
 
 class FactType(NamedTuple):
-    """What a fact may be: ``word``, ``words`` (a list), ``number`` or ``flag``; ``values`` when it is a choice.
+    """The type of a fact: ``word``, ``words`` (a list), ``number`` or ``flag``; with ``values``, a choice of these.
 
-    ``unless_stated`` is what holds of a card when nothing states the fact (``None`` = unknown). A card named by a
-    number, alone or after words ``from_name``, states this fact so (no words = none does). A ``numeral`` is a word that
-    is mostly a number, such as ``10``, ``X`` or ``4 (0)``, and is compared as one. Only cards with the facts ``of``
-    have the fact at all, which charts and odds go by (rules state it themselves).
+    ``unless_stated`` is the default if nothing states the fact (``None`` = unknown). A number in place of a name, alone
+    or after words of ``from_name``, states this fact (no words = it does not). A ``numeral`` is a word that is mostly a
+    number, such as ``10``, ``X`` or ``4 (0)``, and is compared as one. Only cards with the facts ``of`` have the fact;
+    charts and odds rely on that (rules state it themselves).
     """
 
     name: str
@@ -54,10 +54,10 @@ class FactType(NamedTuple):
 
 
 class ScreenFacts(NamedTuple):
-    """What facts are for where cards are looked for and shown.
+    """The use of facts in searching and showing cards.
 
-    Values of ``colors`` are the colours of a card. ``filters`` are offered first to choose cards by, ``searched`` are
-    further names of a card, ``hidden`` tell players nothing that its name does not.
+    Values of ``colors`` are the colours of a card. ``filters`` are offered first as filters, ``searched`` contain
+    further names of a card, ``hidden`` repeat what a card's name already shows.
     """
 
     colors: tuple[str, ...] = ()
@@ -68,18 +68,17 @@ class ScreenFacts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game: its sections and facts, and whether the database holds every card (``database_is_complete``).
+    """A game: its sections and facts, and whether the database has every card (``database_is_complete``).
 
-    ``main`` is the section of cards without a heading (``""`` = the section of their kind). ``always_outside`` are the
+    ``main`` is the section of cards without a heading (``""`` = the section of their kind). ``always_outside`` selects
     cards that belong to ``outside_section`` wherever they are listed (tokens). ``unnamed`` are words by which a line
-    counts cards without naming them (``7 Lost Souls``), with the cards these may be. ``aliases`` are what else people
-    call a ``format`` or a ``format@edition``. ``sheet`` are the headings of the deck check sheet, in its order
-    (``""`` = cards without a heading), ``sort_by`` the facts by which it sorts the cards below each, the first of them
-    what sort of card it is. ``boxes`` are headings that share a box of the printed sheet, by its title, ``numbered``
-    those whose cards have a numbered line for each copy. ``rarities`` are the letters that cards print for their
-    rarity, ``title_mark`` the sign around some names, in every spelling of it. ``charts`` are the facts by
-    which the make-up of a deck is shown, ``screen`` those for looking at cards, ``drawing`` is the table that says how
-    cards are drawn (``draw_rules``).
+    counts cards without naming them (``7 Lost Souls``), with the cards these may be. ``aliases`` are other names of a
+    ``format`` or a ``format@edition``. ``sheet`` are the headings of the deck check sheet, in its order
+    (``""`` = cards without a heading), ``sort_by`` the facts that sort the cards below each heading; the first is the
+    kind of a card. ``boxes`` are headings that share a box of the printed sheet, by its title, ``numbered`` the boxes
+    with a numbered line for each copy. ``rarities`` are the letters that cards print for their rarity, ``title_mark``
+    the mark around some names, in every spelling. ``charts`` are the facts that statistics chart, ``screen`` those for
+    showing cards, ``drawing`` is the table of the drawing rules (``draw_rules``).
     """
 
     id: str
@@ -103,7 +102,7 @@ class Game:
     screen: ScreenFacts = field(default_factory=ScreenFacts)
     drawing: Stated = field(default_factory=dict)
     number_facts: tuple[FactType, ...] = field(init=False, compare=False)
-    """The facts that the number of a card states, in a game whose cards go by numbers."""
+    """The facts that a card's number states, in a game whose cards are named by numbers."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "number_facts", tuple(fact for fact in self.facts.values() if fact.from_name))
@@ -117,12 +116,12 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A format as one rulebook edition states it. ``id`` is ``game/format@edition``.
+    """A format as in one edition of its rulebook. ``id`` is ``game/format@edition``.
 
-    ``since`` and ``until`` are the first and last day it was in force (ISO dates, ``""`` = open). ``pool`` are the
-    cards meant where a name stands for several printings and some of them are in the pool. ``team_rules`` hold between
-    the two decks of a team. ``file`` is the file that a format of a player's own comes from, ``extends`` the edition
-    it extends; both are ``""`` otherwise. ``drawing`` stands in place of that of the game.
+    ``since`` and ``until`` are the first and last day it was in force (ISO dates, ``""`` = unlimited). ``pool`` selects
+    the preferred printings if a name has several. ``team_rules`` apply to the two decks of a team together. ``file`` is
+    the file of a player's own format, ``extends`` the edition it extends; both are ``""`` otherwise. ``drawing``
+    overrides that of the game.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Names as a game prints them, and what a list writes beside a name: a rarity, a number, a note nobody understands."""
+"""Names as a game prints them, and additions to a name in a list: a rarity, a number, a note, valid or not."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from deckcheck.patterns import late_pattern
 _LAST_BRACKET = late_pattern(r"(?P<name>.*\S)\s*[(\[](?P<inside>[^()\[\]]*)[)\]]")
 _WORD = late_pattern(r"[^\W\d_]+")
 _SIGNS = frozenset(";=|♂♀♥❤")
-"""Signs of a note; a printing's own brackets have none of them."""
+"""Characters that occur in notes but not in the brackets of a printing's name."""
 _NUMBER_FIRST = late_pattern(r"(?P<number>\d+)(?P<between>\s*[-–—.:)]\s*|\s+)(?P<name>\S.*)")
 _NUMBER_LAST = late_pattern(r"(?P<name>.*[^\W\d].*?)\s*[ ,:–—-]\s*#?(?P<number>\d\d)")
 _BEHIND_NUMBER = late_pattern(r"\s*(?:[-–—:]\s*(?P<name>\S.*)|\((?P<inside>[^()]+)\))")
 
 
 def printed(game: Game, name: str) -> str:
-    """Return the name as the card prints it: without the rarity behind it, its title marks spelt as they should be.
+    """Return the name as the card prints it: without a rarity at its end, and with its title marks spelt correctly.
 
-    One mark, before or behind the name, stands for both.
+    A single mark, before or after the name, becomes a pair.
     """
     if not (game.rarities or game.title_mark):
         return name
@@ -45,23 +45,23 @@ def unmarked(game: Game, name: str) -> str:
 
 
 def key(game: Game, name: str) -> str:
-    """Return one key for every spelling of a name that the database lacks, as its game prints it and as it looks."""
+    """Return one key for all spellings of a name that the database lacks: folded as printed, homoglyphs unified."""
     folded = fold(printed(game, name))
     return folded if folded.isascii() and "0" not in folded else as_seen(folded)
 
 
 class Noted(NamedTuple):
-    """A name without its last bracket, and what stands in that, which looks like a note and is none."""
+    """A name without its last bracket, and the content of the bracket: it looks like a note, but is invalid."""
 
     name: str
     note: str
 
 
 def misread_note(game: Game, name: str) -> Noted | None:
-    """Return the bracket at the end of a name that looks like a note and cannot be understood as one.
+    """Return the bracket at the end of a name if it looks like a note but is not valid.
 
-    It has a sign that no name has or, where players own cards that the database lacks, the name of a fact or a word
-    that a fact may be. In other games such words tell printings apart: ``Goliath (Red)``.
+    It contains a character that no name has or, in a game with cards that the database lacks, the name of a fact or one
+    of its values. In other games such words distinguish printings: ``Goliath (Red)``.
     """
     if not name.endswith((")", "]")):
         return None
@@ -77,7 +77,7 @@ def misread_note(game: Game, name: str) -> Noted | None:
 
 @lru_cache(maxsize=8)
 def _behind(rarities: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern of a name and its rarity: in brackets, or as capital letters that stand alone."""
+    """Return the pattern of a name and its rarity: in brackets, or as separate capital letters."""
     letters = "|".join(map(re.escape, rarities))
     return re.compile(rf"(.*\S)(?:\s+(?:{letters})|\s*[(\[]\s*(?i:{letters})\s*[)\]])")
 
@@ -89,7 +89,7 @@ def _words_for_numbers(words: tuple[str, ...]) -> re.Pattern[str]:
 
 
 class Numbered(NamedTuple):
-    """A card's number and name that stand together; ``said``: the number is called one, as in ``Card 21 (Seize 1)``."""
+    """A card's number and name together; ``said``: the text calls the number one, as in ``Card 21 (Seize 1)``."""
 
     number: int
     name: str
@@ -99,7 +99,7 @@ class Numbered(NamedTuple):
 def number_and_name(game: Game, text: str) -> Numbered | None:
     """Return the number and name that a text states: ``21 Seize 1``, ``21. Seize 1``, ``Card 21 (Seize 1)``.
 
-    ``None`` when it begins with no number, or the game's cards go by none.
+    Return ``None`` if it does not begin with a number, or if the game's cards have no numbers.
     """
     if not game.number_facts:
         return None
@@ -113,9 +113,9 @@ def number_and_name(game: Game, text: str) -> Numbered | None:
 
 
 def number_behind(game: Game, text: str) -> Numbered | None:
-    """Return the name and the number of two digits behind it, as in ``Hold the Line 11``; ``None`` for another text.
+    """Return a name followed by a number of two digits, as in ``Hold the Line 11``; ``None`` for another text.
 
-    ``Mission 11`` is no name with a number behind it where the word before the number only says that it is one.
+    ``Mission 11`` is not one, if the word before the number only announces a number.
     """
     found = _NUMBER_LAST.fullmatch(text)
     if found is None or numbered(game, text) is not None:
@@ -128,7 +128,7 @@ def _number(digits: str) -> int:
 
 
 def note_example(game: Game, note: str = "") -> str:
-    """Return a note as it is written: with what can be understood of ``note``, else with any facts of the game."""
+    """Return an example of a note: with the valid parts of ``note``, or else with any facts of the game."""
     meant: Facts = {}
     for part in BETWEEN_FACTS.split(note):
         meant = {**meant, **(noted_facts(game, part.strip()) or {})}

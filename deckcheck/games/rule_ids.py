@@ -1,4 +1,4 @@
-"""What rules are called: those of every format that ships, and those about the reading of a list."""
+"""The ids and names of rules: those of every built-in format, and those about reading a list."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from deckcheck.findings import READING
 from deckcheck.games.model import Edition
 from deckcheck.patterns import late_pattern
 
-_ID = late_pattern(r'^id = "([a-z0-9-]+/[a-z0-9-]+)"', re.MULTILINE)  # that of an edition holds an @
+_ID = late_pattern(r'^id = "([a-z0-9-]+/[a-z0-9-]+)"', re.MULTILINE)  # an edition's id contains an @
 
 
 @cache
 def rule_ids() -> tuple[str, ...]:
-    """Return the ids of all rules that ship, ``game/name``, off their files' text: editions take as long as a check."""
+    """Return the ids of all built-in rules, ``game/name``, from the text of the files: loading them takes too long."""
     from deckcheck.games import builtin_file, edition_ids
 
     texts = (builtin_file(id).read_text(encoding="utf-8") for id in edition_ids())
@@ -24,12 +24,12 @@ def rule_ids() -> tuple[str, ...]:
 
 
 def rules_of(edition: Edition) -> list[str]:
-    """Return the ids of an edition's rules, those for teams with them."""
+    """Return the ids of an edition's rules, including team rules."""
     return [rule.id for rule in (*edition.rules, *edition.team_rules)]
 
 
 def names_of(rules: Iterable[str]) -> set[str]:
-    """Return all that rules go by: id, name alone, and game, which means all of its rules.
+    """Return all names of rules: id, name alone, and game, which refers to all of its rules.
 
     >>> sorted(names_of(["redemption/deck-size"]))
     ['deck-size', 'redemption', 'redemption/deck-size']
@@ -38,7 +38,7 @@ def names_of(rules: Iterable[str]) -> set[str]:
 
 
 def no_rule(name: str, names: Iterable[str]) -> str:
-    """Say that no rule is called so, and name the nearest: those that share its word, or one spelt alike.
+    """Return the message that no rule has this name, with close matches: rules that share a word, or a close spelling.
 
     >>> no_rule("souls", ["redemption/lost-soul-count", "lost-soul-count", "pool"])
     "there is no rule 'souls'; did you mean 'lost-soul-count'? See: deckcheck rules list"

@@ -1,4 +1,4 @@
-"""Facts as players state them, in tables, headings and notes, checked against what their game knows."""
+"""Facts that players state in tables, headings and notes, checked against the facts of their game."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def tabled_facts(game: Game, card: str, table: Mapping[str, object]) -> dict[str
 
 
 def noted_facts(game: Game, note: str) -> dict[str, Fact] | None:
-    """Return the facts of a note such as ``m, heart 4``; ``None`` when a part of it is no fact of the game.
+    """Return the facts of a note such as ``m, heart 4``; ``None`` if a part of it is not a fact of the game.
 
-    ``f/4`` and ``female 4`` are such notes, too, where cards have one number. A word that is stated several times is
-    what a table states by a list: ``kind=mission, kind=enemy``.
+    ``f/4`` and ``female 4`` are also such notes, if cards have one number. A fact of type word that is stated several
+    times equals a list in a table: ``kind=mission, kind=enemy``.
     """
     parts = [part.strip() for part in BETWEEN_FACTS.split(note)]
     if len(parts) == 1 and _noted(game, parts[0]) is None:
@@ -76,7 +76,7 @@ def _lone_number(game: Game, part: str) -> tuple[str, Value] | None:
 
 
 def numbered(game: Game, name: str) -> int | None:
-    """Return the number by which a name means a card: ``11``, ``#11``, ``Card No. 11``. ``None`` when it names none."""
+    """Return the number that names a card: ``11``, ``#11``, ``Card No. 11``; ``None`` if the name is not a number."""
     if not game.number_facts:
         return None
     *before, number = name.casefold().replace("#", " # ").replace(".", " ").split() or [""]
@@ -101,9 +101,9 @@ def _noted(game: Game, part: str) -> tuple[str, Value] | None:
 
 
 def _named(game: Game, fact: FactType, said: str) -> Value | None:
-    """Return the value of a fact that a note calls by its name; ``None`` for what is none of its values.
+    """Return the value of a fact that a note names; ``None`` if it is not one of its values.
 
-    Where every card is known, a word of any kind behind ``set`` or ``reference`` is none: it tells printings apart.
+    If every card is known, free words after ``set`` or ``reference`` are not accepted: they distinguish printings.
     """
     if fact.type == "number":
         return int(said) if said.isdecimal() and len(said) <= MOST_DIGITS else None
@@ -115,7 +115,7 @@ def _named(game: Game, fact: FactType, said: str) -> Value | None:
 
 
 def _choice(fact: FactType, word: str) -> str | None:
-    """Return the value meant by a word: any case, or a short form."""
+    """Return the value of a word, in any case, or of its short form."""
     folded = word.strip().casefold()
     if folded in fact.short:
         return fact.short[folded]
@@ -157,5 +157,5 @@ def _word(fact: FactType, value: object, where: str) -> str:
 
 
 def askable_facts(game: Game) -> list[str]:
-    """Return what a selector of a game may ask for."""
+    """Return the facts that a selector of a game may use."""
     return [*dict.fromkeys([*game.facts, *schema_of(game.id).fields, "called"])]

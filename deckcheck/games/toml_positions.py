@@ -1,4 +1,4 @@
-"""Reads TOML files that people write, and finds where their fields and faults stand, which the parser does not say."""
+"""Read TOML files written by people, and find the lines of fields and errors, which the parser does not report."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from deckcheck.patterns import late_pattern
 
 MAX_BYTES = 1024 * 1024
 MAX_LINE = 2000
-"""Longer lines may take the parser minutes."""
+"""The most characters of a line: longer ones might take the parser minutes."""
 _KEYS = rf"({TOML_KEY}(?:\s*\.\s*{TOML_KEY})*)"
 _KEY = late_pattern(TOML_KEY)
 _TABLE = late_pattern(rf"\s*(\[\[?)\s*{_KEYS}\s*\]")
@@ -23,7 +23,7 @@ _AT_LINE = late_pattern(r" \(at line (\d+), column \d+\)$")
 
 
 def text_of_file(path: str | os.PathLike[str], what: str) -> str:
-    """Return the text of a file, which a message calls ``what``. Raises Fault, on line 0 for the whole of the file."""
+    """Return the text of a file, which a message calls ``what``. Raises Fault, with line 0 for the whole file."""
     try:
         with Path(path).open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -38,8 +38,8 @@ def text_of_file(path: str | os.PathLike[str], what: str) -> str:
 
 
 def tables_of(text: str) -> dict[str, Any]:
-    """Return the tables of a text. Raises Fault with the line, on line 0 for the whole of it."""
-    import tomllib  # which a pyproject.toml of others does not need
+    """Return the tables of a text. Raises Fault with the line, 0 for the whole text."""
+    import tomllib  # not needed for a pyproject.toml of others
 
     try:
         return tomllib.loads(text)
@@ -90,7 +90,7 @@ class Places:
         return (*table, self._lists[table] - 1) if table in self._lists else table
 
     def line(self, path: tuple[str | int, ...], word: str = "") -> int:
-        """Return the line of a field, or of what holds it; with ``word`` the next line from there with this word."""
+        """Return the line of a field, or of its parent; with ``word`` the next line from there with this word."""
         if path and isinstance(path[0], int):
             return path[0]
         while path and path not in self._lines:
@@ -106,7 +106,7 @@ class Places:
         return start
 
     def fault(self, error: ValueError) -> tuple[int, str]:
-        """Return the line of a fault of the parser, and what is wrong; of a key that stands there twice also which."""
+        """Return the line of a parser error, and the problem; for a duplicate key also the first line."""
         message = str(error).removesuffix(" (at end of document)")
         at = _AT_LINE.search(message)
         line, message = (int(at[1]), message[: at.start()]) if at else (len(self._text), message)

@@ -1,7 +1,7 @@
-"""The kinds of rules there are, by the name a format file uses: each is a module of ``kinds``, loaded when used.
+"""The kinds of rules, by their names in format files: each is a module of ``kinds``, loaded when used.
 
-What a kind needs beside its module, loaded later still, has a name with an underscore, such as ``copies_repair``.
-In the examples of its manual ``trial`` judges lines by a rule written as TOML (``tests/rules/trial.py``).
+A module with an underscore in its name, such as ``copies_repair``, is part of a kind and loaded even later.
+In the examples of a kind, ``trial`` checks lines by a rule written as TOML (``tests/rules/trial.py``).
 """
 
 from __future__ import annotations

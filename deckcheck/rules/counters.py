@@ -1,7 +1,7 @@
-"""What an edition asks of every card, gathered from its rules, so that a deck is only additions.
+"""Collect everything that an edition's rules count, so that checking a deck is only addition.
 
-A rule kind asks the plan for *forms* (weighted counts) and *groups* (copies by identity) and keeps the handles.
-What they ask of a card is worked out once per card, as its ``Profile``; a deck then adds up profiles.
+A rule kind registers *forms* (weighted counts) and *groups* (copies by identity) in the plan and keeps their numbers.
+A card's contribution is computed once, as its ``Profile``; a deck adds up the profiles of its cards.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from deckcheck.rules.selector import Selector, Traits
 
 _MOST_TRAITS = 10_000
 _MOST_NUMBERS = 1 << 15
-"""A plan that has given more cards a number is full: those that no game knows might come without end."""
+"""A plan with more numbered cards is full: names unknown to the game might come without end."""
 _OUTSIDE: frozenset[tuple[Key, ...]] = frozenset({()})
 
 
 class Term(NamedTuple):
-    """``weight`` for each card that ``where`` means, standing in one of ``sections``."""
+    """Adds ``weight`` for each card that matches ``where`` and is in one of ``sections``."""
 
     where: Selector
     sections: tuple[str, ...]
     weight: int = 1
 
     def range(self, card: Card, section: str) -> tuple[int, int]:
-        """Return the least and most that one such card adds."""
+        """Return the least and most that one copy of a card adds."""
         truth = self.where.match(card.facts) if section in self.sections else False
         if truth is None:
             return min(0, self.weight), max(0, self.weight)
@@ -38,9 +38,9 @@ class Term(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Copies of each card among those that ``where`` means, in ``sections``.
+    """Counts the copies of each card, among those that match ``where`` in ``sections``.
 
-    The first clause of ``identity`` that fits tells which cards are the same.
+    The first matching clause of ``identity`` determines which cards are the same.
     """
 
     where: Selector
@@ -48,11 +48,11 @@ class Group(NamedTuple):
     identity: tuple[Clause, ...]
 
     def holds(self, card: Card, section: str) -> Truth:
-        """Return whether the card is in the group here."""
+        """Return whether the card, in this section, belongs to the group."""
         return self.where.match(card.facts) if section in self.sections else False
 
     def fitting(self, card: Card) -> tuple[tuple[int, Clause], ...]:
-        """Return the clauses that tell which cards are the same as one of the group, each with its number."""
+        """Return the numbered clauses that may determine a card's keys: up to the first that surely matches."""
         fitting = []
         for number, clause in enumerate(self.identity):
             fits = clause.where.match(card.facts)
@@ -64,9 +64,10 @@ class Group(NamedTuple):
 
 
 class _Alike(NamedTuple):
-    """What cards of the same traits have in common in a section.
+    """What all cards with the same traits share in a section.
 
-    That is what a copy adds to ``forms``, and of each of the ``groups`` which of the ``ways`` tells its keys there.
+    ``forms`` is the amount that a copy adds to each form. ``groups`` has for each group the position in ``ways``, which
+    contains the membership and the clauses that determine the keys.
     """
 
     forms: FormRanges
@@ -75,9 +76,9 @@ class _Alike(NamedTuple):
 
 
 class Sort(NamedTuple):
-    """What many cards have in common: what a copy adds to forms, where it stands, whether a group may hold it.
+    """A combination that many cards share: amounts added to forms, section, and whether a group may count a copy.
 
-    ``open`` are the forms to which a copy may add more than the least, and how much.
+    ``open`` are the forms to which a copy may add more than the least, with the difference.
     """
 
     forms: FormRanges
@@ -87,7 +88,7 @@ class Sort(NamedTuple):
 
 
 class Plan:
-    """The forms and groups of one edition; handles are their positions."""
+    """The forms and groups of one edition, numbered by their position."""
 
     def __init__(self, identity: Sequence[Clause] = ()) -> None:
         self.identity = tuple(identity)
@@ -103,25 +104,25 @@ class Plan:
 
     @property
     def is_full(self) -> bool:
-        """Has it given so many numbers that a new one had better begin again?"""
+        """Has the plan numbered so many cards that a new plan should replace it?"""
         return len(self.counted) + len(self.summed) + len(self._held_so) > _MOST_NUMBERS
 
     def form(self, *terms: Term) -> int:
-        """Return a weighted count; equal ones are shared."""
+        """Return the number of a weighted count; equal ones are shared."""
         if terms not in self.forms:
             self._traits = None
             self.forms.append(terms)
         return self.forms.index(terms)
 
     def group(self, where: Selector, sections: tuple[str, ...], by: tuple[str, ...] = ()) -> int:
-        """Copies by identity: the edition's, or the facts ``by``."""
+        """Return the number of a new group, which counts copies by the edition's identity, or by the facts ``by``."""
         identity = (Clause(Selector(), by),) if by else self.identity
         self._traits = None
         self.groups.append(Group(where, sections, identity))
         return len(self.groups) - 1
 
     def profile(self, cards: tuple[Card, ...], sections: tuple[str, ...], joint: tuple[Placed, ...] = ()) -> Profile:
-        """Return what one copy adds, whatever it may be and wherever it may then stand (``joint`` as in Match)."""
+        """Return the profile of one copy, over all its candidates and sections (``joint`` as in Match)."""
         outcomes = joint or tuple(product(cards, sections))
         section = sections[0] if len(sections) == 1 else "unsorted"
         if len(outcomes) == 1:
@@ -130,12 +131,12 @@ class Plan:
         return self._profile(*self._of_several(outcomes), section)
 
     def profiles(self, card: Card, sections: Sequence[str]) -> list[Profile]:
-        """Return what a copy of a card adds in each of several sections."""
+        """Return the profile of a copy of a card in each of several sections."""
         profiles: list[Profile] = []
         last: _Alike | None = None
         for section in sections:
             alike = self._alike(card, section)
-            if last and (last.groups, last.ways) == (alike.groups, alike.ways):  # it has the same keys in both
+            if last and (last.groups, last.ways) == (alike.groups, alike.ways):  # same keys in both sections
                 summed = self._sort(alike.forms, section, bool(profiles[-1].maybe))
                 profiles.append(profiles[-1]._replace(forms=alike.forms, summed=summed))
             else:
@@ -144,18 +145,18 @@ class Plan:
         return profiles
 
     def _profile(self, forms: FormRanges, held: Sequence[tuple[int, HeldKeys]], section: str) -> Profile:
-        """Return a profile with its numbers."""
+        """Return a profile with its numbers in the plan."""
         sure: list[tuple[int, Key]] = []
         maybe: list[tuple[int, PerhapsHeld]] = []
         for index, told in held:
             sure += [(index, key) for key in told.sure]
-            if told.maybe is not None:  # of equal ones the first, which ids then tell
+            if told.maybe is not None:  # equal values become one object, so that ids identify them
                 maybe.append((index, self._held_so.setdefault(told.maybe, told.maybe)))
         summed = self._sort(forms, section, bool(maybe))
         return Profile(forms, tuple(sure), tuple(maybe), summed, tuple(map(self.number, sure)))
 
     def _alike(self, card: Card, section: str) -> _Alike:
-        """Return what a card has in common with all cards of its traits in a section, on which most hangs."""
+        """Return what all cards with the card's traits share in a section; it determines most of a profile."""
         traits = (section, *(self._traits or self._asked()).of(card.facts))
         if (alike := self._by_traits.get(traits)) is not None:
             return alike
@@ -171,7 +172,7 @@ class Plan:
         return alike
 
     def _of_several(self, outcomes: Sequence[Placed]) -> tuple[FormRanges, list[tuple[int, HeldKeys]]]:
-        """Return what several possibilities add to forms, and their keys by the groups that they may be in."""
+        """Return the ranges that several possibilities add to forms, and their keys by group."""
         all_alike = [self._alike(*outcome) for outcome in outcomes]
         first = all_alike[0]
         if all(each is first for each in all_alike):
@@ -195,14 +196,14 @@ class Plan:
         return forms, held
 
     def _asked(self) -> Traits:
-        """Return the traits that forms and groups ask for, made when all rules have said what they need."""
+        """Return the traits that forms and groups use; called after all rules have registered theirs."""
         asked = [term.where for terms in self.forms for term in terms] + [group.where for group in self.groups]
         self._traits = Traits([*asked, *(clause.where for group in self.groups for clause in group.identity)])
         self._by_traits.clear()
         return self._traits
 
     def _sort(self, forms: FormRanges, section: str, maybe: bool) -> int:
-        """Return the number of a sort, which joins those there have been when it is new."""
+        """Return the number of a sort, which is added if new."""
         number = self._sorts.setdefault((forms, section, maybe), len(self.summed))
         if number == len(self.summed):
             more = tuple((index, most - least) for index, least, most in forms if most > least)
@@ -210,7 +211,7 @@ class Plan:
         return number
 
     def number(self, pair: tuple[int, Key]) -> int:
-        """Return the number of a card in a group, which joins those there have been when it is new."""
+        """Return the number of a card in a group, which is added if new."""
         number = self._pairs.setdefault(pair, len(self.counted))
         if number == len(self.counted):
             self.counted.append(pair)
@@ -218,13 +219,13 @@ class Plan:
 
 
 def _held(alike: _Alike, card: Card) -> list[tuple[int, HeldKeys]]:
-    """Return the keys of a card by the groups it may be in."""
+    """Return the keys of a card by group."""
     keys = [held_keys(keys_by_clauses(truth, fitting, card.facts), certain=True) for truth, fitting in alike.ways]
     return [(index, keys[way]) for index, way in alike.groups]
 
 
 def _span(ranges: Sequence[tuple[int, int]], outcomes: int) -> tuple[int, int]:
-    """Return the least and most of several ranges, and of nothing where some of so many outcomes have none."""
+    """Return the least and most of several ranges; outcomes without a range count as 0."""
     none = [(0, 0)] * (len(ranges) < outcomes)
     return min([least for least, _ in (*ranges, *none)]), max([most for _, most in (*ranges, *none)])
 

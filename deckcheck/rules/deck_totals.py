@@ -1,4 +1,4 @@
-"""A deck added up: the sums that rules judge, and where the cards stand that a finding is about."""
+"""A deck added up: the totals that rules check, and the places of the cards that a finding is about."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Tally:
-    """A deck added up by a plan; ``header`` are other values of its list, ``stated_at`` where (as in Deck)."""
+    """The totals of a deck by a plan; ``header`` are other values of its list, ``stated_at`` lines (as in Deck)."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Tally:
             counted += match.counted
         sums = {number: added[number] for number in dict.fromkeys([match.summed for _, match in lines])}
         low = [0] * len(plan.forms)
-        between: list[tuple[int, int]] = []  # the most without the least, where they differ
+        between: list[tuple[int, int]] = []  # most minus least, where they differ
         sections: dict[str, int] = {}
         unsure = False
         for number, held in sums.items():
@@ -52,19 +52,19 @@ class Tally:
             high[index] += each
         self._sums, self._low, self._high = sums, low, high
         self._sections = sections
-        self._apart = len(set(counted)) == len(counted)  # no card stands in two lines
+        self._apart = len(set(counted)) == len(counted)  # no card is in two lines
         singly = self._apart and sum(sums.values()) == len(lines)
         self._repeated: dict[int, list[tuple[Key, int]]] | None = {} if singly else None
         self._sure: list[dict[Key, int]] | None = None
         self._places: dict[frozenset[int], tuple[Place, ...]] = {}
-        self._is_sure = not unsure  # of every copy it is known what it adds
+        self._is_sure = not unsure  # every copy's contribution is known
         self._unsure: UnsureLines | None = None
         self._by_keys: dict[tuple[int, ...], UnsureCopies] = {}
 
     def by_section(self, known: Mapping[str, int]) -> dict[str, int]:
-        """Return the cards by section: the ``known`` ones, which may have none, then others as the list has them.
+        """Return the cards by section: the ``known`` ones, which may have none, then others in the order of the list.
 
-        ``"unsorted"`` are cards that may stand in more than one.
+        ``"unsorted"`` are cards that may be in more than one section.
         """
         return {**known, **self._sections}
 
@@ -78,11 +78,11 @@ class Tally:
         return self._sure[group]
 
     def maybe(self, group: int) -> Collection[Key]:
-        """Return every key that cards may have which may belong to a group."""
+        """Return every key that copies which may belong to a group might have."""
         return () if self._is_sure else self.unsure_copies(group).at
 
     def repeated(self, group: int) -> list[tuple[Key, int]]:
-        """Return those of ``sure`` of which there is more than one copy."""
+        """Return those of ``sure`` with more than one copy."""
         if self._repeated is None:
             self._repeated = {}
             lines = [line for line in self.lines if line[0].copies > 1] if self._apart else self.lines
@@ -97,7 +97,7 @@ class Tally:
         return Interval(self._low[form], self._high[form])
 
     def within(self, form: int, limit: Interval) -> Truth:
-        """Does a form lie inside ``limit``? As ``self[form].within(limit)``, at a third of the cost."""
+        """Is a form inside ``limit``? Equals ``self[form].within(limit)``, at a third of the cost."""
         least, most = limit
         low, high = self._low[form], self._high[form]
         if (least is None or low >= least) and (most is None or high <= most):
@@ -105,7 +105,7 @@ class Tally:
         return False if (least is not None and high < least) or (most is not None and low > most) else None
 
     def places(self, form: int, *, undecided: bool = False) -> tuple[Place, ...]:
-        """Return where the cards stand that a count is surely about, or (``undecided``) that it may be about."""
+        """Return the places of the cards that surely add to a form, or (``undecided``) of those that may."""
         wanted = (form, 0, 1) if undecided else (form, 1, 1)
         sorts = frozenset([number for number in self._sums if wanted in self._plan.summed[number].forms])
         if sorts not in self._places:  # many forms are about the same cards
@@ -114,7 +114,7 @@ class Tally:
         return self._places[sorts]
 
     def holders(self, group: int, keys: Iterable[Key]) -> list[tuple[Place, ...]]:
-        """Return of each of some cards of a group where the copies stand that certainly are this card."""
+        """Return for each of some cards of a group the places of the copies that surely are this card."""
         held: dict[int, list[Place]] = {self._plan.number((group, key)): [] for key in keys}
         for entry, match in self.lines:
             if not held.keys().isdisjoint(match.counted):
@@ -124,18 +124,18 @@ class Tally:
         return list(map(tuple, held.values()))
 
     def concerned(self, group: int, keys: Iterable[Key], unsure: Iterable[Unsure]) -> tuple[Place, ...]:
-        """Return where the copies stand that certainly are one of some cards of a group, and then unsure copies."""
+        """Return the places of the copies that surely are one of some cards of a group, then those of unsure copies."""
         sure = self.holders(group, keys)
         return tuple(place for places in (*sure, *(each.places for each in unsure)) for place in places)
 
     def unsure(self, group: int) -> Sequence[Unsure]:
-        """Return the copies that may belong to a group in more than one way; lines of one name are taken together."""
+        """Return the copies that may belong to a group in more than one way; lines of one name are combined."""
         return () if self._is_sure else self.unsure_copies(group).each
 
     def unsure_copies(self, group: int) -> UnsureCopies:
-        """Return the copies that a group may hold under more than one key; groups that hold the same share them."""
+        """Return the copies that a group may count under more than one key; groups with the same copies share them."""
         if self._unsure is None:
-            from deckcheck.rules.unsure_copies import UnsureLines  # of most decks all cards are known
+            from deckcheck.rules.unsure_copies import UnsureLines  # in most decks all cards are known
 
             lines = (line for line in self.lines if self._plan.summed[line[1].summed].maybe)
             self._unsure = UnsureLines((match, place(entry, match)) for entry, match in lines)
@@ -147,12 +147,12 @@ class Tally:
 
 
 def place(entry: Entry, match: Match) -> Place:
-    """Return where a line stands in its list."""
+    """Return the place of a line in its list."""
     return Place(entry.name, entry.copies, entry.line, match.meaning, match.reason)
 
 
 def _copies(lines: Iterable[Line]) -> dict[int, int]:
-    """Return the copies in lines by the plan's numbers for what a card surely is."""
+    """Return the copies in lines by the plan's numbers for the cards that they surely are."""
     found: dict[int, int] = {}
     for entry, match in lines:
         for number in match.counted:

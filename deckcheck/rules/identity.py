@@ -1,4 +1,4 @@
-"""Which copies are one card: the keys that tell, and which of them a card has for sure."""
+"""Determine which copies are one card: the keys of a card, and which of them are certain."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from deckcheck.facts import Facts, Truth, Value, possible
 from deckcheck.rules.selector import Selector
 
 Key = tuple[Value | None, ...]
-"""What makes copies one card: the number of the identity clause, then the values of its facts (None = unknown)."""
+"""Identifies a card in a group: the number of the identity clause, then the values of its facts (None = unknown)."""
 
 
 class Clause(NamedTuple):
-    """Cards that ``where`` means are the same card when the facts ``by`` agree.
+    """Cards that match ``where`` are the same card if the facts ``by`` agree.
 
-    With ``each``, ``by`` is one list, and two cards are the same when they share a value of it: a card may then be
+    With ``each``, ``by`` is one list, and two cards are the same if they share a value of it: a card may then be
     the same as two others that are not the same as each other.
     """
 
@@ -25,8 +25,8 @@ class Clause(NamedTuple):
     each: bool = False
 
     def keys(self, number: int, facts: Facts) -> Collection[tuple[Key, ...]]:
-        """Return the keys that a card with these facts has, once for every possibility."""
-        if self.each and type(held := facts.get(self.by[0])) is tuple:  # as nearly all are
+        """Return the keys of a card with these facts, one tuple for each possibility."""
+        if self.each and type(held := facts.get(self.by[0])) is tuple:  # the usual case
             return (tuple([(number, each) for each in held]),)
         values = [possible(facts, fact) or (None,) for fact in self.by]
         if self.each:
@@ -36,7 +36,7 @@ class Clause(NamedTuple):
 
 
 def keys_by_clauses(truth: Truth, fitting: Sequence[tuple[int, Clause]], facts: Facts) -> Collection[tuple[Key, ...]]:
-    """Return the keys that a card has by clauses, and none when it may not be in the group (``truth`` is open)."""
+    """Return the keys of a card by clauses, including no keys if it may not be in the group (``truth`` is None)."""
     if truth and len(fitting) == 1:
         return fitting[0][1].keys(fitting[0][0], facts)
     keys: set[tuple[Key, ...]] = {()} if truth is None else set()
@@ -46,24 +46,24 @@ def keys_by_clauses(truth: Truth, fitting: Sequence[tuple[int, Clause]], facts: 
 
 
 class PerhapsHeld(NamedTuple):
-    """The keys that a card may have in a group; ``inside`` when it belongs to it in any case, under whichever key."""
+    """The possible keys of a card in a group; ``inside``: it belongs to the group for sure, under one of them."""
 
     keys: tuple[Key, ...]
     inside: bool
 
 
 class HeldKeys(NamedTuple):
-    """The keys of a card in a group: those it has in any case, and those it may have beside them."""
+    """The keys of a card in a group: the sure ones, and the possible others."""
 
     sure: tuple[Key, ...]
     maybe: PerhapsHeld | None = None
 
 
 def held_keys(keys: Collection[tuple[Key, ...]], *, certain: bool) -> HeldKeys:
-    """Return the keys of all possibilities; with ``certain`` what a card is in each of them counts in any case."""
+    """Return the keys of all possibilities; if ``certain``, keys common to all of them are sure."""
     if certain and len(keys) == 1:
         [held] = keys
-        if len(held) == 1 and None not in held[0]:  # as nearly all are, at a third of the cost
+        if len(held) == 1 and None not in held[0]:  # the usual case, at a third of the cost
             return HeldKeys(held)
     known = sorted({key for each in keys for key in each}, key=repr)
     sure = _certain(keys) if certain else frozenset()
@@ -74,12 +74,12 @@ def held_keys(keys: Collection[tuple[Key, ...]], *, certain: bool) -> HeldKeys:
 
 
 def _certain(keys: Collection[tuple[Key, ...]]) -> frozenset[Key]:
-    """Return the keys that a card has in every possibility; none where one of them is unknown."""
+    """Return the keys that a card has in every possibility; none if one of them is unknown."""
     if any(None in key for each in keys for key in each):
         return frozenset()
     return frozenset.intersection(*map(frozenset, keys))
 
 
 def _plain(value: Value | None) -> Value | None:
-    """Return a value with the parts of a list in order, since a list names the same things in any."""
+    """Return a value in a comparable form: the order of a list does not matter."""
     return tuple(sorted(value)) if isinstance(value, tuple) else value

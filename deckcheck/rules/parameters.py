@@ -1,4 +1,4 @@
-"""The parameters of a rule: made from what a format file writes, and read for the facts they ask of a card."""
+"""The parameters of a rule: built from a format file, and searched for the facts that they need."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from deckcheck.rules.selector import Selector, selector
 def check(kind: type[Check], table: Mapping[str, object], where: str) -> Check:
     """Return the check of a kind; ``where`` names the rule in errors.
 
-    Raises InvalidEdition for a parameter that is missing, or that the kind does not have.
+    Raises InvalidEdition for a missing parameter, or one that the kind does not have.
     """
     known = {field.name: field for field in fields(kind)}
     for name in table:
@@ -43,9 +43,9 @@ def parameters_of(kind: type[Check] | Check, type_: str) -> list[str]:
 
 
 def missing_facts(check: Check, identity: Sequence[Clause], facts: Facts) -> Iterator[str]:
-    """Yield the facts that are not known of a card and that leave open what a check makes of it.
+    """Yield the unknown facts of a card that leave the result of a check undetermined.
 
-    ``identity`` tells what is one card, for checks that count copies.
+    ``identity`` determines which cards are the same, for checks that count copies.
     """
     for name in parameters_of(check, "Selector"):
         value = getattr(check, name)
@@ -64,7 +64,7 @@ def missing_facts(check: Check, identity: Sequence[Clause], facts: Facts) -> Ite
 
 
 def _open(where: Selector, facts: Facts) -> Iterator[str]:
-    """Yield the facts that leave open whether a selector means a card: of those that must all fit, the first to ask."""
+    """Yield the unknown facts that leave a selector's match undetermined; of facts that must all match, the first."""
     if where.match(facts) is not None:
         return
     if first := next((test.fact for test in where.tests if test.match(facts) is None), ""):

@@ -1,4 +1,4 @@
-"""What the lines of a deck may stand for, and what one copy of each adds to the sums of an edition."""
+"""The candidates of a deck's lines, and the amounts that a copy of each adds to the totals of an edition."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from deckcheck.rules.identity import Key, PerhapsHeld
 
 
 class Card(NamedTuple):
-    """One possibility of what a line of a list stands for."""
+    """One candidate for a line of a list."""
 
     name: str
     facts: Facts
 
 
 Placed = tuple[Card, str]
-"""A card, and the section it stands in."""
+"""A card and its section."""
 
 FormRanges = tuple[tuple[int, int, int], ...]
 """Forms with the least and most that a copy adds to each."""
 
 
 class Profile(NamedTuple):
-    """What one copy adds: to forms ``(index, least, most)``, surely to a group ``(index, key)``, or perhaps by group.
+    """The amounts a copy adds: to forms ``(index, least, most)``, surely to groups ``(index, key)``, perhaps to groups.
 
-    ``summed`` is the plan's number for the card's sort, ``counted`` are those for each of ``sure``: they add up faster.
+    ``summed`` is the plan's number for the card's sort, ``counted`` those for each of ``sure``: these add up faster.
     """
 
     forms: FormRanges
@@ -46,19 +46,18 @@ class Profile(NamedTuple):
 
     @property
     def open(self) -> bool:
-        """Does what a copy adds turn on what is not known of it?"""
+        """Does the contribution of a copy depend on unknown facts?"""
         return bool(self.maybe) or any(least != most for _, least, most in self.forms)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Match:
-    """A line resolved: the cards it may stand for, the sections it may stand in, what a copy of it adds.
+    """A resolved line: its candidates, the sections it may be in, and the profile of a copy.
 
-    ``meaning`` is the card's own name when the name as written does not tell, and ``reason`` how it was found.
-    ``joint`` are the cards with the section that each would stand in, where the one hangs on the other. ``single`` is
-    the name under which all copies are one card, whichever that is; ``""`` = they may be several, ``None`` = the facts
-    tell.
-    ``summed`` and ``counted`` are those of the profile, at hand for the adding up.
+    ``meaning`` is the card's own name if the name as written differs, ``reason`` how it was found. ``joint`` pairs
+    candidates with sections if they depend on each other. ``single`` is the name under which all copies are one card,
+    whichever that is; ``""`` = they may be several cards, ``None`` = the facts determine it.
+    ``summed`` and ``counted`` are copied from the profile for faster adding.
     """
 
     cards: tuple[Card, ...]
@@ -77,17 +76,17 @@ class Match:
 
     @property
     def section(self) -> str:
-        """Where it stands, ``""`` when that is open."""
+        """The section of the line, ``""`` if it is ambiguous."""
         return self.sections[0] if len(self.sections) == 1 else ""
 
     @property
     def outcomes(self) -> tuple[Placed, ...]:
-        """All that a copy may be, and where it then stands."""
+        """All candidates of a copy, each with its section."""
         return self.joint or tuple(product(self.cards, self.sections))
 
     @property
     def one(self) -> tuple[object, ...] | None:
-        """What tells that copies are of one card, however little is known of it; ``None`` when they may be several."""
+        """A key that copies of one card share, even if little is known of it; ``None`` if they may be several cards."""
         if self.single is not None:
             return (self.single,) if self.single else None
         facts = self.cards[0].facts

@@ -1,4 +1,4 @@
-"""What rule kinds write their rows of the repair programme with: a changed deck as variables, and sums over them."""
+"""The interface for rule kinds to the repair programme: a changed deck as variables, and sums over them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Programme(Protocol):
         """Return a new variable that is 0 (off) or 1 (on)."""
 
     def present(self, sum: Mapping[int, int]) -> int:
-        """Return a switch that is on just when some of these cards are there."""
+        """Return a switch that is on if and only if some of these cards are in the deck."""
 
     def when(self, *switches: int) -> AbstractContextManager[None]:
         """Let rows added inside bind only while all these switches, and those around them, are on."""
@@ -34,14 +34,14 @@ class Programme(Protocol):
         """Require that a sum lie between two bounds."""
 
     def reach(self, sum: Mapping[int, int]) -> tuple[int, int]:
-        """Return the least and most that a sum can be by the bounds of its variables."""
+        """Return the least and most that a sum can be within the bounds of its variables."""
 
 
 class Column(NamedTuple):
-    """A variable: the copies in a section of one card, or of a class of ``class_size`` cards that no rule tells apart.
+    """A variable: the copies in a section of one card, or of a class of ``class_size`` interchangeable cards.
 
-    ``class_index`` numbers the class (-1 = one card by itself). ``identity`` is the ``one`` of a match: columns not
-    wholly known that share it are copies of one card.
+    ``class_index`` numbers the class (-1 = a single card). ``identity`` is the ``one`` of a match: columns of partly
+    known cards that share it are copies of one card.
     """
 
     variable: int
@@ -52,14 +52,14 @@ class Column(NamedTuple):
     identity: tuple[object, ...] | None = None
 
     def possible_keys(self, group: int) -> tuple[Key, ...]:
-        """Return the keys that the copies may have in a group, other than for certain."""
+        """Return the possible keys of the copies in a group, without the certain ones."""
         return next((held.keys for index, held in self.profile.maybe if index == group), ())
 
 
 class CopyLimit(NamedTuple):
-    """A limit of copies: of the cards of ``own`` those of ``counted``, in a deck of as many cards as ``size`` sums.
+    """A copy limit: for cards of the group ``own``, counting copies in ``counted``; the form ``size`` is the deck size.
 
-    It is ``most`` for every full ``per`` cards (0 = in any deck): ``allowed`` gives it for a number of cards.
+    It is ``most`` for every full ``per`` cards (0 = in any deck); ``allowed`` computes it for a deck size.
     """
 
     own: int
@@ -72,12 +72,12 @@ class CopyLimit(NamedTuple):
 
 @dataclass
 class Requirements:
-    """What the rules ask of every card, gathered by their kinds in a plan of its own.
+    """The requirements of all rules, collected by their kinds in a separate plan.
 
-    ``header`` is that of the deck, for rules that ask only what it names.
-    Cards of which a form of ``forbidden_forms`` is more than 0 can be in no legal deck. Of the groups in
-    ``keyed_groups`` the very keys matter, of others only which cards share one; ``facts`` are further facts that
-    matter. ``least_cards`` is a lower bound of the cards that the rules together require.
+    ``header`` is the deck's, for rules that depend on it.
+    Cards that may add to one of ``forbidden_forms`` are never legal. In ``keyed_groups`` the exact keys matter;
+    in other groups only which cards share one does. ``facts`` are further facts that matter. ``least_cards`` is a lower
+    bound for the number of cards that the rules require together.
     """
 
     plan: Plan
@@ -89,12 +89,12 @@ class Requirements:
     least_cards: int = 0
 
     def forbids(self, profile: Profile) -> bool:
-        """Return whether a card can be in no legal deck, by what a copy adds."""
+        """Return whether a card cannot be in any legal deck, by the profile of a copy."""
         return any(index in self.forbidden_forms for index, _, most in profile.forms if most > 0)
 
 
 class CardClass(NamedTuple):
-    """The columns of ``cards`` cards that no rule tells apart, each card with keys of its own such as ``keys``."""
+    """The columns of ``cards`` interchangeable cards; each card has keys of its own, like the example ``keys``."""
 
     cards: int
     sum: Sum
@@ -102,7 +102,7 @@ class CardClass(NamedTuple):
 
 
 class GroupColumns(NamedTuple):
-    """The columns of a group: by the keys they have for certain, those that may have several keys, and classes."""
+    """The columns of a group: by their certain keys, those with several possible keys, and classes."""
 
     sure: Mapping[Key, Sum]
     maybe: Sequence[Column]
@@ -110,9 +110,9 @@ class GroupColumns(NamedTuple):
 
 
 class DeckModel:
-    """The changed deck as columns, at most ``most_cards`` together.
+    """The changed deck as columns, with at most ``most_cards`` copies in all.
 
-    Rules that no cards settle are gathered in ``undecidable_rules``.
+    ``undecidable_rules`` collects the rules that no change of cards can satisfy for certain.
     """
 
     def __init__(
@@ -132,15 +132,15 @@ class DeckModel:
                     self._high.setdefault(index, {})[column.variable] = most
 
     def low(self, form: int) -> Sum:
-        """Return the least that a form can be, as a sum of columns."""
+        """Return the least value of a form, as a sum of columns."""
         return self._low.get(form, {})
 
     def high(self, form: int) -> Sum:
-        """Return the most that a form can be, as a sum of columns."""
+        """Return the greatest value of a form, as a sum of columns."""
         return self._high.get(form, {})
 
     def within(self, form: int, least: int | None = None, most: int | None = None) -> None:
-        """Require that a form lie between two bounds, whatever is not known of its cards."""
+        """Require that a form lie between two bounds, whatever the unknown facts of its cards are."""
         self.programme.row(self.low(form), least=least)
         self.programme.row(self.high(form), most=most)
 

@@ -1,4 +1,4 @@
-"""A rule: what its edition says of it, and the check of its kind."""
+"""A rule: the statements of its edition, and the check of its kind."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from deckcheck.rules.repair import Requirements, RowWriter
 
 FactName = str
-"""A parameter of this type names a fact that the rule asks of a card."""
+"""A parameter of this type names a fact that the rule needs of a card."""
 SectionId = str
 """A parameter of this type names a section of the game."""
 Title = str
 """A parameter of this type is the title of a card."""
 PrintingName = str
-"""A parameter of this type is the name of a printing, as the card database has it."""
+"""A parameter of this type is the name of a printing, as in the card database."""
 
 Findings = Iterable[Finding]
 Judge = Callable[[Tally], Findings]
 Contradiction = tuple[tuple[str, ...], str]
-"""The parameters to look at, the likeliest first, and what is wrong with them."""
+"""The parameters to look at, the likeliest culprit first, and the problem."""
 
 
 class Bounds(NamedTuple):
-    """What a whole number among the parameters may be, as in ``most: Annotated[int, Bounds(1)]``.
+    """The allowed range of a whole number among the parameters, as in ``most: Annotated[int, Bounds(1)]``.
 
-    By default it is 0 or more, and no more than the copies that a list may state (``most`` is ``None``). ``zero`` says
-    what to do in place of stating 0.
+    By default it is 0 or more, and at most the copies that a list may state (``most`` is ``None``). ``zero`` is
+    the remedy for stating 0.
     """
 
     least: int = 0
@@ -43,9 +43,9 @@ class Bounds(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A number that a rule limits, for charts: what is counted, how many there are and may be, whether that is kept.
+    """A number that a rule limits, for charts: its name, the actual and the allowed number, and whether that is kept.
 
-    ``kept`` is told apart from both numbers where the one hangs on the other (``None`` = open).
+    ``kept`` is stated separately, as actual and limit may depend on each other (``None`` = undetermined).
     """
 
     what: str
@@ -55,9 +55,9 @@ class Counted(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """A rule that has told a plan what to ask of each card: ``judge`` judges the sums of a deck.
+    """A rule that has registered its counts in a plan: ``judge`` checks the totals of a deck.
 
-    ``count_limits`` reads off them how many cards there are and may be, unless the rule asks for no number of cards.
+    ``count_limits`` reads actual and allowed numbers from them; it returns none if the rule limits no number of cards.
     """
 
     judge: Judge
@@ -65,10 +65,10 @@ class Prepared(NamedTuple):
 
 
 class Check:
-    """The base of every rule kind: a frozen dataclass of its parameters, with what the kind makes of them.
+    """The base of every rule kind: a frozen dataclass of its parameters, with the methods that use them.
 
-    The types of the parameters say what format files may state: ``Selector``, ``FactName``, ``SectionId``, ``Title``,
-    ``PrintingName``, and ``Bounds`` for numbers. A kind without one of the abstract methods cannot even be imported.
+    Their types define what format files may state: ``Selector``, ``FactName``, ``SectionId``, ``Title``,
+    ``PrintingName``, and ``Bounds`` for numbers. A kind that lacks one of the abstract methods cannot be imported.
     """
 
     __slots__ = ()
@@ -81,21 +81,21 @@ class Check:
 
     @abstractmethod
     def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        """Tell the plan what to ask of each card; return what judges the sums and reads numbers off them."""
+        """Register this rule's counts in the plan; return functions that check and read the totals."""
 
     @abstractmethod
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """Tell ``requirements`` what to ask of each card; return what writes the rows of the repair programme.
+        """Register this rule's counts in ``requirements``; return the writer of its rows in the repair programme.
 
-        The rows hold just when the rule certainly does: where a count is an interval both its ends are asked, since a
-        deck has to be legal whatever is not known of its cards.
+        The rows are satisfied if and only if the rule certainly is: both ends of an interval count, since a deck must
+        be legal whatever the unknown facts of its cards are.
         """
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
-        """Return what is wrong with parameters that contradict each other, could never be met or never be broken.
+        """Return the problem of parameters that contradict each other, that no deck can satisfy or none can violate.
 
-        They are of the right types and within their bounds; ``fact_values`` are what the facts of the game may be. Of a
-        kind with the parameters ``least`` and ``most`` one at least must be stated.
+        They have the right types and are within bounds; ``fact_values`` are the possible values of the game's facts. A
+        kind with the parameters ``least`` and ``most`` must state at least one of them.
         """
         if not {"least", "most"} <= self.__dataclass_fields__.keys():
             return None
@@ -108,7 +108,7 @@ class Check:
 
 
 def demand(limit: Interval, severity: Severity) -> str:
-    """Return what is asked of a number: what a rule requires or allows, or what mere advice has to say.
+    """Return the demand on a number in words: a requirement, a permission, or advice.
 
     >>> demand(Interval(7, 7), Severity.ERROR), demand(Interval(None, 1), Severity.WARNING)
     ('exactly 7 are required', 'at most 1 is advised')
@@ -130,7 +130,7 @@ def so_many(number: Interval, noun: str) -> str:
 
 
 def opening(words: str) -> str:
-    """Return words as a sentence begins with them."""
+    """Return words with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 
@@ -138,8 +138,8 @@ def opening(words: str) -> str:
 class Rule:
     """One rule of an edition.
 
-    ``id`` is ``game/name``; several rules may share one id when the rulebook states them as one. ``text`` says
-    the rule in our own words, ``citation`` where it stands, ``ruling`` what we do where that leaves it open.
+    ``id`` is ``game/name``; several rules may share one id if the rulebook states them as one. ``text`` is the rule
+    in our own words, ``citation`` its place in the rulebook, ``ruling`` our decision if the rulebook is unclear.
     """
 
     id: str
@@ -152,7 +152,7 @@ class Rule:
 
     @property
     def binding(self) -> bool:
-        """Does it forbid, or is it mere advice?"""
+        """Is it a requirement rather than advice?"""
         return self.severity is Severity.ERROR
 
     def finding(
@@ -164,7 +164,7 @@ class Rule:
         places: tuple[Place, ...] = (),
         **values: object,
     ) -> Finding:
-        """Return what to report when the rule does not hold (false) or is open (``None``).
+        """Return the finding for a rule that is violated (false) or undetermined (``None``).
 
         The ``template`` may name ``actual``, ``limit`` and all ``values``.
         """

@@ -1,12 +1,12 @@
-"""Which cards a rule means, as data: a table of facts and what each must be. Never an expression to evaluate.
+"""Select cards by data: a table of facts and their required values. Never an expression that is evaluated.
 
-    {type = ["Hero", "Evil Character"], ability = true}      every line must hold; a list means any of these
-    {brigades = {more_than = 1}}                             how many values a list has, or how large a number is
-    {title = {like = "~*~"}}                                 a pattern with * for anything; of a list for any value
+        {type = ["Hero", "Evil Character"], ability = true}      every entry must match; a list is any of its values
+        {brigades = {more_than = 1}}                             the number of values of a list, or a number, compared
+        {title = {like = "~*~"}}                                 a pattern with * for any text; of a list, for any value
     {any = [{…}, {…}]}   {none = [{…}, {…}]}                 at least one of, none of (and all = […])
 
-A fact that is not known leaves the answer open (``None``), unless the rest decides it. So does a number written as text
-that is not one (``X``), or several that differ about the answer (``4 (0)``); an empty text is no number at all.
+An unknown fact leaves the match undetermined (``None``), unless the rest decides it. So does a numeral that is not a
+number (``X``), or one with several numbers that disagree (``4 (0)``); an empty text is no number at all.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _NESTING = ("all", "any", "none")
 
 
 class Test(NamedTuple):
-    """One line of a selector: a fact and what its value must be; ``among`` are the values when it is one of those."""
+    """One entry of a selector: a fact and the test of its value; ``among`` are the values if it is a choice."""
 
     fact: str
     holds: Callable[[Value], Truth]
@@ -44,7 +44,7 @@ class Test(NamedTuple):
 
 
 class Selector(NamedTuple):
-    """All ``tests`` and ``all`` hold, one of ``any`` (when there are any), and none of ``none``.
+    """Matches if all ``tests`` and ``all`` match, one of ``any`` (if there are any), and none of ``none``.
 
     >>> hero = selector({"type": ["Hero"], "brigades": {"more_than": 1}})
     >>> hero.match({"type": ("Hero",), "brigades": ("Blue", "Red")})
@@ -61,7 +61,7 @@ class Selector(NamedTuple):
     none: tuple[Selector, ...] = ()
 
     def match(self, facts: Facts) -> Truth:
-        # Without ``all_of``, since so many of these are asked of each card; what is quickly told comes first.
+        # Not written with ``all_of``, as this runs very often for each card; quick tests come first.
         tests, parts, choices, barred = self
         result: Truth = True
         for each in tests + parts:
@@ -83,21 +83,21 @@ class Selector(NamedTuple):
 
 
 EVERY = Selector()
-"""Every card there is."""
+"""Matches every card."""
 
 
 def both(first: Selector, second: Selector) -> Selector:
-    """Return the cards that both selectors mean."""
+    """Return a selector of the cards that both match."""
     return Selector(all=(first, second))
 
 
 def either(first: Selector, second: Selector) -> Selector:
-    """Return the cards that one of the selectors means."""
+    """Return a selector of the cards that at least one matches."""
     return Selector(any=(first, second))
 
 
 def neither(barred: Selector) -> Selector:
-    """Return the cards that a selector does not mean."""
+    """Return a selector of the cards that the other does not match."""
     return Selector(none=(barred,))
 
 
@@ -136,13 +136,13 @@ def _test(fact: str, wanted: object, where: str) -> Test:
 
 @lru_cache(1 << 10)
 def _among(fact: str, values: frozenset[Value]) -> Test:
-    """Is the fact one of these, or, when it is a list, does it have one of these?"""
+    """Return the test whether a fact is one of these values or, if it is a list, contains one."""
     return Test(fact, lambda it: not values.isdisjoint(it) if isinstance(it, tuple) else it in values, values)
 
 
 def _like(pattern: str) -> Callable[[Value], Truth]:
-    """Is the fact like this, in any case, or, when it is a list, one of its values?"""
-    folded = pattern.casefold().replace("[", "[[]").replace("?", "[?]")  # names have these; only * stands for others
+    """Return the test whether a fact, or one of its values if it is a list, matches a pattern in any case."""
+    folded = pattern.casefold().replace("[", "[[]").replace("?", "[?]")  # names contain these; only * is a wildcard
 
     def like(value: Value) -> bool:
         if isinstance(value, tuple):
@@ -153,7 +153,7 @@ def _like(pattern: str) -> Callable[[Value], Truth]:
 
 
 def _compared(checks: Sequence[tuple[Callable[[int, int], bool], int]]) -> Callable[[Value], Truth]:
-    """Is a number, or how many values a list has, within all of these bounds?"""
+    """Return the test whether a number, or the number of values of a list, is within all of these bounds."""
 
     def fits(size: int) -> bool:
         return all(compare(size, bound) for compare, bound in checks)
@@ -169,7 +169,7 @@ def _compared(checks: Sequence[tuple[Callable[[int, int], bool], int]]) -> Calla
 
 @lru_cache(1024)
 def _numbers(text: str) -> tuple[int | None, ...]:
-    """Return the numbers a text states, ``None`` for one that it leaves open; none when it is empty.
+    """Return the numbers that a text states, ``None`` for an undetermined one; none if it is empty.
 
     >>> _numbers("10"), _numbers("-3"), _numbers("4 (0)"), _numbers("X (7)"), _numbers("")
     ((10,), (-3,), (4, 0), (None, 7), ())
@@ -179,14 +179,14 @@ def _numbers(text: str) -> tuple[int | None, ...]:
 
 
 _OTHER = object()
-"""Any value that no selector asks for."""
+"""Replaces any value that no selector uses."""
 
 
 class Traits:
-    """The facts that selectors ask for, each with the values it may be one of (``None`` = any value tells).
+    """The facts that selectors use, each with the values they distinguish (``None`` = all values).
 
-    Of a fact that is only asked whether it is one of some values, a trait is which of these it has: thousands of titles
-    are then a few banned ones and the others.
+    If a fact is only compared with a few values, its trait is which of these it has: thousands of titles become a few
+    banned ones and one for the rest.
 
     >>> traits = Traits([selector({"title": ["Assyria"], "brigades": {"more_than": 1}})])
     >>> moses, esther = {"title": "Moses", "brigades": ("Green",)}, {"title": "Esther", "brigades": ("Green",)}

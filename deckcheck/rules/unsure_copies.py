@@ -1,4 +1,4 @@
-"""Copies of which it is not known what card they are: under which keys a group may hold them, and how many."""
+"""Copies of unknown cards: the keys under which a group may count them, and how many there are."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from deckcheck.rules.profiles import Match
 
 
 class Unsure(NamedTuple):
-    """Copies whose key in a group is open: where they stand, and the keys they may have.
+    """Copies whose key in a group is ambiguous: their places and possible keys.
 
-    ``one`` says that they are copies of one card, ``inside`` that they belong to the group in any case.
+    ``one``: they are copies of one card. ``inside``: they belong to the group for sure.
     """
 
     places: tuple[Place, ...]
@@ -27,9 +27,9 @@ class Unsure(NamedTuple):
 
 
 class UnsureCopies:
-    """The copies that a group may hold under more than one key; ``at`` tells by key which of ``each`` may have it.
+    """The copies that a group may count under more than one key; ``at`` lists by key the positions in ``each``.
 
-    Of many cards the copies that may be copies of it are often the same.
+    Results are cached by those keys, as the same copies often match many cards.
     """
 
     def __init__(self, each: Sequence[Unsure]) -> None:
@@ -42,11 +42,11 @@ class UnsureCopies:
 
     @cached_property
     def alike(self) -> AlikeKeys | None:
-        """Return what finds keys that may be the same card; ``None`` if all are wholly known: only equal ones are."""
+        """Return a finder of keys that may be the same card; ``None`` if all are known, so only equal ones are."""
         return AlikeKeys(self.at) if any(None in key for key in self.at) else None
 
     def to(self, key: Key) -> tuple[int, Mapping[Place, None]]:
-        """Return how many copies may have a key, and where they stand."""
+        """Return the number of copies that might have a key, and their places."""
         keys = tuple(self.alike.to(key)) if self.alike else (key,) * (key in self.at)
         if keys not in self._found:
             held = [self.each[number] for number in sorted({number for each in keys for number in self.at[each]})]
@@ -56,7 +56,7 @@ class UnsureCopies:
 
 
 class UnsureLines:
-    """The lines of a deck that groups may hold in more than one way: ``held`` is each way once, as keys by group."""
+    """The lines of a deck that groups may count in more than one way; ``held`` has each way once, as keys by group."""
 
     def __init__(self, lines: Iterable[tuple[Match, Place]]) -> None:
         ways: dict[int, int] = {}
@@ -64,22 +64,22 @@ class UnsureLines:
         self._lines: list[tuple[int, tuple[object, ...] | None, Place]] = []
         for match, here in lines:
             held = match.profile.maybe
-            way = ways.setdefault(id(held), len(ways))  # soon told; alike ones of two profiles may be two ways
+            way = ways.setdefault(id(held), len(ways))  # fast; equal values of two profiles may become two ways
             if way == len(self.held):
                 self.held.append(dict(held))
             self._lines.append((way, match.one, here))
 
     def copies(self, keys: Sequence[PerhapsHeld | None]) -> UnsureCopies:
-        """Return the copies that a group may hold, given its ``keys`` for each way of ``held`` (None = it holds none).
+        """Return the copies that a group may count, given its ``keys`` for each way of ``held`` (None = not counted).
 
-        Lines of one card are taken together.
+        Lines of one card are combined.
         """
         found: dict[object, tuple[PerhapsHeld, list[Place]]] = {}
         for number, (way, one, here) in enumerate(self._lines):
             if (held := keys[way]) is not None:
-                if one is None:  # which, no other line tells, as of most
+                if one is None:  # the usual case: a line by itself
                     found[number] = held, [here]
-                else:  # by a tuple
+                else:  # combined under a tuple key
                     found.setdefault((one, held), (held, []))[1].append(here)
         unsure = [
             Unsure(tuple(places), sum(each.copies for each in places), held.keys, type(alike) is tuple, held.inside)
@@ -94,7 +94,7 @@ def may_equal(one: Key, other: Key) -> bool:
 
 
 class AlikeKeys:
-    """Finds which of many keys can be the same card as another, by what both know; to compare each takes too long."""
+    """Finds quickly which keys may be the same card as a given one, indexed by the values that both know."""
 
     def __init__(self, keys: Iterable[Key]) -> None:
         self._held: dict[tuple[bool, ...], list[Key]] = {}

@@ -1,12 +1,12 @@
-"""The smallest change that makes a deck legal, as an integer programme made of the very rules that judge it.
+"""Find the smallest change that makes a deck legal: an integer programme built from the same rules that check the deck.
 
-A change is a card put in, taken out, or put in for one that is taken out; to move a card to another section is one too.
-Where several repairs are as small, the one is taken that loses fewer cards, which are those taken out and neither moved
-nor put right by what their name may mean; then the one that touches fewer; then cards of the collection, of what the
-list has outside the deck, cards that the deck has already, cards like them; and the numbers of each kind of card stay
-as they were as far as they can. A deck that is filled up, or is to be like others, gets after the collection the kinds
-of cards in the shares that decks have of them, then the cards of its colours that share most with its own and that such
-decks play. The checker has the last word: a repair is given only if it judges it legal.
+A change adds a card, removes one, or exchanges one for another; moving a card to another section counts as one too.
+Among repairs of equal size the order of preference is: fewer cards lost (removed, but neither moved nor corrected to
+another candidate of their name); fewer cards touched; cards of the collection, then cards listed outside the deck,
+then cards that the deck already has, then similar cards; and counts per kind of card close to the old ones. If the
+deck is filled up, or is to be like other decks, these follow after the collection: kinds of cards in the usual
+shares, then cards of the deck's colours that share most with its own cards and that such decks play. The checker
+decides at the end: a repair is returned only if the checker finds it legal.
 """
 
 from __future__ import annotations
@@ -61,18 +61,18 @@ __all__ = [
 ]
 
 _MOST_ROUNDS = 40
-"""So often cards are passed over that the checker does not take for what the rules alone make of them."""
+"""The most rounds of skipping cards that the checker reads differently from the rules of the programme."""
 _SPARE_CARDS = 10
 _MOST_HELD = 20_000
-"""The programme grows with every copy, to some 100 MB for so many."""
+"""The programme grows with every copy; this many take about 100 MB."""
 _NO_PREFERENCES = Preferences()
 
 
 def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferences = _NO_PREFERENCES) -> Repair:
-    """Return the smallest change that makes a deck legal by an edition.
+    """Return the smallest change that makes a deck legal in an edition.
 
-    Raises UnknownPreference for a card to keep or avoid that there is not, ImportError without the solver, and GivenUp
-    when that takes too long, or the deck is beyond all measure.
+    Raises UnknownPreference for an unknown card to keep or avoid, ImportError without the solver, and GivenUp
+    if solving takes too long or the deck is too large.
     """
     before = checker.check(deck, edition)
     unchanged = partial(Repair, deck=deck, before=before, after=before)
@@ -114,7 +114,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
         repaired = with_changes(deck, changes)
         after = checker.check(repaired, edition)
         if _legal(after, checker):
-            if not changes:  # what is advised cannot be had
+            if not changes:  # the advice cannot be followed
                 return unchanged(Outcome.LEGAL, unmet=tuple(advice_findings(before)))
             added = sum(change.copies for change in changes if change.copies > 0)
             removed = added - sum(change.copies for change in changes)
@@ -125,7 +125,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
             repair = Repair(Outcome.FIXED, repaired, before, after, explained, max(added, removed), unmet=unmet)
             return replace(repair, makeup=makeup, makeup_source=guide.source)
         findings = after.findings
-        # What the checker understands in another way in this very list is passed over.
+        # Skip the cards that the checker reads differently in this very list.
         blamed = {place.card for finding in errors_of(findings) for place in finding.places}
         odd = {change.entry.name for change in changes if change.copies > 0 and change.entry.name in blamed}
         if odd <= passed_over:
@@ -137,7 +137,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
 def _translated(
     checker: Checker, deck: Deck, edition: Edition, requirements: Requirements, *, advice: bool
 ) -> Iterator[tuple[Rule, RowWriter, bool]]:
-    """Yield the rules the deck is judged by, what writes each, and whether it binds; ``advice``: the others too."""
+    """Yield each rule that is checked, its row writer, and whether it is binding; ``advice``: warnings too."""
     by_list = {ignored.rule for ignored in deck.ignores} if checker.rule_filter.list_ignores else set()
     for rule in edition.rules:
         binding = rule.binding or (checker.strict and rule.severity is Severity.WARNING)
@@ -147,7 +147,7 @@ def _translated(
 
 
 def _unsettled(before: DeckReport, conflicts: Sequence[Conflict], undecidable: Set[str]) -> tuple[Finding, ...]:
-    """Return the findings of rules in conflict that only turn on what is not known: stating it may settle them."""
+    """Return the findings of conflicting rules that depend only on unknown facts: stating these may resolve them."""
     rules = {conflict.rule for conflict in conflicts}
     return tuple(
         finding

@@ -1,4 +1,4 @@
-"""What a changed deck may be made of: its own lines, and the cards that could be added in each of its sections."""
+"""The material of a repaired deck: its own lines, and the cards that may be added in each of its sections."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from deckcheck.rules.repair import Requirements
 
 FactsByName = Mapping[str, Facts]
 _ORIGIN_WEIGHT = 1000
-"""More than what the likeness of a whole deck could make up for."""
+"""More than the unlikeness of a whole deck can add up to."""
 
 
 class Origin(IntEnum):
-    """Where cards are taken from first: the collection, what the list has outside the deck, every other card."""
+    """The source of an added card, by preference: the collection, cards listed outside the deck, the database."""
 
     OWNED = 0
     AT_HAND = 1
@@ -36,7 +36,7 @@ class Origin(IntEnum):
 
 
 class Likeness(IntEnum):
-    """What is taken first of those: titles that the deck has, cards like its own, cards of their kinds, any other."""
+    """The order among added cards: titles in the deck, cards like its own, cards of the same kinds, all others."""
 
     SAME_TITLE = 0
     ALIKE = 1
@@ -45,20 +45,20 @@ class Likeness(IntEnum):
 
 
 class CandidateSection(NamedTuple):
-    """Where a card may be put: a section, and the heading that it would stand under."""
+    """A place for a card: a section, and the heading to list it under."""
 
     section: str
     heading: str
 
 
 class Candidate(NamedTuple):
-    """A card that may be added: how a list names it, and what a copy adds in each section.
+    """A card that may be added: its entry in a list, and what a copy adds in each section.
 
-    ``origin`` and ``unlikeness`` tell what is taken first: a :class:`Likeness`, or what a theme makes of it. There are
-    ``stock`` copies at most (``None`` = any number); ``line`` is the position of the deck's own line that it is another
-    copy of (-1 = none), ``moving`` says that the deck may have no more copies than it has now. ``identity`` is that of
-    a column. ``stated`` is what standing in a section states of the card, where lists say what cards are; ``moved``
-    the line of one that stands in another section now.
+    ``origin`` and ``unlikeness`` (a :class:`Likeness`, or a theme's score) determine the order of preference. There
+    are ``stock`` copies at most (``None`` = any number). ``line`` is the position of the deck's line of the same card
+    (-1 = none); if ``moving``, the deck may have no more copies than now. ``identity`` is the ``one`` of its match.
+    ``stated`` are the facts that a section states of the card, in games whose lists describe cards; ``moved`` are the
+    entries to list in each place.
     """
 
     entry: Entry
@@ -75,12 +75,12 @@ class Candidate(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """Return what an added copy costs, among repairs of as few changes."""
+        """Return the cost of an added copy; it decides among repairs with equally few changes."""
         return self.origin * _ORIGIN_WEIGHT + self.unlikeness
 
 
 class CandidateSource:
-    """A deck's own lines (``inside``: the positions of those that rules see), and the cards that may be added."""
+    """A deck's own lines (``inside``: the positions of those that rules count), and the cards that may be added."""
 
     def __init__(
         self, reading: Reading, requirements: Requirements, stated: FactsByName, avoid: NamedCards, prefer: Deck | None
@@ -107,7 +107,7 @@ class CandidateSource:
         self._collection = self._read_collection(prefer) if prefer else ()
 
     def _heading(self, section: str) -> str:
-        """Return a heading for cards of a section, one of the list's own where one says no more than that."""
+        """Return a heading for cards of a section: one of the list's own if it states nothing but the section."""
         known = self.resolver.headings
         present = {entry.section: known.of(entry.section) for entry in self.deck.entries}
         plain = {heading: of for heading, of in present.items() if of.sections == (section,) and not of.meant}
@@ -115,7 +115,7 @@ class CandidateSource:
         return next((heading for heading, of in plain.items() if of.facts == told), heading_key(section))
 
     def sort(self, card: Card) -> tuple[object, ...]:
-        """Return what a card is, by the facts that its game sorts cards by."""
+        """Return the facts by which the game sorts cards: cards with equal ones are alike."""
         return tuple(_plain(card.facts.get(name)) for name in self.game.sort_by)
 
     def _likeness(self, card: Card) -> Likeness:
@@ -127,16 +127,16 @@ class CandidateSource:
         return Likeness.SAME_KIND if sort[:1] in self._kinds else Likeness.OTHER
 
     def identity(self, at: int) -> Hashable:
-        """Return what lines of one card have in common: its printing, or how it is written where that is not plain."""
+        """Return a key that lines of the same card share: the printing, or the bare entry if that is ambiguous."""
         entry, found = self.lines[at]
         return plain_printing(found) or bare(entry)._replace(doubt=None)
 
     def key(self, entry: Entry) -> str:
-        """Return the key of a card's name, which all its lines have in common."""
+        """Return the key of a card's name, which all lines of the card share."""
         return key(self.game, entry.name)
 
     def meanings(self, at: int) -> Iterator[tuple[Resolved, str]]:
-        """Yield what a line may mean and states of its card: as it stands and, where others contradict it, alone."""
+        """Yield each way to read a line, with the facts it states: in its list and, if others contradict it, alone."""
         entry, found = self.lines[at]
         if self.game.database_is_complete:
             yield found, ""
@@ -148,19 +148,19 @@ class CandidateSource:
             yield alone, self._statement(alone)
 
     def _statement(self, found: Resolved) -> str:
-        """Return what is known of a card, by every fact of the game."""
+        """Return all facts of the game that are known of a line's cards, as text to compare."""
         return repr([[card.facts.get(name) for name in self.game.facts] for card in found.cards])
 
     def profile(self, found: Resolved) -> Profile:
-        """Return what a copy of a line adds to the counts of these rules."""
+        """Return the amounts that a copy of a line adds to the counts of these rules."""
         return self.requirements.plan.profile(found.cards, found.sections, found.joint)
 
     def understood(self, entry: Entry, heading: str) -> Resolved:
-        """Return what a line would be in the deck, under a heading and alone."""
+        """Return what an entry would resolve to in the deck, under a heading and alone."""
         return self.resolver.lines(replace(self.deck, entries=(entry._replace(section=heading, line=0),)))[0][1]
 
     def candidates(self, passed_over: frozenset[str]) -> Iterator[Candidate]:
-        """Yield every card that may be added but those named in ``passed_over``: the deck's own first."""
+        """Yield every card that may be added except those named in ``passed_over``: the deck's own first."""
         stock = Counter[str]()
         for entry, found in self._collection:
             if name := plain_printing(found):
@@ -176,7 +176,7 @@ class CandidateSource:
         )
 
     def _own_cards(self, stock: Mapping[str, int]) -> Iterator[Candidate]:
-        """Yield more copies of the deck's own cards, and the same in other sections."""
+        """Yield more copies of the deck's own cards, and the same cards in other sections."""
         there: dict[Entry, dict[str, tuple[str, Resolved]]] = {}
         first: dict[Entry, int] = {}
         for at in self.inside:
@@ -215,7 +215,7 @@ class CandidateSource:
                 yield from _owned_first(new, 0 if moving else stock.get(plain_printing(found), 0))
 
     def _read_collection(self, collection: Deck) -> tuple[Line, ...]:
-        """Return the lines of a collection, with what its tables state of a card as a note, which a deck can hold."""
+        """Return the lines of a collection; facts of a card from its tables become a note, which a deck can contain."""
         tables = facts_by_name(self.game, collection.facts)
         lines = self.resolver.lines(collection)
         return tuple(
@@ -223,7 +223,7 @@ class CandidateSource:
         )
 
     def _collection_cards(self) -> Iterator[Candidate]:
-        """Yield the cards of the collection that are no printings of the database, as its list describes them."""
+        """Yield the cards of the collection that are not in the database, as the collection describes them."""
         held = Counter[tuple[str, str, str]]()
         for at in self.inside:
             entry = self.lines[at][0]
@@ -262,27 +262,27 @@ class CandidateSource:
             yield from _owned_first(new, owned)
 
     def _told(self, place: CandidateSection) -> Facts:
-        """Return what a card is that nothing else tells, by its game and by the heading it stands under."""
+        """Return the facts of an otherwise undescribed card: the game's defaults and those of the heading."""
         return {**self.resolver.unless_stated, **self.resolver.headings.of(place.heading).facts}
 
 
 def _owned_first(candidate: Candidate, owned: int) -> Iterator[Candidate]:
-    """Yield a card as the collection has it, if it has copies to spare, then as anybody may have it."""
+    """Yield a card as owned, if the collection has copies to spare, then without a limit on copies."""
     if owned > 0:
         yield candidate._replace(origin=Origin.OWNED, stock=owned)
     yield candidate
 
 
 def bare(entry: Entry) -> Entry:
-    """Return one copy of a card as a list writes it, wherever it stands."""
+    """Return one copy of an entry, without its place in the list."""
     return entry._replace(copies=1, section="", line=0)
 
 
 def plain_printing(found: Resolved) -> str:
-    """Return the printing that a line is, ``""`` when that is not plain."""
+    """Return the name of a line's printing; ``""`` if it is ambiguous."""
     return found.cards[0].name if found.how and len(found.cards) == 1 else ""
 
 
 def _plain(fact: object) -> object:
-    """Return a fact to compare: a list names the same things in any order."""
+    """Return a fact in a comparable form: the order of a tuple does not matter."""
     return tuple(sorted(fact)) if isinstance(fact, tuple) else fact

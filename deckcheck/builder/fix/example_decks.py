@@ -1,4 +1,4 @@
-"""What is learned from decks that people play: how many cards of each kind, which cards, and in which company."""
+"""Learn from decks that people play: how many cards of each kind, which cards, and which cards together."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from deckcheck.rules.profiles import Card
 
 @dataclass(frozen=True)
 class ExampleDeck:
-    """A deck as an example: its cards with their copies, the names they go by, the cards of each kind by section."""
+    """A deck as an example: its cards with their copies, their names, and the number of each kind by section."""
 
     cards: Sequence[tuple[Card, int]]
     names: frozenset[str]
@@ -26,7 +26,7 @@ class ExampleDeck:
 
 
 def example_deck(game: Game, lines: Lines) -> ExampleDeck:
-    """Return a deck as an example; of a name that stands for several cards each is one."""
+    """Return a deck as an example; an ambiguous name contributes each of its candidates."""
     counting = {section.id for section in game.sections if section.counts}
     inside = [(entry, found) for entry, found in lines if found.section in counting]
     kinds: dict[str, Counter[str]] = {}
@@ -37,18 +37,18 @@ def example_deck(game: Game, lines: Lines) -> ExampleDeck:
 
 
 def names_of(card: Card) -> tuple[str, ...]:
-    """Return what a card is told by: its title, then its own name."""
+    """Return the names that identify a card: its title, then its own name."""
     called = card.facts.get("called")
     return (called if isinstance(called, str) else card.name, card.name)
 
 
 def learned(resolver: Resolver, decks: Iterable[Deck]) -> list[ExampleDeck]:
-    """Return those of the decks that are examples."""
+    """Return the usable decks as examples; skip the others."""
     return [example for deck in decks if isinstance(example := example_or_reason(resolver, deck), ExampleDeck)]
 
 
 def example_or_reason(resolver: Resolver, deck: Deck) -> ExampleDeck | str:
-    """Return a deck as an example, or why it is none."""
+    """Return a deck as an example, or the reason why it cannot be one."""
     game = resolver.game
     stated = stated_game(deck) or deck.format.partition("/")[0]
     if stated != game.id and stated in game_ids():
@@ -57,7 +57,7 @@ def example_or_reason(resolver: Resolver, deck: Deck) -> ExampleDeck | str:
     held = sum(entry.copies for entry, _ in lines)
     if game.database_is_complete:
         known = sum(entry.copies for entry, found in lines if found.how)
-    else:  # players own cards that no rulebook names, and their lists say what these are
+    else:  # players own cards missing from the database, and their lists describe these
         known = sum(entry.copies for entry, found in lines if found.how or kind_of(game, found.cards[0].facts))
     if not held:
         return "no cards"
@@ -65,7 +65,7 @@ def example_or_reason(resolver: Resolver, deck: Deck) -> ExampleDeck | str:
 
 
 def average_shares(examples: Sequence[ExampleDeck]) -> Shares:
-    """Return which share of each section's cards is of each kind in all decks together, so that stumps tell little."""
+    """Return the share of each kind in each section, over all decks together, so that tiny decks count little."""
     totals: dict[str, Counter[str]] = {}
     for example in examples:
         for section, kinds in example.kinds.items():
@@ -78,6 +78,6 @@ def average_shares(examples: Sequence[ExampleDeck]) -> Shares:
 
 
 def usual_copies(examples: Sequence[ExampleDeck]) -> int:
-    """Return how many copies of a card decks have on average, 1 at least."""
+    """Return how many copies of a card decks have on average, at least 1."""
     copies = [number for example in examples for _, number in example.cards]
     return max(1, round(sum(copies) / len(copies))) if copies else 1

@@ -1,4 +1,4 @@
-"""Why a repair is as it is: what each change mends and replaces, and what cannot hold together."""
+"""Explain a repair: the findings that each change fixes, the cards it replaces, and rules that conflict."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from deckcheck.games.makeup import kind_of, words_of
 from deckcheck.games.model import Edition
 
 Check = Callable[[Deck], DeckReport]
-"""The checker, by the edition that the deck is to be legal in."""
+"""Checks a deck in the edition that it must be legal in."""
 MOST_EXPLAINED = 100
-"""So many changes are explained: each means one more check of the deck."""
+"""The most changes to explain: each needs one more check of the deck."""
 
 
 def with_changes(deck: Deck, changes: Iterable[RepairChange]) -> Deck:
-    """Return the deck with changes made: fewer copies on its lines, and new lines behind them."""
+    """Return the deck with changes made: fewer copies on its lines, and new lines at the end."""
     removed: Counter[Entry] = Counter()
     new: list[Entry] = []
     for change in changes:
@@ -43,9 +43,9 @@ def with_changes(deck: Deck, changes: Iterable[RepairChange]) -> Deck:
 def explain_changes(
     check: Check, deck: Deck, before: DeckReport, after: DeckReport, changes: Sequence[RepairChange]
 ) -> tuple[RepairChange, ...]:
-    """Return the changes, the first with the findings there would be without each (a move is taken back as a whole).
+    """Return the changes, the first ones with the findings that appear without each (a move is undone as a whole).
 
-    What is no better with a change, such as advice that cannot be met, is none of its reasons.
+    Findings that a change does not improve, such as advice that cannot be followed, are not among its reasons.
     """
     broken = {finding.rule for finding in errors_of(before.findings)}
     explained = []
@@ -62,9 +62,9 @@ def explain_changes(
 def with_replaced(
     source: CandidateSource, intended: Mapping[int, frozenset[str]], changes: Sequence[RepairChange]
 ) -> list[RepairChange]:
-    """Return the changes, each new card with the cards that it stands in for, copy for copy; a move is none.
+    """Return the changes, each new card with the cards that it replaces, copy for copy; moves replace none.
 
-    First comes what a name may have meant (``intended``), then a card of the kind, then one of its colours.
+    The best match is a candidate of the removed name (``intended``), then a card of the kind, then one of its colours.
     """
     out = {at: -change.copies for at, change in enumerate(changes) if change.copies < 0 and not change.moved}
     new = {at: change.copies for at, change in enumerate(changes) if change.copies > 0 and not change.moved}
@@ -96,24 +96,24 @@ def with_replaced(
 
 
 def advice_findings(report: DeckReport) -> list[Finding]:
-    """Return what the format's rules advise and a deck does not follow."""
+    """Return the format's advice that a deck does not follow."""
     warnings = (finding for finding in report.findings if finding.severity is Severity.WARNING)
     return [finding for finding in warnings if not finding.rule.startswith("deckcheck/")]
 
 
 def errors_of(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings that make a deck illegal, or leave open whether it is legal."""
+    """Return the findings that make a deck illegal, or its legality undetermined."""
     return [finding for finding in findings if finding.severity is Severity.ERROR]
 
 
 def _improves(finding: Finding, after: DeckReport) -> bool:
-    """Is a finding gone from a report, or nearer there to what is required?"""
+    """Is a finding gone from a report, or closer to its limit there?"""
     same = [other for other in after.findings if (other.rule, other.template) == (finding.rule, finding.template)]
     return all(_distance(other) < _distance(finding) for other in same)
 
 
 def _distance(finding: Finding) -> float:
-    """Return how far the count of a finding is from its limit; 0 where it has none."""
+    """Return how far the count of a finding is from its limit; 0 if it has none."""
     if finding.actual is None or finding.limit is None:
         return 0
     least, most = finding.limit.least or 0, float("inf") if finding.limit.most is None else finding.limit.most
@@ -126,7 +126,7 @@ def _one_move(one: RepairChange, other: RepairChange) -> bool:
 
 
 def find_conflicts(problem: Problem, edition: Edition) -> tuple[Conflict, ...]:
-    """Return rules and preferences that no deck can meet together, none of which can be left out. Raises GivenUp."""
+    """Return rules and preferences that no deck can satisfy together, none of them superfluous. Raises GivenUp."""
     needed = list(dict.fromkeys(constraint.owner for constraint in problem.programme.constraints if constraint.owner))
     left_out: frozenset[str] = frozenset()
     for owner in needed:

@@ -1,6 +1,6 @@
-"""What a deck is filled up to, after the rules and the fewest changes, and the goals that the programme has of it.
+"""Goals for filling up a deck, which rank after the rules and the fewest changes.
 
-It follows the decks a player names, else what its game says of decks, and its own cards.
+They follow the example decks of the player, or else the usual make-up of the game, and the deck's own cards.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ from deckcheck.rules.repair import Sum
 from deckcheck.wording import counted
 
 _WORTH_TELLING = 0.05
-"""A kind of which decks have fewer cards than this, on average, is not told where the deck has none."""
+"""A kind that decks have fewer cards of than this, on average, is not reported if the deck has none."""
 _OF_NO_KIND = ((0, 50),)
-"""What of a card not even the kind is known is the last to be put in."""
+"""Cards of unknown kind are added last."""
 _PER = 1000
-"""Shares are whole numbers of a thousand."""
+"""Shares are whole thousandths."""
 _STEPS = ((0, 2), (10, 3), (30, 5))
-"""A number of cards of a kind may be off by so many tenths of a card before each further tenth costs so much more.
+"""Cost of a deviation from a share: beyond so many tenths of a card, each further tenth costs this much more.
 
-So that of two decks that are off by as many cards, the one is better where these are of several kinds.
+So of two decks that deviate by equally many cards, the one whose deviation is spread over several kinds is better.
 """
 
 SEVERAL = 500
-"""What a copy beyond those that decks usually have of a card costs: half of what the most unlike card does."""
+"""The cost of each copy beyond the usual number: half the cost of the most unlike card."""
 
 
 class Filling(NamedTuple):
-    """What a deck is filled up to: the shares of each kind, and the copies that decks usually have of a card."""
+    """The target of filling up: the share of each kind, and the usual number of copies of a card."""
 
     shares: Shares
     usual_copies: int
 
 
 class FillingGuide:
-    """What a deck is filled up to, whose make-up that is (``source``), and how well other cards go with its own.
+    """The target of filling up a deck, the ``source`` of that target, and how well other cards fit its own.
 
-    ``filling`` is ``None`` for a deck that is only to be legal, and where no make-up is known.
+    ``filling`` is ``None`` if the deck need only be legal, and if no make-up is known.
     """
 
     filling: Filling | None = None
@@ -64,7 +64,7 @@ class FillingGuide:
             self.source = learned_from if self._examples else self._makeup.source
 
     def ranked(self, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
-        """Return the candidates with how unlike the deck each is."""
+        """Return the candidates, each with its unlikeness to the deck."""
         if self.filling is None:
             return candidates
         if self._theme is None:
@@ -73,7 +73,7 @@ class FillingGuide:
         return [each._replace(unlikeness=self._theme.unlikeness(each.cards[0])) for each in candidates]
 
     def makeup(self, lines: Lines) -> tuple[MakeupRow, ...]:
-        """Return the make-up of a deck, beside the one it is filled up to."""
+        """Return the make-up of a deck next to its target."""
         if self.filling is None:
             return ()
         kinds = example_deck(self._game, lines).kinds
@@ -87,9 +87,9 @@ class FillingGuide:
 
 
 def write_makeup(programme: Programme, by_kind: Mapping[tuple[str, str], Sum], shares: Shares) -> Sum:
-    """Return how far the numbers of each kind of card are from its share of their section; ``by_kind`` are the cards.
+    """Return the deviation of each kind of card from its share of the section; ``by_kind`` are the variables to count.
 
-    A section of which no shares are known may be of anything.
+    A section without known shares may consist of anything.
     """
     goal: Sum = {}
     for section, wanted in shares.items():
@@ -109,7 +109,7 @@ def write_makeup(programme: Programme, by_kind: Mapping[tuple[str, str], Sum], s
 
 
 def write_copies(programme: Programme, copies: Sum, usual: int) -> Sum:
-    """Return what copies of a card beyond the ``usual`` number cost, the more the further."""
+    """Return the cost of copies of a card beyond the ``usual`` number; it grows faster with each step."""
     goal: Sum = {}
     most = programme.reach(copies)[1]
     _convex(programme, goal, copies, most, [(beyond, SEVERAL) for beyond in copies_steps(usual, most)])
@@ -124,14 +124,14 @@ def copies_steps(usual: int, most: int) -> Iterator[int]:
 
 
 def _equal(programme: Programme, cards: Sum) -> int:
-    """Return a variable that is equal to a sum."""
+    """Return a new variable that equals a sum."""
     variable = programme.variable(*programme.reach(cards))
     programme.row({**cards, variable: -1}, least=0, most=0)
     return variable
 
 
 def _convex(programme: Programme, goal: Sum, amount: Sum, most: int, steps: Iterable[tuple[int, int]]) -> None:
-    """Add to a goal what an amount costs: for each step so much more of all that is beyond it."""
+    """Add the cost of an amount to a goal: each step charges its cost for every unit beyond it."""
     for beyond, cost in steps:
         over = programme.variable(0, max(most - beyond, 0))
         programme.row({**amount, over: -1}, most=beyond)

@@ -1,8 +1,8 @@
-"""Thousands of cards as a few: those that no rule tells apart are a class, of which so many different cards may be had.
+"""Group thousands of cards into a few classes: cards that no rule distinguishes, so any of a class will do.
 
-A card that is the same card as no other sort of card is a unit of its class: units differ in nothing but which card
-they are, so any of them will do. What shares an identity with cards of another sort, or of the deck, stays by itself.
-Of what differs in no more than how many copies there may be, and how soon they are taken, the foremost will mostly do.
+A card that shares an identity only with cards of its own sort is a unit of its class: units differ in identity
+alone, so the solver may choose any. A card that shares an identity with another sort, or with the deck, stays single.
+Among pools that differ only in copy limits and preference, the foremost are usually enough.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ from deckcheck.rules.repair import Requirements
 from deckcheck.rules.unsure_copies import may_equal
 
 _GroupKey = tuple[int, Key]
-"""A key of a group."""
+"""A group of cards that are counted together, and a card's key in it."""
 _Keyed = tuple[Candidate, frozenset[_GroupKey]]
 
 
 class Pool(NamedTuple):
-    """Candidates that are as good as each other: a class of them, or one that stays by itself.
+    """Interchangeable candidates: a class of them, or a single one.
 
-    ``cards`` of them are the same card as none of the deck, nor of another pool that says so. ``sort`` is all that
-    rules see of copies but of which card, and how many of it (``None`` = they see more).
+    ``cards`` counts those that are not the same card as any of the deck or of another pool that counts its own.
+    ``sort`` is everything that rules see of copies except which card they are and how many of it; ``None``
+    if they see more.
     """
 
     units: Sequence[Candidate]
@@ -39,12 +40,12 @@ class Pool(NamedTuple):
 def classify(
     candidates: Iterable[Candidate], own: Sequence[Profile], requirements: Requirements, kind: dict[int, Hashable]
 ) -> list[Pool]:
-    """Return the candidates that stay by themselves, then the classes.
+    """Return the single candidates, then the classes.
 
-    ``own`` is what the deck's lines add; ``kind``, by ``id`` of a candidate, parts them more.
+    ``own`` is what the deck's lines add; ``kind``, by ``id`` of a candidate, splits the classes further.
     """
     taken = {pair for profile in own for pair in profile.pairs}
-    # Of keys that are not wholly known those of no more than a group may be any card at all.
+    # A partly known key might equal one that agrees in the known part; a wholly unknown key might be any card.
     partial = [(group, key) for group, key in taken if None in key and set(key[1:]) != {None}]
     keyed = requirements.keyed_groups
 
@@ -91,9 +92,10 @@ def classify(
 
 
 def foremost(pools: Sequence[Pool], most: Mapping[Hashable, int]) -> tuple[list[int], list[list[int]]]:
-    """Return the positions of the pools to take from first, and those of the others, as many of one sort as are alike.
+    """Return the positions of the pools to offer first, and those of the others, grouped by sort.
 
-    The first are pools of so many cards of each sort, and those of none. Of the others the next by cost are apart.
+    The first are pools with as many cards of each sort as ``most`` says, and those without a sort. Of the others of a
+    sort, those of the lowest cost form a group of their own.
     """
     of_sort: dict[Hashable, list[int]] = {}
     for at, pool in enumerate(pools):
@@ -110,31 +112,31 @@ def foremost(pools: Sequence[Pool], most: Mapping[Hashable, int]) -> tuple[list[
 
 
 def by_name(candidate: Candidate) -> tuple[str, str]:
-    """Return the order in which those that are as good are taken: by name."""
+    """Return the sort key among equally good candidates: by name."""
     return candidate.entry.name.casefold(), candidate.entry.name
 
 
 def most_copies(candidate: Candidate, requirements: Requirements) -> float:
-    """Return how many copies of a card the strictest limit allows that does not rise with the deck."""
+    """Return the copy limit of a card by the strictest rule that does not grow with the deck; infinity if none."""
     groups = {group for profile in candidate.profiles.values() for group, _ in profile.sure}
     fixed = [limit.most for limit in requirements.copy_limits if limit.own in groups and not limit.per]
     return min(fixed, default=float("inf"))
 
 
 def _seen(candidate: Candidate, requirements: Requirements, of: Callable[[Profile], Hashable]) -> Hashable:
-    """Return what rules see of a card: in each place what they see ``of`` its profile, and its further facts."""
+    """Return everything that rules see of a card: ``of`` its profile in each place, and further facts."""
     further = tuple([repr(candidate.cards[0].facts.get(name)) for name in requirements.facts])
     return tuple((place, of(profile)) for place, profile in candidate.profiles.items()), further
 
 
 def uncounted(profile: Profile, requirements: Requirements) -> Profile:
-    """Return what a card adds of which there may be any number of copies."""
+    """Return a profile without the counts that limit the copies of a card."""
     sure = tuple(pair for pair in profile.sure if pair[0] in requirements.keyed_groups)
     return Profile(profile.forms, sure, (), -1, ())
 
 
 def _related(free: list[_Keyed]) -> list[list[_Keyed]]:
-    """Return the candidates in groups that share keys, directly or by others of the group, all in their order."""
+    """Return the candidates grouped by shared keys, directly or through others, in their original order."""
     order = {id(keyed): at for at, keyed in enumerate(free)}
     holder: dict[Hashable, list[_Keyed]] = {}
     for keyed in free:

@@ -1,4 +1,4 @@
-"""What the rules make of every printing of the database: worked out once for decks of one format."""
+"""Profiles of every printing of the database under the rules of a format, computed once and cached."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from deckcheck.rules.profiles import Card, Profile
 from deckcheck.rules.repair import Requirements
 
 Place = tuple[str, Facts]
-"""A section, and what standing there tells of a card of which nothing else does."""
+"""A section, and the facts it implies for an otherwise undescribed card."""
 
 
 class KnownPrinting(NamedTuple):
-    """A printing as rules see it: ``profiles`` are what a copy adds in each place (``None`` = it may not be there)."""
+    """A printing as rules see it: ``profiles`` are what a copy adds in each place (``None`` = forbidden there)."""
 
     printing: Printing
     card: Card
@@ -26,9 +26,9 @@ class KnownPrinting(NamedTuple):
 
 
 _KEPT = 4
-"""So many formats of a folder may take turns; what is known for one are nine megabytes."""
+"""How many formats are cached, as the decks of a folder may alternate; each takes nine megabytes."""
 _LAST: WeakKeyDictionary[Cards, list[tuple[object, Plan, list[KnownPrinting]]]] = WeakKeyDictionary()
-"""What was asked last, the latest first."""
+"""The cached formats by card database, the latest first."""
 
 
 def known_printings(
@@ -36,11 +36,11 @@ def known_printings(
 ) -> list[KnownPrinting]:
     """Return every printing as the database describes it.
 
-    They are those of one of the last decks, where its rules asked the same: the requirements then get its plan, whose
-    numbers are in the profiles.
+    If a cached format counts the same, its printings are returned, and the requirements get its plan, whose numbers the
+    profiles contain.
     """
     plan = requirements.plan
-    # All that profiles hang on but the cards.
+    # Everything that profiles depend on except the cards.
     asked = tuple(plan.forms), tuple(plan.groups), frozenset(requirements.forbidden_forms), tuple(places)
     last = _LAST.setdefault(cards, [])
     found = next((each for each in last if each[0] == asked), None)
@@ -58,7 +58,7 @@ def known_printings(
 def know(
     printing: Printing, facts: Facts, game: Game, requirements: Requirements, places: Sequence[Place]
 ) -> KnownPrinting:
-    """Return a printing as rules see it that know these facts of it."""
+    """Return a printing as seen by rules that know these facts of it."""
     if game.always_outside is not None and game.always_outside.match(facts):
         return KnownPrinting(printing, Card(printing.name, facts), (None,) * len(places))
     if any(told for _, told in places):

@@ -1,4 +1,4 @@
-"""The cards that a repair loses: those taken out that are neither moved nor put right by what their name may mean."""
+"""The cards that a repair loses: removed, but neither moved nor corrected to another candidate of their name."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from deckcheck.rules.repair import Sum
 
 
 class KeptCopies(NamedTuple):
-    """The position of a line of the list, and the variable of how many of its copies stay."""
+    """The position of a line of the list, and the variable for how many of its copies stay."""
 
     line: int
     variable: int
 
 
 class AddedCopies(NamedTuple):
-    """Candidates that are as good as each other in a section, and the variable of how many copies are added.
+    """Interchangeable candidates in a section, and the variable for how many copies are added.
 
-    ``rank`` is their place in the order in which cards are taken where nothing else tells.
+    ``rank`` is their place in the final order, which decides between otherwise equal cards.
     """
 
     candidates: Sequence[Candidate]
@@ -35,7 +35,7 @@ class AddedCopies(NamedTuple):
 
 
 def intended_printings(source: CandidateSource) -> dict[int, frozenset[str]]:
-    """Return the printings a line may have meant, by its position, where it is unclear or in no legal deck."""
+    """Return the candidate printings of each line that is ambiguous or in no legal deck, by its position."""
     return {at: names for at in source.inside if (names := _intended(source, *source.lines[at]))}
 
 
@@ -65,9 +65,9 @@ def write_losses(
     kept: Sequence[KeptCopies],
     added: Sequence[AddedCopies],
 ) -> tuple[list[int], Sum]:
-    """Return variables of how many copies of each card are lost, and the sum of those put right.
+    """Return variables for how many copies of each card are lost, and the sum of the corrected copies.
 
-    For each card, ``kept + added + put right as another card - used to put others right + lost >= copies before``.
+    For each card, ``kept + added + corrected to another card - used to correct others + lost >= copies before``.
     """
     before = Counter[Hashable]()
     intended_as: dict[Hashable, frozenset[str]] = {}
@@ -81,11 +81,11 @@ def write_losses(
         staying[source.identity(copies.line)][copies.variable] = 1
     coming: dict[Hashable, Sum] = defaultdict(dict)
     for new in added:
-        if len(new.candidates) == 1:  # the cards of a class are none of the deck's
+        if len(new.candidates) == 1:  # a class has no cards of the deck
             candidate = new.candidates[0]
             card = source.identity(candidate.line) if candidate.line >= 0 else candidate.cards[0].name
             coming[card][new.variable] = 1
-    # Copies that stand for those of another line, which are none of their own.
+    # Added copies that correct copies of another line; they do not count for their own card.
     used: dict[Hashable, Sum] = defaultdict(dict)
     righted: Sum = {}
     for card, names in intended_as.items():

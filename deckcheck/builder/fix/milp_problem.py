@@ -1,4 +1,4 @@
-"""The programme of a deck's smallest repair: its lines, the candidates, the rules, and what is to be least."""
+"""The integer programme of a deck's smallest repair: its lines, the candidates, the rules, and the goals."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from deckcheck.rules.repair import Column, DeckModel, RowWriter, Sum
 from deckcheck.rules.rule import Rule
 
 KEEP = "keep "
-"""What the owner of a row that keeps a card begins with."""
+"""The prefix of the owner of a row that keeps a card."""
 _FEW = 8
-"""So many cards of each sort, and as many as the deck lacks in any case, are looked at first."""
+"""How many cards of each sort to offer at first, besides as many as the deck lacks in any case."""
 
 _Kind = tuple[str, str]
 """A section and a kind of card."""
@@ -27,11 +27,11 @@ _Kind = tuple[str, str]
 
 @dataclass
 class Problem:
-    """Build it, then :meth:`solve` gives the values of the best repair.
+    """Build it, then call :meth:`solve` for the values of the best repair.
 
-    It has the foremost cards of each sort. For all others of a sort stands one card of which there are any number of
-    copies, and which is taken as soon as the first of them: what is best without it is the best of all. Where it is
-    not, the programme is made anew with more cards of that sort.
+    The programme contains the foremost cards of each sort. One proxy replaces all others of the sort: it has unlimited
+    copies and is preferred to any of them, so a best solution without proxies is the best of all. If a solution uses
+    proxies, the programme is rebuilt with more cards of those sorts.
     """
 
     source: CandidateSource
@@ -72,15 +72,15 @@ class Problem:
         own = [profile for meanings in self._own.values() for _, _, profile in meanings]
         held = {self.source.identity(at) for at in self.source.inside}
         pools = classify(candidates, own, self.source.requirements, parted)
-        # To put in a card that the deck has loses one card less, which no sort tells.
+        # Adding a card that the deck loses reduces the loss by one card, which no sort shows.
         return [pool._replace(sort=None) if pool.units[0].cards[0].name in held else pool for pool in pools]
 
     def _build(self) -> None:
-        """Write the programme with so many cards of each sort as ``most`` says."""
+        """Write the programme with as many cards of each sort as ``_most`` says."""
         self.programme = Programme()
         self.kept: list[KeptCopies] = []
         self.added: list[AddedCopies] = []
-        # By card, then by what its line or heading states of it ("" where its lines differ): variables of copies.
+        # By card, then by the facts that its line or heading states ("" if its lines differ): variables of copies.
         self._stated: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
         self._by_kind: dict[_Kind, Sum] = defaultdict(dict)
         self._held_by_kind = Counter[_Kind]()
@@ -111,7 +111,7 @@ class Problem:
             self._by_kind[kind] |= total
 
     def _require_agreement(self) -> None:
-        """Require that all lines of one card state the same of it, or else that what they state together counts."""
+        """Require that all lines of a card state the same facts, or else that their combined facts count."""
         for statements in self._stated.values():
             if len(statements) > 1:
                 switches = {stated: self.programme.switch() for stated in statements}
@@ -121,7 +121,7 @@ class Problem:
                         self.programme.row({variable: 1, switches[stated]: -self.programme.bounds[variable][1]}, most=0)
 
     def _add_pools(self, pools: Sequence[int]) -> Iterator[Column]:
-        """Add what may be put in: a column for each pool of candidates in each section it may stand in."""
+        """Add the candidates: a column for each pool of candidates in each section that allows it."""
         for at in pools:
             units, is_class, *_ = self._pools[at]
             first = units[0]
@@ -143,7 +143,7 @@ class Problem:
                 self._forbid_more(first, total)
 
     def _add_others(self, others: Sequence[Sequence[int]]) -> Iterator[Column]:
-        """Add what stands for the other cards of each sort: it costs no more than any, and comes no later."""
+        """Add a proxy for the other cards of each sort: it costs no more and ranks no later than any of them."""
         self._others: dict[int, Hashable] = {}
         for pools in others:
             units = [unit for at in pools for unit in self._pools[at].units]
@@ -164,7 +164,7 @@ class Problem:
         self.programme.row({**dict.fromkeys(same, 1), **total}, most=now)
 
     def _write_rules(self, rules: Sequence[tuple[Rule, RowWriter, bool]]) -> Sum:
-        """Write every rule; of those that do not bind a switch says whether they hold. Return the switches."""
+        """Write every rule; one that is not binding gets a switch, on if it is satisfied. Return the switches."""
         advice: Sum = {}
         for rule, write, binding in rules:
             switches = [] if binding else [self.programme.switch()]
@@ -174,22 +174,22 @@ class Problem:
         return advice
 
     def _make_goals(self, advice: Sum) -> list[Sum]:
-        """Return the sums to be made least, each among the repairs that are best by those before it."""
-        # Kept copies count against a sum of those taken out: taken = held - kept.
+        """Return the sums to minimize, each among the repairs that are best by the sums before it."""
+        # Kept copies count negatively in a sum of those removed: removed = held - kept.
         kept = {copies.variable: -1 for copies in self.kept}
         added = {copies.variable: 1 for copies in self.added}
         held = self._held
-        # A card put in for one taken out is one change, so size = max(taken, added): size >= taken, size >= added.
+        # Exchanging a card is one change, so size = max(removed, added): size >= removed, size >= added.
         size = self.programme.variable(0, held + self.bound * len(added))
         self.programme.row({size: 1, **dict.fromkeys(kept, 1)}, least=held)
         self.programme.row({size: 1, **dict.fromkeys(added, -1)}, least=0)
         lost, righted = write_losses(self.programme, self.source, self.intended, self.kept, self.added)
-        # At most ``held`` cards can be lost, so the weight held + 1 makes one goal of two: the fewest changes, then the
-        # fewest cards lost. Then the fewest touched: to take one out is less than to put another in for it.
+        # At most ``held`` cards can be lost, so the weight held + 1 joins two goals: the fewest changes, then the
+        # fewest cards lost. The fewest touched come next: removing one touches less than exchanging it.
         fewest = {size: held + 1, **dict.fromkeys(lost, 1)}
         touched = {**kept, **added}
         least_taken = {**kept, **dict.fromkeys(lost, held + 1)}
-        # Where nothing else tells, the last of the list go first, and the first of the alphabet come.
+        # Otherwise equal: the last lines of the list go first, and the alphabetically first cards are added.
         order = {copies.variable: copies.line - len(self.source.lines) for copies in self.kept}
         order.update((copies.variable, copies.rank) for copies in self.added)
         first = [least_taken, advice] if self.complete else []
@@ -198,9 +198,9 @@ class Problem:
         return [*first, fewest, touched, *self._filling_goals(self.filling, righted), order]
 
     def _filling_goals(self, filling: Filling, righted: Sum) -> list[Sum]:
-        """Return where cards come from, then how far the kinds are from their shares, then how unlike the cards are."""
+        """Return the goals of filling up: origin of the cards, deviation from the shares, unlikeness of the cards."""
         origin: Sum = {copies.variable: 10 * copies.candidates[0].origin for copies in self.added}
-        origin.update(righted)  # a card is moved as it is rather than put right
+        origin.update(righted)  # moving a card is preferred to correcting it
         makeup = write_makeup(self.programme, self._by_kind, filling.shares)
         unlike: Sum = {copies.variable: copies.candidates[0].unlikeness for copies in self.added}
         held: dict[Hashable, Sum] = defaultdict(dict)
@@ -218,14 +218,14 @@ class Problem:
         return [origin, makeup, unlike]
 
     def _unlikeness(self, righted: Sum) -> Sum:
-        """Return how unlike the deck gets: by what is added, and by how the numbers of each kind of card change."""
+        """Return the unlikeness of the deck: that of added cards, and changes in the number of each kind of card."""
         unlike: Sum = {copies.variable: 10 * cost for copies in self.added if (cost := copies.candidates[0].cost)}
-        unlike.update(righted)  # a card is moved as it is rather than put right
+        unlike.update(righted)  # moving a card is preferred to correcting it
         peak = self.programme.variable(0, self._held_by_kind.total() + self.bound * len(self.added))
         unlike[peak] = 5
         for kind, cards in self._by_kind.items():
             now = self._held_by_kind[kind]
-            # off >= |cards - now|, and peak >= cards for the kind of which there are most.
+            # off >= |cards - now|, and peak >= cards for the most frequent kind.
             off = self.programme.variable(0, self.programme.reach(cards)[1] + now)
             self.programme.row({**cards, off: -1}, most=now)
             self.programme.row({**cards, off: 1}, least=now)
@@ -234,17 +234,17 @@ class Problem:
         return unlike
 
     def solve(self) -> list[int] | None:
-        """Return the values of the best repair, ``None`` when no deck is legal. Raises GivenUp, ImportError."""
+        """Return the values of the best repair, ``None`` if no deck is legal. Raises GivenUp, ImportError."""
         return self._among_enough(self._reach_goals)
 
     def possible(self, left_out: Set[str]) -> bool:
-        """Return whether there is a deck by the rows of all owners but some. Raises GivenUp, ImportError."""
+        """Return whether some deck satisfies the rows of all owners not ``left_out``. Raises GivenUp, ImportError."""
         return self._among_enough(lambda: self.programme.solve(dict.fromkeys(self._others, 1), left_out)) is not None
 
     def _among_enough(self, attempt: Callable[[], list[int] | None]) -> list[int] | None:
-        """Return the values of an attempt that have no copies of what stands for other cards.
+        """Return the values of an attempt that uses no proxies.
 
-        As long as they do, there are more cards of these sorts the next time.
+        As long as it uses some, it is repeated with more cards of these sorts.
         """
         while (values := attempt()) is not None:
             used = Counter[Hashable]()
@@ -258,7 +258,7 @@ class Problem:
         return values
 
     def _reach_goals(self) -> list[int] | None:
-        """Return the values that are best goal by goal: what one has reached is a row for the next."""
+        """Return the best values, goal by goal: the value that one goal reaches becomes a row for the next."""
         programme = self.programme
         before = len(programme.constraints)
         values = None

@@ -1,4 +1,4 @@
-"""An integer programme as rules state it: rows that bind only while switches are on, solved by HiGHS."""
+"""An integer programme in the form that rules need: rows that bind only while switches are on, solved by HiGHS."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import highspy
 
 SECONDS = 60.0
-"""A programme that takes longer is given up; none of the formats' comes near it."""
+"""The time limit of the solver; no shipped format comes close."""
 
 
 class Constraint(NamedTuple):
@@ -28,7 +28,7 @@ class Constraint(NamedTuple):
 
 
 class GivenUp(DeckcheckError):
-    """The solver found no answer in the time it has."""
+    """The solver found no answer within its time limit."""
 
 
 class Programme:
@@ -50,7 +50,7 @@ class Programme:
         return self.variable(0, 1)
 
     def present(self, sum: Mapping[int, int]) -> int:
-        """Return a switch that is on just when some of these cards are there."""
+        """Return a switch that is on if and only if some of these cards are in the deck."""
         switch = self.switch()
         self.row({**sum, switch: -self.reach(sum)[1]}, most=0)
         self.row({**sum, switch: -1}, least=0)
@@ -71,7 +71,7 @@ class Programme:
         self._switches = before
 
     def row(self, sum: Mapping[int, int], least: int | None = None, most: int | None = None) -> None:
-        """Require that a sum lie between two bounds; a bound that no values can miss makes no row."""
+        """Require that a sum lie between two bounds; a bound that cannot be missed makes no row."""
         low, high = self.reach(sum)
         if least is not None and least > low:
             self._switched(sum, least, None, least - low)
@@ -79,11 +79,11 @@ class Programme:
             self._switched(sum, None, most, high - most)
 
     def _switched(self, sum: Mapping[int, int], least: int | None, most: int | None, miss: int) -> None:
-        """Add a row with one bound, which its sum can ``miss`` by so much at most.
+        """Add a row with one bound, which its sum can ``miss`` by this much at most.
 
-        With switches s1 … sn, ``sum >= least`` becomes ``sum - miss*(s1 + … + sn) >= least - n*miss``: all on, that
-        is the row itself, and each switch that is off (0) gives it so much room that it cannot bind. For
-        ``sum <= most`` the signs of ``miss`` are the other way round.
+        With switches s1 … sn, ``sum >= least`` becomes ``sum - miss*(s1 + … + sn) >= least - n*miss``: if all are on,
+        that is the row itself, and each switch that is off (0) gives so much room that the row cannot bind. For
+        ``sum <= most``, ``miss`` has the opposite sign.
         """
         weights, room = dict(sum), miss * len(self._switches)
         for switch in self._switches:
@@ -93,7 +93,7 @@ class Programme:
         self.constraints.append(Constraint(weights, low, high, self._owner))
 
     def reach(self, sum: Mapping[int, int]) -> tuple[int, int]:
-        """Return the least and most that a sum can be by the bounds of its variables."""
+        """Return the least and most that a sum can be within the bounds of its variables."""
         low = high = 0
         for variable, weight in sum.items():
             least, most = self.bounds[variable]
@@ -104,9 +104,9 @@ class Programme:
     def solve(
         self, cost: Mapping[int, int], left_out: Set[str] = frozenset(), start: Sequence[int] | None = None
     ) -> list[int] | None:
-        """Return the values that make ``cost`` least; ``None`` when none fit the rows of all owners not ``left_out``.
+        """Return the values that minimize ``cost``; ``None`` if none satisfy the rows of all owners not ``left_out``.
 
-        ``start`` are values that fit, from which better ones are sooner found.
+        ``start`` are feasible values, which speed up the search for better ones.
 
         Raises MissingExtra without the solver, and :class:`GivenUp`.
         """
@@ -147,12 +147,12 @@ class Programme:
 
 @cache
 def _silent_solver() -> Callable[[], highspy.Highs]:
-    """Return a class of solvers that print nothing, not even while they are made."""
+    """Return a solver class that prints nothing, not even while it is created."""
     import highspy
 
     class Silent(highspy.Highs):
-        def enableCallbacks(self) -> None:  # noqa: N802 - the name is theirs
-            # Called while a solver is made: HiGHS 1.16 prints its banner here, before anybody can set an option.
+        def enableCallbacks(self) -> None:  # noqa: N802 - the name is highspy's
+            # Called while a solver is created: HiGHS 1.16 prints its banner here, before any option can be set.
             self.setOptionValue("output_flag", False)
             super().enableCallbacks()  # type: ignore[no-untyped-call]
 
@@ -164,10 +164,10 @@ _OPTIONS: dict[str, bool | int | float] = {
     "threads": 1,
     "random_seed": 0,
     "time_limit": SECONDS,
-    # The least is the least: costs are whole numbers.
+    # Require the true minimum: costs are whole numbers.
     "mip_rel_gap": 0.0,
     "mip_abs_gap": 0.999,
-    # Each goal starts from values that fit, and the search finds better ones sooner than a programme of its own does.
+    # Each goal starts from feasible values; the search improves on them sooner than these heuristics do.
     "mip_heuristic_run_feasibility_jump": False,
     "mip_heuristic_run_rins": False,
     "mip_heuristic_run_rens": False,

@@ -1,4 +1,4 @@
-"""What a player prefers: cards that stay, cards that are not to be added, and a collection to take cards from."""
+"""A player's preferences: cards to keep, cards not to add, and a collection to take cards from."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from deckcheck.wording import choice
 
 
 class UnknownPreference(DeckcheckError):
-    """A preference about a card that there is not."""
+    """A preference about a card that does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """``keep`` and ``avoid`` are names as lists write them: a title means every printing of it.
+    """``keep`` and ``avoid`` are names as lists write them: a title covers all its printings.
 
-    ``prefer`` is a collection: cards to add are taken from it first, as many as it has beyond those of the deck.
-    ``complete`` says to fill the deck up: as little as possible is taken out, and what the rulebook advises is done
-    where that can be. ``like`` are decks to learn from: what is put in is then what such decks have.
+    ``prefer`` is a collection: added cards come from it first, as many as it has beyond those of the deck.
+    ``complete`` fills the deck up: as little as possible is removed, and the rulebook's advice is followed
+    if possible. ``like`` are decks to learn from: added cards are then those that such decks have.
     """
 
     keep: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class Preferences:
 
 
 class NamedCards:
-    """The cards that some names mean, told by name, by title, or by how a list writes them (``names_by_key``)."""
+    """The cards that some names resolve to, matched by name, by title, or by spelling (``names_by_key``)."""
 
     def __init__(self, resolver: Resolver, names: Iterable[str]) -> None:
         self._game = resolver.game
@@ -53,7 +53,7 @@ class NamedCards:
 
 
 def lines_to_keep(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> dict[int, str]:
-    """Return the positions of the lines that are to stay, with the name that says so. Raises UnknownPreference."""
+    """Return the positions of the lines to keep, each with the name that requires it. Raises UnknownPreference."""
     found: dict[int, str] = {}
     for name in names:
         named = NamedCards(resolver, [name])
@@ -69,7 +69,7 @@ def lines_to_keep(resolver: Resolver, lines: Sequence[Line], names: Sequence[str
 
 
 def avoided_cards(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> NamedCards:
-    """Return the cards not to be added. Raises UnknownPreference for one that there is not."""
+    """Return the cards to avoid. Raises UnknownPreference if one does not exist."""
     avoided = NamedCards(resolver, names)
     written = {key(resolver.game, entry.name) for entry, _ in lines}
     for spelling, name in avoided.names_by_key.items():
@@ -81,7 +81,7 @@ def avoided_cards(resolver: Resolver, lines: Sequence[Line], names: Sequence[str
 
 
 def unknown_cards(resolver: Resolver, collection: Deck) -> tuple[str, ...]:
-    """Return the names in a collection that are no card's, in a game of which the database has every card."""
+    """Return the unmatched names of a collection, if the game's database has every card."""
     if not resolver.game.database_is_complete:
         return ()
     return tuple(dict.fromkeys(entry.name for entry, found in resolver.lines(collection) if not found.how))

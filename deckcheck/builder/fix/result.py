@@ -1,4 +1,4 @@
-"""What a repair comes to: the changes with the rules they mend, or why there is none; and the list changed so."""
+"""The result of a repair: the changes with the rules they fix, or why there is none; and the changed list."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from deckcheck.legality.readability import Reading
 
 
 class Outcome(StrEnum):
-    """``legal``: nothing to do. ``fixed``: the changes make it legal. ``out-of-reach``: no legal deck can be had.
+    """``legal``: nothing to do. ``fixed``: the changes make it legal. ``out-of-reach``: no legal deck is within reach.
 
-    ``undetermined``: something is not known that no change of cards settles. ``unreadable``: the list is not all there.
+    ``undetermined``: something is unknown that no change of cards resolves. ``unreadable``: the list is incomplete.
     """
 
     LEGAL = "legal"
@@ -32,13 +32,13 @@ class Outcome(StrEnum):
 
 
 class RepairChange(NamedTuple):
-    """``copies`` more (or, below 0, fewer) of a card in a section, and the findings that this mends.
+    """``copies`` more (negative = fewer) of a card in a section, and the findings that this fixes.
 
-    ``entry`` is the line as a list writes it, with the copies of the change; ``line`` that of the list which has the
-    card there already (0 = a new line). ``card`` is the card's own name, ``moved`` says that as many copies of the card
-    leave or enter another section, which together are one change for each copy. ``owned`` of the copies are those of
-    the collection that was to be preferred. ``in_place_of`` are the cards taken out that new ones stand in for, each
-    with its copies (``1 Daniel``).
+    ``entry`` is the card as a list writes it, with the copies of the change; ``line`` is the number of the line that
+    already has the card (0 = a new line). ``card`` is the card's own name. ``moved``: equally many copies leave or
+    enter another section, and both together count as one change for each copy. ``owned`` is how many of the copies come
+    from the preferred collection. ``in_place_of`` are the removed cards that new ones replace, each with its copies
+    (``1 Daniel``).
     """
 
     section: str
@@ -53,7 +53,7 @@ class RepairChange(NamedTuple):
 
 
 class MakeupRow(NamedTuple):
-    """How many cards of a kind a section has, and how many of as many cards the decks have that it is to be like."""
+    """The number of cards of a kind in a section, and the usual number in decks of the same size."""
 
     section: str
     kind: str
@@ -62,7 +62,7 @@ class MakeupRow(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """One of the things that cannot hold together: a rule with its text and citation, or in words a card to keep."""
+    """Part of a conflict: a rule with its text and citation, or a sentence about a card to keep."""
 
     rule: str
     text: str
@@ -74,11 +74,11 @@ class Conflict(NamedTuple):
 class Repair:
     """The smallest change of a deck. ``before`` and ``after`` are the reports of the checker.
 
-    ``size`` is the number of changes: a card put in for one taken out is one, and so is a card moved. ``deck`` is the
-    changed deck (the old one without changes). ``conflicts`` are the rules and cards to keep that cannot hold together
-    when no legal deck is within reach, ``most`` the cards up to which decks were looked at. ``unmet`` is the advice
-    that a deck which was to be completed cannot follow within reach. ``makeup`` is that of the deck, where it was to be
-    like that of others (``makeup_source``).
+    ``size`` is the number of changes: exchanging a card counts as one, as does moving it. ``deck`` is the changed deck
+    (the old one if nothing changes). ``conflicts`` are the rules and cards to keep that conflict if no legal deck is
+    within reach; ``most`` is the largest deck size considered. ``unmet`` is the advice that a completed deck cannot
+    follow. ``makeup`` is the make-up of the deck, if it follows that of other decks
+    (``makeup_source``).
     """
 
     outcome: Outcome
@@ -101,17 +101,17 @@ MOST_LINES = 3
 def write_repair(
     data: bytes, before: Reading, repair: Repair, *, format: str, source_format: str | None, checker: Checker
 ) -> Listing:
-    """Return the list ``data`` with the changes of its repair, judged once more as anybody will read it.
+    """Return the list ``data`` with the changes of its repair, checked once more as it will be read.
 
-    ``before`` is what it means, ``format`` and ``source_format`` are those that it was read by. Raises UneditableDeck
-    where the changed list would not be legal, and what ``in_place.edit`` raises.
+    ``before`` is its reading; ``format`` and ``source_format`` are those used for it. Raises UneditableDeck
+    if the changed list would not be legal, and the errors of ``in_place.edit``.
     """
     path = repair.deck.path
     reading = checker.read(repair.deck, before.prepared.edition)
     edits = []
     for change in repair.changes:
         section, entry = change.entry.section, change.entry
-        if change.copies > 0:  # a new line has all that programs need which read such lists
+        if change.copies > 0:  # a new line includes all fields that programs for such lists need
             section, own = change.section, [line for line in reading.lines if line[0] == entry]
             entries, _ = completed(SYNTAXES[repair.deck.source].completes, own, reading.prepared.resolver.game)
             entry = entries[0] if entries else entry
@@ -124,7 +124,7 @@ def write_repair(
 
 
 def _by_hand(report: DeckReport) -> str:
-    """Return what to do about a changed list that is read otherwise: the line that leaves it open, and its remedy."""
+    """Return advice on a changed list that is read differently: the line that causes it, and its remedy."""
     for finding in report.findings:
         if finding.status is Status.UNDETERMINED and finding.lines and finding.remedy:
             lines = f"line{'s' if len(finding.lines) > 1 else ''} {', '.join(map(str, finding.lines[:MOST_LINES]))}"

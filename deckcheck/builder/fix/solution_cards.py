@@ -1,4 +1,4 @@
-"""From the values of a programme to cards by name: which of the cards that are as good as each other are taken."""
+"""Turn the values of a programme into cards by name, choosing among interchangeable cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from deckcheck.rules.repair import CopyLimit
 
 
 class UnnameableCards(Exception):
-    """Cards that a list cannot name so that they are understood, or that are not to be had in such numbers."""
+    """Cards that a list cannot name unambiguously, or that are not available in such numbers."""
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__(", ".join(names))
@@ -35,7 +35,7 @@ class PickedCopies(NamedTuple):
 
 
 def read_changes(problem: Problem, values: Sequence[int]) -> list[RepairChange]:
-    """Return the changes that the values of a programme stand for. Raises UnnameableCards."""
+    """Return the changes that the values of a programme describe. Raises UnnameableCards."""
     source = problem.source
     changes: list[RepairChange] = []
     staying = Counter[int]()
@@ -63,20 +63,20 @@ def read_changes(problem: Problem, values: Sequence[int]) -> list[RepairChange]:
 
 
 def _own_name(source: CandidateSource, at: int) -> str:
-    """Return the card of a line by its own name, or as it is written where that is not plain."""
+    """Return a card's own name, or the name as written if it is ambiguous."""
     entry, resolved = source.lines[at]
     return plain_printing(resolved) or entry.name
 
 
 def _mark_moves(changes: Sequence[RepairChange]) -> list[RepairChange]:
-    """Return the changes, with copies that leave one section for another parted from those that go or come."""
+    """Return the changes, with copies that move between sections split from those added or removed."""
     moved = Counter[int]()
     of_card: dict[object, list[tuple[int, RepairChange]]] = {}
     for at, change in enumerate(changes):
         of_card.setdefault((change.card, change.entry[4:6]), []).append((at, change))
     for alike in of_card.values():
         for (source, removed), (target, added) in permutations(alike, 2):
-            one_card = added.entry.note.startswith(removed.entry.note)  # which may say more elsewhere
+            one_card = added.entry.note.startswith(removed.entry.note)  # which may be longer in another section
             if removed.copies < 0 < added.copies and one_card and removed.section != added.section:
                 copies = min(-removed.copies - moved[source], added.copies - moved[target])
                 moved[source] += copies
@@ -84,20 +84,20 @@ def _mark_moves(changes: Sequence[RepairChange]) -> list[RepairChange]:
     parted: list[RepairChange] = []
     for at, change in enumerate(changes):
         if moved[at]:
-            parted.append(_part(change, moved[at], 0)._replace(moved=True))  # which takes none of the collection
+            parted.append(_part(change, moved[at], 0)._replace(moved=True))  # a move takes no copies of the collection
         if staying := abs(change.copies) - moved[at]:
             parted.append(_part(change, staying, min(change.owned, staying)))
     return parted
 
 
 def _part(change: RepairChange, copies: int, owned: int) -> RepairChange:
-    """Return so many copies of a change."""
+    """Return a change of this many copies only."""
     signed = copies if change.copies > 0 else -copies
     return change._replace(copies=signed, entry=change.entry._replace(copies=copies), owned=owned)
 
 
 def _picked_copies(problem: Problem, values: Sequence[int]) -> list[PickedCopies]:
-    """Return the cards to add: of a class as many copies of the first as may be, then of the next."""
+    """Return the cards to add: of a class as many copies of the first card as allowed, then of the next."""
     classes: dict[int, list[tuple[AddedCopies, int]]] = {}
     for added in problem.added:
         if copies := values[added.variable]:
@@ -109,10 +109,10 @@ def _picked_copies(problem: Problem, values: Sequence[int]) -> list[PickedCopies
 
 @dataclass
 class _ClassPicker:
-    """Spreads the copies ``wanted`` of one class over its cards, within ``limits`` (each with what it allows).
+    """Spreads the copies ``wanted`` of a class over its cards, within ``limits`` (each with the copies it allows).
 
-    Of the first as many as may be, then of the next; or, where there are ``usual`` copies of a card, so many of each
-    before there are more of any.
+    The first card gets as many as allowed, then the next; with ``usual`` copies, each card gets that many before any
+    gets more.
     """
 
     source: CandidateSource
@@ -120,19 +120,19 @@ class _ClassPicker:
     wanted: Sequence[tuple[AddedCopies, int]]
     usual: int | None = None
     used: Counter[tuple[int, int]] = field(default_factory=Counter)
-    """Copies taken, by the number of a card in its class and that of a limit; -1 is the stock."""
+    """Copies taken, by the number of a card in its class and of a limit; -1 is the stock."""
     taken: Counter[int] = field(default_factory=Counter)
     """Copies taken of each card, by its number."""
     unnameable: list[str] = field(default_factory=list)
 
     def picks(self) -> list[PickedCopies]:
-        """Return the copies of each card. Raises UnnameableCards where these are not enough."""
+        """Return the copies of each card. Raises UnnameableCards if there are not enough."""
         units = self.wanted[0][0].candidates
         if len(units) == 1:
             return [PickedCopies(units[0], added.place, copies) for added, copies in self.wanted]
         picks: list[PickedCopies] = []
         rooms = [min(self._room(units[0], added.place).values(), default=0) for added, _ in self.wanted]
-        # Where there is the least room for a card comes first.
+        # Start with the section that allows the fewest copies.
         for _, (added, copies) in sorted(zip(rooms, self.wanted, strict=True), key=itemgetter(0)):
             left = copies
             every = sum(copies for _, copies in self.wanted)
@@ -146,7 +146,7 @@ class _ClassPicker:
         return picks
 
     def _pick(self, number: int, unit: Candidate, place: CandidateSection, left: int) -> PickedCopies | None:
-        """Return copies of one card, ``left`` at most; ``None`` when it cannot be had, or not be named."""
+        """Return copies of one card, ``left`` at most; ``None`` if it is not available, or cannot be named."""
         room = self._room(unit, place)
         if unit.stock is not None:
             room[-1] = unit.stock
@@ -176,7 +176,7 @@ def _allowed(problem: Problem, limit: CopyLimit, values: Sequence[int]) -> int:
 
 
 def _written(source: CandidateSource, pick: PickedCopies) -> Entry:
-    """Return the line a list has for a card, so that it is understood as that card. Raises UnnameableCards."""
+    """Return an entry that resolves to exactly this card. Raises UnnameableCards."""
     candidate = pick.candidate
     entry = candidate.moved.get(pick.place, candidate.entry)
     entry = entry._replace(copies=pick.copies, section=pick.place.heading)

@@ -1,4 +1,4 @@
-"""How unlike a deck's cards another card is: by its colours, by what it shares with them, by who plays it with them."""
+"""Measure how unlike a deck another card is: by its colours, shared facts, and the decks that play it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from deckcheck.rules.profiles import Card
 
 _MOST_UNLIKE = 999
 _OFF_COLOR = 300
-"""What a card costs whose colours the deck does not have, of the most that any can."""
+"""The share of ``_MOST_UNLIKE`` that a card costs whose colours the deck does not have."""
 _OF_COMPANY = 0.6
-"""The weight of who plays a card, against what it shares with the deck, where there are decks to learn from."""
+"""The weight of the example decks that play a card, against the facts it shares with the deck."""
 _ENOUGH = 15
-"""So many of the cards of a colour tell whether a deck without one goes with it."""
+"""The number of cards of a colour to compare when choosing a colour for a deck without one."""
 
 _Value = tuple[str, str]
 """A fact and one of its values."""
 
 
 class Theme:
-    """What the cards of a deck share; ``pool`` are the cards that may be added, ``examples`` decks to learn from."""
+    """The theme of a deck; ``pool`` are the cards that may be added, ``examples`` decks to learn from."""
 
     def __init__(
         self, game: Game, makeup: Makeup, own: ExampleDeck, pool: Sequence[Card], examples: Sequence[ExampleDeck] = ()
@@ -35,7 +35,7 @@ class Theme:
         self._weights = {fact: weight for fact, weight in weighed.items() if weight}
         self._known: dict[int, list[_Value]] = {}
         self._known = {id(card.facts): self._values(card.facts) for card in pool}
-        self._pool = pool  # kept, as what is known is by identity
+        self._pool = pool  # kept alive, since the cache is by identity
         self._common = Counter(value for card in pool for value in self._values(card.facts))
         self._pool_size = max(len(pool), 2)
         self._held: dict[_Value, float] = self._affinities(own)
@@ -59,23 +59,23 @@ class Theme:
         return round((_MOST_UNLIKE - _OFF_COLOR) * (1 - score)) + (_OFF_COLOR if color == 0 else 0)
 
     def _values(self, facts: Facts) -> list[_Value]:
-        """Return what a card may share with others but its colours; asked once of each of the pool."""
+        """Return the facts that a card may share with others, except colours; cached for the cards of the pool."""
         if (known := self._known.get(id(facts))) is not None:
             return known
         values = [(fact, value) for fact in self._makeup.alike for value in words_of(facts.get(fact))]
         return values + [("theme", str(at)) for at, where in enumerate(self._makeup.themes) if where.match(facts)]
 
     def _shared(self, facts: Facts) -> float:
-        """Return the sum of the weights of what a card shares with the deck: of each fact what is shared most."""
+        """Return the weighted sum of the facts a card shares with the deck: of each fact, the value shared most."""
         best: dict[str, float] = {}
         for value in self._values(facts):
             best[value[0]] = max(best.get(value[0], 0), self._held.get(value, 0))
         return sum(self._weights[fact] * share for fact, share in best.items())
 
     def _affinities(self, own: ExampleDeck) -> dict[_Value, float]:
-        """Return for each value how much it tells that another card has it: 1 for the one that tells most.
+        """Return for each value how strongly it suggests another card that has it: 1 for the strongest of a fact.
 
-        It is the more, the more of the deck's cards have it and the fewer there are of others.
+        It rises with the number of the deck's cards that have the value, and falls with the number in the pool.
         """
         held: Counter[_Value] = Counter()
         for card, copies in own.cards:
@@ -89,7 +89,7 @@ class Theme:
         return {value: number / most[value[0]] for value, number in telling.items() if number}
 
     def _sides(self, facts: Facts) -> list[int]:
-        """Return the sides that a card may be of: its own, or any for a card of none."""
+        """Return the sides that a card may belong to: its own, or all of them for a card without a side."""
         sides = [at for at, where in enumerate(self._makeup.sides) if where.match(facts)]
         return sides or list(range(len(self._makeup.sides)) or [0])
 
@@ -98,7 +98,7 @@ class Theme:
         return [color for fact in named for color in words_of(facts.get(fact))]
 
     def _side_colors(self, deck: ExampleDeck) -> dict[int, dict[str, float]]:
-        """Return the colours of a deck's cards by side; those of cards of no side in particular are none."""
+        """Return the colours of a deck's cards by side; cards that belong to no single side are ignored."""
         counts: dict[int, Counter[str]] = defaultdict(Counter)
         for card, copies in deck.cards:
             if len(sides := self._sides(card.facts)) == 1:
@@ -110,14 +110,14 @@ class Theme:
         }
 
     def _color_match(self, facts: Facts) -> float | None:
-        """Return how much a card's colours are the deck's, 0 to 1; ``None`` for one without colours."""
+        """Return how well a card's colours match the deck, 0 to 1; ``None`` for a card without colours."""
         colors = self._colors_of(facts)
         if not colors:
             return None
         return max(self._colors.get(side, {}).get(color, 0) for side in self._sides(facts) for color in colors)
 
     def _weighted_examples(self, own: ExampleDeck, examples: Sequence[ExampleDeck]) -> list[tuple[float, ExampleDeck]]:
-        """Return the examples, each weighted by how much of the deck it has: cards that not all have, and colours."""
+        """Return the examples, each weighted by its likeness to the deck: shared cards, rare ones more, and colours."""
         in_decks = Counter(name for example in examples for name in example.names)
         rare = {name: log((1 + len(examples)) / in_decks[name]) for name in sorted(own.names) if name in in_decks}
         most = sum(rare.values()) or 1.0
@@ -129,9 +129,9 @@ class Theme:
         return weighted
 
     def _chosen_colors(self, side: int, pool: Iterable[Card]) -> dict[str, float]:
-        """Return colours for a side of which the deck has none.
+        """Return colours for a side for which the deck has none.
 
-        They are those of the most similar example, or else the one of which the cards share most with the deck.
+        They are those of the most similar example, or else the colour whose cards share most with the deck.
         """
         for _, example in sorted(self._company, key=lambda weighted: -weighted[0]):
             if colors := self._side_colors(example).get(side):
@@ -144,7 +144,7 @@ class Theme:
         return {min(enough, key=lambda color: (-enough[color], color)): 1.0} if enough else {}
 
     def _popularity(self) -> Mapping[str, float]:
-        """Return which part of the examples, by their weights, has a card, by each of its names."""
+        """Return the weighted share of the examples that play a card, for each of its names."""
         total = sum(weight for weight, _ in self._company)
         played: dict[str, float] = defaultdict(float)
         for weight, example in self._company:
@@ -154,7 +154,7 @@ class Theme:
 
 
 def _cosine(*decks: Mapping[int, Mapping[str, float]]) -> float:
-    """Return how alike the colours of two decks are, from 0 to 1; 0 when one has none."""
+    """Return the likeness of the colours of two decks, from 0 to 1; 0 if one has none."""
     flat = [{(side, color): share for side, each in deck.items() for color, share in each.items()} for deck in decks]
     product = sum(share * flat[1].get(key, 0) for key, share in flat[0].items())
     lengths = sqrt(prod(sum(share**2 for share in each.values()) for each in flat))

@@ -1,8 +1,8 @@
-"""How likely cards are drawn, exactly, by the drawing rules of a game: no simulation, and nothing is rounded.
+"""Compute exact draw probabilities by the drawing rules of a game, without simulation or rounding.
 
-Where something is not known (what a card is, how many cards a player keeps or takes out), a chance lies between two
-bounds, which hold whatever it is (:mod:`.pile_compositions` says why); the more cards are drawn, the likelier is every
-draw.
+If something is unknown (a card's facts, how many cards a player keeps or removes), a chance is given by two bounds
+that cover every possibility (:mod:`.pile_compositions` explains why). Drawing more cards makes every draw more
+likely.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from deckcheck.reading.resolved_lines import Line
 
 MOST_SELECTIONS = 6
 MOST_STATES = 2000
-"""So many counts of selections are told apart at once; more would take minutes."""
+"""The most combinations of counts to distinguish at once; more would take minutes."""
 
 
 class TooMuch(DeckcheckError):
@@ -38,7 +38,7 @@ class Chance(NamedTuple):
 
     @property
     def known(self) -> bool:
-        """Is there only one possibility?"""
+        """Are both bounds equal?"""
         return self.least == self.most
 
 
@@ -52,11 +52,11 @@ class SelectionCount(NamedTuple):
 
 
 class TurnOdds(NamedTuple):
-    """The chances by the end of a turn's draw, 0 being the opening hand.
+    """The chances by the end of a turn's draw; turn 0 is the opening hand.
 
-    ``draws`` says how many cards were drawn from each pile by then, replaced ones apart. ``each`` has a chance for
-    every selection, ``all`` is that of all together, ``again`` the same when the player takes a mulligan whenever the
-    first draw does not hold them all (``None`` = the rules know none).
+    ``draws`` is the number of cards drawn from each pile by then, without replaced ones. ``each`` has a chance for
+    every selection, ``all`` is the chance of all together, and ``again`` the same with a mulligan taken whenever
+    the first draw lacks some of them (``None`` = the rules have no mulligan).
     """
 
     turn: int
@@ -67,10 +67,10 @@ class TurnOdds(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """What was asked of a deck, and the answer for each turn.
+    """A question about a deck, and the answer for each turn.
 
-    ``rows`` are for who plays first, and ``second`` for who plays second, where the rules tell them apart and the deck
-    does not say who draws from it; else ``rows`` are all there is.
+    If the rules treat the second player differently and the deck does not say which player it is for, ``rows`` are for
+    the first player and ``second`` for the second; otherwise ``rows`` are the whole answer.
     """
 
     dealt: DealtDeck
@@ -83,7 +83,7 @@ def odds(dealt: DealtDeck, selections: Sequence[str], needed: Sequence[int] = (1
     """Return the chances to have drawn at least ``needed`` of each selection, turn by turn.
 
     ``needed`` is one number for all selections, or one for each; a selection is as in :mod:`..card_query`. Raises
-    UnknownCard for one that means no card, and TooMuch.
+    UnknownCard for a selection that matches no card, and TooMuch.
     """
     if not 0 < len(selections) <= MOST_SELECTIONS:
         raise TooMuch(f"{len(selections)} selections at once; expected 1 to {MOST_SELECTIONS}")
@@ -105,7 +105,7 @@ def odds(dealt: DealtDeck, selections: Sequence[str], needed: Sequence[int] = (1
 
 
 def _total(selected: Selection, lines: Iterable[Line]) -> Interval:
-    """Return how many copies a selection means."""
+    """Return how many copies a selection matches."""
     return copies_meant(
         (entry.copies, agree(selected.match(entry, card, known=bool(found.how)) for card in found.cards))
         for entry, found in lines
@@ -134,10 +134,10 @@ def _bounds(
 def _bound(
     dealt: DealtDeck, made: list[list[PileMakeup]], needs: tuple[int, ...], turns: Sequence[int], *, best: bool
 ) -> list[list[Fraction]]:
-    """Return the least chances by turn, with as few cards drawn as may be; the greatest, with as many, if ``best``.
+    """Return the least chances by turn, drawing as few cards as possible; if ``best``, the greatest, drawing most.
 
-    Those of a turn are that of each selection, that of all together and, where the rules have a mulligan, that of all
-    for a player who takes one whenever the first draw does not hold them.
+    Each turn has a chance for each selection, one for all together and, if the rules have a mulligan, one for all if
+    the player takes it whenever the first draw lacks some of them.
     """
     mulligan = dealt.drawing.mulligan is not None
     draws = {

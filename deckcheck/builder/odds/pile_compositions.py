@@ -1,7 +1,7 @@
-"""What a pile may be made of, where cards are not wholly known or some are taken out: at worst, and at best.
+"""The worst and the best possible composition of a pile whose cards are partly unknown or partly removed.
 
-To draw so many of some cards never gets less likely when a card that was none of them becomes one, or when a card is
-replaced by another draw. So of all that a card may be only the least and the greatest matter.
+Drawing a number of matching cards never gets less likely if one more card matches, or if a drawn card is replaced by
+another draw. So for each card only its worst and best possibilities need be considered.
 """
 
 from __future__ import annotations
@@ -23,25 +23,26 @@ from deckcheck.reading.resolved_lines import Line, Resolved
 from deckcheck.rules.profiles import Card
 
 State = tuple[int, ...]
+"""How many cards of each selection are drawn, capped at the number needed."""
 Cells = tuple[tuple[int, int], ...]
-"""How many cards have each mask, in order of the masks."""
+"""The number of cards with each mask, sorted by mask. Bit n of a mask: selection n matches the card."""
 
 
 class PileMakeup(NamedTuple):
-    """A shuffled pile: the cards that stay in the hand when drawn, and those that are replaced by another draw."""
+    """A shuffled pile: the cards that stay in the hand when drawn, and those replaced by another draw."""
 
     kept: Cells
     replaced: Cells = ()
 
 
 class Distribution(NamedTuple):
-    """How likely each state is: in so many ``ways`` of ``whole``."""
+    """The probability of each state: its ``ways`` out of ``whole``."""
 
     ways: Mapping[State, int]
     whole: int
 
     def reaching(self, needs: Sequence[int]) -> tuple[Fraction, ...]:
-        """Return how likely it is that each need is met, and last that all are."""
+        """Return the probability of meeting each need, and last of meeting all of them."""
         met = [0] * (len(needs) + 1)
         for state, ways in self.ways.items():
             reached = [at == need for at, need in zip(state, needs, strict=True)]
@@ -51,9 +52,9 @@ class Distribution(NamedTuple):
 
 
 def drawn(makeup: PileMakeup, draws: Iterable[int], needs: Sequence[int]) -> dict[int, Distribution]:
-    """Return the distribution for each number of cards drawn from a pile, those that are replaced not counted.
+    """Return the distribution for each number of cards drawn from a pile; replaced cards are not counted as drawn.
 
-    Whoever draws more cards than stay in the hand has drawn all there are.
+    Drawing more cards than can stay in the hand draws the whole pile.
     """
     numbers = set(draws)
     hand, lost = (sum(copies for _, copies in cells) for cells in makeup)
@@ -62,12 +63,12 @@ def drawn(makeup: PileMakeup, draws: Iterable[int], needs: Sequence[int]) -> dic
 
 
 def combine(distributions: Iterable[Distribution], needs: Sequence[int]) -> Distribution:
-    """Return the distribution of what several independent draws come to."""
+    """Return the joint distribution of several independent draws."""
     return reduce(lambda one, other: _sum(one, other, needs), distributions)
 
 
 class _Table:
-    """In how many ways so many cards of a pile can be drawn that a state comes of it."""
+    """The number of ways to draw some cards of a pile, by the number of cards and the resulting state."""
 
     def __init__(self, cells: Cells, needs: Sequence[int], most: int) -> None:
         self.needs = needs
@@ -91,7 +92,7 @@ class _Table:
         self._table = table
 
     def ways(self, number: int) -> Counter[State]:
-        """Return the ways to draw just so many cards, by state."""
+        """Return the ways to draw exactly this many cards, by state."""
         total: Counter[State] = Counter()
         for marked, states in enumerate(self._table[: number + 1]):
             if rest := comb(self._blank, number - marked):
@@ -103,7 +104,7 @@ class _Table:
 def _drawn(kept: _Table, replaced: _Table, hand: int, lost: int, draws: int) -> Distribution:
     if draws > hand:
         return _sum(Distribution(kept.ways(hand), 1), Distribution(replaced.ways(lost), 1), kept.needs)
-    # The last card drawn stays in the hand; before it stand so many that are replaced, any of them alike.
+    # The last drawn card stays in the hand; ``number`` replaced cards come before it, all sets of them equally likely.
     share = lcm(*(comb(lost, number) for number in range(lost + 1)))
     total: Counter[State] = Counter()
     for number in range(lost + 1 if draws else 1):
@@ -124,15 +125,15 @@ def _sum(one: Distribution, other: Distribution, needs: Sequence[int]) -> Distri
 
 
 MOST_WAYS = 200
-"""So many different make-ups are looked at for one bound."""
+"""The most different compositions to examine for one bound."""
 
 Outcome = tuple[bool, int]
-"""What a card is to the question: is it replaced when drawn, and which selections mean it (a mask)."""
+"""A card as the question sees it: whether it is replaced when drawn, and the mask of the selections that match it."""
 Make = Counter[Outcome]
 
 
 class Group(NamedTuple):
-    """Copies that are one card: what they may be at worst and at best, and whether they may be taken out."""
+    """Copies of one card: their worst and best outcomes, and whether they may be removed before the draw."""
 
     copies: int
     least: tuple[Outcome, ...]
@@ -141,7 +142,7 @@ class Group(NamedTuple):
 
 
 def groups(piled: DealtPile, chosen: Sequence[Selection]) -> list[Group]:
-    """Return the cards of a pile; lines of one card, whichever it is, are taken together."""
+    """Return the cards of a pile; lines that are surely the same card are combined."""
     copies: Counter[object] = Counter()
     lines: dict[object, Line] = {}
     for at, (entry, found) in enumerate(piled.lines):
@@ -168,12 +169,12 @@ def _group(copies: int, entry: Entry, found: Resolved, pile: Pile, chosen: Seque
 
 
 def _below(one: Outcome, other: Outcome) -> bool:
-    """Does the second make every draw at least as likely as the first?"""
+    """Does the second outcome make every draw at least as likely as the first?"""
     return one[0] <= other[0] and one[1] & other[1] == one[1]
 
 
 def _settled(facts: Facts) -> Iterator[Facts]:
-    """Yield the facts once for each choice among those that are one of several; as they are where that is too much."""
+    """Yield the facts once for each combination of ambiguous values; unchanged if there are too many."""
     open_ = {name: fact.values for name, fact in facts.items() if isinstance(fact, OneOf)}
     if not open_ or prod(map(len, open_.values())) > MOST_WAYS:
         yield facts
@@ -183,9 +184,9 @@ def _settled(facts: Facts) -> Iterator[Facts]:
 
 
 def makeups(piled: DealtPile, cards: Sequence[Group], *, best: bool) -> Iterator[PileMakeup]:
-    """Yield every make-up of a pile that may be the worst, or the best, each once."""
+    """Yield every composition of a pile that might be the worst, or the best, each once."""
     sides = [group.most if best else group.least for group in cards]
-    if prod(map(len, sides)) > MOST_WAYS:  # a bound all the same, though perhaps not reached
+    if prod(map(len, sides)) > MOST_WAYS:  # still a bound, but perhaps not attained
         sides = [(_joined(side, best=best),) for side in sides]
     makes: dict[PileMakeup, None] = {}
     for outcomes in product(*sides):
@@ -208,7 +209,7 @@ def makeups(piled: DealtPile, cards: Sequence[Group], *, best: bool) -> Iterator
 
 
 def _joined(side: Sequence[Outcome], *, best: bool) -> Outcome:
-    """Return what is no better, or no worse, than any of several."""
+    """Return an outcome no worse, or no better, than any of several."""
     replaced, mask = side[0]
     for put, other in side[1:]:
         replaced, mask = (replaced or put, mask | other) if best else (replaced and put, mask & other)
@@ -216,7 +217,7 @@ def _joined(side: Sequence[Outcome], *, best: bool) -> Outcome:
 
 
 def _taken(takeable: Make, sure: int, copies: int) -> Iterator[Make]:
-    """Yield every choice of so many cards to take out, or of all there are; more may turn out to be takeable."""
+    """Yield every choice of cards to remove: ``copies``, or fewer if fewer than that are surely removable."""
     for number in range(min(copies, sure), min(copies, takeable.total()) + 1):
         for picked in combinations_with_replacement(sorted(takeable), number):
             if (chosen := Counter(picked)) <= takeable:

@@ -1,4 +1,4 @@
-"""A deck as it is drawn from: its piles, by the drawing rules of its game."""
+"""A deck dealt into its piles, by the drawing rules of its game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from deckcheck.rules.selector import Selector
 
 
 class DealtPile(NamedTuple):
-    """A pile and the lines of the list that are in it, without the copies taken ``out`` of it by name."""
+    """A pile and the lines of the list in it, without the copies taken ``out`` of it by name."""
 
     pile: Pile
     lines: tuple[Line, ...]
@@ -29,21 +29,21 @@ class DealtPile(NamedTuple):
 
     @property
     def taken(self) -> tuple[str, ...]:
-        """Return the names of the cards that are taken out, each as often as it is."""
+        """Return the names of the removed cards, one for each line."""
         return tuple(entry.name for entry, _ in self.out)
 
     @property
     def cards(self) -> int:
-        """Return how many cards are in it."""
+        """Return the number of cards in the pile."""
         return sum(entry.copies for entry, _ in self.lines)
 
     @property
     def to_take(self) -> int:
-        """Return how many cards are still to be taken out before it is shuffled."""
+        """Return how many more cards must be removed before the pile is shuffled."""
         return self.pile.out.copies - len(self.out) if self.pile.out else 0
 
     def drawn(self, turn: int) -> Interval:
-        """Return how many cards are drawn by the end of a turn's draw, replaced ones apart: no more than there are."""
+        """Return how many cards are drawn by the end of a turn's draw, without replaced ones; at most all of them."""
         draws = self.pile.drawn(turn)
         replaced, out = self._meant(self.pile.replaced), self._meant(self.pile.out)
         least = self.cards - (replaced.most or 0) - min(max(self.to_take, 0), out.most or 0)
@@ -51,14 +51,14 @@ class DealtPile(NamedTuple):
         return Interval(min(draws.least or 0, max(least, 0)), min(draws.most or 0, max(most, 0)))
 
     def _meant(self, part: Replaced | Out | None) -> Interval:
-        """Return how many of its cards a part of the drawing rules means."""
+        """Return how many of the pile's cards match a part of the drawing rules."""
         return copies_meant((entry.copies, meant_by(found, part.where)) for entry, found in self.lines if part)
 
 
 class DealtDeck(NamedTuple):
-    """A deck by its piles; ``elsewhere`` are the lines of sections that are not drawn from.
+    """A deck in its piles; ``elsewhere`` are the lines of sections that are not drawn from.
 
-    ``play`` is whether it is drawn from by who plays first or second; ``""`` where that is not said.
+    ``play`` is ``"first"`` or ``"second"``: which player draws from it; ``""`` if that is not stated.
     """
 
     path: str
@@ -72,14 +72,14 @@ class DealtDeck(NamedTuple):
     play: str = ""
 
     def turns(self, last: int) -> range:
-        """Return the turns up to the ``last`` or the end of the game: the first draw at least, 0 being the hand."""
+        """Return the turns up to ``last`` or the game's end, at least the first draw; turn 0 is the opening hand."""
         first = not self.drawing.opening
         return range(first, max(first, min(last, self.drawing.last or last)) + 1)
 
     def playing(self, play: str) -> DealtDeck:
-        """Return the deck as it is drawn from by who plays ``"first"`` or ``"second"``.
+        """Return the deck as drawn by the player who plays ``"first"`` or ``"second"``.
 
-        Where the rules do not tell them apart it stays as it is.
+        If the rules make no difference, the deck stays as it is.
         """
         if not self.drawing.by_order:
             return self
@@ -90,11 +90,11 @@ class DealtDeck(NamedTuple):
 
 
 def deal(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str] = ()) -> DealtDeck:
-    """Return the piles of a deck by the drawing rules of its format; ``taken`` are cards the player takes out of them.
+    """Return a deck in piles by the drawing rules of its format; ``taken`` are cards that the player takes out first.
 
-    Raises UnreadableDeck for a deck that is not wholly understood, of which it is open which pile a card is in, or of
-    whose game no drawing rules are known; UnknownCard for ``taken`` cards that are not there to be taken; and what
-    :func:`choose` raises for ``format``.
+    Raises UnreadableDeck if the deck is not fully understood, if a card's pile is ambiguous, or if no drawing rules of
+    its game are known; UnknownCard for ``taken`` cards that may not be taken out; and the errors of
+    :func:`choose` for ``format``.
     """
     edition = _edition(checker, deck, format)
     prepared = checker.prepared(edition)
@@ -119,7 +119,7 @@ def deal(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str]
 
 
 def _edition(checker: Checker, deck: Deck, format: str) -> Edition:
-    """Return the edition of a deck; where that is not plain, any of its game, if all of them draw cards alike."""
+    """Return the edition of a deck; if that is ambiguous, any of its game, provided that all draw cards alike."""
     try:
         return choose(checker, deck, format)
     except UnknownFormat:
@@ -143,7 +143,7 @@ def _open(entry: Entry, found: Resolved) -> str:
 
 
 def _without(piles: Sequence[DealtPile], name: str) -> list[DealtPile]:
-    """Return the piles without one copy of the card of this name, which must be one that is taken out."""
+    """Return the piles without one copy of the named card. Raises UnknownCard if it may not be taken out."""
     takeable: dict[str, None] = {}
     for at, dealt_pile in enumerate(piles):
         out = dealt_pile.pile.out
@@ -169,11 +169,11 @@ def _without(piles: Sequence[DealtPile], name: str) -> list[DealtPile]:
 
 
 def copies_meant(lines: Iterable[tuple[int, Truth]]) -> Interval:
-    """Return how many copies are meant, of lines each with its copies and whether it is meant."""
+    """Return how many copies match, given the copies of each line and whether it matches."""
     truths = list(lines)
     return Interval(sum(n for n, truth in truths if truth), sum(n for n, truth in truths if truth is not False))
 
 
 def meant_by(found: Resolved, where: Selector) -> Truth:
-    """Does a selector mean a line, whichever card that is?"""
+    """Does a selector match a line, for all of its candidates?"""
     return agree(where.match(card.facts) for card in found.cards)

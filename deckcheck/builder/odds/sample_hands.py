@@ -1,7 +1,7 @@
-"""Sample hands: a deck shuffled and drawn from, by the drawing rules of its game.
+"""Sample hands: a deck is shuffled and drawn from, by the drawing rules of its game.
 
-The same seed draws the same hands of the same deck. Where players decide how many cards they draw, the most are drawn;
-which cards they take out beforehand is drawn by lot, as far as it is not said.
+The same seed draws the same hands of the same deck. Where players choose how many cards to draw, the most are drawn;
+cards to take out beforehand are chosen at random, unless the player has named them.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from deckcheck.rules.profiles import Match
 from deckcheck.rules.rule import Judge
 
 MOST_TRIES = 200
-"""So often cards to take out are drawn by lot, until they may be taken out together."""
+"""The most random choices of cards to take out, until one is allowed."""
 
 
 class PileDraw(NamedTuple):
-    """What one draw gives from a pile: the cards that stay in the hand, and those replaced, by name."""
+    """The result of a draw from a pile: the cards that stay in the hand, and those replaced, by name."""
 
     pile: str
     kept: tuple[str, ...]
@@ -31,21 +31,21 @@ class PileDraw(NamedTuple):
 
 
 class HandTurn(NamedTuple):
-    """The draws of a turn, 0 being the opening hand."""
+    """The draws of a turn; turn 0 is the opening hand."""
 
     turn: int
     draws: tuple[PileDraw, ...]
 
 
 class Hand(NamedTuple):
-    """One game: what was taken out of which pile before, and the draws."""
+    """One game: the cards taken out of each pile before, and the draws."""
 
     taken: tuple[tuple[str, tuple[str, ...]], ...]
     turns: tuple[HandTurn, ...]
 
 
 class SampleHands(NamedTuple):
-    """Sample hands. ``unsure`` are the cards kept in the hand of which it is not known that they are not replaced."""
+    """Sample hands. ``unsure`` are cards counted as kept in the hand that might be replaced."""
 
     dealt: DealtDeck
     seed: int
@@ -54,11 +54,11 @@ class SampleHands(NamedTuple):
 
 
 def draw_hands(dealt: DealtDeck, number: int, seed: int, turns: int = 0) -> SampleHands:
-    """Return so many sample hands with the draws of so many turns, at least the first draw.
+    """Return sample hands with the draws of this many turns, at least the first draw.
 
-    They are of who plays first where the deck does not say it and the rules make a difference.
+    If the rules make a difference and the deck does not say which player it is for, they are the first player's.
     """
-    random = Random(seed)  # noqa: S311 - a game, and the same for everybody
+    random = Random(seed)  # noqa: S311 - a game; a seed must draw the same everywhere
     lines = [line for piled in dealt.piles for line in piled.lines if _replaced(piled, line[1]) is None]
     unsure = tuple(dict.fromkeys(entry.name for entry, _ in lines))
     return SampleHands(dealt, seed, tuple(_hand(dealt, turns, random) for _ in range(number)), unsure)
@@ -104,7 +104,7 @@ def _name(line: Line) -> str:
 
 
 def _lot(dealt: DealtDeck, piled: DealtPile, cards: Sequence[Line], random: Random) -> frozenset[int]:
-    """Return the places of cards to take out: those that surely can be before those that perhaps can."""
+    """Return the positions of cards to take out: those surely allowed before those perhaps allowed."""
     out = piled.pile.out
     if out is None or not piled.to_take:
         return frozenset()
@@ -122,7 +122,7 @@ def _lot(dealt: DealtDeck, piled: DealtPile, cards: Sequence[Line], random: Rand
 
 
 def _allowed(dealt: DealtDeck, piled: DealtPile, cards: Sequence[Line]) -> bool:
-    """Do these cards meet what the format asks of an opening from these sections, as far as that is known?"""
+    """Do these cards satisfy the format's rules for an opening from these sections, as far as is known?"""
     plan = Plan(dealt.edition.identity)
     judges: list[Judge] = [
         rule.check.prepare(plan, rule).judge

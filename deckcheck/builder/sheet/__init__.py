@@ -1,7 +1,7 @@
-"""The deck check sheet: a deck by the sections that judges go through, with its verdict, on paper or on a screen.
+"""The deck check sheet: a deck by the sections that judges check, with its verdict, for paper or screen.
 
-:func:`sheet_of` says what stands on it, which is every line of the list, whatever is known of it; ``pdf.write`` and
-``html.write`` put sheets into a file.
+:func:`sheet_of` collects its contents, which include every line of the list, known or not; ``pdf.write`` and
+``html.write`` write sheets to a file.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ TOO_MANY = "! too many"
 NEAR = "perhaps misspelt"
 
 MOST_NUMBERED = 99
-"""Of more cards none is numbered: no reserve is so large, and a slip in a count would fill pages."""
+"""Boxes with more cards are not numbered: no reserve is so large, and a typo in a count would fill pages."""
 MOST_FINDINGS = 100
 MOST_ROWS = 6
-"""So many findings are spelled out; what is more is counted. Of cards and lines nothing is ever left out."""
+"""The most rows listed for a finding; further ones are counted. Cards and lines are never left out."""
 
 
 class Details(NamedTuple):
-    """What is written at the top of a sheet; what is empty is left to be filled in by hand."""
+    """The details at the top of a sheet; empty ones are left to be filled in by hand."""
 
     player: str = ""
     event: str = ""
@@ -52,11 +52,11 @@ class Details(NamedTuple):
 
 
 class SheetRow(NamedTuple):
-    """A line of a box: so many copies of a card. ``note`` is what has to be said of it.
+    """A line of a box: copies of a card. ``note`` is a remark on the card.
 
-    What begins with ``!`` in it, its end, says what is wrong with the card, which is ``marked`` then.
-    In a box of numbered cards ``number`` counts the copies, and each row is one; else it is 0. A row without copies is
-    a remark.
+    If the end of the note begins with ``!``, it names a problem with the card, which is then ``marked``.
+    In a box of numbered cards each copy has a row, and ``number`` counts them; elsewhere it is 0. A row without copies
+    is a remark.
     """
 
     text: str
@@ -66,12 +66,12 @@ class SheetRow(NamedTuple):
 
     @property
     def marked(self) -> bool:
-        """Is there something wrong with the card?"""
+        """Is there a problem with the card?"""
         return self.note.rpartition(", ")[2].startswith("! ")
 
 
 class Box(NamedTuple):
-    """A part of the sheet under its title; ``cards`` is how many cards are in it (``None`` = it holds remarks)."""
+    """A part of the sheet under its title; ``cards`` is the number of cards in it (``None`` = it contains remarks)."""
 
     title: str
     rows: tuple[SheetRow, ...]
@@ -81,10 +81,10 @@ class Box(NamedTuple):
 class Sheet(NamedTuple):
     """The check sheet of a deck.
 
-    ``total`` counts the cards that rules see, ``counts`` those of each of their sections. ``verdict`` is a word,
-    ``judged`` by what it was judged, or why not. ``warnings`` are what a reader must know to take the sheet for what
-    it is. ``whole`` is whether every line of the list could be read, ``unread`` how many could not, ``hash`` that of
-    the deck (``""`` = it has none).
+    ``total`` counts the cards that rules see, ``counts`` those of each of their sections. ``verdict`` is a word;
+    ``judged`` names the format and card data used, or says why there is no verdict. ``warnings`` limit what the sheet
+    proves. ``whole`` is whether every line of the list could be read, ``unread`` how many could not; ``hash`` is the
+    deck hash (``""`` = none).
     """
 
     path: str
@@ -103,7 +103,7 @@ class Sheet(NamedTuple):
 
     @property
     def fields(self) -> tuple[tuple[tuple[str, str], tuple[str, str]], ...]:
-        """Return what is written at the top, or by hand: rows of two, each with its label."""
+        """Return the fields at the top, in rows of two, each with its label; empty ones are filled in by hand."""
         player, event, date, checked_by = self.details
         return (
             (("Player", player), ("Date", date)),
@@ -113,31 +113,31 @@ class Sheet(NamedTuple):
 
     @property
     def make_up(self) -> str:
-        """How many cards stand in each section, and the hash of the deck."""
+        """The number of cards in each section, and the deck hash."""
         counts = ", ".join(f"{section} {number}" for section, number in self.counts)
         return f"{counts}; deck hash {self.hash}" if self.hash else counts
 
     @property
     def cards(self) -> str:
-        """Return how many cards there are, in words that say when that is not all."""
+        """Return the number of cards, in words that mention unread lines."""
         return f"{self.total}, and {counted(self.unread, 'unread line')}" if self.unread else str(self.total)
 
 
 _SortKey = tuple[object, ...]
 _Written = tuple[int, str]
-"""The line of a card and its name there."""
+"""The line number of a card and its name in the list."""
 
 
 def sheet_of(deck: Deck, format: str = "", *, checker: Checker, details: Details | None = None) -> Sheet:
-    """Return the check sheet of a deck, judged by ``game/format[@edition]``: by default by the one it names or has.
+    """Return the check sheet of a deck, checked in ``game/format[@edition]``; by default the stated or inferred format.
 
-    A deck whose format is not plain is not judged, and one with lines that cannot be read has them on the sheet. Raises
-    UnreadableDeck for a list of which not even the game is plain, and what :func:`choose` raises for ``format``.
+    A deck of unclear format gets no verdict; lines that cannot be read are listed on the sheet. Raises UnreadableDeck
+    for a list whose game is unclear, and the errors of :func:`choose` for ``format``.
     """
     edition, reason = edition_or_reason(checker, deck, format)
     resolver = checker.prepared(edition).resolver
     report = checker.check(deck, edition) if not reason else None
-    reading = checker.read(deck, edition)  # what is wrong with its facts, the verdict says
+    reading = checker.read(deck, edition)  # the verdict reports errors in its facts
     lines, unread = reading.cards, reading.problems
     game = resolver.game
     counts = _counts(game, lines)
@@ -160,7 +160,7 @@ def sheet_of(deck: Deck, format: str = "", *, checker: Checker, details: Details
 
 
 def _marks(edition: Edition, report: DeckReport | None) -> dict[_Written, str]:
-    """Return what is wrong with each card of a list: that it may not be in the deck, or that there are too many."""
+    """Return the problem of each card in a list: that it is not allowed in the deck, or that there are too many."""
     marks: dict[_Written, str] = {}
     kinds = {rule.id: rule.kind for rule in edition.rules}
     for finding in report.findings if report is not None else ():
@@ -184,7 +184,7 @@ def _in_words(rule: str) -> str:
 
 
 def _counts(game: Game, lines: Lines) -> tuple[tuple[str, int], ...]:
-    """Return how many cards stand in each section that rules see; what may stand in several is counted apart."""
+    """Return the number of cards in each section that rules see; ambiguous cards are counted separately."""
     counts: Counter[str] = Counter()
     for entry, found in lines:
         counts[found.section] += entry.copies
@@ -209,9 +209,9 @@ def _warnings(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[
 def _remarks(
     unread: Sequence[Problem], report: DeckReport | None, places: Mapping[_Written, tuple[str, str]]
 ) -> Iterator[Box]:
-    """Yield the lines that could not be read, and what of the findings a judge may have to know: names to mend first.
+    """Yield the unreadable lines, then the findings that a judge may need, names to correct first.
 
-    ``places`` tells the box and the name in it of each card of the list.
+    ``places`` has the box and the name in it of each card of the list.
     """
     if unread:
         at = (f"line {problem.line}: " if problem.line else "" for problem in unread)
@@ -233,7 +233,7 @@ def _remarks(
 
 
 def _at(finding: Finding, places: Mapping[_Written, tuple[str, str]]) -> str:
-    """Return the rows that a finding is about, by their boxes; what stands on none of them by its line."""
+    """Return the rows that a finding is about, by box; those missing on the sheet by their line number."""
     rows: dict[str, dict[str, None]] = {}
     for place in finding.places:
         title, name = places.get((place.line, place.card), ("", f"line {place.line} of the list" if place.line else ""))
@@ -252,9 +252,9 @@ def _at(finding: Finding, places: Mapping[_Written, tuple[str, str]]) -> str:
 def _boxes(
     resolver: Resolver, lines: Lines, marks: Mapping[_Written, str]
 ) -> tuple[list[Box], dict[_Written, tuple[str, str]]]:
-    """Return the cards by box, in the order of the game's check sheet, and where each card of the list stands.
+    """Return the cards by box, in the order of the game's check sheet, and the place of each card of the list.
 
-    Those not identified come after all that rules see. In a box they stand by their names.
+    Unidentified cards come after all that rules see. Within a box, cards are sorted by name.
     """
     game = resolver.game
     order = sheet(game.id)
@@ -288,9 +288,9 @@ def _boxes(
 
 
 def _identified(game: Game, section: str, found: Resolved, says_kind: bool) -> bool:
-    """Is it known of a card where on the sheet it stands?
+    """Is the card's place on the sheet known?
 
-    In the main section that is its kind, which the heading of a card that no database has does not prove.
+    In the main section that is its kind, which a heading does not prove for a card missing from the database.
     """
     if len(found.sections) != 1:
         return False
@@ -300,7 +300,7 @@ def _identified(game: Game, section: str, found: Resolved, says_kind: bool) -> b
 
 
 def _unknown(game: Game, found: Resolved) -> bool:
-    """Is there no card of this name, where the database has every card?"""
+    """Is this an unmatched name, where the database has every card?"""
     return game.database_is_complete and not found.how and not found.declared
 
 
@@ -315,7 +315,7 @@ def _row(game: Game, entry: Entry, found: Resolved, known: bool, mark: str) -> S
 
 
 def _merged(rows: Iterable[SheetRow]) -> list[SheetRow]:
-    """Return each card once, where it comes first."""
+    """Return each card once, at its first place."""
     copies: Counter[tuple[str, str]] = Counter()
     for row in rows:
         copies[row.text, row.note] += row.copies

@@ -1,4 +1,4 @@
-"""Sheets as a web page that needs nothing but itself, for a screen; printed, each begins a page of its own."""
+"""Write sheets as a self-contained web page; printed, each sheet begins on a new page."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ SIZES = {"a4": "A4", "letter": "letter"}
 
 
 def write(sheets: Iterable[Sheet], paper: str = "a4", files: Sequence[str] = ()) -> str:
-    """Return the sheets as a page; ``paper`` is what it is printed on.
+    """Return the sheets as a page; ``paper`` is the paper size for printing.
 
-    Of sheets that are ``files`` already, with paths from where this one is, it is the summary alone, which links them.
+    If ``files`` are given, the paths of the sheets relative to the page, it contains only the summary, with links.
     """
     style = f"@page {{ size: {SIZES[paper]}; margin: 13mm; }}\n{STYLE.read_text(encoding='utf-8')}"
     listed = list(sheets)

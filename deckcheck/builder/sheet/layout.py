@@ -1,8 +1,8 @@
-"""Where everything of a sheet stands on paper, in millimetres from the upper left corner. Nothing is ever left out.
+"""Lay out a sheet on paper, in millimetres from the upper left corner. Nothing is ever left out.
 
-The boxes fill columns, and the columns pages. What is too long for its line goes on in the next, and a word that is
-longer than a line is broken. Of several sizes the largest is taken with which the sheet is one page; where none is,
-the sheet goes on with further pages.
+The boxes fill columns, and the columns pages. A text too long for its line continues on the next; a word longer than
+a line is broken. The largest font size that fits the sheet on one page is used; if none does, the sheet continues on
+further pages.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN = 13.0
 GUTTER = 6.0
 RULED = 0.8
-"""The room below the rule of a title."""
+"""The space below the rule of a title."""
 LEADING = 1.36
-"""The height of a line, in sizes of its letters."""
+"""The height of a line, relative to the font size."""
 POINT = 25.4 / 72
 TITLE, SMALL, PLAIN = 15.0, 7.5, 10.0
 GREY, BLACK = 0.42, 0.0
 MOST_TOGETHER = 6
-"""The lines of a card are not parted, unless they are more."""
+"""A card of at most this many lines stays in one column."""
 MOST_LINES = 3
-"""What is written at the top and takes more lines than this is only begun there, and stands below in full."""
+"""A text at the top that takes more lines is cut there, and repeated in full below."""
 
 Width = Callable[[str, float, bool], float]
-"""How wide a text is, by its size in points and whether it is bold."""
+"""Measures the width of a text, given its size in points and whether it is bold."""
 
 
 class Text(NamedTuple):
-    """A line of text, the upper left corner of its letters' box, and how wide and high it is."""
+    """A line of text: the upper left corner of its box, and its width and height."""
 
     x: float
     y: float
@@ -65,7 +65,7 @@ class Rule(NamedTuple):
 
 
 class Tick(NamedTuple):
-    """A square for a tick; ``marked``: with an exclamation mark in it, since something is wrong with the card."""
+    """A square to tick; ``marked``: with an exclamation mark in it, since there is a problem with the card."""
 
     x: float
     y: float
@@ -77,7 +77,7 @@ Page = list[Text | Rule | Tick]
 
 
 class Setting(NamedTuple):
-    """How the boxes are set: in how many columns, in letters of which size."""
+    """A layout of the boxes: the number of columns, and the font size."""
 
     columns: int
     size: float
@@ -88,9 +88,9 @@ OVERFLOW = Setting(3, 9)
 
 
 class ColumnLine(NamedTuple):
-    """A line of a column: what is drawn, from the line's own corner. ``stays`` = not the last of one.
+    """A line of a column: its items, positioned from the line's own corner.
 
-    ``title`` is that of its box, ``""`` for a title itself.
+    ``stays``: the next line must stay with it. ``title`` is the title of its box, ``""`` for a title itself.
     """
 
     items: Page
@@ -101,7 +101,7 @@ class ColumnLine(NamedTuple):
 
 
 class Pen:
-    """What texts are written with on a paper: it tells how wide each is."""
+    """Sets texts on a paper size and measures their width."""
 
     def __init__(self, paper: str, measure: Width) -> None:
         self.measure = measure
@@ -109,7 +109,7 @@ class Pen:
         self.inner = self.wide - 2 * MARGIN
 
     def text(self, x: float, y: float, text: str, size: float, *, bold: bool = False, grey: float = BLACK) -> Text:
-        """Return a line of text that begins at a place."""
+        """Return a line of text that begins at this position."""
         return Text(x, y, text, size, bold, grey, self.measure(text, size, bold))
 
     def at_end(self, y: float, text: str, size: float, *, grey: float = BLACK) -> Text:
@@ -118,7 +118,7 @@ class Pen:
         return written._replace(x=self.wide - MARGIN - written.width)
 
     def wrapped(self, text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
-        """Return a text in lines of so much room."""
+        """Return a text split into lines of this width."""
         return wrapped(text, room, lambda part: self.measure(part, size, bold))
 
 
@@ -133,7 +133,7 @@ def pages(sheet: Sheet, paper: str, width: Width) -> list[Page]:
 
 
 class _SheetPages(Pen):
-    """A sheet on its way to paper."""
+    """A sheet being laid out."""
 
     def __init__(self, sheet: Sheet, paper: str, width: Width, setting: Setting) -> None:
         super().__init__(paper, width)
@@ -143,10 +143,10 @@ class _SheetPages(Pen):
         self._in_full: list[SheetRow] = []
 
     def filled(self) -> Iterator[Page]:
-        """Yield the pages, but for what stands at their foot."""
+        """Yield the pages without their footers."""
         bottom = self.high - MARGIN - line_height(SMALL) * 1.5
         page, top = self._head()
-        column, y, above = 0, top, True  # above: nothing stands in the column yet
+        column, y, above = 0, top, True  # above: the column is still empty
         for chunk in self._chunks():
             needed = sum(self._line + RULED * line.ruled + line.space * (not above) for line in chunk)
             if y + needed > bottom and not above:
@@ -163,7 +163,7 @@ class _SheetPages(Pen):
         yield page
 
     def footed(self, pages: list[Page]) -> list[Page]:
-        """Return the pages with their numbers."""
+        """Return the pages with page numbers added at the foot."""
         y = self.high - MARGIN - line_height(SMALL)
         left = self.text(MARGIN, y, f"deckcheck {__version__} · {counted(self._sheet.total, 'card')}", SMALL, grey=GREY)
         for number, page in enumerate(pages, 1):
@@ -171,13 +171,13 @@ class _SheetPages(Pen):
         return pages
 
     def _place(self, page: Page, line: ColumnLine, column: int, y: float) -> float:
-        """Put a line into a column; return where the next one goes."""
+        """Put a line into a column; return the position of the next one."""
         left = MARGIN + column * (self._column + GUTTER)
         page += [item._replace(x=left + item.x, y=y + item.y) for item in line.items]
         return y + self._line + RULED * line.ruled
 
     def _chunks(self) -> Iterator[list[ColumnLine]]:
-        """Yield the lines of the columns, those together that must not be parted: a title and what follows it."""
+        """Yield the lines of the columns, grouped if they must stay together: a title and the line after it."""
         chunk: list[ColumnLine] = []
         for line in self._lines():
             chunk.append(line)
@@ -231,7 +231,7 @@ class _SheetPages(Pen):
             )
 
     def _head(self) -> tuple[Page, float]:
-        """Return the first page with what is written at the top, and where its columns begin."""
+        """Return the first page with its head, and the position where its columns begin."""
         sheet, y = self._sheet, MARGIN
         page: Page = [self.text(MARGIN, y, "Deck check sheet", TITLE, bold=True)]
         page.append(self.at_end(y + line_height(TITLE) - line_height(PLAIN), sheet.game, PLAIN))
@@ -251,7 +251,7 @@ class _SheetPages(Pen):
         return page, y + 4
 
     def _field(self, page: Page, x: float, y: float, wide: float, label: str, value: str) -> float:
-        """Put a label and, on a line, what is written there or will be by hand; return where that ends."""
+        """Put a label and its value on a rule, empty to fill in by hand; return where that ends."""
         page.append(self.text(x, y + line_height(PLAIN) - line_height(SMALL) - 0.4, label, SMALL, grey=GREY))
         left = x + 19
         for part in self._begun(value, wide - 19, PLAIN):
@@ -262,7 +262,7 @@ class _SheetPages(Pen):
         return y
 
     def _begun(self, text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
-        """Return a text of the top in lines. One that would push the deck off the page stands below in full."""
+        """Return a text of the head in lines. One that takes too many lines is cut, and repeated in full below."""
         parts = self.wrapped(text, room, size, bold=bold)
         if len(parts) > MOST_LINES:
             last = self.wrapped(parts[MOST_LINES - 1], room - self.measure(" …", size, bold), size, bold=bold)[0]
@@ -272,7 +272,7 @@ class _SheetPages(Pen):
         return parts
 
     def _further(self) -> tuple[Page, float]:
-        """Return a further page, which says whose it is, and where its columns begin."""
+        """Return a further page, headed with its player and deck, and the position where its columns begin."""
         sheet, y = self._sheet, MARGIN + line_height(PLAIN)
         names = filter(None, (sheet.details.player, sheet.deck, sheet.details.event))
         first, *more = self.wrapped(" · ".join(names) or sheet.game, self.inner - 30, PLAIN)
@@ -281,17 +281,17 @@ class _SheetPages(Pen):
 
 
 def line_height(size: float) -> float:
-    """Return how high a line of letters of so many points is, in millimetres."""
+    """Return the height of a line of this font size, in millimetres."""
     return size * POINT * LEADING
 
 
 def wrapped(text: str, room: float, measure: Callable[[str], float]) -> list[str]:
-    """Return the text in lines no wider than ``room``; only a word that is wider itself is broken. Spaces part lines.
+    """Return the text in lines no wider than ``room``, split at spaces; a word that is wider itself is broken.
 
     >>> wrapped("The Second Coming of Methuselah", 9, len)
     ['The', 'Second', 'Coming of', 'Methusela', 'h']
     """
-    if measure(whole := text.lstrip(" ")) <= room:  # as most do: measuring each beginning takes longer
+    if measure(whole := text.lstrip(" ")) <= room:  # the usual case: measuring each beginning takes longer
         return [whole]
     lines: list[str] = []
     line = ""
@@ -311,7 +311,7 @@ def wrapped(text: str, room: float, measure: Callable[[str], float]) -> list[str
 
 
 def _fitting(word: str, room: float, measure: Callable[[str], float]) -> int:
-    """Return how many letters of a word fit, one at least, and none without the accents that belong to it."""
+    """Return how many characters of a word fit, at least one; a character is not split from its combining accents."""
     least = max(bisect_right(range(len(word) + 1), room, key=lambda letters: measure(word[:letters])) - 1, 1)
     end = least
     while end > 1 and end < len(word) and unicodedata.category(word[end]).startswith("M"):

@@ -1,4 +1,4 @@
-"""Sheets as a PDF. The same sheets make the same bytes, since no time and no chance goes into it."""
+"""Write sheets as a PDF. The same sheets give the same bytes: the file contains no time and nothing random."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 CARRIED = (("figo", "figbo"), ("notos", "notosbo"), ("cascadia", "cascadiab"))
-"""The fonts that are carried along, the regular one with the bold one, in the order in which they are asked.
+"""The bundled fonts, each regular one with its bold one, in the order in which they are tried.
 
-The package has others, of signs alone, which some readers of PDF take for damaged, since they are not TrueType.
+The package has other fonts, for symbols only; some PDF readers report these as damaged, since they are not TrueType.
 """
 
 
 class Font(NamedTuple):
-    """A font: what to call it, whether it is bold, the bytes of its file, and the code points that it has."""
+    """A font: its family name, whether it is bold, its file as bytes, the extension, and the code points it has."""
 
     family: str
     bold: bool
@@ -40,24 +40,24 @@ class Font(NamedTuple):
 
 
 class Fonts:
-    """The fonts for some texts, and how these are written with them.
+    """The fonts needed for some texts, and the texts as these fonts can show them.
 
-    ``own`` are the paths of further fonts. Fonts are looked into only as far as a letter asks for it. Raises
-    DeckcheckError for a file that is no font.
+    ``own`` are the paths of further fonts. A font is opened only if a character needs it. Raises DeckcheckError for a
+    file that is not a font.
     """
 
     def __init__(self, own: Iterable[str] = ()) -> None:
         self._own = tuple(own)
-        for path in self._own:  # a slip in a path is told even where no letter asks for the font
+        for path in self._own:  # report a wrong path even if no character needs the font
             _own(path)
         self.missing: dict[str, None] = {}
-        """The letters that no font has, as far as :meth:`written` has met them."""
+        """The characters missing from every font, among those that :meth:`written` has met."""
         self._used = {0}  # the first font always
 
     def written(self, text: str) -> str:
-        """Return the text as the fonts can show it: what is not printable is spelled out, as is a letter that none has.
+        """Return the text as the fonts can show it: unprintable characters, and those no font has, are spelled out.
 
-        It is in one normal form, and its spaces are all alike.
+        The text is in normal form NFC, and all kinds of spaces become plain ones.
         """
         text = unicodedata.normalize("NFC", text)
         text = "".join(" " if unicodedata.category(sign) == "Zs" else sign for sign in text)
@@ -76,7 +76,7 @@ class Fonts:
         yield from (_own(path) for path in self._own)
 
     def needed(self, further: str) -> list[Font]:
-        """Return the fonts that the texts written so far and ``further`` take, in the order they are to be asked."""
+        """Return the fonts needed by all texts written so far and by ``further``, in the order to try them."""
         self.written(further)
         return [font for number, fonts in enumerate(self._families()) if number in self._used for font in fonts]
 
@@ -111,12 +111,12 @@ def _held(data: bytes) -> frozenset[int]:
 
 FAMILY = CARRIED[0][0]
 FEATURES = {"liga": False, "clig": False, "dlig": False, "calt": False}
-"""Each letter stands for itself, so that a name can be found in the PDF. (Joined letters of Arabic are others.)"""
+"""Turn ligatures off, so that searching the PDF finds names. (Joined Arabic letters are a different feature.)"""
 _NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class PdfFile(NamedTuple):
-    """A PDF: its bytes, how many pages it has, and the letters that no font has, which are spelled out in it."""
+    """A PDF: its bytes, its number of pages, and the characters that no font has, which are spelled out in it."""
 
     data: bytes
     pages: int
@@ -124,10 +124,10 @@ class PdfFile(NamedTuple):
 
 
 def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = (), files: Sequence[str] = ()) -> PdfFile:
-    """Return the sheets as a PDF, each on pages of its own; in front of several a summary.
+    """Return the sheets as a PDF, each on its own pages; several have a summary in front.
 
-    Of sheets that are ``files`` already it is the summary alone, which names these. ``fonts`` are the paths of further
-    fonts. Raises MissingExtra where what it takes is not installed, and DeckcheckError for a file that is no font.
+    If ``files`` are given, the files of the sheets, it contains only the summary, which names them. ``fonts`` are the
+    paths of further fonts. Raises MissingExtra if a library is missing, and DeckcheckError for a file that is no font.
     """
     try:
         import fpdf  # noqa: F401
@@ -158,7 +158,7 @@ def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = (),
 
 
 def _title(sheet: Sheet) -> str:
-    """Return what a sheet is called in the outline."""
+    """Return the title of a sheet in the PDF outline."""
     return " · ".join(filter(None, (sheet.details.player, sheet.deck))) or sheet.game
 
 
@@ -178,7 +178,7 @@ def _printable(sheet: Sheet, fonts: Fonts) -> Sheet:
 
 @cache
 def _canvas() -> type[FPDF]:
-    """Return what draws the pages, without asking of every letter of plain words whether they run from the right."""
+    """Return a canvas class that skips the test for right-to-left text in plain ASCII texts."""
     from fpdf import FPDF
     from fpdf.enums import TextDirection
 
@@ -197,7 +197,7 @@ def _set_up(pdf: FPDF, fonts: Fonts, folder: Path, *, several: bool) -> None:
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
     pdf.c_margin = 0
-    pdf.str_alias_nb_pages = ""  # or a card called {nb} would be the number of pages
+    pdf.str_alias_nb_pages = ""  # otherwise a card named {nb} would become the number of pages
     pdf.creation_date = _NO_TIME
     pdf.set_lang("en")
     pdf.set_title(f"Deck check sheet{'s' if several else ''}")
@@ -213,7 +213,7 @@ def _set_up(pdf: FPDF, fonts: Fonts, folder: Path, *, several: bool) -> None:
 
 
 def _measure(pdf: FPDF) -> Width:
-    """Return what measures a text. It is shaped once for all sizes, since that is most of the work."""
+    """Return a function that measures texts. It shapes each text once for all sizes: shaping is most of the work."""
     known: dict[tuple[str, bool], float] = {}
 
     def measure(text: str, size: float, bold: bool) -> float:
@@ -246,12 +246,12 @@ def _draw(pdf: FPDF, page: Page) -> None:
                     pdf.set_line_width(0.35)
                     pdf.set_draw_color(0)
                     middle = item.x + item.side / 2
-                    for top, low in ((0.2, 0.46), (0.8, 0.81)):  # a mark of exclamation, drawn: it is no text of a row
+                    for top, low in ((0.2, 0.46), (0.8, 0.81)):  # an exclamation mark, not as text
                         pdf.line(middle, item.y + top * item.side, middle, item.y + low * item.side)
 
 
 def _producer() -> Any:
-    """Return what writes the file, without the time that fpdf2 would put into it."""
+    """Return a PDF writer class that leaves out the time which fpdf2 would add."""
     from fpdf.output import OutputProducer, PDFInfo
 
     class Producer(OutputProducer):
@@ -261,7 +261,7 @@ def _producer() -> Any:
             return info
 
         def _add_fonts(self, *args: Any) -> Any:
-            # What shaped the texts goes into no PDF; fontTools would read all of it before it drops it.
+            # No PDF contains the shaping tables; fontTools would read all of them before dropping them.
             for font in self.fpdf.fonts.values():
                 for table in {"GDEF", "GPOS", "GSUB"} & set(font.ttfont.keys()):  # type: ignore[union-attr]
                     del font.ttfont[table]  # type: ignore[union-attr]

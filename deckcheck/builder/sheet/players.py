@@ -1,4 +1,4 @@
-"""Whose deck a list is: as a table of players says, and where neither it nor the list does, the name of its file."""
+"""The owners of lists: from a table of players, or else from the list itself or its file name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PARTED = late_pattern(r"\s+[-–—]\s+|\s*__\s*")
 
 
 class Owner(NamedTuple):
-    """The player and the name of a deck, and where replies go; what is empty is not known."""
+    """The player and the name of a deck, and the address for replies; empty = unknown."""
 
     player: str = ""
     deck: str = ""
@@ -27,9 +27,9 @@ class Owner(NamedTuple):
 
 
 def of_file_name(path: str) -> Owner:
-    """Return what the name of a file says: player and deck with a dash between, else the deck alone.
+    """Return the owner by a file name: player and deck if a dash separates them, otherwise the deck alone.
 
-    A single name is as often a deck's as a player's, so that the player's line stays free.
+    A single name might as well be a deck's as a player's, so the player is left empty.
 
     >>> of_file_name("round 1/Anna Schmidt - Prophets.txt"), of_file_name("dorcas__two_kings.dek")
     (Owner(player='Anna Schmidt', deck='Prophets', address=''), Owner(player='dorcas', deck='two kings', address=''))
@@ -48,7 +48,7 @@ _Rows = defaultdict[str, list[tuple[str, Owner]]]
 
 
 class Players:
-    """The players of a tournament, by the files of their lists: ``source`` is the table that names them."""
+    """The players of a tournament by the files of their lists; ``source`` is the table that names them."""
 
     def __init__(self, source: str, rows: Iterable[tuple[str, Owner]]) -> None:
         self.source = source
@@ -62,15 +62,15 @@ class Players:
                 found[key].append((file, owner))
 
     def of(self, path: str) -> Owner | None:
-        """Return whose list a file is, by its path, its name, or its name without ending; ``None`` where none says.
+        """Return the owner of a file, by its path, name, or name without extension; ``None`` if not in the table.
 
-        Raises DeckcheckError where several players have a list of that name.
+        Raises DeckcheckError if several players have a list of that name.
         """
         own = PurePath(path)
         for found, key in (
             (self._by_path, str(own)),
             (self._by_name, own.name),
-            (self._by_path, own.stem),  # a table that names files without their endings
+            (self._by_path, own.stem),  # a table that names files without extension
             (self._by_stem, own.stem),
         ):
             if rows := found.get(key):
@@ -81,7 +81,7 @@ class Players:
         return None
 
     def asked_for(self, sources: Iterator[Source]) -> Iterator[Source]:
-        """Yield the lists, and remember which of the table are among them."""
+        """Yield the lists, and remember which files of the table are among them."""
         for source in sources:
             self.of(source.path)
             yield source
@@ -93,7 +93,7 @@ class Players:
 
 
 def players_table(rows: Iterable[tuple[str, ...]]) -> str:
-    """Return a table of players, of rows with what its columns hold; no cell is a formula to a spreadsheet."""
+    """Return a CSV table of players from rows of cells; formulas are quoted, so no spreadsheet evaluates them."""
     table = io.StringIO()
     safe = ([f"'{cell}" if cell.startswith(FORMULA) else cell for cell in row] for row in rows)
     csv.writer(table, lineterminator="\n").writerows([COLUMNS, *safe])
@@ -101,7 +101,7 @@ def players_table(rows: Iterable[tuple[str, ...]]) -> str:
 
 
 def read_players(source: str, data: bytes) -> Players:
-    """Return the players of a CSV table with the column ``file`` and perhaps ``player``, ``deck`` and ``address``.
+    """Return the players from a CSV table with the column ``file``, and optionally ``player``, ``deck``, ``address``.
 
     Raises DeckcheckError for another table, and for a row without a file.
     """

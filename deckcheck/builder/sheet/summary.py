@@ -1,4 +1,4 @@
-"""The page in front of the sheets of many decks: each player with deck, verdict, hash and page."""
+"""The summary in front of several sheets: each player with deck, verdict, deck hash and page."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from deckcheck.wording import counted
 HEADING = "Deck check summary"
 COLUMNS = ("", "Player", "Deck", "Verdict", "Hash", "Page")
 FILE = "File"
-"""What the last column is of sheets in files of their own."""
+"""The title of the last column if each sheet is a file of its own."""
 _SHARES = (0.05, 0.28, 0.27, 0.15, 0.18, 0.07)
-"""Of the width of a page, what each column takes."""
+"""The width of each column, as a share of the page width."""
 _SHARES_OF_FILES = (0.05, 0.21, 0.21, 0.14, 0.18, 0.21)
 _GAP = 2.0
 
 
 def summary_rows(sheets: Sequence[Sheet]) -> list[tuple[str, ...]]:
-    """Return what stands in each column but the last, which says where the sheet is, of each sheet in their order."""
+    """Return the cells of each sheet, in their order, except the last column, which says where the sheet is."""
     return [
         (f"{number}.", sheet.details.player, sheet.deck or sheet.path, sheet.verdict, sheet.hash or "no hash")
         for number, sheet in enumerate(sheets, 1)
@@ -27,7 +27,7 @@ def summary_rows(sheets: Sequence[Sheet]) -> list[tuple[str, ...]]:
 
 
 def totals(sheets: Sequence[Sheet]) -> str:
-    """Return in words how many decks there are, and how many of each verdict."""
+    """Return a sentence with the number of decks, in all and by verdict."""
     verdicts = dict.fromkeys(sheet.verdict for sheet in sheets)
     each = ", ".join(f"{sum(sheet.verdict == verdict for sheet in sheets)} {verdict}" for verdict in verdicts)
     return f"{counted(len(sheets), 'deck')}: {each}"
@@ -36,7 +36,7 @@ def totals(sheets: Sequence[Sheet]) -> str:
 def summary_pages(sheets: Sequence[Sheet], starts: Sequence[int | str], paper: str, measure: Width) -> list[Page]:
     """Return the pages of the summary.
 
-    ``starts`` are the pages on which the sheets begin, those in front included, or the files that the sheets are.
+    ``starts`` are the pages on which the sheets begin, counting the summary's own, or the files of the sheets.
     """
     in_files = any(isinstance(start, str) for start in starts)
     shares, columns = (_SHARES_OF_FILES, (*COLUMNS[:-1], FILE)) if in_files else (_SHARES, COLUMNS)

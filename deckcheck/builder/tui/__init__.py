@@ -1,4 +1,4 @@
-"""The full-screen view in which a deck is built. Textual is imported when it is shown, and nowhere else."""
+"""The full-screen deck builder. Textual is imported only when it is shown."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from deckcheck.errors import MissingExtra
 
 
 def run(session: Session, file: ListFile) -> None:
-    """Show a list until its player leaves it. Raises MissingExtra without Textual."""
+    """Show a list until the user leaves. Raises MissingExtra without Textual."""
     try:
         from deckcheck.builder.tui.app import Builder
     except ImportError as error:

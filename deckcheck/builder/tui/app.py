@@ -1,4 +1,4 @@
-"""The Textual program that shows the view."""
+"""The Textual application of the deck builder."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ class Builder(App[None]):
         self.deck_screen = DeckScreen(session, file)
 
     def get_default_screen(self) -> DeckScreen:
-        """Return the view, which is all there is."""
+        """Return the deck screen, the only one."""
         return self.deck_screen
 
     async def action_quit(self) -> None:
-        """Leave without losing anything, however one leaves; an open question stays without an answer."""
+        """Quit without losing changes, whatever way of quitting is used; an open dialog is dismissed."""
         if self.screen is not self.deck_screen:
             self.screen.dismiss(None)
         await self.deck_screen.action_leave()
 
 
 def _light() -> bool:
-    """Does the terminal say that it is light? Some do, in the variable COLORFGBG."""
+    """Does the terminal report a light background? Some do, in the variable COLORFGBG."""
     return os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")

@@ -1,4 +1,4 @@
-"""How a list is kept: every change is written at once, whole, and never over what another program has written."""
+"""Autosave: every change is written at once, as a whole file, and never over changes of another program."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from deckcheck.errors import DeckcheckError, UnreadableDeck
 
 
 class ChangedElsewhere(DeckcheckError):
-    """Another program has written into the file."""
+    """Another program has changed the file."""
 
 
 class ListFile:
-    """A file and what it holds as far as is known; ``known`` is ``None`` while it does not exist."""
+    """A file and its last known content; ``known`` is ``None`` while it does not exist."""
 
     def __init__(self, path: str, known: bytes | None) -> None:
         self.path, self.known = path, known
 
     def write(self, data: bytes) -> None:
-        """Put these bytes into the file. Raises ChangedElsewhere, and DeckcheckError when it cannot be written."""
+        """Write these bytes to the file. Raises ChangedElsewhere, and DeckcheckError if it cannot be written."""
         if self.known is not None and not os.path.lexists(self.path):
-            self.known = None  # somebody took it away, so there is nothing to lose by writing it anew
+            self.known = None  # the file was deleted, so writing it again loses nothing
         try:
             write_atomically(self.path, data, overwrite=self.known is not None, before=self.known)
         except DeckcheckError as error:
@@ -37,9 +37,9 @@ class ListFile:
         self.known = data
 
     def theirs(self) -> bytes | None:
-        """Return what another program has put into the file, ``None`` for nothing.
+        """Return the content that another program has written to the file, ``None`` if there is none.
 
-        A file that was taken away is no longer ``known``. Raises UnreadableDeck for one that cannot be read any more.
+        A deleted file is no longer ``known``. Raises UnreadableDeck if the file can no longer be read.
         """
         if not os.path.lexists(self.path):
             self.known = None
@@ -48,14 +48,14 @@ class ListFile:
         return None if now == self.known else now
 
     def beside(self) -> ListFile:
-        """Return a file beside this one that does not exist yet, for a list that is to be kept apart."""
+        """Return a new, unused path next to this file, for keeping a list separately."""
         path = Path(self.path)
         paths = (path.with_stem(f"{path.stem}-mine{f'-{number}' * (number > 1)}") for number in count(1))
         return ListFile(str(next(each for each in paths if not os.path.lexists(each))), None)
 
 
 def opened(path: str) -> ListFile:
-    """Return a file as it stands. Raises UnreadableDeck for one that cannot be read."""
+    """Return a file with its current content. Raises UnreadableDeck if it cannot be read."""
     if os.path.lexists(path) and not Path(path).is_file():
         raise UnreadableDeck("not a file, so it cannot be kept while it is edited")
     return ListFile(path, bytes_of(path) if os.path.lexists(path) else None)
@@ -64,8 +64,8 @@ def opened(path: str) -> ListFile:
 class Autosave:
     """The list of a session and its file.
 
-    ``trouble`` says why it could not be written, ``theirs`` is what another program has put there, until somebody has
-    chosen which list to go on with. ``writing`` is held while a thread writes the file.
+    ``trouble`` says why it could not be written; ``theirs`` is the content that another program has written, until the
+    user has chosen which list to keep. ``writing`` is locked while a thread writes the file.
     """
 
     def __init__(self, session: Session, file: ListFile) -> None:
@@ -77,7 +77,7 @@ class Autosave:
 
     @property
     def unsaved(self) -> bool:
-        """Is there anything that is not in the file? A list that was begun and left alone is nothing."""
+        """Are there changes that are not in the file? A new list without any edit does not count."""
         begun = self._begun or self.session.can_undo or self.session.can_redo
         return begun and self.session.data != self.file.known
 
@@ -95,7 +95,7 @@ class Autosave:
                 self.trouble, self._begun = "", True
 
     def state(self) -> Part:
-        """Return how the list is kept, in words."""
+        """Return the save state, in words."""
         if self.theirs is not None:
             return Part("NOT SAVED: changed by another program, F5", "bad")
         if self.trouble:
@@ -107,14 +107,14 @@ class Autosave:
         return Part("saving …", "dim")
 
     def read_theirs(self) -> None:
-        """Go on with the list of the other program; one's own stays in the undo history."""
+        """Continue with the other program's list; the user's own stays in the undo history."""
         if self.theirs is not None:
             theirs, self.theirs = self.theirs, None
             self.file.known = theirs
             self.session.take_over(theirs)
 
     def move_beside(self) -> None:
-        """Go on in a file beside this one, which leaves the other program's as it is."""
+        """Continue in a new file next to this one, leaving the other program's file as it is."""
         self.theirs, self.trouble, self._begun = None, "", True
         self.file = self.file.beside()
         self.session.reader.path = self.file.path

@@ -1,4 +1,4 @@
-"""The cards of a game, to be searched as somebody types: read once, then kept in memory."""
+"""The card index of a game for searching while typing: read once, then kept in memory."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from deckcheck.games.model import Game
 from deckcheck.rules.selector import Selector
 
 MOST_VALUES = 80
-"""A fact of more values than this, such as a reference, tells single cards, and is no way to choose among them."""
+"""A fact with more values, such as a reference, identifies single cards, and is useless as a filter."""
 IN_POOL = "in the format's pool"
 
 
 FactValue = tuple[str, str]
-"""A fact and a value of it."""
+"""A fact and one of its values."""
 
 
 class FilterOption(NamedTuple):
-    """A value of a fact that cards can be chosen by, and how many have it."""
+    """A value of a fact to filter by, and the number of cards that have it."""
 
     fact: str
     value: str
@@ -28,7 +28,7 @@ class FilterOption(NamedTuple):
 
 
 class CardIndex:
-    """The printings of a game, in the order of their names; ``pool`` are those that the format in force allows."""
+    """The printings of a game, sorted by name; ``pool`` selects those that the current format allows."""
 
     def __init__(self, game: Game, cards: Cards, pool: Selector | None = None) -> None:
         self.game, self.release, self.pool = game, cards.release.date, pool
@@ -37,17 +37,17 @@ class CardIndex:
             other.setdefault(printing.id, []).append(key)
         keyed = sorted((fold(printing.name), printing.id, printing) for printing in cards.all())
         self.printings: Sequence[Printing] = [printing for _, _, printing in keyed]
-        # Each name that a card goes by is between line ends, so that where a name or a word begins can be told.
+        # Each name of a card is between line breaks, which mark where a name or a word begins.
         self._names = [
             "\n".join(("", key, *_other_names(game, printing), *other.get(printing.id, ()), ""))
             for key, _, printing in keyed
         ]
 
     def search(self, text: str, chosen: Iterable[FactValue] = ()) -> FoundCards:
-        """Return the printings of which a name holds every word of the text, and that have the facts chosen.
+        """Return the printings that have a name containing every word of the text, and the chosen facts.
 
-        Of several values of one fact any will do. First come those in the pool, of them those called just so, then
-        those whose name begins so, then those with a word that does; each by name.
+        Several values of one fact are alternatives. Cards in the pool come first; then exact names, names that begin
+        with the text, and names with a word that does; each sorted by name.
         """
         wanted, typed = frozenset(chosen), fold(text).split()
         found = self._with_words(sorted(self._chosen_of(self._all(), wanted)) if wanted else self._all(), typed)
@@ -57,9 +57,9 @@ class CardIndex:
         return FoundCards([self.printings[at] for at in found], len(found) - len(self._outside.intersection(found)))
 
     def options(self, text: str = "", chosen: Iterable[FactValue] = ()) -> list[FilterOption]:
-        """Return what cards can be chosen by, with how many would be found, of those that hold the text and are chosen.
+        """Return the filter options, each with the number of cards that the text and the other filters leave.
 
-        Another value of a fact that something is chosen of would be found beside it.
+        For a fact that is already filtered by, the count is of the cards that its value would add.
         """
         wanted = frozenset(chosen)
         every = self._with_words(self._all(), fold(text).split())
@@ -69,14 +69,14 @@ class CardIndex:
 
     @cached_property
     def _outside(self) -> frozenset[int]:
-        """The positions of the cards that the format in force does not allow."""
+        """The positions of the cards that the current format does not allow."""
         if (pool := self.pool) is None:
             return frozenset()
         return frozenset(at for at, printing in enumerate(self.printings) if not pool.match(printing.facts))
 
     @cached_property
     def _by_value(self) -> dict[FactValue, frozenset[int]]:
-        """The positions of cards by what they can be chosen by: values of facts that tell more than single cards."""
+        """The positions of cards by filter option; facts that identify single cards are left out."""
         found: dict[FactValue, frozenset[int]] = {}
         if self.pool is not None:
             found[IN_POOL, "yes"] = frozenset(self._all()) - self._outside
@@ -103,7 +103,7 @@ class CardIndex:
         return found
 
     def _chosen_of(self, every: Iterable[int], wanted: Iterable[FactValue], but: str = "") -> set[int]:
-        """Return those of the cards that have one of the values chosen of each fact, ``but`` one."""
+        """Return those of the cards that have a chosen value of each fact, ignoring the fact ``but``."""
         by_fact: dict[str, set[int]] = {}
         for fact, value in wanted:
             if fact != but:
@@ -112,7 +112,7 @@ class CardIndex:
         return left.intersection(*by_fact.values())
 
     def _rank(self, query: str, at: int) -> int:
-        """Return how likely a card is meant: 0 for one that is called just so."""
+        """Return how well a card matches the query: 0 for an exact name, 3 at worst."""
         names = self._names[at]
         if f"\n{query}" in names:
             return 0 if f"\n{query}\n" in names else 1
@@ -120,7 +120,7 @@ class CardIndex:
 
 
 class FoundCards(list[Printing]):
-    """The cards that were found; the first ``inside`` are in the format's pool."""
+    """The search results; the first ``inside`` are in the format's pool."""
 
     def __init__(self, cards: Iterable[Printing], inside: int) -> None:
         super().__init__(cards)
@@ -128,7 +128,7 @@ class FoundCards(list[Printing]):
 
 
 def words(facts: Mapping[str, object], fact: str) -> tuple[str, ...]:
-    """Return the values of a fact in words, ``(none)`` for none, nothing for one that is not known."""
+    """Return the values of a fact in words: ``(none)`` if it is empty, no words if it is unknown."""
     match facts.get(fact):
         case None:
             return ()
@@ -141,7 +141,7 @@ def words(facts: Mapping[str, object], fact: str) -> tuple[str, ...]:
 
 
 def _other_names(game: Game, printing: Printing) -> list[str]:
-    """Return what else a card is called, folded, but for its aliases."""
+    """Return the other names of a card, folded, except its aliases."""
     names = [value for fact in game.screen.searched for value in words(printing.facts, fact) if value != "(none)"]
     title = [] if fold(printing.title) in fold(printing.name) else [printing.title]
     return [fold(name) for name in (*title, *names)]

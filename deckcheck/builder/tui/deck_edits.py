@@ -1,4 +1,4 @@
-"""A list that is edited where the cursor of the deck is, and its file, in which each change is saved at once."""
+"""A screen that edits a list at the cursor and saves each change to its file at once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from deckcheck.wording import choice
 
 
 class EditedList(Screen[None]):
-    """A list that is being built, with the title above and the message below that tell of it and of its file."""
+    """A list being edited, with a title line and a message line about it and its file."""
 
     def __init__(self, session: Session, file: ListFile) -> None:
         super().__init__()
@@ -33,21 +33,21 @@ class EditedList(Screen[None]):
         self.message.refresh(layout=True)
 
     def show_title(self) -> None:
-        """Show the name of the file, how it is kept, the format and the verdict."""
+        """Show the name of the file, its save state, the format and the verdict."""
         report, state = self.session.snapshot.report, self.autosave.state()
         state = Part(inert(state.text), state.style)
         self.title_line.show(inert(self.autosave.file.path), state, inert(report.format), verdict_badge(report))
 
     def show_all(self, before: DeckSnapshot | None = None) -> None:
-        """Show the list as it is now; the cursor goes to the line that is other than ``before``."""
+        """Show the current list; the cursor goes to the line that differs from ``before``."""
         raise NotImplementedError
 
     def save_soon(self) -> None:
-        """Write the list into its file, out of the way of the keys."""
+        """Write the list to its file in the background, without blocking the keys."""
         self.run_worker(self.save(), group="keep")
 
     async def save(self) -> bool:
-        """Write the list into its file. Is it there now? If not, the title says why."""
+        """Write the list to its file. Was it written? If not, the title says why."""
         try:
             await self.autosave.write()
         except ChangedElsewhere:
@@ -56,9 +56,9 @@ class EditedList(Screen[None]):
         return not self.autosave.unsaved
 
     def look_at_file(self, *, anew: bool = False) -> None:
-        """Look whether another program has changed the file; then ask, once or ``anew``, which list to go on with."""
+        """Check whether another program has changed the file; if so, ask, once or ``anew``, which list to keep."""
         autosave = self.autosave
-        if autosave.writing.locked():  # whoever writes looks
+        if autosave.writing.locked():  # the writer checks it itself
             return
         try:
             theirs = autosave.file.theirs()
@@ -69,7 +69,7 @@ class EditedList(Screen[None]):
         before, autosave.theirs = autosave.theirs, theirs
         self.show_title()
         if theirs is None:
-            if before is not None:  # the other program has taken it back
+            if before is not None:  # the other program has undone its change
                 self.save_soon()
         elif (anew or theirs != before) and self.app.screen is self:
             beside = inert(autosave.file.beside().path)
@@ -92,7 +92,7 @@ class EditedList(Screen[None]):
         self.save_soon()
 
     def action_reread(self) -> None:
-        """Look at the file now."""
+        """Check the file now."""
         self.look_at_file(anew=True)
         if self.autosave.theirs is None:
             self.say("no other program has changed the file")
@@ -103,7 +103,7 @@ class EditedList(Screen[None]):
         self.say("every change is saved by itself")
 
     async def action_leave(self) -> None:
-        """Leave, unless that would lose something."""
+        """Leave, unless that would lose changes."""
         if await self.save():
             self.app.exit()
             return
@@ -114,10 +114,10 @@ class EditedList(Screen[None]):
         why = self.autosave.trouble or f"{self.autosave.file.path} was changed by another program"
         ask(self.app, QuestionDialog(f"Your list is not saved: {inert(why)}", answers), lambda act: act())
 
-    # What the keys of the deck do
+    # Actions of the deck keys
 
     def edit(self, make: Callable[[], str], *, added: bool = False) -> None:
-        """Make an edit, show what came of it and save it; one that cannot be made is said and changes nothing."""
+        """Make an edit, show its result and save it; an impossible edit changes nothing and shows a message."""
         before = self.session.snapshot
         try:
             done = make()
@@ -132,7 +132,7 @@ class EditedList(Screen[None]):
             self.say(done)
 
     def edit_line(self, make: Callable[[DeckLine], str]) -> None:
-        """Make an edit of the line with the cursor."""
+        """Edit the line with the cursor."""
         line = self.deck_pane.line
         if line is not None:
             self.edit(lambda: make(line))
@@ -147,16 +147,16 @@ class EditedList(Screen[None]):
         self.edit_line(lambda line: self.session.more(line.entry, copies))
 
     def action_less(self, copies: int) -> None:
-        """Take so many copies out; 0 = all."""
+        """Remove this many copies; 0 = all."""
         self.edit_line(lambda line: self.session.take(line.entry, copies or line.entry.copies))
 
     def action_copies(self, number: int) -> None:
-        """Have so many copies of the line with the cursor."""
+        """Set the number of copies of the line with the cursor."""
         if self.deck_pane.line is not None and (more := number - self.deck_pane.line.entry.copies):
             self.action_more(more) if more > 0 else self.action_less(-more)
 
     def action_shift(self, copies: int) -> None:
-        """Move so many copies to a section that is asked for; 0 = all."""
+        """Move this many copies (0 = all) to a section that a dialog asks for."""
         line = self.deck_pane.line
         if line is None:
             return
@@ -166,7 +166,7 @@ class EditedList(Screen[None]):
         ask(self.app, question, lambda to: self.edit(lambda: self.session.move(entry, number, to), added=True))
 
     def action_swap(self) -> None:
-        """Take another card, which is asked for, for the line with the cursor."""
+        """Exchange the line with the cursor for another card that a dialog asks for."""
         line = self.deck_pane.line
         if line is None:
             return
@@ -178,5 +178,5 @@ class EditedList(Screen[None]):
         ask(self.app, question, lambda name: self.edit(lambda: self.session.swap(line.entry, name), added=True))
 
     def action_mend(self) -> None:
-        """Write the one clear suggestion for each name that no card has."""
+        """Correct each unmatched name that has one clear suggestion."""
         self.edit(self.session.mend)

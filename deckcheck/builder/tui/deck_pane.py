@@ -1,4 +1,4 @@
-"""What is shown of the list that is being built: its cards by section and kind, and the findings."""
+"""The list being edited on the screen: its cards by section and kind, and the findings."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class FindingList(RowList):
 
 
 class DeckPane(Vertical):
-    """The deck in its frame."""
+    """The framed view of the deck."""
 
     def __init__(self) -> None:
         super().__init__(id="right")
@@ -67,7 +67,7 @@ class DeckPane(Vertical):
         return row if isinstance(row, DeckLine) else None
 
     def show(self, snapshot: DeckSnapshot, before: DeckSnapshot | None = None) -> None:
-        """Show the deck; the cursor goes to the line that is new or has other copies than ``before``."""
+        """Show the deck; the cursor goes to the line that is new or has other copies than in ``before``."""
         self._rows = list(outline(snapshot))
         game = snapshot.resolver.game if snapshot.resolver else None
         wide = self.screen.size.width >= WIDE
@@ -79,14 +79,14 @@ class DeckPane(Vertical):
 
     @property
     def finding(self) -> Finding | None:
-        """The finding that the line with the cursor is to blame for."""
+        """The finding that the line with the cursor causes."""
         return self._finding(self.line) if self.line else None
 
     def _finding(self, row: DeckHeading | DeckLine | Entry) -> Finding | None:
         return self._about.get(row.entry.line) if isinstance(row, DeckLine) else None
 
     def go_to_marked(self, step: int) -> bool:
-        """Put the cursor on the next card with a mark, or the one before it, round and round. Is there one?"""
+        """Move the cursor to the next marked card, or to the previous one, wrapping around. Is there one?"""
         marked = [at for at, row in enumerate(self._rows) if self._finding(row)]
         further = [at for at in marked if (at - self.list.at) * step > 0]
         if marked:
@@ -98,7 +98,7 @@ class DeckPane(Vertical):
         return next((at for at, line in self._lines() if copies.get(line.place) != line.entry.copies), None)
 
     def go_to_line(self, lines: set[int]) -> bool:
-        """Put the cursor on the first card that stands on one of these lines of the list. Is there one?"""
+        """Move the cursor to the first card on one of these lines of the list. Is there one?"""
         at = next((at for at, line in self._lines() if line.entry.line in lines), None)
         if at is not None:
             self.list.show(self.list.rows, at)

@@ -1,4 +1,4 @@
-"""The view itself: its parts, what they show, where the focus is, and the search."""
+"""The main screen: its parts, their contents, the focus, and the search."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from deckcheck.builder.tui.widgets import Search, StyledText, key_line, limit_ro
 from deckcheck.cards import Printing
 
 LOOK_EVERY = 1.0
-"""So many seconds apart it is looked whether another program has changed the file."""
+"""Seconds between checks whether another program has changed the file."""
 NARROW = 100
-"""In fewer columns whole names have room in the search or in the deck, not in both."""
+"""With fewer columns, whole names fit into the search or the deck, not both."""
 _SOON = 0.1
 
 
 class DeckScreen(EditedList):
-    """A list that is being built: the search, the deck and the findings."""
+    """A list being edited: the search, the deck and the findings."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(keys.EVERYWHERE)
 
@@ -49,7 +49,7 @@ class DeckScreen(EditedList):
             keys.DECK: (self.deck_pane, self.deck_pane.list),
             keys.FINDINGS: (self.findings, self.findings),
         }
-        """The parts of the view in their order, each with what of it takes the focus."""
+        """The parts of the screen in their order, each with its widget that takes the focus."""
 
     def compose(self) -> ComposeResult:
         yield self.title_line
@@ -60,18 +60,18 @@ class DeckScreen(EditedList):
         yield from (self.findings, self.message, self.key_bar)
 
     def on_mount(self) -> None:
-        """Begin with the search; what there is to show is shown when it is known how wide the view is."""
+        """Begin with the search; the rest is shown once the width of the screen is known."""
         self.show_title()
         self.go_to(keys.SEARCH)
         if self.session.snapshot.fault:
             self.say(f"cannot be edited: {self.session.snapshot.fault}", "bad")
         self.set_interval(LOOK_EVERY, self.look_at_file)
-        self.set_timer(_SOON, self.search_pane.prepare)  # after the first picture
+        self.set_timer(_SOON, self.search_pane.prepare)  # after the first frame
 
-    # What is shown
+    # Contents
 
     def show_deck(self, before: DeckSnapshot | None = None) -> None:
-        """Show the deck, its counts and the findings; the cursor goes to the line that is other than ``before``."""
+        """Show the deck, its counts and the findings; the cursor goes to the line that differs from ``before``."""
         snapshot = self.session.snapshot
         self.deck_pane.show(snapshot, before)
         deck = f" · Tab: deck of {self.deck_pane.border_subtitle}" if self.has_class("-narrow") else ""
@@ -83,13 +83,13 @@ class DeckScreen(EditedList):
         self.show_card()
 
     def show_all(self, before: DeckSnapshot | None = None) -> None:
-        """Show the list as it is now; the cursor goes to the line that is other than ``before``."""
+        """Show the current list; the cursor goes to the line that differs from ``before``."""
         self.show_deck(before)
         self.search_pane.show_found()
         self.show_title()
 
     def show_card(self) -> None:
-        """Show what is known of the card with the cursor, in the deck or among those found, and what is against it."""
+        """Show the facts of the card with the cursor, in the deck or the search, and select its finding."""
         resolver, line, card = self.session.snapshot.resolver, self.deck_pane.line, self.search_pane.found.key
         lines: list[Sequence[Part]] = []
         if resolver is not None and self.focused is not self.search_pane.input and line is not None:
@@ -108,7 +108,7 @@ class DeckScreen(EditedList):
         self.key_bar.set_lines(partial(key_line, self._where, self._idle_keys()))
 
     def _idle_keys(self) -> set[str]:
-        """Return the keys, by their words at the foot, that can do nothing now."""
+        """Return the keys that can do nothing now, by their words at the foot."""
         snapshot = self.session.snapshot
         game = snapshot.resolver.game if snapshot.resolver else None
         unknown = game is not None and any(is_unknown(game, found) for _, found in snapshot.lines)
@@ -118,15 +118,15 @@ class DeckScreen(EditedList):
     def cursor_moved(self) -> None:
         self.show_card()
 
-    # Where the focus is
+    # Focus
 
     def go_to(self, where: str) -> None:
-        """Focus another part of the view; where there is room for one list alone, it is the one that is seen."""
+        """Focus another part of the screen; if there is room for only one list, that part is shown."""
         self._light(where)
         self._parts[where][1].focus()
 
     def _light(self, where: str) -> None:
-        """Light this part of the view; in a narrow terminal it takes the place of the other."""
+        """Highlight a part of the screen; in a narrow terminal it replaces the other."""
         narrow = self.size.width < NARROW
         self.set_class(narrow, "-narrow")
         for place, (pane, _) in self._parts.items():
@@ -139,7 +139,7 @@ class DeckScreen(EditedList):
         return next((place for place, (_, widget) in self._parts.items() if widget is self.focused), keys.SEARCH)
 
     def action_go(self, step: int) -> None:
-        """Go on to the next part of the view, or back."""
+        """Go to the next part of the screen, or to the previous one."""
         places = list(self._parts)
         self.go_to(places[(places.index(self._where) + step) % len(places)])
 
@@ -152,14 +152,14 @@ class DeckScreen(EditedList):
         self.show_card()
 
     def go_to_line(self, lines: set[int]) -> bool:
-        """Go to the first of these lines of the list that is a card of the deck. Is there one?"""
+        """Go to the first card of the deck on one of these lines of the list. Is there one?"""
         there = self.deck_pane.go_to_line(lines)
         if there:
             self.go_to(keys.DECK)
         return there
 
     def on_resize(self) -> None:
-        """Lay out anew what depends on the width."""
+        """Lay out again everything that depends on the width."""
         self.call_after_refresh(self._lay_out)
 
     def _lay_out(self) -> None:
@@ -172,7 +172,7 @@ class DeckScreen(EditedList):
     @on(Input.Submitted, "#search")
     @on(RowList.Pressed, "#found")
     def add(self) -> None:
-        """Put the card with the cursor into the deck."""
+        """Add the card with the cursor to the deck."""
         target = self.search_pane.target
         match self.search_pane.found.key:
             case Printing(name=name):
@@ -184,7 +184,7 @@ class DeckScreen(EditedList):
 
     @on(Search.Pasted)
     def paste(self, event: Search.Pasted) -> None:
-        """Put the cards of a pasted list into the deck."""
+        """Add the cards of a pasted list to the deck."""
         self.edit(lambda: self.session.paste(event.text))
 
     def action_filter(self) -> None:
@@ -195,11 +195,11 @@ class DeckScreen(EditedList):
         self.search_pane.choose_target()
 
     def action_clear(self) -> None:
-        """Search all cards again."""
+        """Clear the search, so that it finds all cards again."""
         self.search_pane.search_for("")
 
     def action_wipe(self) -> None:
-        """Take back the text, then the filters."""
+        """Clear the text; if there is none, the filters."""
         if self.search_pane.input.value:
             self.search_pane.input.value = ""
         else:
@@ -224,7 +224,7 @@ class DeckScreen(EditedList):
         return there
 
     def action_why(self) -> None:
-        """Go to the finding that the card with the cursor is to blame for."""
+        """Go to the finding that the card with the cursor causes."""
         if self.deck_pane.finding is None:
             self.say("nothing is to be said against this card")
         else:
@@ -232,14 +232,14 @@ class DeckScreen(EditedList):
             self.go_to(keys.FINDINGS)
 
     def action_next_marked(self, step: int) -> None:
-        """Go to the next card that a finding is about, or the one before."""
+        """Go to the next card that a finding is about, or to the previous one."""
         if self.deck_pane.go_to_marked(step):
             self.show_card()
         else:
             self.say("nothing is to be said against any card")
 
     def action_swap_found(self) -> None:
-        """Take another card, which is asked for, for the one that a finding is about."""
+        """Exchange the card that a finding is about for another that a dialog asks for."""
         if self.action_show():
             self.action_swap()
 
@@ -247,7 +247,7 @@ class DeckScreen(EditedList):
 
     @on(Input.Changed, "#search")
     def ask_for_help(self, event: Input.Changed) -> None:
-        """Take a question mark alone, which no card's name begins with, as the question for the keys."""
+        """Show the help for a lone question mark: no card's name begins with one."""
         if event.value == "?":
             self.search_pane.input.value = ""
             self.action_help()
@@ -257,7 +257,7 @@ class DeckScreen(EditedList):
         self.app.push_screen(kept(self.app, f"help {where}", lambda: HelpDialog(where)))
 
     def action_light(self) -> None:
-        """Change between dark and light."""
+        """Toggle between dark and light."""
         self.app.theme = "textual-light" if self.app.current_theme.dark else "textual-dark"
         for widget in self.query("StyledText, RowList"):
             widget.refresh()

@@ -1,4 +1,4 @@
-"""What a list says as its bytes stand: its cards by section and kind, the verdict, and the counts against limits."""
+"""A list as its bytes are now: its cards by section and kind, the verdict, and the counts against their limits."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from deckcheck.rules.counters import Plan
 
 
 class DeckSnapshot(NamedTuple):
-    """A list as it is read and judged now.
+    """A list as it is read and checked now.
 
-    ``reading`` is what its lines mean, ``None`` where not even its game is plain. ``fault`` says why it cannot be
-    edited, ``""`` when it can. The ``report`` of a list that cannot be judged says why.
+    ``reading`` is its interpreted lines, ``None`` if not even its game is clear. ``fault`` says why it cannot be
+    edited, ``""`` if it can. If the list cannot be checked, the ``report`` says why.
     """
 
     data: bytes
@@ -38,12 +38,12 @@ class DeckSnapshot(NamedTuple):
 
     @property
     def resolver(self) -> Resolver | None:
-        """Return what knows the names of the game."""
+        """Return the name resolver of the game."""
         return self.reading.prepared.resolver if self.reading else None
 
     @property
     def lines(self) -> Lines:
-        """Return the entries with what each may mean; none where the game is not plain."""
+        """Return the entries with their candidates; none if the game is unclear."""
         return self.reading.lines if self.reading else ()
 
     @property
@@ -52,7 +52,7 @@ class DeckSnapshot(NamedTuple):
         return self.report.verdict
 
     def copies(self) -> Counter[tuple[str, object]]:
-        """Return how many copies there are of each printing that a line names, by name and set."""
+        """Return the number of copies of each printing in the list, by name and set; ambiguous lines are left out."""
         found = Counter[tuple[str, object]]()
         for entry, meant in self.lines:
             if meant.how and len(meant.cards) == 1:
@@ -61,13 +61,13 @@ class DeckSnapshot(NamedTuple):
 
 
 class SnapshotReader:
-    """Reads and judges a list: has a checker, a path that tells its decklist format and the format ``wanted``."""
+    """Reads and checks a list: with a checker, a path, which suggests the syntax, and the format ``wanted``."""
 
     def __init__(self, checker: Checker, path: str, wanted: str = "", source_format: str | None = None) -> None:
         self.checker, self.path, self.wanted, self.source_format = checker, path, wanted, source_format
 
     def snapshot(self, data: bytes, deck: Deck | None = None) -> DeckSnapshot:
-        """Return what a list says, with the ``deck`` it was read as, where that is known.
+        """Return the snapshot of a list; ``deck`` is the list already parsed, if available.
 
         Raises only for settings that spoil every list (InvalidFacts, UnknownRelease).
         """
@@ -89,7 +89,7 @@ class SnapshotReader:
         return DeckSnapshot(data, reading.deck, reading, report, measured, fault)
 
     def _edition(self, deck: Deck) -> tuple[Edition | None, str]:
-        """Return the edition to go by, and why the deck cannot be judged by it, ``""`` when it can."""
+        """Return the edition to read by, and the reason why the deck cannot be checked by it, ``""`` if it can."""
         try:
             return choose(self.checker, deck, self.wanted), ""
         except (UnknownFormat, AmbiguousFormat, InvalidEdition) as error:
@@ -101,9 +101,9 @@ class SnapshotReader:
 
 
 def _measured(edition: Edition, deck: Deck, lines: Lines) -> tuple[Limit, ...]:
-    """Count a deck against the limits of an edition, by a plan of its own: others may leave rules out."""
+    """Count a deck against the limits of an edition, by a separate plan, as the checker may skip rules."""
     plan = Plan(edition.identity)
-    # What is forbidden altogether draws no bar; that it is there, a finding says.
+    # A forbidden card needs no bar: a finding reports it.
     found = limits([rule for rule in edition.rules if rule.severity is Severity.ERROR], plan)(tally(plan, deck, lines))
     return tuple(limit for limit in found if limit.limit.most != 0 or limit.limit.least is not None)
 
@@ -121,7 +121,7 @@ class DeckHeading(NamedTuple):
 
 
 class DeckLine(NamedTuple):
-    """A line of the list: what it says and what it may mean, and whether it is below a heading of its kind."""
+    """A line of the list and its candidates; ``headed``: it is below a heading of its kind."""
 
     entry: Entry
     found: Resolved
@@ -129,13 +129,13 @@ class DeckLine(NamedTuple):
 
     @property
     def place(self) -> tuple[str, str, str, str, str]:
-        """Return what tells the line from others, whatever comes and goes."""
+        """Return a key that identifies the line whatever is added or removed."""
         entry = self.entry
         return entry.section, entry.name, entry.set, entry.image, entry.note
 
 
 def is_unknown(game: Game, found: Resolved) -> bool:
-    """Has no card the name of a line, which is none of its own either?"""
+    """Is this an unmatched name whose line does not describe a card of its own either?"""
     return not found.how and not found.declared and bool(game.database_is_complete or found.misspelt_for)
 
 
@@ -143,9 +143,9 @@ DeckRows = list[DeckHeading | DeckLine | Entry]
 
 
 def outline(snapshot: DeckSnapshot) -> DeckRows:
-    """Return the deck, row by row; the bare entries of a list whose game is not plain.
+    """Return the deck, row by row; the bare entries if the game is unclear.
 
-    Sections of the game that count are there even without a card.
+    Sections of the game that count are included even if empty.
     """
     if snapshot.resolver is None:
         return list(snapshot.deck.entries)
@@ -163,7 +163,7 @@ def outline(snapshot: DeckSnapshot) -> DeckRows:
 
 
 def _kinds(order: Sheet, held: list[DeckLine]) -> list[DeckHeading | DeckLine]:
-    """Return the lines of a section by their kinds, where there is more than one."""
+    """Return the lines of a section by kind, if there is more than one kind."""
     kinds: dict[str, list[DeckLine]] = {}
     for line in held:
         kinds.setdefault(order.heading(line.entry, line.found), []).append(line)

@@ -1,4 +1,4 @@
-"""What is asked in between: a question, one of several things, and the help."""
+"""Dialogs: a question, a choice, and the help."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class AnswerList(RowList):
 
 
 class Dialog(ModalScreen[object]):
-    """A box over the view, which Esc closes without an answer.
+    """A box over the screen, which Esc closes without an answer.
 
-    ``between`` stands between the title and the rows, and ``FOOT`` says which keys can be used.
+    ``between`` are widgets between the title and the rows; ``FOOT`` lists the usable keys.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "close", show=False)]
     FOOT = "↑ ↓ choose · Enter take · Esc back"
-    VERTICAL_BREAKPOINTS = []  # noqa: RUF012 - as Textual has it; a dialog is laid out in one way, however high the view
+    VERTICAL_BREAKPOINTS = []  # noqa: RUF012 - as Textual has it; a dialog has one layout, whatever the height
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -52,17 +52,17 @@ class Dialog(ModalScreen[object]):
             yield StyledText(id="foot", lines=[(Part(self.FOOT, "dim"),)])
 
     def on_screen_resume(self) -> None:
-        """Show the text of a dialog that was kept anew: the view may have become light or dark since."""
+        """Redraw the text of a dialog that was kept: the theme may have changed since."""
         for text in self.query(StyledText):
             text.refresh()
 
     def on_resize(self, event: Resize) -> None:
-        """Lay nothing out anew where a dialog is told the size that it has been laid out in: it was just opened."""
+        """Skip the layout if a dialog is resized to the size it already has, which happens on opening."""
         if event.size == self.size:
             event.prevent_default()
 
     def action_answer(self) -> None:
-        """Take the row with the cursor."""
+        """Answer with the row with the cursor."""
         if self.lines.key is not None:
             self.dismiss(self.lines.key)
 
@@ -71,21 +71,21 @@ class Dialog(ModalScreen[object]):
 
 
 def kept(app: App[None], name: str, make: Callable[[], Dialog]) -> str:
-    """Return the name of a dialog that is made once and kept, since to make one takes longer than a frame."""
+    """Return the name of a dialog that is created once and kept, since creating one takes longer than a frame."""
     if not app.is_screen_installed(name):
         app.install_screen(make(), name)
     return name
 
 
 def prepare(app: App[None], name: str) -> None:
-    """Lay out a kept dialog, so that its first opening takes no longer than later ones; over another there is none."""
+    """Lay out a kept dialog in advance, so that its first opening is as fast as later ones; not over another dialog."""
     if len(app.screen_stack) == 1:
         app.push_screen(name)
         app.pop_screen()  # before anything is drawn
 
 
 def ask(app: App[Any], dialog: Dialog | str, then: Callable[[Any], object]) -> None:
-    """Open a dialog, and do something with its answer, if there is one."""
+    """Open a dialog, and call ``then`` with its answer, if there is one."""
 
     def answered(answer: object) -> None:
         if answer is not None:
@@ -95,14 +95,14 @@ def ask(app: App[Any], dialog: Dialog | str, then: Callable[[Any], object]) -> N
 
 
 class QuestionDialog(Dialog):
-    """A question with a few answers, each by its letter in words, with what it stands for."""
+    """A question with a few answers: by the letter of each, its text and its value."""
 
     def __init__(self, title: str, answers: Mapping[str, tuple[str, object]]) -> None:
         super().__init__(title)
         self._answers = answers
 
     def on_mount(self) -> None:
-        """Show the answers, as many rows as there are."""
+        """Show the answers, one row for each."""
         self.lines.styles.height = len(self._answers)
         self.lines.show(
             [ScreenRow((Part(f"{key}  ", "accent"), Part(text)), (), act) for key, (text, act) in self._answers.items()]
@@ -110,14 +110,14 @@ class QuestionDialog(Dialog):
         self.lines.focus()
 
     def on_key(self, event: Key) -> None:
-        """Take a letter as an answer."""
+        """Answer by a letter."""
         if event.key in self._answers:
             event.stop()
             self.dismiss(self._answers[event.key][1])
 
 
 def named_choice(title: str, options: Sequence[tuple[str, str]]) -> ChoiceDialog:
-    """Return the question which of several things, each an answer and its name."""
+    """Return a dialog to choose one of several options, each with its value and its name."""
 
     def rows(text: str) -> list[ScreenRow]:
         typed = text.casefold()
@@ -130,7 +130,7 @@ _NO_MATCH = ScreenRow((Part("Nothing here is like that; Esc takes the text back.
 
 
 class ChoiceDialog(Dialog):
-    """One of several things, narrowed by typing. ``rows`` are those that are left for a text."""
+    """A choice narrowed by typing; ``rows`` returns the options for a text."""
 
     def __init__(self, title: str, rows: Callable[[str], Sequence[ScreenRow]]) -> None:
         super().__init__(title)
@@ -141,20 +141,20 @@ class ChoiceDialog(Dialog):
         self.lines.add_class("-live")
 
     def on_screen_resume(self) -> None:
-        """Show all there is, the first time and whenever it is asked again."""
+        """Show all options, the first time and whenever the dialog is opened again."""
         self.search.value = ""
         self.lines.show(self._rows(""), 0)
         self.search.focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Show what is left."""
+        """Show the remaining options."""
         self.lines.show(self._rows(event.value) or [_NO_MATCH], 0)
 
     def on_input_submitted(self) -> None:
         self.action_answer()
 
     def action_wipe(self) -> None:
-        """Take the text back, then close."""
+        """Clear the text; if there is none, close."""
         if self.search.value:
             self.search.value = ""
         else:
@@ -162,7 +162,7 @@ class ChoiceDialog(Dialog):
 
 
 class HelpDialog(Dialog):
-    """How the view is used, and every key, those of the part of it that has the focus first."""
+    """A guide, and every key; those of the part with the focus come first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1,q", "dismiss(None)", "close", show=False)]
     FOOT = "Esc back to the deck"

@@ -1,4 +1,4 @@
-"""Every key of the view, said once: what it does, where it does so, and how it is shown."""
+"""Every key of the deck builder, declared once: its action, the part of the screen, and its label."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ EVERYWHERE, SEARCH, DECK, FINDINGS = "everywhere", "in the search", "in the deck
 
 
 class Key(NamedTuple):
-    """``keys`` as Textual names them (several do the same), ``shown`` as people do; ``bar`` is a word for the foot of
-    the view, ``""`` for a key that only the help shows.
+    """``keys`` are names of Textual (several for one action), ``shown`` is the label in the help; ``bar`` is a word for
+    the foot of the screen, ``""`` for a key that only the help shows.
     """
 
     where: str
@@ -27,7 +27,7 @@ class Key(NamedTuple):
 
 
 ALWAYS = ("Help", "Next", "Undo", "Quit")
-"""What is at the foot of the view before anything else."""
+"""The keys that the foot of the screen shows before all others."""
 GUIDE = (
     "Type a part of a name, choose with ↑ ↓; Enter puts the card into the",
     "deck. Tab goes on to the deck and to the findings. Every change is",
@@ -39,7 +39,7 @@ GUIDE = (
     "! in the search: the format does not allow the card. F2 narrows the",
     "search, F4 chooses the section that cards are added to.",
 )
-"""How the view is used, as the help begins."""
+"""The guide at the top of the help."""
 _HELP = ("question_mark", "?", "screen.help", "show all keys (in the search: with nothing typed)")
 _MOVING = (
     ("up,k", "↑", "move_by(-1)", "the line above"),
@@ -104,5 +104,5 @@ KEYS = tuple(Key(where, *key) for where, keys in _BY_PLACE.items() for key in ke
 
 
 def of(where: str) -> Iterator[Key]:
-    """Return the keys of one part of the view."""
+    """Return the keys of one part of the screen."""
     return (key for key in KEYS if key.where == where)

@@ -1,4 +1,4 @@
-"""Rows of text of which one is chosen: only those that are seen are laid out, however many there are."""
+"""A list of text rows with a cursor: only visible rows are laid out, however many there are."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.row_text import STYLES, Part, ScreenRow, text_length
 
 GROUND = {"dark": "#121212", "light": "#e0e0e0"}
-"""What text stands on: the backgrounds of Textual's own two themes."""
+"""The background of text in Textual's two default themes."""
 
 
 @cache
@@ -28,36 +28,36 @@ def palette(*, dark: bool) -> Mapping[str, Style]:
 
 CURSOR = "›"
 WIDE = 50
-"""From so many columns on the lists have room for words instead of their initials."""
+"""From this number of columns on, lists have room for words instead of initials."""
 _MOST_STRIPS = 1000
 _HEADS = 3
-"""So many headings at most are over the first row, and are seen with it."""
+"""At most this many headings above the first row stay visible with it."""
 
 
 def content(widget: Widget, parts: Iterable[Part]) -> Content:
-    """Return parts of text in the colours of the view. What they say is never read as markup."""
+    """Return parts of text in the colours of the theme. The text is never parsed as markup."""
     styles = palette(dark=widget.app.current_theme.dark)
     return Content.assemble(*((text, styles[style]) if style else text for text, style in parts))
 
 
 def bindings(where: str) -> list[BindingType]:
-    """Return the keys of one part of the view as Textual takes them; those that all of it has go before any other."""
+    """Return the keys of one part of the screen as Textual bindings; keys of the whole screen have priority."""
     return [
         Binding(key.keys, key.action, key.does, show=False, priority=where == keys.EVERYWHERE) for key in keys.of(where)
     ]
 
 
 class RowList(Widget, can_focus=True, inherit_bindings=False):
-    """A list of rows with a cursor that is on one of those with a key, where there are any.
+    """A list of rows; the cursor is on a row with a key, if there is one.
 
-    Rows that share a key belong together. The cursor can be seen without a colour. It scrolls by itself, since other
-    rows must not have the view laid out anew.
+    Rows with the same key belong together. The cursor is visible without colours. The list scrolls by itself, since
+    Textual would lay out the whole screen again for new rows.
     """
 
     ALLOW_SELECT = False
 
     class RowMessage(Message):
-        """Something has happened to a list of rows."""
+        """An event of a list of rows."""
 
         def __init__(self, lines: RowList) -> None:
             super().__init__()
@@ -68,10 +68,10 @@ class RowList(Widget, can_focus=True, inherit_bindings=False):
             return self.lines
 
     class Moved(RowMessage):
-        """The cursor is on another row."""
+        """The cursor has moved to another row."""
 
     class Pressed(RowMessage):
-        """A row was clicked twice."""
+        """A row was double-clicked."""
 
     def __init__(self, *, id: str, focusable: bool = True) -> None:
         super().__init__(id=id)
@@ -82,14 +82,14 @@ class RowList(Widget, can_focus=True, inherit_bindings=False):
         self._strips: dict[tuple[object, ...], Strip] = {}
 
     def show(self, rows: Sequence[ScreenRow], at: int | None = None) -> None:
-        """Show other rows; the cursor goes to the first row that can be chosen from ``at`` on, else before it."""
+        """Show other rows; the cursor goes to the first row with a key from ``at`` on, else to the last one before."""
         self.rows = rows
         self._put(self._near(self.at if at is None else at, 1))
         self.refresh()
 
     @property
     def key(self) -> object:
-        """Return what the row with the cursor stands for; ``None`` without one."""
+        """Return the key of the row with the cursor; ``None`` without one."""
         return self.rows[self.at].key if 0 <= self.at < len(self.rows) else None
 
     def action_move_by(self, step: int) -> None:
@@ -103,7 +103,7 @@ class RowList(Widget, can_focus=True, inherit_bindings=False):
             self._scroll(step * len(self.rows))
 
     def action_page(self, step: int) -> None:
-        """Go as many rows further as are seen."""
+        """Move by as many rows as are visible."""
         self._go(self._near(self.at + step * max(self.size.height - 1, 1), step))
 
     def action_end(self, step: int) -> None:
@@ -111,7 +111,7 @@ class RowList(Widget, can_focus=True, inherit_bindings=False):
         self._go(self._near(0 if step < 0 else len(self.rows) - 1, -step))
 
     def _near(self, at: int, step: int) -> int:
-        """Return the row with a key that is nearest to a place, in this direction before the other; -1 for none."""
+        """Return the row with a key closest to a position, looking in this direction first; -1 if there is none."""
         last = len(self.rows) - 1
         at = min(max(at, 0), last)
         for way in (step, -step):
@@ -129,7 +129,7 @@ class RowList(Widget, can_focus=True, inherit_bindings=False):
             self.post_message(self.Moved(self))
 
     def _put(self, at: int) -> None:
-        """Put the cursor on a row, all of which is then seen, with the headings over the first."""
+        """Move the cursor to a row and make all of it visible, and the headings above it if it is the first."""
         key = self.rows[at].key if at >= 0 else None
         while at > 0 and self.rows[at - 1].key == key:
             at -= 1
@@ -149,14 +149,14 @@ class RowList(Widget, can_focus=True, inherit_bindings=False):
         self._scroll(0)
 
     def _scroll(self, rows: int) -> None:
-        """Show other rows, but never less than fill the widget."""
+        """Scroll by some rows, but keep the widget filled."""
         top = min(max(self.top + rows, 0), max(len(self.rows) - self.size.height, 0))
         if rows and top != self.top:
             self.refresh()
         self.top = top
 
     def render_line(self, y: int) -> Strip:
-        """Return a row as wide as the widget; what is too long ends in an ellipsis, what stands at its end stays."""
+        """Return a row as wide as the widget; long text ends in an ellipsis, the right part stays."""
         at, width = y + self.top, self.size.width
         if not 0 <= at < len(self.rows):
             return Strip.blank(width, self.get_visual_style().rich_style)
@@ -171,7 +171,7 @@ class RowList(Widget, can_focus=True, inherit_bindings=False):
         return self._strip(left, right, cursor, width)
 
     def _strip(self, left: tuple[Part, ...], right: tuple[Part, ...], cursor: str, width: int) -> Strip:
-        """Return a row laid out, remembered while there is room: most rows stay as they are from key to key."""
+        """Return a row laid out, from a cache if possible: most rows do not change from key to key."""
         dark = self.app.current_theme.dark
         known = (left, right, cursor, width, dark)
         if (strip := self._strips.get(known)) is None:
@@ -189,7 +189,7 @@ class RowList(Widget, can_focus=True, inherit_bindings=False):
         return strip
 
     def _bar(self, y: int) -> str:
-        """Return the end of a line: a mark that tells which part of the rows is seen, when it is not all."""
+        """Return the last column of a line: a scroll bar, if not all rows are visible."""
         height, number = self.size.height, len(self.rows)
         if number <= height:
             return " "
@@ -206,11 +206,11 @@ class RowList(Widget, can_focus=True, inherit_bindings=False):
         self._scroll(-3)
 
     def on_resize(self) -> None:
-        """Keep the cursor in sight: other rows can be seen now."""
+        """Keep the cursor visible after a resize."""
         self._put(self.at)
 
     def on_click(self, event: events.Click) -> None:
-        """Choose a row by a click, and press it by a second."""
+        """Move the cursor by a click, press the row by a double click."""
         at = event.get_content_offset(self)
         place = at.y + self.top if at is not None else -1
         if 0 <= place < len(self.rows) and self.rows[place].key is not None:

@@ -1,4 +1,4 @@
-"""How cards, findings and limits are put into words and marks. Knows no widget: parts of text, each with its style."""
+"""Texts of cards, findings and limits: parts of text, each with a style, independent of widgets."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import choice
 
 STYLES: Mapping[str, tuple[str, str]] = json.loads(Path(__file__).with_name("palette.json").read_text("utf-8"))
-"""The styles by their names, as Textual writes them, each on dark and on light."""
+"""The styles by name, in the syntax of Textual, each for a dark and a light theme."""
 HUES = [name.removeprefix("hue--").replace("-", " ") for name in STYLES if name.startswith("hue--")]
-"""Colours that cards are told by."""
+"""The colours that may mark a card."""
 MARKS = {"good": "✓", "bad": "✗", "open": "?", "warn": "!"}
-"""What says without a colour how something stands."""
+"""Marks that show a state without colour."""
 _BAR, _REST = "━", "─"
 
 
 class Part(NamedTuple):
-    """A piece of text and the name of its style, ``""`` for plain."""
+    """A piece of text and the name of its style, ``""`` for the default."""
 
     text: str
     style: str = ""
 
 
 class ScreenRow(NamedTuple):
-    """A line on the screen. ``key`` is what it stands for, the same for rows that belong together, ``None`` for a row
-    that nobody can choose; ``right`` is put at its end, or where the rest would be cut, what of ``brief`` leaves room.
+    """A line on the screen. ``key`` is its value, shared by rows that belong together, ``None`` for a row that cannot
+    be chosen. ``right`` goes to its end; if that would cut the rest, the first of ``brief`` that fits replaces it.
     ``outside``: the format does not allow the card.
     """
 
@@ -50,7 +50,7 @@ class ScreenRow(NamedTuple):
 
 
 def card_row(game: Game, printing: Printing, copies: int, *, outside: bool, wide: bool) -> ScreenRow:
-    """Return a card that was found as a row, with its copies in the deck; one ``outside`` the pool is marked."""
+    """Return the row of a found card, with its copies in the deck; a card ``outside`` the pool is marked."""
     mark = Part(MARKS["warn"] if outside else " ", "warn")
     count = Part(f"{copies:>2}× " if copies else "    ", "accent")
     of_set = Part(f" {inert(printing.set):<{8 if wide else 0}}"[:9], "dim")
@@ -61,11 +61,11 @@ def card_row(game: Game, printing: Printing, copies: int, *, outside: bool, wide
 
 
 OUTSIDE = ScreenRow((Part("  outside the format's pool", "head"),))
-"""The heading of the cards that the format does not allow."""
+"""The heading above cards that the format does not allow."""
 
 
 def deck_row(game: Game | None, row: DeckHeading | DeckLine | Entry, about: Finding | None, *, wide: bool) -> ScreenRow:
-    """Return a heading of the deck, or a line of it, as a row; one that a finding is ``about`` begins with its mark."""
+    """Return the row of a heading or line of the deck; if a finding is ``about`` the line, it begins with its mark."""
     if isinstance(row, DeckHeading):
         title, style = (f"  {row.title}", "dim") if row.inner else (row.title.upper(), "head")
         return ScreenRow((Part(inert(title), style),), (Part(str(row.cards), style),))
@@ -88,7 +88,7 @@ def deck_row(game: Game | None, row: DeckHeading | DeckLine | Entry, about: Find
 
 
 def color_dots(game: Game, facts: Mapping[str, object]) -> tuple[Part, ...]:
-    """Return the colours of a card, each a dot; at most two, then a sign that there are more."""
+    """Return the colours of a card as dots: at most two, then a plus if there are more."""
     values = [value for fact in game.screen.colors for value in words(facts, fact)]
     shown = [hue for value in values if (hue := _hue(game, value))]
     if len(shown) > 2:
@@ -98,13 +98,13 @@ def color_dots(game: Game, facts: Mapping[str, object]) -> tuple[Part, ...]:
 
 
 def _hue(game: Game, value: str) -> str:
-    """Return the style of the colour that a value is, or is printed in; ``""`` for none."""
+    """Return the style of a colour, by its value or its short form; ``""`` if there is none."""
     shorter = (short for fact in game.facts.values() for short, meant in fact.short.items() if meant == value)
     return next((f"hue--{hue.replace(' ', '-')}" for hue in (value.lower(), *shorter) if hue in HUES), "")
 
 
 def kind(game: Game, facts: Mapping[str, object], *, wide: bool) -> str:
-    """Return what sort of card it is; where it is not ``wide``, initials for what has two words."""
+    """Return the kind of a card; if not ``wide``, kinds of several words become initials."""
     fact = game.facts[game.sort_by[0]] if game.sort_by else None
     kinds = words(facts, fact.name) if fact and fact.type != "number" else ()
     if not wide:
@@ -113,7 +113,7 @@ def kind(game: Game, facts: Mapping[str, object], *, wide: bool) -> str:
 
 
 def card_description(game: Game, name: str, facts: Mapping[str, object]) -> list[Sequence[Part]]:
-    """Return what is known of a card, in two lines: its name, and its facts."""
+    """Return the name and the known facts of a card, in two lines."""
     numerals = [fact.name for fact in game.facts.values() if fact.numeral]
     parts: list[Part] = []
     for fact in dict.fromkeys((*game.charts, *numerals, *game.facts)):
@@ -141,15 +141,15 @@ def finding_style(finding: Finding) -> str:
 
 
 def told_causes(report: DeckReport) -> list[Cause]:
-    """Return what is told, one for all that the same mending settles: names that no card has, then the weightiest."""
+    """Return the causes to report, one for all findings with the same fix: unmatched names, then by urgency."""
     told = [each for each in report.findings if not each.is_open_advice and not is_premature(each, report)]
     return sorted(causes(told), key=lambda cause: (not cause.names_card, urgency(cause.finding)))
 
 
 def findings_by_line(report: DeckReport) -> dict[int, Finding]:
-    """Return for each line of the list the first finding that is told and that its card is to blame for.
+    """Return for each line of the list the first reported finding that its card causes.
 
-    Cards of which there are too few are not: others are missing.
+    Findings about too few cards are left out: other cards are missing.
     """
     found: dict[int, Finding] = {}
     for cause in told_causes(report):
@@ -164,7 +164,7 @@ def _too_few(finding: Finding) -> bool:
 
 
 def finding_rows(report: DeckReport, width: int) -> list[ScreenRow]:
-    """Return the findings as rows, the weightiest first, each in as many rows as it needs."""
+    """Return the findings as rows, the most urgent first, each in as many rows as it needs."""
     from textwrap import wrap
 
     rows: list[ScreenRow] = []
@@ -182,13 +182,13 @@ def finding_rows(report: DeckReport, width: int) -> list[ScreenRow]:
 
 
 def verdict_badge(report: DeckReport) -> Part:
-    """Return the verdict as a badge, which words and mark tell without a colour."""
+    """Return the verdict as a badge, readable without colour by its words and mark."""
     style = {"legal": "good", "illegal": "bad", "undetermined": "open"}.get(report.verdict.value, "warn")
     return Part(f" {MARKS[style]} {report.verdict.value.upper()} ", f"badge--{style}")
 
 
 def limit_parts(limit: Limit, bar: int = 6) -> list[Part]:
-    """Return a count against its limit: a bar that is full at the most, or at the least where there is no most."""
+    """Return a count against its limit, with a bar that is full at the maximum, or at the minimum if there is none."""
     how = "good" if limit.kept else "bad" if limit.kept is False else "open"
     whole = limit.limit.most if limit.limit.most is not None else limit.limit.least
     number = limit.actual.least or 0
@@ -219,5 +219,5 @@ def _bound(limit: Interval) -> str:
 
 
 def text_length(parts: Iterable[Part]) -> int:
-    """Return how many signs the parts are long."""
+    """Return the total number of characters of the parts."""
     return sum(len(part.text) for part in parts)

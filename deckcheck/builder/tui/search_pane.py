@@ -1,4 +1,4 @@
-"""The search: which cards are found, by what they are narrowed, and where they are added."""
+"""The search: the cards found, the filters, and the section to add cards to."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from deckcheck.reporters.text_layout import inert
 
 
 class AsWritten(NamedTuple):
-    """A name that is to be taken as it was typed."""
+    """A name to add as it was typed."""
 
     text: str
 
 
 class Rows(Sequence[ScreenRow]):
-    """So many rows, each made when it is seen."""
+    """A sequence of rows, each created when it is visible."""
 
     def __init__(self, number: int, make: Callable[[int], ScreenRow]) -> None:
         self._number, self._make = number, make
@@ -44,7 +44,7 @@ class Rows(Sequence[ScreenRow]):
 
 
 class FoundRows(Rows):
-    """The rows of cards that were found; those outside the format's pool have a heading."""
+    """The rows of found cards; those outside the format's pool have a heading."""
 
     def __init__(
         self, game: Game, cards: FoundCards, copies: Counter[tuple[str, object]], text: str, *, wide: bool
@@ -66,9 +66,9 @@ class FoundRows(Rows):
 
 
 class SearchPane(Vertical):
-    """The search in its frame: the text, what it is narrowed to, the cards found, and the card in question.
+    """The framed search: the text, the filters, the cards found, and the facts of the current card.
 
-    ``on_results`` is called when other cards are shown.
+    ``on_results`` is called after the shown cards change.
     """
 
     def __init__(self, session: Session, on_results: Callable[[], None]) -> None:
@@ -88,7 +88,7 @@ class SearchPane(Vertical):
 
     @property
     def index(self) -> CardIndex | None:
-        """The cards of the game, which are read when they are first needed; ``None`` while the game is not plain."""
+        """The cards of the game, read when first needed; ``None`` while the game is unclear."""
         resolver = self.session.snapshot.resolver
         if resolver is None:
             return None
@@ -98,11 +98,11 @@ class SearchPane(Vertical):
 
     @on(Input.Changed, "#search")
     def search(self) -> None:
-        """Search as somebody types."""
+        """Search while typing."""
         self.show_found(0)
 
     def show_found(self, at: int | None = None) -> None:
-        """Show the cards that are searched for."""
+        """Show the cards that match the search."""
         index = self.index
         if index is None:
             return
@@ -115,14 +115,14 @@ class SearchPane(Vertical):
         self._on_results()
 
     def show_chips(self) -> None:
-        """Show what the search is narrowed to, and where cards are added."""
+        """Show the filters, and the section to add cards to."""
         names = dict(self.session.sections())
         target = Part(names.get(self.target, "its section"), "accent" if self.target else "")
         parts = [Part("add to ", "dim"), target]
         for at, (fact, value) in enumerate(self.chosen):
             chip = [Part(" · ", "dim"), Part(f"{fact} ", "dim"), Part(inert(value), "accent")]
             rest = Part(f" +{len(self.chosen) - at} more", "accent")
-            after = len(rest.text) if at + 1 < len(self.chosen) else 0  # room to say that there are more
+            after = len(rest.text) if at + 1 < len(self.chosen) else 0  # room for the number of further ones
             if at and text_length(parts) + text_length(chip) + after > self.chips.size.width:
                 parts.append(rest)
                 break
@@ -132,9 +132,9 @@ class SearchPane(Vertical):
         self.chips.set_lines([parts])
 
     def options(self) -> list[tuple[str, FilterOption]]:
-        """Return what the cards found can be narrowed to, each with the text that it is found by.
+        """Return the filter options for the cards found, each with the text to find it by.
 
-        They are kept until something else is searched for.
+        They are cached until the search changes.
         """
         if self.index is None:
             return []
@@ -145,12 +145,12 @@ class SearchPane(Vertical):
         return self._options[1]
 
     def prepare(self) -> None:
-        """Make ready what is asked for most, before anybody does: what cards can be narrowed to, and its dialog."""
+        """Prepare in advance the filter options and their dialog, which are used most."""
         if self.options():
             prepare(self.app, self._filter_dialog())
 
     def _filter_dialog(self) -> str:
-        """Return the name of the dialog that asks for a fact that cards shall have."""
+        """Return the name of the dialog that asks for a filter."""
 
         def rows(text: str) -> Rows:
             typed = fold(text).split()
@@ -160,7 +160,7 @@ class SearchPane(Vertical):
         return kept(self.app, "filter", lambda: ChoiceDialog("Search only cards with", rows))
 
     def choose_filter(self) -> bool:
-        """Let the player choose the facts that cards shall have; what is chosen already is taken back.
+        """Let the user choose a filter; choosing it again removes it.
 
         Is there anything to choose?
         """
@@ -177,7 +177,7 @@ class SearchPane(Vertical):
         return bool(self.options())
 
     def choose_target(self) -> None:
-        """Let the player choose the section that cards are added to."""
+        """Let the user choose the section to add cards to."""
 
         def take(answer: str) -> None:
             self.target = "" if answer == "own" else answer
@@ -195,6 +195,6 @@ class SearchPane(Vertical):
 
 
 def option_row(option: FilterOption, *, chosen: bool) -> ScreenRow:
-    """Return a fact to choose cards by as a row; what is chosen already is marked."""
+    """Return the row of a filter option; a chosen one is marked."""
     told = (Part("✓ " if chosen else "  ", "good"), Part(f"{option.fact} ", "dim"), Part(inert(option.value)))
     return ScreenRow(told, (Part(f"{option.cards:,}", "dim"),), (option.fact, option.value))

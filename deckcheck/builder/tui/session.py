@@ -1,4 +1,4 @@
-"""A list that is being edited: what can be done to it, and undone. Knows no screen and no file."""
+"""A list being edited, with undo; independent of screen and file."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from deckcheck.wording import counted, few
 
 
 class Step(NamedTuple):
-    """A state of the list, and what was done to come to it."""
+    """A state of the list, and the edit that led to it."""
 
     data: bytes
     done: str
 
 
 class Session:
-    """A list, and every state it has been in since it was opened.
+    """A list, and all its states since it was opened.
 
-    What an edit cannot do it says with UneditableDeck, UnreadableDeck or UnknownCard, and the list is as it was.
+    An impossible edit raises UneditableDeck, UnreadableDeck or UnknownCard and leaves the list unchanged.
     """
 
     def __init__(self, reader: SnapshotReader, data: bytes) -> None:
@@ -40,21 +40,21 @@ class Session:
 
     @property
     def data(self) -> bytes:
-        """Return the list as it is to be saved."""
+        """Return the list as bytes to save."""
         return self._steps[self._at].data
 
     @property
     def can_undo(self) -> bool:
-        """Is there a step to go back?"""
+        """Is there a step to undo?"""
         return self._at > 0
 
     @property
     def can_redo(self) -> bool:
-        """Is there a step to go forward again?"""
+        """Is there a step to redo?"""
         return self._at + 1 < len(self._steps)
 
     def add(self, name: str, copies: int = 1, section: str = "", *, as_written: bool = False) -> str:
-        """Put copies of a card into a section, by default that of its kind. Return what was done."""
+        """Add copies of a card to a section, by default that of its kind. Return a description of the edit."""
         resolver = self._editable()
         if name.strip() == "":
             raise UneditableDeck("a card needs a name")
@@ -69,9 +69,9 @@ class Session:
         return "; ".join((self._edit([CardChange.of(entry, copies, to)], done), *found.notes))
 
     def paste(self, text: str) -> str:
-        """Put the cards of a pasted list into their sections. Return what was done, and which lines were left out.
+        """Add the cards of a pasted list to their sections. Return a description, which names the lines left out.
 
-        Raises UnreadableDeck for a text that is no list.
+        Raises UnreadableDeck for a text that is not a list.
         """
         self._editable()
         reader, reading, data = self.reader, self.snapshot.reading, self.data
@@ -100,32 +100,32 @@ class Session:
         return f"pasted {counted(added, 'card')}{rest}"
 
     def take(self, entry: Entry, copies: int = 1) -> str:
-        """Take copies of a card out of its line, all there are where there are less. Return what was done."""
+        """Remove copies of a card from its line, at most all of them. Return a description of the edit."""
         copies = min(copies, entry.copies)
         return self._edit([CardChange.of(entry, -copies)], f"removed {copies} × {entry.name}")
 
     def more(self, entry: Entry, copies: int = 1) -> str:
-        """Put more copies of a card that is there into its line. Return what was done."""
+        """Add copies of a card to its line. Return a description of the edit."""
         if entry.copies + copies > MAX_COPIES:
             raise UneditableDeck(f"a line holds no more than {MAX_COPIES} copies")
         return self._edit([CardChange.of(entry, copies)], f"added {copies} × {entry.name}")
 
     def move(self, entry: Entry, copies: int, to: str) -> str:
-        """Move copies of a card to another section, with all that its line says of it. Return what was done."""
+        """Move copies of a card to a section, with all facts that its line states. Return a description of the edit."""
         copies = min(copies, entry.copies)
         done = f"moved {copies} × {entry.name} to {_words(to)}"
         there = Guide(self.snapshot.deck, self.snapshot.reading).moved(entry, to)
         return self._edit([CardChange.of(entry, -copies), CardChange.of(there, copies, to)], done)
 
     def swap(self, entry: Entry, name: str) -> str:
-        """Take another card for all copies of a line, which stays in its section. Return what was done."""
+        """Exchange all copies of a line for another card in the same section. Return a description of the edit."""
         new = named_card(self.snapshot.deck, self._editable(), name, entry.section).entry
         remark = comments_behind(self.data, self.snapshot.deck).get(entry.line, "")
         changes = [CardChange.of(entry, -entry.copies), CardChange.of(new, entry.copies, entry.section, remark)]
         return self._edit(changes, f"{entry.name} is now {new.name}")
 
     def mend(self) -> str:
-        """Write the one clear suggestion for each name that no card has, all in one step. Return what was done."""
+        """Correct each unmatched name that has one clear suggestion, in one step. Return a description of the edit."""
         game = self._editable().game
         names = {fix.old: fix.new for finding in self.snapshot.report.findings for fix in finding.fixes}
         unknown = {entry.name for entry, found in self.snapshot.lines if is_unknown(game, found)}
@@ -139,7 +139,7 @@ class Session:
         return f"{done}{rest}"
 
     def instead(self, entry: Entry) -> tuple[str, ...]:
-        """Return what the card of a line may be taken for: other printings, or the names near one that is not known."""
+        """Return replacements for the card of a line: other printings, or the close matches of an unmatched name."""
         resolver = self.snapshot.resolver
         if resolver is None:
             return ()
@@ -153,24 +153,24 @@ class Session:
         return tuple(name for name in dict.fromkeys(names) if name != entry.name)
 
     def undo(self) -> str:
-        """Go back one step. Return what was undone, ``""`` when there is nothing."""
+        """Undo one step. Return the description of the undone edit, ``""`` if there is none."""
         return self._go(-1)
 
     def redo(self) -> str:
-        """Go forward one step again. Return what was done again, ``""`` when there is nothing."""
+        """Redo one step. Return the description of the redone edit, ``""`` if there is none."""
         return self._go(1)
 
     def take_over(self, data: bytes) -> None:
-        """Go on with what another program made of the list, which is a step that can be undone as any."""
+        """Continue with the list that another program wrote, as a step that can be undone."""
         self._step(data, "read the file anew")
 
     def sections(self) -> list[tuple[str, str]]:
-        """Return the sections that cards can be put in: id and name."""
+        """Return the sections to add cards to: id and name."""
         resolver = self.snapshot.resolver
         return [(section.id, section.name) for section in resolver.game.sections] if resolver else []
 
     def _edit(self, changes: Sequence[CardChange], done: str) -> str:
-        """Make an edit. Return what was done, and which comments behind cards went with it."""
+        """Make an edit. Return its description, which names the comments that were removed with a line."""
         self._editable()
         reader, reading = self.reader, self.snapshot.reading
         made = edit(self.data, changes, reader.checker, path=reader.path, syntax=reader.source_format, reading=reading)
@@ -182,7 +182,7 @@ class Session:
         return f"{done}; gone with its line: {', '.join(gone)} (Ctrl-Z brings it back)" if gone else done
 
     def _editable(self) -> Resolver:
-        """Return what knows the names of the list. Raises UneditableDeck where not all of it can be read."""
+        """Return the name resolver of the list. Raises UneditableDeck if not all of the list can be read."""
         snapshot = self.snapshot
         if snapshot.resolver is None or snapshot.fault:
             why = f"not all of it can be read ({snapshot.fault})"
@@ -195,7 +195,7 @@ class Session:
         self._steps[self._at :] = [Step(data, done)]
 
     def _go(self, step: int) -> str:
-        """Go one step back or forward. Return what was done in it, ``""`` when there is none."""
+        """Go one step back or forward. Return the description of its edit, ``""`` if there is no step."""
         at = self._at + step
         if not 0 <= at < len(self._steps):
             return ""

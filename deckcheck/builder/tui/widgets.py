@@ -1,4 +1,4 @@
-"""What stands around the lists: the title, the counts, the card in question, the keys."""
+"""Widgets around the lists: the title, the counts, the current card, the keys."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Lines = Sequence[Sequence[Part]]
 
 
 class StyledText(Widget):
-    """Lines of parts of text, each cut where the widget ends; some are laid out by how wide it is."""
+    """Lines of styled text, each cut at the width of the widget; they may depend on the width."""
 
     ALLOW_SELECT = False
 
@@ -44,14 +44,14 @@ class StyledText(Widget):
 
 
 class Title(StyledText):
-    """The file and how it is kept, and at the end of the line the format and the verdict."""
+    """The title line: the file and its save state at the left, the format and the verdict at the right."""
 
     def __init__(self) -> None:
         super().__init__(id="title")
         self._parts = ("", Part(""), "", Part(""))
 
     def show(self, path: str, kept: Part, format: str, verdict: Part) -> None:
-        """Show these. How it is kept and the verdict are never cut: a long path is, in front, then the format goes."""
+        """Show these. Save state and verdict are never cut: the format is left out, then a path cut at its start."""
         self._parts = path, kept, format, verdict
         self.refresh()
 
@@ -70,9 +70,9 @@ class Title(StyledText):
 
 
 def limit_rows(limits: Sequence[Limit], width: int, *, single: bool) -> list[list[Part]]:
-    """Return the counts against the limits with a gap between, as many on a line as there is room for.
+    """Return the counts against the limits, as many on a line as fit.
 
-    ``single``: there is room for one line, which what is not kept has first.
+    ``single``: there is room for one line, and limits that are not satisfied come first.
     """
     if single:
         limits = [limit for kept in (False, None, True) for limit in limits if limit.kept is kept]
@@ -91,9 +91,9 @@ def limit_rows(limits: Sequence[Limit], width: int, *, single: bool) -> list[lis
 
 
 def key_line(where: str, without: Collection[str], width: int) -> Lines:
-    """Return the keys that can be used in a part of the view, as many as there is room for, the most used first.
+    """Return the usable keys of a part of the screen, as many as fit, the most used first.
 
-    Those whose words are ``without`` use now are left out.
+    Keys whose words are in ``without`` are left out.
     """
     here = [key for key in (*keys.of(where), *keys.of(keys.EVERYWHERE)) if key.bar and key.bar not in without]
     room, kept = width, set()
@@ -107,7 +107,7 @@ def key_line(where: str, without: Collection[str], width: int) -> Lines:
 
 
 class Search(Input):
-    """Where a name is typed; the keys that move the cursor move that of the rows found."""
+    """An input for names; its cursor keys move the cursor of the rows found."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding for binding in bindings(keys.SEARCH) if isinstance(binding, Binding) and binding.key != "enter"
@@ -126,14 +126,14 @@ class Search(Input):
 
     def _on_paste(self, event: Paste) -> None:
         if len(event.text.strip().splitlines()) > 1:
-            event.prevent_default()  # which takes the first line alone
+            event.prevent_default()  # otherwise the input takes the first line only
             event.stop()
             self.post_message(self.Pasted(event.text))
 
     def action_move_by(self, step: int) -> None:
-        """Go to the row above or below."""
+        """Move to the row above or below."""
         self._lines.action_move_by(step)
 
     def action_page(self, step: int) -> None:
-        """Go a page of rows up or down."""
+        """Move a page of rows up or down."""
         self._lines.action_page(step)

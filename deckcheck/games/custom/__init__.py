@@ -1,7 +1,7 @@
-"""Formats of players: a TOML file like the built-in ones, on its own or as changes to one of those (``extends``).
+"""Players' formats: a TOML file like the built-in ones, complete or as changes to one of those (``extends``).
 
-A rule of its own, in a file that extends an edition, is called by the format: ``our-league/…``. pydantic is imported
-here only, never for a built-in format.
+A new rule in a file that extends an edition is named after the format: ``our-league/…``. pydantic is imported
+only here, never for a built-in format.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _LONG_KEY = late_pattern(rf"(?<![\w-])(?:{TOML_KEY}\s*\.\s*){{10}}")
 
 
 class Opened(NamedTuple):
-    """A format file read: its edition, its ``own`` tables and where they stand, and the ``tables`` of the whole."""
+    """A parsed format file: its edition, its ``own`` tables with their ``places``, and the merged ``tables``."""
 
     edition: Edition
     own: Table
@@ -40,13 +40,13 @@ class Opened(NamedTuple):
 def custom_edition(path: str | os.PathLike[str]) -> Edition:
     """Return the edition in a file. Raises InvalidEdition, which names file, line and field.
 
-    Whether there are the cards it speaks of is seen when a checker is made ready for it.
+    Whether its cards exist is checked when a checker is prepared for it.
     """
     return opened(path).edition
 
 
 def opened(path: str | os.PathLike[str]) -> Opened:
-    """Return all that there is to know of a format file. Raises InvalidEdition."""
+    """Return a parsed format file. Raises InvalidEdition."""
     name = os.fspath(path)
     try:
         found = Path(name).stat()
@@ -59,9 +59,9 @@ def opened(path: str | os.PathLike[str]) -> Opened:
 
 
 def edition_beside(deck: str, name: str, source: str) -> Edition:
-    """Return the edition in the file that a list names: a native list only, and only a file in its own folder or below.
+    """Return the edition in the file that a native list names; the file must be in the list's folder or below.
 
-    Raises UnknownFormat, since a list that names no good format cannot be judged.
+    Raises UnknownFormat, since a list without a usable format cannot be checked.
     """
     if source != "toml" or not deck or deck == "-":
         raise UnknownFormat(f"the list names the format file {name!r}, which only a TOML file may; use --format")
@@ -77,7 +77,7 @@ def edition_beside(deck: str, name: str, source: str) -> Edition:
 
 @cache
 def _read(name: str, real: str, changed: int, size: int) -> Opened:
-    """Return what a file holds in one state; one that changes is read anew."""
+    """Return the content of a file, cached by its state; a changed file is read again."""
     places = Places("")
     try:
         text = text_of_file(real, "a format")
@@ -93,12 +93,12 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
         raise InvalidEdition(f"{name}: lists or tables nested too deeply") from None
     except (InvalidEdition, MemoryError):
         raise
-    except Exception as error:  # a format comes from players
+    except Exception as error:  # the file is untrusted input
         raise InvalidEdition(f"{name}: {unforeseen(error)}") from error
 
 
 def _parsed(text: str) -> Table:
-    """Return the tables of the text. What would take the parser minutes is refused beforehand."""
+    """Return the tables of the text. Text that would take the parser minutes is rejected first."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE:
             raise Fault(f"more than {MAX_LINE} characters", number)
@@ -108,7 +108,7 @@ def _parsed(text: str) -> Table:
 
 
 def _whole(table: Table) -> tuple[Table, Origins, str]:
-    """Return the format with all that it takes from its base, where its rules come from, and the id of the base."""
+    """Return the merged format, where its rules come from, and the id of the base."""
     for key in table:
         if key not in keys_of_file():
             raise Fault(f"{key}: not a field of a format file; {nearest(key, keys_of_file())}", key)
@@ -135,7 +135,7 @@ def _whole(table: Table) -> tuple[Table, Origins, str]:
 
 
 def _once(table: Table) -> None:
-    """Raise Fault for an id that two rules of a file have."""
+    """Raise Fault for an id that two rules of a file share."""
     seen: list[object] = []
     for key in RULES:
         for number, rule in enumerate(table.get(key, [])):
@@ -146,7 +146,7 @@ def _once(table: Table) -> None:
 
 
 def _id(table: Table) -> str:
-    """Return the id that a file states. Raises Fault, which says what is wrong with it."""
+    """Return the id that a file states. Raises Fault with the problem."""
     example = "expected game/format@custom, such as 'redemption/our-league@custom'"
     if "id" not in table:
         raise Fault(f"id must be stated; {example}")

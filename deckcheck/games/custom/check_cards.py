@@ -1,8 +1,8 @@
-"""Are there the cards that a format file of a player speaks of? A ban with a slip of the pen would ban nothing.
+"""Check that the cards in a player's format file exist: a ban with a typo would ban nothing.
 
-Where the database holds every card of the game, each value and each table of facts that the file itself states must
-mean a card of the release, of a later one (which was not yet printed), or of the facts file. In other games players
-have cards of their own, so any name may be right; only another spelling of a known card is refused there.
+If the database has every card of the game, each value and each table of facts that the file states must match a card
+of the release, of a later one (not yet printed by then), or of the facts file. In other games players have cards of
+their own, so any name may be right; only another spelling of a known card is rejected there.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ _NAMES = ("called", "title", "name")
 _NAME_TYPES = {"Title": "title", "PrintingName": "name"}
 """The types of parameters that name cards, with the facts that state these names."""
 _LISTED = 30
-"""More values than this are not all named in a message."""
+"""The most values to list in a message."""
 
 
 def hold_against(edition: Edition, database: Database, cards: Cards, stated: Mapping[str, Facts]) -> None:
-    """Check what the file of an edition says of cards against these; ``stated`` are facts by folded name.
+    """Check an edition file's cards against the database; ``stated`` are the facts of a facts file by folded name.
 
-    Raises InvalidEdition, which names file, line, field and the nearest real value.
+    Raises InvalidEdition with file, line, field and the closest real value.
     """
     made = opened(edition.file)
     try:
@@ -51,7 +51,7 @@ def hold_against(edition: Edition, database: Database, cards: Cards, stated: Map
 
 
 def _check(made: Opened, releases: Sequence[Cards], stated: Mapping[str, Facts]) -> None:
-    """Raises Fault for the first thing in the file that no card of these releases is."""
+    """Raise Fault for the first cards in the file that these releases do not have."""
     if spoken_of := list(_stated_cards(made)):
         known = _Known(releases, stated, made.tables.get("cards", {}))
         for path, cards in spoken_of:
@@ -87,7 +87,7 @@ def _stated_cards(made: Opened) -> Iterator[tuple[tuple[str | int, ...], Any]]:
 
 
 class _Known:
-    """The cards there are, by number, and which of them a selector may mean."""
+    """The existing cards, by number, and which of them a selector may match."""
 
     def __init__(self, releases: Sequence[Cards], stated: Mapping[str, Facts], named: Mapping[str, Any]) -> None:
         self._releases = releases
@@ -97,13 +97,13 @@ class _Known:
         self._cards: list[Facts] = [{**each.facts, "called": fold(each.title)} for each in printings.values()]
         self._every = set(range(len(self._cards) + len(stated)))
         self._open = self._every - set(range(len(self._cards)))
-        """Cards of a facts file, of which not everything is known."""
+        """Cards of a facts file, some of whose facts are unknown."""
         self._cards += [{"called": name, "same": (name,), **facts} for name, facts in stated.items()]
         self._values: dict[str, dict[Value, set[int]]] = {}
         self._meant: dict[str, set[int]] = {}
 
     def require(self, cards: Any, *, named: bool = False) -> set[int]:
-        """Return the cards that a selector may mean. Raises the error of a part that means none, unless it is named."""
+        """Return the cards that a selector may match. Raises an error for a part that matches none, unless named."""
         if isinstance(cards, str):
             if cards not in self._meant:
                 self._meant[cards] = self.require(self._named[cards[1:]], named=True)
@@ -127,14 +127,14 @@ class _Known:
         return found
 
     def _having(self, fact: str, wanted: object) -> set[int]:
-        """Return the cards that have a fact, or may have it."""
+        """Return the cards that have, or may have, a fact."""
         (test,) = selector({fact: wanted}).tests
         found = {number for number in self._open if fact not in self._cards[number]}
         fitting = (numbers for value, numbers in self._by_value(fact).items() if test.holds(value) is not False)
         return found.union(*fitting)
 
     def _by_value(self, fact: str) -> Mapping[Value, set[int]]:
-        """Return the cards that may have each of the values that a fact has."""
+        """Return the cards that may have each value of a fact."""
         if fact not in self._values:
             values: dict[Value, set[int]] = {}
             for number, facts in enumerate(self._cards):
@@ -144,7 +144,7 @@ class _Known:
         return self._values[fact]
 
     def _require_others(self, fact: str, wanted: object) -> None:
-        """Raise the error of what every card has: it tells none from another."""
+        """Raise an error if every card meets a condition, as it selects nothing."""
         (test,) = selector({fact: wanted}).tests
         if self._game.database_is_complete and all(test.match(facts) for facts in self._cards):
             every = f"every card of {self._game.name} has {_any(wanted)}{self._when()}"
@@ -152,7 +152,7 @@ class _Known:
             raise unmet(f"{fact}: {every}; {remedy}", fact)
 
     def _require_values(self, fact: str, wanted: object) -> None:
-        """Raise the error of a value that no card has, or that names a card in another spelling."""
+        """Raise an error for a value that no card has, or that names a card in another spelling."""
         for value in wanted if isinstance(wanted, list) else [wanted]:
             (test,) = selector({fact: value}).tests
             lacking = any(fact not in self._cards[number] for number in self._open)
@@ -173,7 +173,7 @@ class _Known:
                     raise unmet(f"{fact}: found {pattern!r}; expected {fold(pattern)!r}, {why}", pattern)
 
     def _spelled(self, fact: str, name: str) -> list[str]:
-        """Return how the fact writes the cards that go by a name in some other spelling; none for a name of no card."""
+        """Return the fact's spelling of the cards that a differently spelt name resolves to; none if unmatched."""
         for cards in self._releases:
             if printings := find(cards, name).printings:
                 texts = {
@@ -184,7 +184,7 @@ class _Known:
         return []
 
     def _hint(self, fact: str, text: str) -> str:
-        """Return the nearest value that some card has; all of them when they are few."""
+        """Return a hint with the closest value of any card; with all values if they are few."""
         words = sorted({word for value in self._by_value(fact) for word in _words(value)} - {""})
         if fact == "set" and (codes := self._codes(text)):
             return f"; {text!r} is the name of the set, whose code is {' or '.join(map(repr, codes))}"
@@ -194,7 +194,7 @@ class _Known:
 
         meant, near = text.replace("*", " "), None
         whole, part = (fuzz.ratio, words), (fuzz.WRatio, [word for word in words if len(word) > 3])
-        for scorer, known in (part,) if "*" in text else (whole, part):  # what is short is a part of anything
+        for scorer, known in (part,) if "*" in text else (whole, part):  # a short text is part of almost anything
             near = near or process.extractOne(meant, known, scorer=scorer, processor=fold, score_cutoff=75)
         return f"; did you mean {near[0]!r}?" if near else "; see: deckcheck cards search"
 
@@ -213,5 +213,5 @@ def _words(value: Value) -> Iterable[str]:
 
 
 def _any(wanted: object) -> str:
-    """Return what a condition asks for; of a list any."""
+    """Return a condition in words; a list as alternatives."""
     return " or ".join(map(written, wanted)) if isinstance(wanted, list) else written(wanted)

@@ -1,4 +1,4 @@
-"""What is wrong with a format file of a player: its shape (pydantic), and words that its game does not know."""
+"""Check a player's format file: its shape (with pydantic), and words that its game does not know."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from deckcheck.rules.parameters import parameters_of
 from deckcheck.rules.rule import Contradiction
 
 MOST_TESTS = 5000
-"""Selectors may use each other; a format whose rules come to more tests than this would take minutes."""
+"""The most tests in all selectors together, which may use each other; more would take minutes."""
 
 
 def keys_of_file() -> list[str]:
-    """Return what may stand at the top of a format file."""
+    """Return the fields allowed at the top of a format file."""
     return [*FormatFile.model_fields]
 
 
 def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, Any]) -> None:
-    """Check a whole format as tomllib gives it; ``own`` is what its file states. Raises Fault for what comes first."""
+    """Check a merged format as tomllib returns it; ``own`` is the file's part. Raises Fault for the first error."""
     named = table.get("cards")
     known = Known(game(table["id"].partition("/")[0]), named if isinstance(named, dict) else {})
     try:
@@ -55,7 +55,7 @@ def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, An
 
 
 def _out_of_bounds(name: str, stated: Mapping[str, Any]) -> Contradiction | None:
-    """Return the first number that is not what its parameter may be, or a list of sections without one."""
+    """Return an error for the first number outside its bounds, or for an empty list of sections."""
     for parameter, value in stated.items():
         least, most, zero = bounds(name, parameter)
         most = MAX_COPIES if most is None else most
@@ -72,7 +72,7 @@ def _out_of_bounds(name: str, stated: Mapping[str, Any]) -> Contradiction | None
 
 
 def _check_types(known: Known, rule: Mapping[str, Any], stated: Mapping[str, Any], path: tuple[str | int, ...]) -> None:
-    """Raise Fault for a parameter that the kind of a rule does not have, or one of another type."""
+    """Raise Fault for an unknown parameter of a rule, or one of another type."""
     model = parameters(rule["kind"])
     try:
         model.model_validate(stated, context=known)
@@ -91,7 +91,7 @@ def _check_types(known: Known, rule: Mapping[str, Any], stated: Mapping[str, Any
 
 
 def _check_size(table: Mapping[str, Any]) -> None:
-    """Raise Fault when the selectors, with the names of ``[cards]`` filled in, come to too many tests or a circle."""
+    """Raise Fault if the selectors, with names of ``[cards]`` inserted, have too many tests or a cycle."""
     named = table.get("cards", {})
     sizes: dict[str, int] = {}
 
@@ -106,7 +106,7 @@ def _check_size(table: Mapping[str, Any]) -> None:
         inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
         return 1 + sum(size(each, path) for each in inside)
 
-    # Names first, so that a circle is told where it begins.
+    # Names first, so a cycle is reported where it starts.
     for name in named:
         size(f"@{name}", ())
     if sum(sizes.values()) + size({key: value for key, value in table.items() if key != "cards"}, ()) > 4 * MOST_TESTS:
@@ -114,17 +114,17 @@ def _check_size(table: Mapping[str, Any]) -> None:
 
 
 def _first(error: ValidationError) -> ErrorDetails:
-    """Return the error to tell: the first of those about the shape of a file, else the first about its words."""
+    """Return the error to report: the first about the shape of a file, else the first about its words."""
     return min(error.errors(), key=lambda each: each["type"] == UNMET)
 
 
 def _fault(error: ValidationError, table: Mapping[str, Any], origins: Origins) -> Fault:
-    """Return the error of pydantic to tell, at its place in the file."""
+    """Return the fault for a pydantic error, at its place in the file."""
     first = _first(error)
     place = [each for each in first["loc"] if not isinstance(each, str) or each.isidentifier() or "-" in each]
     where, word = "", ""
     if first["type"] == UNMET:
-        place, word = [*first["loc"][:4]], first["ctx"]["word"]  # the field of a pile is the fourth
+        place, word = [*first["loc"][:4]], first["ctx"]["word"]  # the fourth part is the field of a pile
     elif len(place) > 1 and place[0] in origins and isinstance(place[1], int):
         rule = table[str(place[0])][place[1]]
         where = f"{rule.get('id', f'rule {place[1] + 1}')}: "

@@ -1,5 +1,5 @@
-"""What is wrong with the selectors of a format file of a player: facts and values that there are not, conditions that
-cannot be asked of a fact, and those that every card meets or none.
+"""Check the selectors in a player's format file: unknown facts and values, conditions that do not suit a fact, and
+conditions that match every card or none.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import askable_facts
 
 UNMET = "unmet"
-"""The type of pydantic's error for words and conditions that a game does not know."""
+"""The type of pydantic errors for words and conditions that a game does not know."""
 
 
 def unmet(message: str, word: str = "") -> PydanticCustomError:
-    """Return the error of a word, or of a whole value, that cannot be meant."""
+    """Return the error for a word, or for a whole value, that is invalid in the game."""
     return PydanticCustomError(UNMET, "{message}", {"message": message, "word": word})
 
 
 def require(what: str, word: str, known: Iterable[str]) -> None:
-    """Raise the error of a word that is not one of those known."""
+    """Raise an error for a word that is not among those known."""
     if word not in known:
         raise unmet(f"there is no {what} {word!r}; {nearest(word, known)}", word)
 
 
 def check_cards(rules: Game, cards: Any, named: Mapping[str, Any]) -> None:
-    """Raise the error of a name, a fact or a value that there is not, and of a condition without meaning."""
+    """Raise an error for an unknown name, fact or value, or for a condition without effect."""
     if isinstance(cards, str):
         if cards.removeprefix("@") not in named:
             raise unmet(f"{cards!r} is not named in [cards]; {nearest(cards[1:], named)}", cards)
@@ -56,7 +56,7 @@ def check_cards(rules: Game, cards: Any, named: Mapping[str, Any]) -> None:
 
 
 def written(value: object) -> str:
-    """Return a condition as a format file writes it."""
+    """Return a condition in the syntax of a format file."""
     match value:
         case {**bounds}:
             return f"{{ {', '.join(f'{name} = {written(each)}' for name, each in bounds.items())} }}"
@@ -66,7 +66,7 @@ def written(value: object) -> str:
 
 
 def _unfit(rules: Game, fact: str, value: object) -> str:
-    """Return what the value of a fact should be when no card can have this one: it is a slip."""
+    """Return the expected value of a fact if no card can have this one; ``""`` if it is valid."""
     form = schema_of(rules.id).fields.get(fact)
     if form is FLAG:
         return "" if isinstance(value, bool) else "true or false"
@@ -79,7 +79,7 @@ def _unfit(rules: Game, fact: str, value: object) -> str:
 
 
 def _unfit_condition(rules: Game, fact: str, condition: Mapping[str, Any]) -> str:
-    """Return why a condition cannot be asked of a fact, or says nothing of it."""
+    """Return why a condition does not suit a fact, or has no effect; ``""`` if it is valid."""
     form = schema_of(rules.id).fields.get(fact)
     if "like" in condition:
         if form in (FLAG, NUMBER):
@@ -94,7 +94,7 @@ def _unfit_condition(rules: Game, fact: str, condition: Mapping[str, Any]) -> st
         return f"compares numbers, and {fact} is text; expected a value, a list of values or {{ like = '…*' }}"
     least = max(number + (name == "more_than") for name, number in [*condition.items(), _LEAST] if name in _LOWER)
     most = min(number - (name == "less_than") for name, number in [*condition.items(), _MOST] if name not in _LOWER)
-    floor = least if numeral else 0  # texts may be negative numbers, or none at all
+    floor = least if numeral else 0  # texts may be negative numbers, or no numbers
     if max(least, floor) > most:
         return "holds for no card; expected bounds that a number can be between"
     if least <= floor and most == _MOST[1] and not numeral:

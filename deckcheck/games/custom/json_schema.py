@@ -16,7 +16,7 @@ from deckcheck.games.loading import RULE_WORDS
 from deckcheck.rules import KINDS
 
 _FRAME = Path(__file__).with_name("format_schema.json")
-"""What does not hang on games and rule kinds."""
+"""The parts that do not depend on games and rule kinds."""
 _VALUE = {"type": ["boolean", "integer", "string"]}
 
 
@@ -36,7 +36,7 @@ def schema() -> dict[str, Any]:
 
 
 def _fact(fact: str) -> dict[str, Any]:
-    """Return the schema of what a selector may ask of a fact: the values that it has in every game."""
+    """Return the schema of a condition on a fact, with the values that it has in all games."""
     kinds = [game(id).facts[fact] for id in game_ids() if fact in game(id).facts]
     known = sorted({value for kind in kinds for value in kind.values})
     value = {"enum": known} if known and all(kind.values for kind in kinds) else _VALUE
@@ -44,7 +44,7 @@ def _fact(fact: str) -> dict[str, Any]:
 
 
 def _add_kinds(rule: dict[str, Any], shared: dict[str, Any]) -> None:
-    """Add to the schema of a rule what each states (``shared``), and the parameters of its kind."""
+    """Add the shared fields of rules (``shared``) to their schema, and the parameters of each kind."""
     words = {*RULE_WORDS, "before"}
     of_kinds = {name: _parameters(name) for name in KINDS}
     rule["properties"] = shared | rule["properties"]
@@ -65,7 +65,7 @@ def _add_kinds(rule: dict[str, Any], shared: dict[str, Any]) -> None:
 
 
 def _parameters(name: str) -> dict[str, Any]:
-    """Return the parameters of a rule kind, with what their numbers may be; sections are those of the format."""
+    """Return the parameters of a rule kind, with the bounds of their numbers; sections default to the format's."""
     made = _plain(parameters(name).model_json_schema())
     for parameter, stated in made["properties"].items():
         if parameter == "sections":
@@ -78,13 +78,13 @@ def _parameters(name: str) -> dict[str, Any]:
 
 
 def _manual(name: str) -> str:
-    """Return what the module of a rule kind says of it, without its examples."""
+    """Return the docstring of a rule kind's module, without its examples."""
     words = import_module(f"deckcheck.rules.kinds.{name}").__doc__ or ""
     return re.sub(r"\s+", " ", words.partition(">>>")[0]).strip()
 
 
 def _plain(made: Any) -> Any:
-    """Return what pydantic made, as a TOML file needs it: without null and made-up titles, selectors by their name."""
+    """Return a pydantic schema adapted to TOML files: without null and generated titles, selectors as references."""
     if isinstance(made, list):
         return [_plain(each) for each in made]
     if not isinstance(made, Mapping):

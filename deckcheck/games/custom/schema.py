@@ -1,4 +1,4 @@
-"""What a format file must look like, checked by pydantic. Built-in files pass it in the tests, others when loaded."""
+"""The shape of a format file, checked by pydantic. Built-in files are checked in the tests, others when loaded."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from deckcheck.rules.selector import selector
 
 
 class Known(NamedTuple):
-    """What the words of a format file may mean: the context in which its models are validated; without it any may."""
+    """The validation context: the game, whose words a format file may use; without it any word is valid."""
 
     game: Game
     cards: Mapping[str, Any]
@@ -44,7 +44,7 @@ class Known(NamedTuple):
 
 
 def _one_of(what: str, words: Callable[[Game], Iterable[str]]) -> AfterValidator:
-    """Return what raises the error of a word that is none of those of the game."""
+    """Return a validator that rejects words which the game does not have."""
 
     def known(word: str, info: ValidationInfo) -> str:
         if info.context:
@@ -55,7 +55,7 @@ def _one_of(what: str, words: Callable[[Game], Iterable[str]]) -> AfterValidator
 
 
 def of_any_game(words: Callable[[Game], Iterable[str]]) -> list[str]:
-    """Return the words of all games, for the JSON Schema, which is one for all of them."""
+    """Return the words of all games, for the JSON Schema, which is shared by all of them."""
     return sorted({word for id in game_ids() for word in words(game(id))})
 
 
@@ -68,7 +68,7 @@ def _selector(value: object, info: ValidationInfo) -> object:
     """Return a selector table, or ``"@name"`` for one of ``[cards]``. Raises ValueError."""
     if not (isinstance(value, str) and value.startswith("@")):
         try:
-            # The names are checked where they are given; what stands for them is right as cards and as a value.
+            # Names are checked where they are defined; this substitute is valid both as cards and as a value.
             selector(with_names(value, lambda _: {"like": "*"}))
         except InvalidEdition as error:
             raise ValueError(str(error)) from error
@@ -77,7 +77,7 @@ def _selector(value: object, info: ValidationInfo) -> object:
     return value
 
 
-# What stands in the JSON Schema of pydantic for a part of ``format_schema.json``, to which it knows no reference.
+# ``$comment`` marks a reference to a part of ``format_schema.json``, which pydantic cannot refer to.
 Cards = Annotated[Any, BeforeValidator(_selector), WithJsonSchema({"$comment": "Cards"})]
 FACTS = of_any_game(askable_facts)
 FactName = Annotated[StrictStr, _one_of("fact", askable_facts), WithJsonSchema({"enum": FACTS})]
@@ -110,7 +110,7 @@ class IdentityTable(_Table):
 
 
 class RuleTable(_Table):
-    """``[[rules]]``: what every rule states, whatever its kind."""
+    """``[[rules]]``: the fields of every rule, whatever its kind."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -120,11 +120,11 @@ class RuleTable(_Table):
     text: Text
     """The rule in a sentence, as reports show it."""
     citation: Text
-    """Where it stands: the rulebook and the page."""
+    """The place of the rule: the rulebook and the page."""
     ruling: str = ""
-    """How it is read where the rulebook leaves something open."""
+    """The interpretation, if the rulebook is unclear."""
     severity: Literal["error", "warning", "info"] = "error"
-    """error: a deck that breaks it is illegal; warning: advice; info: good to know."""
+    """error: a deck that violates it is illegal; warning: advice; info: good to know."""
     each: list[dict[str, Any]] = [{}]
     """The same rule several times: the parameters that differ, in a table for each."""
 
@@ -197,34 +197,34 @@ class EditionTable(_Table):
     name: str
     """What people call the format."""
     source: str
-    """The rulebook that says so."""
+    """The rulebook of the format."""
     since: date | None = None
     """The first day it was in force."""
     until: date | None = None
     """The last day it was in force."""
     sections: Annotated[list[SectionId], Field(min_length=1)]
-    """The sections that rules count which name none, such as deck."""
+    """The default sections of rules that name none, such as deck."""
     pool: Cards | None = None
-    """Which printings are meant where a name stands for several: those in the pool."""
+    """The card pool: if a name has several printings, those in the pool are preferred."""
     cards: dict[str, Cards] = {}
     """Names for cards, which rules use as "@name"."""
     identity: Annotated[list[IdentityTable], Field(min_length=1)]
     """Which cards are the same card; the first that fits."""
     rules: Annotated[list[RuleTable], Field(min_length=1)]
-    """What a deck has to keep."""
+    """The rules for a deck."""
     team_rules: list[RuleTable] = []
-    """What the two decks of a team have to keep."""
+    """The rules for the two decks of a team together."""
     drawing: DrawingTable | None = None
     """How cards are drawn, for odds and hand."""
 
 
 class FormatFile(EditionTable):
-    """What a file may state, which need not be a whole edition."""
+    """The fields of a file, which may be changes to another edition."""
 
     extends: str | None = None
-    """The edition that this file changes, such as redemption/limited@2.0: all that it does not state is as there."""
+    """The edition that this file changes, such as redemption/limited@2.0; it inherits all other fields."""
     drop: list[str] = []
-    """Ids of rules of the extended edition that do not hold."""
+    """Ids of rules of the extended edition that do not apply."""
 
 
 _STRICT = {
@@ -235,7 +235,7 @@ _STRICT = {
     "SectionId": SectionId,
     **dict.fromkeys(("str", "Title", "PrintingName"), StrictStr),
 }
-"""What the types of parameters are in a format file, where nothing is converted."""
+"""The types of parameters in a format file, where nothing is converted."""
 
 
 @cache
@@ -250,7 +250,7 @@ def parameters(name: str) -> type[BaseModel]:
 
 
 def bounds(name: str, parameter: str) -> Bounds:
-    """Return what whole numbers of a parameter may be."""
+    """Return the bounds of the whole numbers of a parameter."""
     stated = parameters(name).model_fields[parameter].metadata
     return next((part for part in stated if isinstance(part, Bounds)), Bounds())
 
@@ -267,13 +267,13 @@ _EXPECTED = {
     "too_short": "one or more",
     "tuple_type": "a list",
 }
-"""What pydantic expected, by the types of its errors, in the words of this program."""
+"""The expectations of pydantic, by error type, in the words of this program."""
 _BY_HAND = ("source", "sections", "identity", "rules")
-"""What a format states that extends no other."""
+"""The fields required in a format that extends no other."""
 
 
 def pydantic_message(name: str, error: Mapping[str, Any]) -> str:
-    """Return an error of pydantic about a field in the words of this program."""
+    """Return a pydantic error about a field, in the words of this program."""
     found = error["input"]
     if error["type"] == "missing":
         whole = name in _BY_HAND and len(error["loc"]) == 1

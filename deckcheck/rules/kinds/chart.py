@@ -1,4 +1,4 @@
-r"""chart: how many cards of one sort a deck of *n* cards needs, exactly, by a chart that rises in even steps.
+r"""chart: exactly how many cards of one sort a deck of *n* cards needs, by a chart that rises in even steps.
 
 A deck of ``start`` cards needs ``first``, and one more for each ``step`` cards beyond; a smaller deck needs
 ``first`` too (its size is another rule's business).
@@ -45,7 +45,7 @@ class Chart(Check):
     step: Annotated[int, Bounds(1, 1000)]
 
     def needed(self, cards: int) -> int:
-        """Return what the chart asks of a deck of so many cards."""
+        """Return the number that the chart requires in a deck of this size."""
         return self.first + max(0, cards - self.start) // self.step
 
     def prepare(self, plan: Plan, rule: Rule) -> Prepared:
@@ -57,7 +57,7 @@ class Chart(Check):
             if truth:
                 return ()
             cards = tally[size]
-            small = cards.most is not None and cards.most < (limit.least or 0)  # "0 cards need 7" would be none
+            small = cards.most is not None and cards.most < (limit.least or 0)  # not "0 cards need 7"
             found = rule.finding(
                 truth,
                 _SMALL if small else "{cards} {need} exactly {limit} {what}; this deck has {actual}.",
@@ -77,7 +77,7 @@ class Chart(Check):
         return Prepared(judge, count_limits)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """Return the writer: a switch for each step of the chart, of which one is on, gives sizes and need."""
+        """Return the writer: of one switch for each step of the chart, exactly one is on and sets sizes and need."""
         size, held = self._forms(requirements.plan)
         requirements.least_cards += self.first
 
@@ -95,14 +95,14 @@ class Chart(Check):
         return write
 
     def _forms(self, plan: Plan) -> tuple[int, int]:
-        """Return the forms of all cards and of those that the chart asks for."""
+        """Return the forms of all cards and of those that the chart counts."""
         return plan.form(Term(EVERY, self.sections)), plan.form(Term(self.where, self.sections))
 
     def _judged(self, tally: Tally, size: int, held: int) -> tuple[Interval, Truth]:
-        """Return what the deck needs, and whether it has that."""
+        """Return the needed number, and whether the deck has it."""
         cards = tally[size]
         needed = self.needed(cards.least or 0)
         limit = Interval(needed, needed if cards.known else self.needed(cards.most or 0))
-        # With an open size every possible need must be met, so only a fixed need can be met for certain.
+        # With an uncertain size every possible need must be met, so only a fixed need can be met for certain.
         truth = tally.within(held, limit)
         return limit, None if truth and not limit.known else truth

@@ -58,7 +58,7 @@ class Compare(Check):
             truth = tally.within(difference, bound)
             if truth:
                 return ()
-            # what there is too much of, or what could tip the balance
+            # Name the surplus cards, or those that might change the result.
             if truth is None:
                 sides = (tally.places(side, undecided=True) for side in (first, second))
                 named = tuple(dict.fromkeys(chain.from_iterable(sides)))
@@ -88,6 +88,6 @@ class Compare(Check):
         return lambda model: model.within(difference, *bound)
 
     def _difference(self, plan: Plan) -> tuple[int, Interval]:
-        """Return the form of how many more there are on the left, and what that may be."""
+        """Return the form of left minus right, and the interval it must be in."""
         difference = plan.form(Term(self.left, self.sections), Term(self.right, self.sections, -1))
         return difference, Interval(0 if self.relation == "equal" else None, 0)

@@ -1,10 +1,10 @@
-r"""copies: how often one card may stand in the deck.
+r"""copies: how many copies of one card the deck may have.
 
-``most`` copies of each card that ``where`` means, or ``most`` for every full ``per`` cards in ``per_sections``
-(never fewer than ``most``: a deck below that size breaks its own rule). What is one card is the edition's
-identity, or the facts ``by``. A card whose name the database lacks may be a further copy of any other; copies of
-one such card are copies of one card all the same. Versions of such a card that have a stricter limit of their own
-(``also``) count towards this one.
+``most`` copies of each card that matches ``where``, or ``most`` for every full ``per`` cards in ``per_sections``
+(never fewer than ``most``: a smaller deck violates the rule about its size). Which cards are the same is determined
+by the edition's identity, or by the facts ``by``. A card whose name the database lacks may be a further copy of any
+other card; copies of one such name are copies of one card in any case. Versions of a card that have a stricter limit
+of their own (``also``) count towards this one.
 
 >>> rule = 'kind = "copies"\nmost = 2\nwhat = "card"\nby = ["called"]'
 >>> facts = {"Peter": {"called": "peter"}}
@@ -48,7 +48,7 @@ class Copies(Check):
     per_sections: tuple[SectionId, ...] = ()
 
     def limit(self, cards: int) -> int:
-        """Return how many copies a deck of so many cards may hold."""
+        """Return how many copies a deck of this size may have."""
         return self.most * max(1, cards // self.per) if self.per else self.most
 
     def prepare(self, plan: Plan, rule: Rule) -> Prepared:
@@ -57,7 +57,7 @@ class Copies(Check):
         def judge(tally: Tally) -> Findings:
             if not tally.maybe(counted):
                 repeated = tally.repeated(counted)
-                # A limit is at least 1: of cards that stand there once there is nothing to say.
+                # Limits are at least 1, so single copies never violate one.
                 if not repeated or max(copies for _, copies in repeated) <= self.limit(tally[size].least or 0):
                     return ()
             return exceeding(tally)
@@ -78,7 +78,7 @@ class Copies(Check):
             unsure = tally.unsure(counted)
             excess = [each for each in unsure if each.one and each.inside and each.copies > most and counted == own]
             held += [(each.copies, each.places) for each in excess]
-            # One card may have several keys; what was said of some copies is not said of them again.
+            # One card may have several keys; report the same copies only once.
             for places, copies in {places: copies for copies, places in held}.items():
                 names = " and ".join(dict.fromkeys(each.meaning or each.card for each in places))
                 yield rule.finding(
@@ -96,7 +96,7 @@ class Copies(Check):
             if others or strict < most or (counted != own and tally.maybe(own)):
                 from deckcheck.rules.unsure_copies import UnsureCopies
 
-                # Most often all are left, and then other rules have asked for them, too.
+                # Usually all are left, and other rules may have computed them already.
                 left = UnsureCopies(others) if excess or not others else tally.unsure_copies(counted)
                 yield from _further(rule, tally, (own, counted), left, Interval(strict, most), values)
 
@@ -116,7 +116,7 @@ class Copies(Check):
         return None
 
     def _forms(self, plan: Plan) -> tuple[int, int, int]:
-        """Return the group of the cards limited, the group of those that count, and the form of the deck's size."""
+        """Return the group of the limited cards, the group of the cards that count, and the form of the deck size."""
         own = plan.group(self.where, self.sections, self.by)
         counted = plan.group(either(self.where, self.also), self.sections, self.by) if self.also else own
         return own, counted, plan.form(Term(EVERY, self.per_sections or self.sections))
@@ -125,10 +125,10 @@ class Copies(Check):
 def _further(
     rule: Rule, tally: Tally, groups: tuple[int, int], unsure: UnsureCopies, limits: Interval, values: dict[str, object]
 ) -> Findings:
-    """Yield a finding when cards not wholly known may make one card too many, or the limit itself is open.
+    """Yield a finding if partly known cards might exceed the limit, or if the limit itself is uncertain.
 
-    Of ``groups`` the first has the cards that are limited, the second those that count; ``limits`` are the strictest
-    limit and the loosest.
+    Of ``groups``, the first contains the limited cards, the second those that count; ``limits`` are the strictest and
+    the loosest limit.
     """
     from deckcheck.rules.unsure_copies import AlikeKeys
 
@@ -138,14 +138,14 @@ def _further(
     strict, loose = limits.least or 0, limits.most or 0
     reached = 0
     places: dict[Place, None] = {}
-    # What is wholly known and may have no further copies counts where there are too many of it for certain.
+    # A fully known card without possible further copies matters only if it surely exceeds the limit.
     known = sure if unsure.alike else [key for key, copies in sure.items() if copies > strict or key in unsure.at]
     for key in dict.fromkeys([*known, *unsure.at]):
         certain = sure.get(key, 0)
         copies, there = unsure.to(key)
         if certain + copies <= strict:
             continue
-        # Of more copies than the loosest limit allows it is said already that they are too many.
+        # More copies than the loosest limit allows have been reported already.
         if certain <= loose if key in limited else any(True for _ in maybe_limited.to(key)):
             reached = max(reached, certain + copies)
             places.update(there)

@@ -1,4 +1,4 @@
-"""The rows of a limit of copies: one for each card that may stand there more than once, or for each sort of card."""
+"""The rows of a copy limit: one for each card that might have several copies, or for each class of cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from deckcheck.rules.unsure_copies import may_equal
 
 
 class CopyRows:
-    """A limit over the columns of a model; for each ``further`` switch that is on there may be ``most`` more."""
+    """A copy limit over the columns of a model; each ``further`` switch that is on allows ``most`` more copies."""
 
     def __init__(self, model: DeckModel, limit: CopyLimit) -> None:
         self.programme, self.most = model.programme, limit.most
@@ -19,7 +19,7 @@ class CopyRows:
         self.own = self.counted if limit.own == limit.counted else model.of_group(limit.own)
         steps = range(2 * limit.per, model.most_cards + 1, limit.per) if limit.per else ()
         self.further = [self.programme.switch() for _ in steps]
-        for before, after in pairwise(self.further):  # on in order: then one row asks for the size of all
+        for before, after in pairwise(self.further):  # switched on in order, so one row sets the size for all
             self.programme.row({before: 1, after: -1}, least=0)
         cards = {switch: -limit.per * (1 + (at == 0)) for at, switch in enumerate(self.further)}
         self.programme.row({**model.low(limit.size), **cards}, least=0)
@@ -34,12 +34,12 @@ class CopyRows:
                 self._of_class(cards)
 
     def _of_key(self, key: Key) -> None:
-        """Write the limit of one card, whose copies are also those that may be it."""
+        """Write the limit of one card, counting all copies that may be it."""
         total = _copies(self.counted, self.group, key)
         concerned = total if self.own is self.counted else _copies(self.own, self.own_group, key)
         if total.keys() <= concerned.keys():
             self._at_most(total, 1)
-        elif concerned:  # only where a card with the limit is there do the others count towards it
+        elif concerned:  # the others count only if a card with the limit is in the deck
             there = self.programme.switch()
             self.programme.row({**concerned, there: -self.programme.reach(concerned)[1]}, most=0)
             with self.programme.when(there):

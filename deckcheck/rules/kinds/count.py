@@ -1,6 +1,6 @@
-r"""count: how many cards stand in some sections, between ``least`` and ``most``.
+r"""count: how many cards are in some sections, between ``least`` and ``most``.
 
-``where`` says which cards (all, when left out); ``what`` names them in the message.
+``where`` selects the cards (all, if left out); ``what`` names them in the message.
 
 >>> rule = 'kind = "count"\nleast = 2\nmost = 3\nwhat = "cards"'
 >>> trial(rule, ["3 Peter"])

@@ -1,4 +1,4 @@
-r"""exclusive: of two cards (or sorts of card) a deck holds one or the other, not both.
+r"""exclusive: of two cards (or sorts of card) a deck may have one or the other, not both.
 
 >>> rule = '''kind = "exclusive"
 ... sides = [{called = "new jerusalem"}, {called = "the second coming"}]
@@ -41,7 +41,7 @@ class Exclusive(Check):
 
         def judge(tally: Tally) -> Findings:
             both: Truth = True
-            for form in forms:  # of most decks the first answers
+            for form in forms:  # usually the first decides
                 truth = tally.within(form, SOME)
                 if truth is False:
                     return ()
@@ -50,7 +50,7 @@ class Exclusive(Check):
             of_sides = (tally.places(form, undecided=undecided) for form in forms for undecided in sure_or_open)
             places = tuple(dict.fromkeys(chain.from_iterable(of_sides)))
             if both is None and sum(place.copies for place in places) < len(forms):
-                return ()  # one copy of a card that may be either cannot be both
+                return ()  # a single copy that may be either card cannot be both
             found = rule.finding(
                 False if both else None,
                 "{names} are both in the deck; {demand}." if both else "{names} may both be in the deck; {demand}.",
@@ -63,7 +63,7 @@ class Exclusive(Check):
         return Prepared(judge)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """Return the writer: a side is empty, or fewer cards than sides are there and not surely of all sides."""
+        """Return the writer: a side is empty, or fewer cards than sides are in the deck and not surely of all sides."""
         forms = [requirements.plan.form(Term(side, self.sections)) for side in self.sides]
 
         def write(model: DeckModel) -> None:

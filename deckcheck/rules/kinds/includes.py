@@ -47,7 +47,7 @@ class Includes(Check):
         return Prepared(judge)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """Return the writer: a switch for each group, of which one is on at least; its cards are all there."""
+        """Return the writer: of one switch for each group at least one is on; all its cards are in the deck."""
         forms = self._forms(requirements.plan)
         requirements.least_cards += len(forms)
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
 
 _FACT = "name"
-"""The fact that tells a printing from all others."""
+"""The fact that identifies a printing."""
 _NONE = Interval.exactly(0)
 
 
@@ -53,12 +53,12 @@ class Lists(Check):
         wanted: dict[str, Cards] = {name: Counter(cards) for name, cards in zip(self.names, self.lists, strict=True)}
 
         def compare(tally: Tally) -> Difference | None:
-            """Return how a deck differs from the nearest list; ``None`` if it is one for certain."""
+            """Return the difference between a deck and the closest list; ``None`` if it surely equals one."""
             held = {key[1]: copies for key, copies in tally.sure(group).items()}
             unsure = tally.unsure(group)
             if not unsure and held in wanted.values():
                 return None
-            from deckcheck.rules.kinds.lists_difference import nearest, settled  # a deck that is a list has none
+            from deckcheck.rules.kinds.lists_difference import nearest, settled  # not needed if the deck equals a list
 
             return None if settled(held, unsure, wanted) else nearest(held, unsure, wanted)
 
@@ -86,7 +86,7 @@ class Lists(Check):
         return Prepared(judge, count_limits)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """Return the writer: a switch for each list, of which one is on; its cards are there and no others."""
+        """Return the writer: of one switch for each list exactly one is on; the deck has its cards and no others."""
         plan = requirements.plan
         known = list(dict.fromkeys(name for cards in self.lists for name in cards))
         group = plan.group(EVERY, self.sections, (_FACT,))

@@ -1,4 +1,4 @@
-"""How a deck differs from the lists that it may be, whatever is not known of its cards."""
+"""The difference between a deck and the lists it may equal, considering unknown cards."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from deckcheck.rules.unsure_copies import Unsure
 from deckcheck.wording import choice, few
 
 MOST_NAMES = 10
-"""More cards than this are not all named in a message."""
+"""The most cards named in a message."""
 MOST_TRIES = 10_000
-"""So often several copies of one unknown card are placed in a list; a deck that needs more tries may be the list."""
+"""The most tries to place copies of one unknown card in a list; beyond that, the deck may equal the list."""
 
 Held = Mapping[Value | None, int]
 Cards = Counter[Value | None]
 
 
 class Difference(NamedTuple):
-    """A deck and a list: what is ``missing`` of the list, what is ``surplus``, and copies of which either is open.
+    """A deck compared with a list: ``missing`` cards, ``surplus`` cards, and ``unsure`` copies that may be either.
 
-    ``possible`` says that those may be just what is missing, so that the deck may be the list.
+    ``possible``: the unsure copies might be exactly the missing cards, so the deck may equal the list.
     """
 
     name: str
@@ -34,13 +34,13 @@ class Difference(NamedTuple):
 
     @property
     def rank(self) -> tuple[bool, int, int]:
-        """Return the order of nearness: a card in place of another is one difference."""
+        """Return the sort key for closeness: a card in place of another is one difference."""
         missing, surplus = self.missing.total(), self.surplus.total()
         return not self.possible, max(missing, surplus), missing + surplus
 
     @property
     def changes(self) -> Interval:
-        """Return how many cards have to be changed to have the list: taken out, put in, or put in place of another."""
+        """Return how many cards must be added, removed or exchanged to get the list."""
         missing, surplus = self.missing.total(), self.surplus.total()
         unsure = sum(each.copies for each in self.unsure)
         most = max(missing, surplus + unsure)
@@ -57,14 +57,14 @@ class Difference(NamedTuple):
             return f"The deck is {{list}} only if {{open}} {are} {{missing}}.", values
         if self.possible:
             return "The deck is {list} only if {open} does not belong to it.", values
-        if self.missing == self.wanted:  # no card of the list is there
+        if self.missing == self.wanted:  # the deck has no card of the list
             values["names"] = choice(list(names), "or")
             return "The deck is none of the {what}, and has no card of {names}.", values
         values["parts"] = ", ".join(self._parts(open_))
         return "The deck is none of the {what}; the nearest is {list}: {parts}.", values
 
     def _parts(self, open_: str) -> Iterable[str]:
-        """Yield what is missing, what there is too much of, and what does not belong to the list."""
+        """Yield the missing cards, the repeated ones, and those that do not belong to the list."""
         foreign = Counter({name: n for name, n in self.surplus.items() if name not in self.wanted})
         if self.missing:
             yield f"{_counted(self.missing)} {'is' if self.missing.total() == 1 else 'are'} missing"
@@ -80,7 +80,7 @@ class Difference(NamedTuple):
 
 
 def nearest(held: Held, unsure: Sequence[Unsure], lists: Mapping[str, Cards]) -> Difference:
-    """Return the difference from the nearest list; from one that the deck may be, where there is one."""
+    """Return the difference from the closest list, preferring lists that the deck may equal."""
     found = []
     for name, wanted in lists.items():
         missing, surplus = wanted - Counter(held), Counter(held) - wanted
@@ -90,7 +90,7 @@ def nearest(held: Held, unsure: Sequence[Unsure], lists: Mapping[str, Cards]) ->
 
 
 def settled(held: Held, unsure: Sequence[Unsure], lists: Mapping[str, Cards]) -> bool:
-    """Is the deck one of the lists whatever the open copies are? They can then be no more than the lists tell apart."""
+    """Is the deck one of the lists, whatever the unsure copies are? If so, they allow no more decks than lists."""
     if not all(each.inside and not any(None in key for key in each.keys) for each in unsure):
         return False
     decks = {frozenset(held.items())}
@@ -108,7 +108,7 @@ def settled(held: Held, unsure: Sequence[Unsure], lists: Mapping[str, Cards]) ->
 
 
 def _may_be(missing: Cards, unsure: Sequence[Unsure]) -> bool:
-    """Can the open copies be just the missing cards, each of them one that belongs to the deck in any case?"""
+    """Can the unsure copies be exactly the missing cards, using all that surely belong to the deck?"""
     inside = sum(each.copies for each in unsure if each.inside)
     if not inside <= missing.total() <= sum(each.copies for each in unsure):
         return False
@@ -118,7 +118,7 @@ def _may_be(missing: Cards, unsure: Sequence[Unsure]) -> bool:
 
 
 def _placed(missing: Cards, blocks: Sequence[Unsure], singles: Sequence[Unsure], tries: list[int]) -> bool:
-    """Can blocks, whose copies are one card, and then the singles be just the missing cards?"""
+    """Can blocks, each of copies of one card, and then the singles be exactly the missing cards?"""
     if not blocks:
         return _covered(list(missing.elements()), singles)
     tries[0] -= 1
@@ -131,9 +131,9 @@ def _placed(missing: Cards, blocks: Sequence[Unsure], singles: Sequence[Unsure],
 
 
 def _covered(missing: Sequence[Value | None], singles: Sequence[Unsure]) -> bool:
-    """Can each missing card be an open copy, and each copy that belongs to the deck in any case a missing card?
+    """Can each missing card be an unsure copy, and each copy that surely belongs to the deck a missing card?
 
-    If each of both can, both can at once (the theorem of Mendelsohn and Dulmage).
+    If each condition can be met, both can be met at once (theorem of Mendelsohn and Dulmage).
     """
     copies = [each for each in singles for _ in range(min(each.copies, len(missing) + 1))]
     inside = [each for each in copies if each.inside]
@@ -143,7 +143,7 @@ def _covered(missing: Sequence[Value | None], singles: Sequence[Unsure]) -> bool
 
 
 def _matched(fitting: Sequence[Sequence[bool]]) -> bool:
-    """Can each row have a column of its own that fits (Kuhn's algorithm)?"""
+    """Can each row have a matching column of its own (Kuhn's algorithm)?"""
     row_of: dict[int, int] = {}
 
     def place(row: int, seen: set[int]) -> bool:
@@ -163,6 +163,6 @@ def _fits(each: Unsure, name: Value | None) -> bool:
 
 
 def _counted(cards: Cards, once: str = "") -> str:
-    """Return cards with their copies, of many only the first; ``once`` stands before a single copy."""
+    """Return cards with their copies, shortened if there are many; ``once`` precedes a single copy."""
     told = (f"{copies} × {name}" if copies > 1 else f"{once}{name}" for name, copies in cards.items())
     return few(told, MOST_NAMES)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class _Candidate(NamedTuple):
-    """A card for the opening: does it belong, the values it may differ by (None = any), its least and most number."""
+    """A card for the opening: whether it surely counts, its values to differ by (None = any), its number's bounds."""
 
     certain: bool
     kinds: frozenset[Value] | None
@@ -75,7 +75,7 @@ class Opening(Check):
         return Prepared(judge)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """Return the writer: cards that are surely there are picked out for the opening."""
+        """Return the writer: cards that are surely in the deck are picked for the opening."""
         form = requirements.plan.form(Term(self.where, self.sections))
         requirements.least_cards += self.size
         requirements.facts.update(dict.fromkeys((self.differ, self.total)))
@@ -102,7 +102,7 @@ class Opening(Check):
         return write
 
     def _known(self, column: Column) -> tuple[Value | None, int | None]:
-        """Return what cards may not all share, and the greatest number; ``None`` for what is not known."""
+        """Return the value that the cards must not all share, and the greatest number; ``None`` if unknown."""
         kinds, numbers = (_values(column.cards, fact) or set() for fact in (self.differ, self.total))
         whole = [number for number in numbers if isinstance(number, int)]
         return (kinds.pop() if len(kinds) == 1 else None), (max(whole) if 0 < len(whole) == len(numbers) else None)
@@ -115,7 +115,7 @@ class Opening(Check):
         return all_of([certain, Interval(least, most).within(Interval(None, self.most)), _differ(chosen)])
 
     def _shortlist(self, tally: Tally) -> list[_Candidate]:
-        """Return candidates enough to decide: of each sort the ``size`` with the smallest numbers."""
+        """Return enough candidates to decide: of each sort, the ``size`` cards with the smallest numbers."""
         by_sort: dict[tuple[object, ...], list[_Candidate]] = {}
         for entry, match in tally.lines:
             candidate = self._candidate(match)
@@ -149,6 +149,6 @@ def _differ(chosen: tuple[_Candidate, ...]) -> Truth:
 
 
 def _values(cards: Iterable[Card], fact: str) -> set[Value] | None:
-    """Return the values that one of the cards may have; ``None`` if it may be any."""
+    """Return the possible values of one of the cards; ``None`` if any is possible."""
     possibilities = [possible(card.facts, fact) for card in cards]
     return None if None in possibilities else {value for values in possibilities for value in values or ()}

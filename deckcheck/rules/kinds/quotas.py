@@ -1,8 +1,9 @@
-r"""quotas: the deck names one row of a table in its header, and that row says how many cards of five sorts it holds.
+r"""quotas: the deck names one row of a table in its header; that row states how many cards of five sorts it needs.
 
 A row is a name, a value of ``fact`` for each of two ``sides``, and five exact counts: cards of the first side with its
-value and without, cards of neither side, cards of the second side with its value and without. ``fact_what`` is what
-messages call such a value; a card with the value ``wildcard`` has every one. Without a name nothing is decided.
+value and without, cards of neither side, cards of the second side with its value and without. ``fact_what`` is the
+name of such a value in messages; a card with the value ``wildcard`` has all of them. Without a name the rule is
+undetermined.
 
 >>> rule = '''kind = "quotas"
 ... header = "paragon"
@@ -87,7 +88,7 @@ class Quotas(Check):
                     )
 
         def counts(tally: Tally) -> Iterator[tuple[int, Counted]]:
-            """Yield what the row asks that a deck names, with its form."""
+            """Yield the counts that the named row requires, each with its form."""
             for label, form, needed in quotas.get(self._named(tally.header), ()):
                 limit = Interval.exactly(needed)
                 yield form, Counted(label, tally[form], limit, tally.within(form, limit))
@@ -95,7 +96,7 @@ class Quotas(Check):
         return Prepared(judge, lambda tally: [counted for _, counted in counts(tally)])
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """Return the writer: no cards settle the rule for a deck that names no row of the table."""
+        """Return the writer: for a deck that names no row, no change of cards can satisfy the rule."""
         stated = self._named(requirements.header)
         row = [row for row in self.rows if str(row[0]).casefold() == stated][:1]
         quotas = self._quotas(requirements.plan, row).get(stated, [])
@@ -111,7 +112,7 @@ class Quotas(Check):
         return write
 
     def _named(self, header: Mapping[str, str]) -> str:
-        """Return the name that a header states, in small letters."""
+        """Return the name that a header states, in lower case."""
         return header.get(self.header, "").casefold().strip()
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
@@ -135,7 +136,7 @@ class Quotas(Check):
         return None if names else (("rows",), "rows: none; expected one or more")
 
     def _quotas(self, plan: Plan, rows: Sequence[tuple[str | int, ...]]) -> dict[str, list[tuple[str, int, int]]]:
-        """Return what each row asks, by its name in small letters: a label, its form, and the number needed."""
+        """Return the requirements of each row, by its name in lower case: a label, its form, and the number needed."""
         return {
             str(name).casefold(): [
                 (label, plan.form(Term(where, self.sections)), int(needed))
@@ -145,7 +146,7 @@ class Quotas(Check):
         }
 
     def _sorts(self, *values: str | int) -> list[tuple[str, Selector]]:
-        """Return the five sorts of cards of a row, with their labels; rows of one value share the sorts of a side."""
+        """Return the five sorts of cards of a row, with their labels; rows with a value in common share those sorts."""
         first, second = (
             [
                 (f"{what} cards of the {value} {self.fact_what}", both(side, having)),

@@ -1,6 +1,6 @@
-r"""share: what part of some cards is of one sort, in percent. Exactly ``least`` or ``most`` percent is allowed.
+r"""share: the share of one sort among some cards, in percent. Exactly ``least`` or ``most`` percent is allowed.
 
-``of`` are the cards the percentage is taken from, ``where`` the sort among them.
+The percentage is that of the cards ``where`` among the cards ``of``.
 
 >>> rule = 'kind = "share"\nmost = 75\nwhat = "characters are men"\nwhere = {gender = "male"}'
 >>> facts = {"Giles": {"gender": "male"}, "Betty": {"gender": "female"}}
@@ -78,9 +78,9 @@ class Share(Check):
         return write
 
     def _balances(self, plan: Plan) -> list[tuple[int, Interval]]:
-        """Return, for each percentage that is stated, a form and the bound that it has to keep.
+        """Return, for each stated percentage, a form and the interval it must be in.
 
-        The form is 100 x part - percent x whole, card by card, so that one open card counts on both sides at once.
+        The form is 100 x part - percent x whole, card by card, so that an uncertain card counts on both sides at once.
         """
         inside, outside = both(self.of, self.where), both(self.of, neither(self.where))
         return [
@@ -90,6 +90,6 @@ class Share(Check):
         ]
 
     def _limit(self, whole: Interval) -> Interval:
-        """Return the bounds as counts, for the loosest whole that is possible."""
+        """Return the bounds as counts, for the loosest possible whole."""
         least = None if self.least is None else -(-self.least * (whole.least or 0) // 100)
         return Interval(least, None if self.most is None else self.most * (whole.most or 0) // 100)

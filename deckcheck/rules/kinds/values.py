@@ -1,4 +1,4 @@
-r"""values: how many different values a fact has among some cards, at most.
+r"""values: how many different values a fact may have among some cards, at most.
 
 >>> rule = 'kind = "values"\nfact = "resource"\nmost = 1\nwhat = "kinds of Resource"'
 >>> facts = {"Faith": {"resource": "faith"}, "Love": {"resource": "love"}}
@@ -62,7 +62,7 @@ class Values(Check):
         return Prepared(judge)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """Return the writer: a switch for each value that is there, and what cards not wholly known may add."""
+        """Return the writer: a switch for each value in the deck, and the values that partly known cards may add."""
         group = requirements.plan.group(self.where, self.sections, (self.fact,))
         requirements.keyed_groups.add(group)
 
@@ -85,7 +85,7 @@ class Values(Check):
 
 
 def _further(known: Collection[Key], unsure: Unsure) -> int:
-    """Return how many values copies not wholly known may add: one card has one, several may have several."""
+    """Return how many values partly known copies may add: one card has one, several may have several."""
     new = [key for key in unsure.keys if key not in known]
     if unsure.one or not new:
         return bool(new)
@@ -93,11 +93,11 @@ def _further(known: Collection[Key], unsure: Unsure) -> int:
 
 
 def _further_rows(programme: Programme, copies: Sum, keys: tuple[Key, ...], there: dict[Key, int], *, one: bool) -> int:
-    """Return a variable for the values that copies not wholly known add, counted as the judge of the kind does."""
+    """Return a variable for the number of values that partly known copies add, counted as in ``judge``."""
     most = programme.reach(copies)[1]
     added = programme.variable(0, most)
     present = programme.present(copies)
-    if any(None in key for key in keys):  # which may be a value that is nowhere else
+    if any(None in key for key in keys):  # it may be a value of no other card
         programme.row({added: 1, **({present: -1} if one else dict.fromkeys(copies, -1))}, least=0)
         return added
     known = {there[key]: 1 for key in keys if key in there}
