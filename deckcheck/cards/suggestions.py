@@ -10,7 +10,7 @@ from deckcheck.cards.cards_of_release import Cards, KeysByLength
 from deckcheck.cards.names import fold, loosely, suffix_of, tidy_name, title_of, without_suffix
 from deckcheck.cards.printings import Printing, card_keys
 from deckcheck.cards.set_names import of_set
-from deckcheck.cards.typos import slips
+from deckcheck.cards.typos import SLIGHT, SLIP, misspelling
 from deckcheck.facts import Value, texts_of
 
 _MOST_WRONG = ((12, 4), (9, 3), (4, 2), (0, 1))  # from so many letters on, at most so many wrong ones
@@ -18,16 +18,14 @@ _LEAST_ALIKE = 75.0  # of words that fit, fewer percent help nobody
 _WORD, _SHORT = 4, 6  # least letters of a word that counts, most of a short name
 _MOST_ALIKE = 5
 _FITS, _IN_POOL, _IN_SETS = 1.0, 0.5, 0.25  # in letters: the suffix outweighs one, the others only ties
-# Measured on all 3,459 Redemption titles (tests/bench/names.py): of cards removed from the database one by one, one is
-# taken for its neighbour, Dungeon of Malchiah for Dungeon of Malchijah, which is the same dungeon spelt otherwise.
-# From 7 letters on there are three (Maharai and Naharai), from 6 four (Hunger, Hunter). Of names with one or two slips
-# more than half are accepted, none wrongly; the others are too short, or another card is as near.
-_MOST_SLIPS = ((10, 2), (8, 1))  # from so many letters on, at most so many slips
+# Measured by tests/bench/names.py: of all 3,456 Redemption titles, removed from the database one by one, one is taken
+# for its neighbour, Dungeon of Malchiah for Dungeon of Malchijah, which is the same dungeon spelt otherwise. Five would
+# be written as another: this one, Michal, Maharai, Naharai and Hunger. Of 1,200 names with one slip 986 are,
+# none wrongly.
+_ACCEPTED = ((10, SLIGHT + SLIP), (8, SLIP), (6, SLIGHT))  # from so many letters on, at most so unlikely a misspelling
+_WRITTEN = ((10, SLIGHT + SLIP), (6, SLIP), (5, SLIGHT))  # of what somebody looks at
+_OF_SET, _AHEAD = 3, 10  # what a set that agrees makes up for, and by how much the next card must be less likely
 _MOST_LETTERS = ((8, 2), (4, 1), (0, 0))  # from so many letters on, so many others are the same name, misspelt
-# Of the same titles, removed one by one, four would be written as another: Dungeon of Malchiah, Hunger, Maharai and
-# Naharai. Without the slips it were 157, such as Abiram. Of 1,500 names with one or two slips 944 are, none wrongly.
-_CLEARLY = 80.0  # percent of letters that are right in a name to be written in place of another
-_AHEAD = 2  # letters by which the next different card must be farther off
 
 
 class NameContext(NamedTuple):
@@ -122,41 +120,44 @@ def suggest(cards: Cards, name: str, limit: int = 3, context: NameContext = NO_C
 def sole_correction(cards: Cards, name: str, context: NameContext = NO_CONTEXT) -> Suggestion | None:
     """Return the one card that ``name`` can only be, misspelt; None when no card is both close and clearly ahead.
 
-    Close: nothing but slips of the hand (see :func:`slips`) sets them apart, one in 8 letters, two in 10. Clearly
-    ahead: the next different card has two more wrong letters. A card that the database lacks must not be taken for
-    its neighbour.
+    A card that the database lacks must not be taken for its neighbour.
     """
     written = _taken_apart(cards, name, context)
-    most = next((most for letters, most in _MOST_SLIPS if len(written.key) >= letters), 0)
-    misspelt = _misspelt(cards, written.key, most + _AHEAD - 1) if most else ()
-    for best, wrong in misspelt[:1]:
-        printings = _printings(cards, best)
-        printings = [printing for printing in printings if written.fits(printing)] or printings
-        meant = _meant(printings[0])
-        rivals = (each for key, more in misspelt[1:] if more < wrong + _AHEAD for each in _printings(cards, key))
-        if slips(best, written.key, most) is not None and all(
-            meant & _meant(printing) for printing in (*printings, *rivals)
-        ):
-            return Suggestion(_spelled(written, best, printings)[0], _score(best, written.key, wrong))
-    return None
+    best, printings = _clearly_nearest(written, _ACCEPTED)
+    if not printings or not all(_meant(printings[0]) & _meant(printing) for printing in printings):
+        return None
+    wrong = dict(_misspelt(cards, written.key))[best]
+    return Suggestion(_spelled(written, best, printings)[0], _score(best, written.key, wrong))
 
 
 def clear_correction(cards: Cards, name: str, near: Sequence[str], context: NameContext = NO_CONTEXT) -> str:
     """Return which of the names ``near`` one that was not found is to be written in place of it, ``""`` if none.
 
-    That is clear of the only name near where one or two slips of the hand set them apart and at least 80 percent of the
-    letters are right, and of the first of several where :func:`sole_correction` takes it. What fits by its words or
-    initials alone is a guess.
+    That is the first, where it is close and clearly ahead. What fits by its words or initials alone is a guess.
     """
-    if not near or _initials(cards, name):
-        return ""
-    if len(near) == 1:
-        written = _taken_apart(cards, name, context)
-        best = next(iter(_misspelt(cards, written.key)), None)
-        close = best is not None and _score(best[0], written.key, best[1]) >= _CLEARLY
-        return near[0] if best and close and slips(best[0], written.key) is not None else ""
-    sole = sole_correction(cards, name, context)
-    return near[0] if sole and sole.name == near[0] else ""
+    written = _taken_apart(cards, name, context)
+    best, printings = _clearly_nearest(written, _WRITTEN) if near and not _initials(cards, name) else ("", ())
+    return near[0] if printings and {*_spelled(written, best, printings)} == {near[0]} else ""
+
+
+def _clearly_nearest(written: _WrittenName, limits: Sequence[tuple[int, int]]) -> tuple[str, Sequence[Printing]]:
+    """Return the known key that is close to a name and clearly ahead, with its printings; ``""`` and none if none is.
+
+    Close: a slip of the hand or the ear sets them apart (see :func:`misspelling`), of 10 letters two, and the set that
+    was stated, if any, is one of the card's. Clearly ahead: every other card is less likely misspelt so by a slip.
+    """
+    most = next((most for letters, most in limits if len(written.key) >= letters), 0)
+    misspelt = _misspelt(written.cards, written.key) if most else ()
+    ranked = sorted((misspelling(key, written.key), key) for key, _ in misspelt)
+    for cost, best in ranked[:1]:
+        stated = bool(written.suffix or written.context.set)
+        printings = [each for each in _printings(written.cards, best) if written.fits(each) or not stated]
+        rivals = [key for more, key in ranked[1:] if more < cost + _AHEAD]
+        meant = frozenset[str]().union(*map(_meant, printings))
+        same = all(meant & _meant(printing) for key in rivals for printing in _printings(written.cards, key))
+        if same and cost <= most + _OF_SET * stated:
+            return best, printings
+    return "", ()
 
 
 def _meant(printing: Printing) -> frozenset[str]:

@@ -57,10 +57,11 @@ class CheckOptions(NamedTuple):
         accept_fuzzy: Take a misspelt name for the card it is close to, when no other is nearly as close; whatever is
             accepted is listed.
         fix_names: Write into the lists the one clear suggestion for each name that no card has, and judge them so. It
-            is clear where it is the only card near, one or two slips of the hand away (letters that changed places,
-            were left out, doubled or hit beside) and 80% right, or the one that --accept-fuzzy takes; and only in games
-            of which every card is known. At a terminal the others are offered. Comments, line ends and all else stay.
-            With - the list goes to stdout and the report to stderr. Documents and files of many decks stay as they are.
+            is clear where it is the only card near, or clearly the nearest, one or two slips away (letters that changed
+            places, were left out, doubled or hit beside, another vowel or the same sound) and its set agrees; and only
+            in games of which every card is known. At a terminal the others are offered. Comments, line ends and all
+            else stay. With - the list goes to stdout and the report to stderr. Documents and files of many decks stay
+            as they are.
         diff: With --fix-names, show what would change instead of writing it.
 
     Format and card options:

@@ -91,7 +91,8 @@ class NameFixing(NamedTuple):
 
 
 _BY_HAND = (
-    "clear is the only card near, a slip of the hand or two away. Choose at a terminal, or write the name into the list"
+    "clear is the only card near, or clearly the nearest, a slip or two away. "
+    "Choose at a terminal, or write the name into the list"
 )
 _SEVERAL = "holds several decks; give each a file of its own to have them put right"
 

@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import NamedTuple
 
 from deckcheck.cards import Cards, Database, card_keys, find, fold
-from deckcheck.cards.names import title_of
-from deckcheck.cards.suggestions import sole_correction, suggest
+from deckcheck.cards.names import suffix_of, title_of
+from deckcheck.cards.suggestions import clear_correction, sole_correction, suggest
 from deckcheck.cards.typos import NEIGHBOURS
 from tests.card_data import printed_names
 
 SEED = 20260809
+Ways = Mapping[str, Callable[[str, Random], str]]
 HARMLESS = ("case", "quotes", "dashes", "commas", "spaces", "accents", "brackets")
 
 
@@ -32,15 +33,21 @@ class Written(NamedTuple):
     kinds: tuple[str, ...]
 
 
-def misspelt(cards: Cards, count: int, seed: int = SEED) -> list[Written]:
-    """Real names with one or two slips each, none of which makes the name of another card."""
+def misspelt(
+    cards: Cards, count: int, seed: int = SEED, ways: Ways | None = None, most: int = 2, *, bare: bool = False
+) -> list[Written]:
+    """Real names with one slip each or up to ``most``, none of which makes the name of another card.
+
+    ``bare`` are half of them without their suffix.
+    """
+    ways = ways or SLIPS
     random = Random(seed)
     found: list[Written] = []
     for name in _names(cards, random):
-        kinds = tuple(random.choice(tuple(SLIPS)) for _ in range(random.choice((1, 2))))
-        written = name
+        kinds = tuple(random.choice(tuple(ways)) for _ in range(random.randint(1, most)))
+        written = title_of(name) if bare and random.random() < 0.5 else name
         for kind in kinds:
-            written = SLIPS[kind](written, random)
+            written = ways[kind](written, random)
         if fold(title_of(written)) != fold(title_of(name)) and not find(cards, title_of(written)).how:
             found.append(Written(name, written, kinds))
         if len(found) == count:
@@ -109,7 +116,32 @@ def _key(name: str, random: Random) -> str:
     return name[:at] + (wrong.upper() if name[at : at + 1].isupper() else wrong) + name[at + 1 :]
 
 
-SLIPS: dict[str, Callable[[str, Random], str]] = {"swap": _swap, "drop": _drop, "double": _double, "key": _key}
+def _vowel(name: str, random: Random) -> str:
+    at = random.choice([at for at in _letters(name) if name[at].lower() in _VOWELS] or [len(name)])
+    wrong = random.choice([vowel for vowel in _VOWELS if vowel != name[at : at + 1].lower()])
+    return name[:at] + (wrong.upper() if name[at : at + 1].isupper() else wrong) + name[at + 1 :] if name[at:] else name
+
+
+def _sound(name: str, random: Random) -> str:
+    title = title_of(name)
+    one, other = random.choice([pair for pair in _SOUNDS if pair[0] in title] or [("", "")])
+    at = random.choice([at for at in range(len(title)) if title.startswith(one, at)] or [0])
+    return name[:at] + other + name[at + len(one) :]
+
+
+_VOWELS = "aeiou"
+_PAIRS = (("ph", "f"), ("c", "k"), ("ie", "ei"), ("i", "y"), ("s", "z"))
+_SOUNDS = (*_PAIRS, *((other, one) for one, other in _PAIRS), ("th", "t"), ("ch", "k"), ("ah", "a"))
+SLIPS: Ways = {"swap": _swap, "drop": _drop, "double": _double, "key": _key}
+SPELLINGS: Ways = {
+    "swap": _swap,
+    "drop": _drop,
+    "double": _double,
+    "vowel": _vowel,
+    "sound": _sound,
+    "apostrophe": lambda name, _: name.replace("'", "", 1),
+}
+"""How people misspell who know a name by ear."""
 
 
 def _lost_inside(name: str, random: Random) -> str:
@@ -190,6 +222,34 @@ def rates(cards: Cards, names: list[Written]) -> Rates:
     return Rates(len(names), first, silent, accepted, wrong)
 
 
+class Corrections(NamedTuple):
+    """Of misspelt names: how many are put right and wrongly, and are suggested first and at all."""
+
+    names: int
+    right: int
+    wrong: tuple[tuple[str, str, str], ...]
+    first: int
+    suggested: int
+
+
+def corrections(cards: Cards, names: list[Written]) -> Corrections:
+    """How misspelt names are put right: a name with a suffix by that very printing."""
+    right = first = suggested = 0
+    wrong = []
+    for meant, written, _ in names:
+        near = suggest(cards, written)
+        same = [same_card(cards, meant, each) for each in near]
+        first += any(same[:1])
+        suggested += any(same)
+        if new := clear_correction(cards, written, near):
+            exact = not suffix_of(written) or fold(new) == fold(meant)
+            if exact and same_card(cards, meant, new):
+                right += 1
+            else:
+                wrong.append((meant, written, new))
+    return Corrections(len(names), right, tuple(wrong), first, suggested)
+
+
 def taken_for_neighbours(database: Database, step: int = 1) -> tuple[int, list[tuple[str, str]]]:
     """How many titles there are, and of every ``step``-th those taken for another card if the database lacked it."""
     cards = database.cards("redemption")
@@ -244,6 +304,16 @@ def main() -> None:
             found = rates(cards, group)
             first, accepted = (f"{part / found.names:.1%}" for part in (found.first, found.accepted))
             print(f"{label:22}{found.names:7}{first:>13}{found.silent:12}{accepted:>10}{found.wrong:9}")
+        print(f"\n{'known by ear':22}{'names':>7}{'corrected':>11}{'wrongly':>9}{'first':>7}{'suggested':>11}")
+        for game in database.games():
+            names = misspelt(
+                own := database.cards(game), 1200 if game == "redemption" else 100, SEED, SPELLINGS, 1, bare=True
+            )
+            counts = corrections(own, names)
+            print(
+                f"{game:22}{counts.names:7}{counts.right:11}{len(counts.wrong):9}{counts.first:7}{counts.suggested:11}"
+            )
+            print(*counts.wrong, sep="\n")
         print(f"\n{'spoilt':22}{'names':>7}{'right first':>13}")
         titles = [each for each in _names(cards, Random(SEED)) if find(cards, each).how]
         for kind in SPOILINGS:

@@ -51,7 +51,7 @@ def test_a_diff_writes_nothing(deck: Path, run: Run) -> None:
     "name",
     [
         "Xyzzy Plugh",  # nothing is near
-        "Simoen",  # several are
+        "Hxman",  # several are
         "Lamentatoins",  # too many letters are wrong
         "Goliaths",  # no slip of the hand
         "AOCP",  # initials, a guess
@@ -154,7 +154,7 @@ def test_fixes_of_sarif_give_the_corrected_list(deck: Path, run: Run) -> None:
 @unix
 @pytest.mark.parametrize(("typed", "chosen"), [("1\n", True), ("9\n1\n", True), ("\n", False)])
 def test_several_are_offered_on_a_terminal(command: list[str], deck: Path, typed: str, chosen: bool) -> None:
-    deck.write_text("# format: redemption/unlimited\n1 Simoen # him\n", encoding="utf-8")
+    deck.write_text("# format: redemption/unlimited\n1 Simxn # him\n", encoding="utf-8")
     with terminal(80) as (ours, theirs):
         os.write(ours, typed.encode())
         done = subprocess.Popen(
@@ -167,6 +167,6 @@ def test_several_are_offered_on_a_terminal(command: list[str], deck: Path, typed
         err = done.communicate(timeout=STUCK)[1].decode()
         os.close(theirs)
         shown = os.read(ours, 65536).decode()
-    assert "deck.txt:2: Simoen: which one?\r\n  1  Simeon\r\n  2  Timon\r\n" in shown
-    assert ("Simoen → Simeon" in err) == chosen
-    assert deck.read_text("utf-8").endswith("1 Simeon # him\n" if chosen else "1 Simoen # him\n")
+    assert "deck.txt:2: Simxn: which one?\r\n  1  Simeon\r\n  2  Timon\r\n" in shown
+    assert ("Simxn → Simeon" in err) == chosen
+    assert deck.read_text("utf-8").endswith("1 Simeon # him\n" if chosen else "1 Simxn # him\n")
