@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from deckcheck.atomic_files import write_atomically
 from deckcheck.decklists import bytes_of
-from deckcheck.errors import DeckcheckError
+from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.findings import DeckReport, Severity
 
 _SHAPE = '{"schema": 1, "findings": [{"deck": "…", "rule": "…", "cards": ["…"]}]}'
@@ -44,6 +44,8 @@ def read_baseline(path: str) -> frozenset[Fingerprint]:
             raise ValueError(data["schema"])
         rows = ((each["deck"], each["rule"], each["cards"]) for each in data["findings"])
         return frozenset(Fingerprint(str(deck), str(rule), tuple(map(str, cards))) for deck, rule, cards in rows)
+    except UnreadableDeck as error:
+        raise DeckcheckError(f"{path}: {error}") from None
     except (ValueError, LookupError, TypeError, RecursionError):
         raise DeckcheckError(f"{path}: no baseline, as --write-baseline writes it: {_SHAPE}") from None
 

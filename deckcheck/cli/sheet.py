@@ -3,7 +3,7 @@
 Examples:
   deckcheck sheet my-deck.txt -o my-deck.pdf --player Dorcas
   deckcheck sheet decks/ -o all.pdf --event Regional --date 2026-11-21
-  deckcheck sheet decks/ --players-template players.csv
+  deckcheck sheet decks/ --players-template to-fill-in.csv
   deckcheck sheet decks/ -o by-player.pdf --players players.csv
   deckcheck sheet decks/ --out-dir sheets --force
   deckcheck sheet my-deck.txt -o sheet.html --paper letter

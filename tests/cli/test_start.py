@@ -209,6 +209,7 @@ def test_the_examples_of_the_helps_name_options_that_exist(run: Run, decks: Path
         (decks / name).write_text("# game: redemption\n1 Amos\n", encoding="utf-8")
     (decks / "handed-in.txt").write_text("HT4FGN7YV6N3  my-deck.txt\n", encoding="utf-8")
     (decks / "players.csv").write_text("file,player\na.txt,Dorcas\n", encoding="utf-8")
+    (decks / "known.json").write_text('{"schema": 1, "findings": []}', encoding="utf-8")
     (decks / "our-league.toml").write_text(league, encoding="utf-8")
     (decks / "binder.csv").write_text("quantity,name\n2,Amos (PoC)\n", encoding="utf-8")
     (decks / "half-built.toml").write_text('format = "opr-missions/custom"\n[deck]\n11 = 1\n', encoding="utf-8")
