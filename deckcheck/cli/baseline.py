@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.atomic_files import write_atomically
 from deckcheck.decklists import bytes_of
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.findings import DeckReport, Severity
+
+if TYPE_CHECKING:
+    from deckcheck.cli.check_parallel import Sheet
 
 _SHAPE = '{"schema": 1, "findings": [{"deck": "…", "rule": "…", "cards": ["…"]}]}'
 
@@ -50,7 +53,19 @@ def read_baseline(path: str) -> frozenset[Fingerprint]:
         raise DeckcheckError(f"{path}: no baseline, as --write-baseline writes it: {_SHAPE}") from None
 
 
-def write_baseline(path: str, found: Iterable[Fingerprint]) -> None:
-    """Write a baseline file, sorted, so that two versions of it can be compared."""
-    findings = [each._asdict() for each in sorted(set(found))]
-    write_atomically(path, json.dumps({"schema": 1, "findings": findings}, ensure_ascii=False, indent=1) + "\n")
+class NewBaseline:
+    """The baseline that a run writes."""
+
+    def __init__(self, path: str) -> None:
+        self._path, self._found = path, set[Fingerprint]()
+
+    def take(self, sheet: Sheet) -> None:
+        """Add the findings of a piece of work."""
+        self._found.update(sheet.found)
+
+    def close(self) -> None:
+        """Write the file, sorted, so that two versions of it can be compared."""
+        findings = [each._asdict() for each in sorted(self._found)]
+        write_atomically(
+            self._path, json.dumps({"schema": 1, "findings": findings}, ensure_ascii=False, indent=1) + "\n"
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
@@ -28,8 +28,8 @@ from deckcheck.reporters.summary import MOST_SKIPPED, NAMING_SOME, Summary
 from deckcheck.wording import counted
 
 if TYPE_CHECKING:
-    from deckcheck.cli.baseline import Fingerprint
-    from deckcheck.cli.replies import Reply
+    from deckcheck.cli.baseline import NewBaseline
+    from deckcheck.cli.replies import Replies
 
 T = TypeVar("T")
 
@@ -64,25 +64,28 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
     summary.skipped.most = MOST_SKIPPED if asked.output_format in NAMING_SOME else None
     if batch.registered:
         sources = batch.registered.not_brought(sources, summary.not_brought)
-    players = replies = None
+    work = Checking(batch, asked.output_format, layout, asked.fail_fast, asked.explain_reading)
+    players = None
     if asked.players:
         from deckcheck.builder.sheet.players import read_players
         from deckcheck.decklists import bytes_of
 
         players = read_players(asked.players, bytes_of(asked.players))
         sources = players.asked_for(sources)
+        work = replace(work, players=players)
+    outputs: list[Replies | NewBaseline] = []
     if asked.replies:
         from deckcheck.cli.replies import Replies, require_apart
 
         require_apart(asked.replies, paths)
-        replies = Replies(asked.replies)
-    work = Checking(batch, asked.output_format, layout, asked.fail_fast, asked.explain_reading)
-    found_now: list[Fingerprint] | None = [] if asked.write_baseline else None
-    work = replace(work, players=players, replies=replies is not None, fingerprints=found_now is not None)
-    if asked.baseline:
-        from deckcheck.cli.baseline import read_baseline
+        outputs.append(Replies(asked.replies))
+        work = replace(work, replies=True)
+    if asked.baseline or asked.write_baseline:
+        from deckcheck.cli.baseline import NewBaseline, read_baseline
 
-        work = replace(work, baseline=read_baseline(asked.baseline))
+        outputs += [NewBaseline(asked.write_baseline)] if asked.write_baseline else []
+        known = read_baseline(asked.baseline) if asked.baseline else frozenset()
+        work = replace(work, fingerprints=bool(asked.write_baseline), baseline=known)
     number = 1
     if asked.team:
         files = list(sources)
@@ -93,18 +96,17 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
         number, sources = processes(asked.jobs, sources)
     aside = asked.fix_names and not asked.diff and STDIN in paths
     with printing(REPORTERS[asked.output_format], layout, summary, report_file, aside=aside) as printer:
-        extended = _print_each(work, sources, number, printer, replies.put if replies else None, found_now)
+        extended = _print_each(work, sources, number, printer, outputs)
         if summary.stopped == UNREAD:
             raise typer.Exit(exit_codes.UNREAD)
         if summary.stopped == STOPPED and report_file:
             complain(f"interrupted after {counted(summary.decks, 'deck')}; {report_file} was not written")
             raise typer.Exit(INTERRUPTED)
-        if replies:
-            replies.close()
-        if found_now is not None:
-            from deckcheck.cli.baseline import write_baseline
-
-            write_baseline(asked.write_baseline, found_now)
+        if outputs and summary.stopped:
+            complain("not every deck was checked, so no baseline and no summary of replies was written")
+        else:
+            for output in outputs:
+                output.close()
         for file in players.without_list if players else ():
             complain(f"{asked.players}: no list was given for {file}")
         summary.notes = tuple(exit_codes.notes(summary, extended, strict=bool(asked.strict)))
@@ -165,8 +167,7 @@ def _print_each(
     sources: Iterator[Source],
     number: int,
     printer: Printer,
-    put_reply: Callable[[Reply], None] | None = None,
-    found: list[Fingerprint] | None = None,
+    outputs: Sequence[Replies | NewBaseline],
 ) -> dict[str, str]:
     """Judge and print decks by so many processes. Return the formats of players that they were judged by.
 
@@ -178,11 +179,8 @@ def _print_each(
         try:
             while (sheet := patience.wait(sheets)) is not None:
                 extended |= sheet.extended | extended  # in the order of the decks, whoever judged them
-                if found is not None:
-                    found += sheet.found
-                if put_reply:
-                    for reply in sheet.replies:
-                        put_reply(reply)
+                for output in outputs:
+                    output.take(sheet)
                 printer.sheet(sheet.decks, sheet.summary)
                 if work.fail_fast and exit_codes.exit_code(summary):
                     summary.stopped = FAIL_FAST

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import os
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path, PurePath
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
 from deckcheck.atomic_files import write_atomically
 from deckcheck.cli.convert_files import make_folder
-from deckcheck.decklists.csv import FORMULA
+from deckcheck.decklists.csv import safe_table
 from deckcheck.errors import DeckcheckError
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.reporters import Options
 from deckcheck.reporters.text import TextWriter
 from deckcheck.reporters.text_layout import inert
+
+if TYPE_CHECKING:
+    from deckcheck.cli.check_parallel import Sheet
 
 SUMMARY = "summary.csv"
 COLUMNS = ("player", "deck", "verdict", "hash", "findings", "file", "reply", "address")
@@ -49,15 +50,14 @@ class Reply(NamedTuple):
 def reply_to(reports: Sequence[DeckReport], address: str = "") -> Reply:
     """Return the reply to the player of a deck, which was judged by one format or by several."""
     first = reports[0]
-    verdicts = [each.verdict for each in reports]
-    verdict = " / ".join(dict.fromkeys(f"{each.verdict}" for each in reports))
+    verdicts = dict.fromkeys(each.verdict for each in reports)
     own = [replace(each, path=PurePath(each.path).name) for each in reports]
     by = f" by {inert(first.player)}" if first.player else ""
     name = f' "{inert(first.name)}"' if first.name else ""
     body = TextWriter(Options(width=_WIDTH)).alone(own)
     text = f"{_HEAD}{inert(own[0].path)}{name}{by}\n\n{body}"
-    found = 0 if all(each is Verdict.LEGAL for each in verdicts) else sum(len(each.findings) for each in reports)
-    return Reply(first.player, first.name, verdict, first.deck_hash, found, first.path, address, text)
+    found = sum(len(each.findings) for each in reports if each.verdict is not Verdict.LEGAL)
+    return Reply(first.player, first.name, " / ".join(verdicts), first.deck_hash, found, first.path, address, text)
 
 
 class Replies:
@@ -69,21 +69,20 @@ class Replies:
         self._names = {SUMMARY}
         make_folder(Path(folder))
 
-    def put(self, reply: Reply) -> None:
-        """Write a reply. Raises DeckcheckError where another file has its name."""
-        name = self._name(reply.file)
-        target = Path(self._folder, name)
-        if (target.exists() or target.is_symlink()) and not _is_reply(target):
-            raise DeckcheckError(f"{target}: there is a file that is no reply; name another folder with --replies")
-        write_atomically(str(target), reply.text)
-        row = (*reply[:4], str(reply.findings), reply.file, name, reply.address)
-        self._rows.append(tuple(map(_cell, row)))
+    def take(self, sheet: Sheet) -> None:
+        """Write the replies of a piece of work. Raises DeckcheckError where another file has the name of one."""
+        for reply in sheet.replies:
+            name = self._name(reply.file)
+            target = Path(self._folder, name)
+            if (target.exists() or target.is_symlink()) and not _is_reply(target):
+                raise DeckcheckError(f"{target}: there is a file that is no reply; name another folder with --replies")
+            write_atomically(str(target), reply.text)
+            row = (*reply[:4], str(reply.findings), reply.file, name, reply.address)
+            self._rows.append(tuple(map(inert, row)))
 
     def close(self) -> None:
         """Write the table of all replies."""
-        table = io.StringIO()
-        csv.writer(table, lineterminator="\n").writerows([COLUMNS, *self._rows])
-        write_atomically(str(Path(self._folder, SUMMARY)), table.getvalue())
+        write_atomically(str(Path(self._folder, SUMMARY)), safe_table([COLUMNS, *self._rows]))
 
     def _name(self, path: str) -> str:
         """Return the name of the file of a reply: the path of the list, made safe, and different from all others."""
@@ -117,9 +116,3 @@ def _safe(part: str) -> str:
     """Return a part of a path that any system takes as a part of a name."""
     letters = unicodedata.normalize("NFC", part)
     return "".join("-" if each in _FORBIDDEN or unicodedata.category(each)[0] == "C" else each for each in letters)
-
-
-def _cell(text: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
-    text = inert(text)
-    return f"'{text}" if text.startswith(FORMULA) else text

@@ -300,11 +300,19 @@ def passed_over(text: str) -> list[str]:
 def formulas(text: str) -> list[str]:
     """Return the cells of a table that a spreadsheet would interpret as formulas, without duplicates."""
     cells = (cell for _, row in _rows(text) for cell in row)
-    return list(dict.fromkeys(cell for cell in cells if cell.startswith(FORMULA)))
+    return list(dict.fromkeys(cell for cell in cells if cell.startswith(_FORMULA)))
 
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """First characters of formulas, with their full-width forms."""
+
+
+def safe_table(rows: Iterable[Iterable[str]]) -> str:
+    """Return a table in which a spreadsheet takes no cell for a formula."""
+    table = StringIO()
+    safe = ([f"'{cell}" if cell.startswith(_FORMULA) else cell for cell in row] for row in rows)
+    csv.writer(table, lineterminator="\n").writerows(safe)
+    return table.getvalue()
 
 
 def write(deck: Deck, zones: Zones, delimiter: str = ",") -> str:

@@ -186,29 +186,38 @@ def finding_lines(cause: Cause, column: int, printed: Printed, options: Options)
         lines += _head(finding, f"{counted(rules, 'rule')} turn{'s' * (rules == 1)} on what {these}:", column, options)
     elif named != printed.rule:
         lines += _head(finding, f"{finding.rule}   {finding.citation}".rstrip(), column, options)
-    seen = printed.spots if finding.is_undecided and not options.explain else ()
-    places = [place for place in finding.places if (place.line, place.card) not in seen]
-    is_one = False
-    if not cause.others:
-        above = f"the {counted(len(finding.places) - len(places), 'name')} above" if seen else ""
-        turns = [above] * (len(places) < len(finding.places)) + ["these:"] * bool(places)
-        words = f" It turns on {choice(turns, 'and')}" if finding.is_undecided and finding.cards else ""
-        message = finding.message + words.replace("on these:", "on:")
-        is_one = len(places) == 1 and not (finding.is_undecided or places[0].meaning)
-        if is_one := is_one and places[0].card in finding.message:
-            message = f"line {places[0].line}: {message}" if places[0].line else message
-        lines += folded(message, indent, options.width)
-    lines += [] if is_one else _places(places, indent, options)
-    if not cause.others:
+    places: Sequence[Place] = finding.places
+    if cause.others:
+        lines += _places(places, indent, options)
+    else:
+        if finding.is_undecided and not options.explain:
+            places = [place for place in places if (place.line, place.card) not in printed.spots]
+        lines += _message(finding, places, indent, options)
         lines += folded(suggestion(finding), indent, options.width)
     for remedy in dict.fromkeys(each.remedy for each in cause.findings):
-        if remedy not in printed.remedies and len(places) == len(finding.places):
+        if remedy not in printed.remedies and (places or not finding.places):
             lines += folded(remedy, indent, options.width)
-        printed.remedies.add(remedy)
+            printed.remedies.add(remedy)
     for each in cause.findings if cause.others else ():
         text = f"{each.rule}: {each.message} {suggestion(each)}".rstrip()
         lines += folded(f"{text} ({each.citation})" if each.citation else text, indent, options.width, "  ")
     return lines
+
+
+def _message(finding: Finding, places: Sequence[Place], indent: str, options: Options) -> list[str]:
+    """Return what a rule finds, and ``places``, those of its places that are no names to correct above."""
+    above = len(finding.places) - len(places)
+    if finding.is_undecided and finding.cards:
+        turns = f" the {counted(above, 'name')} above" if above else ""
+        turns += f"{' and these' * bool(above)}:" if places else ""
+        return [
+            *folded(f"{finding.message} It turns on{turns}", indent, options.width),
+            *_places(places, indent, options),
+        ]
+    if len(places) == 1 and not (finding.is_undecided or places[0].meaning) and places[0].card in finding.message:
+        where = f"line {places[0].line}: " if places[0].line else ""
+        return folded(f"{where}{finding.message}", indent, options.width)
+    return [*folded(finding.message, indent, options.width), *_places(places, indent, options)]
 
 
 def _head(finding: Finding, words: str, column: int, options: Options) -> list[str]:

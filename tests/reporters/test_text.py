@@ -34,6 +34,7 @@ ILLEGAL  a.txt   "Egypt"
                 Up to 2 copies of one card; at most 1 of each Dominant. It turns on
                 the 1 name above and these:
                 line 112   1 × Saul = Saul/Paul, named by one half
+                Correct the name of Sun of God.
 
   warning       deckcheck/ambiguous-card
                 David may be either. It may be David (Red). (1 × David)

@@ -10,7 +10,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from deckcheck.batch.sources import Source
-from deckcheck.decklists.csv import FORMULA
+from deckcheck.decklists.csv import safe_table
 from deckcheck.errors import DeckcheckError
 from deckcheck.patterns import late_pattern
 
@@ -94,10 +94,7 @@ class Players:
 
 def players_table(rows: Iterable[tuple[str, ...]]) -> str:
     """Return a CSV table of players from rows of cells; formulas are quoted, so no spreadsheet evaluates them."""
-    table = io.StringIO()
-    safe = ([f"'{cell}" if cell.startswith(FORMULA) else cell for cell in row] for row in rows)
-    csv.writer(table, lineterminator="\n").writerows([COLUMNS, *safe])
-    return table.getvalue()
+    return safe_table([COLUMNS, *rows])
 
 
 def read_players(source: str, data: bytes) -> Players:
