@@ -251,7 +251,7 @@ def corrections(cards: Cards, names: list[Written]) -> Corrections:
 
 
 def taken_for_neighbours(database: Database, step: int = 1) -> tuple[int, list[tuple[str, str]]]:
-    """How many titles there are, and of every ``step``-th those taken for another card if the database lacked it."""
+    """How many titles and printings there are, and of every ``step``-th those taken for another card if lacking."""
     cards = database.cards("redemption")
     every = cards.keys
     names_of: dict[str, set[str]] = {}
@@ -259,14 +259,14 @@ def taken_for_neighbours(database: Database, step: int = 1) -> tuple[int, list[t
         for _, printing in cards.lookup(key):
             for card in card_keys(printing):
                 names_of.setdefault(card, set()).add(key)
-    titles = {fold(each.title): each for each in cards.all()}
+    written = {name: each for each in cards.all() for name in (each.title, each.name)}
     taken = []
-    for each in [*titles.values()][::step]:
+    for name, each in [*written.items()][::step]:
         gone = set().union(*(names_of[card] for card in card_keys(each)))
         cards.keys = tuple(key for key in every if key not in gone)
-        if near := sole_correction(cards, each.title):
-            taken.append((each.title, near.name))
-    return len(titles), taken
+        if near := sole_correction(cards, name):
+            taken.append((name, near.name))
+    return len(written), taken
 
 
 def cost(count: int = 60, runs: int = 5) -> tuple[float, float]:
