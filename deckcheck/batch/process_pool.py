@@ -19,9 +19,12 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pickle import PicklingError
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from deckcheck.errors import DeckcheckError
+
+if TYPE_CHECKING:
+    from multiprocessing.context import ForkContext, SpawnContext
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -63,7 +66,7 @@ class _Piece(Generic[Item]):
     answer: tuple[bool, Any] | None = None
 
 
-class _Worker(NamedTuple):
+class Worker(NamedTuple):
     """A process that does one piece of work after another, and how to reach it."""
 
     process: BaseProcess
@@ -85,12 +88,12 @@ def in_order(
     """
     begun: deque[_Piece[Item]] = deque()  # in the order of their results
     undone: deque[_Piece[Item]] = deque()  # those of them that no process has yet
-    idle: list[_Worker] = []
-    busy: dict[Connection, tuple[_Worker, _Piece[Item]]] = {}
+    idle: list[Worker] = []
+    busy: dict[Connection, tuple[Worker, _Piece[Item]]] = {}
 
     def give() -> None:
         while undone and (idle or len(busy) < processes):
-            worker, piece = idle.pop() if idle else _started(work), undone.popleft()
+            worker, piece = idle.pop() if idle else start_worker(work), undone.popleft()
             busy[worker.connection] = worker, piece
             with suppress(OSError):  # it has ended, which is seen when its answer is waited for
                 worker.connection.send(piece.items)
@@ -102,7 +105,7 @@ def in_order(
         if piece.answer and piece.answer[0]:
             idle.append(worker)
             return
-        _end([worker])  # as it does by itself with what cannot be done
+        end_workers([worker])  # as it does by itself with what cannot be done
         if piece.answer is None and piece.again:
             piece.answer = True, work.lost(piece.items[0])
         elif piece.answer is None:
@@ -132,15 +135,15 @@ def in_order(
                     raise answer[1]
                 yield answer[1]
     finally:
-        _end([*idle, *(worker for worker, _ in busy.values())])
+        end_workers([*idle, *(worker for worker, _ in busy.values())])
 
 
-def _started(work: Work[Item, Any]) -> _Worker:
+def start_worker(work: Work[Item, Any], context: ForkContext | SpawnContext = _CONTEXT) -> Worker:
     """Start a process. Raises DeckcheckError where there are too many."""
-    ours, theirs = _CONTEXT.Pipe()
+    ours, theirs = context.Pipe()
     # A fork would keep our end open too, and never learn that we are gone.
-    spare = ours if _CONTEXT.get_start_method() == "fork" else None
-    process = _CONTEXT.Process(target=_serve, args=(work, theirs, spare), daemon=True)
+    spare = ours if context.get_start_method() == "fork" else None
+    process = context.Process(target=_serve, args=(work, theirs, spare), daemon=True)
     try:
         with _interrupt_blocked():
             process.start()
@@ -148,10 +151,11 @@ def _started(work: Work[Item, Any]) -> _Worker:
         raise DeckcheckError(f"no further process can be started: {error.strerror}; use fewer --jobs") from error
     finally:
         theirs.close()
-    return _Worker(process, ours)
+    return Worker(process, ours)
 
 
-def _end(workers: Sequence[_Worker]) -> None:
+def end_workers(workers: Sequence[Worker]) -> None:
+    """End processes, and wait until they have."""
     for worker in workers:
         worker.process.terminate()
     for worker in workers:

@@ -28,6 +28,7 @@ FILES = {
     "diff": "Show what changed from one list to another.",
     "hash": "Print a short checksum of what each deck is.",
     "sheet": "Make deck check sheets, as PDF or HTML.",
+    "serve": "Answer requests over HTTP with what the commands give.",
     "rules": "Every rule with its text, its citation and its ruling.",
     "cards": "The card database: look cards up, compare releases.",
     "config": "What holds for a deck, and who says so.",
