@@ -10,8 +10,8 @@ GET /openapi.json describes them all. Nothing of a request is kept, and none rea
 the requests under way are answered.
 
 Exit codes:
-  0  ended as asked
   2  wrong usage, or an address that is not to be had
+  130  ended by Ctrl-C (143 by SIGTERM), when the requests under way were answered
 """
 
 from __future__ import annotations
