@@ -25,14 +25,14 @@ import typer
 
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.sources import Source, deck_of
+from deckcheck.builder.render.stats import data, text
+from deckcheck.builder.render.stats_svg import svg
 from deckcheck.builder.stats import Stats
 from deckcheck.builder.stats import stats as make_up
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format
 from deckcheck.cli.read_list import tell_problems, told_failures
-from deckcheck.cli.render.stats import data, text
-from deckcheck.cli.render.stats_svg import svg
 
 
 @options.command("list_ignores")
