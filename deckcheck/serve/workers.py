@@ -8,7 +8,8 @@ from queue import SimpleQueue
 
 from deckcheck.batch.process_pool import Worker, end_workers, start_worker
 from deckcheck.limits import LIMITS
-from deckcheck.serve.work import LOST, Answer, Job, ServerWork
+from deckcheck.serve.answers import Answer, Job
+from deckcheck.serve.work import LOST, ServerWork
 
 PATIENCE = 6 * LIMITS.seconds
 """After so many seconds a process is stuck, for it has used up its CPU time long since on any machine in order."""
@@ -19,7 +20,7 @@ class Workers:
 
     def __init__(self, work: ServerWork, number: int) -> None:
         self._work = work
-        self._idle: SimpleQueue[Worker] = SimpleQueue()
+        self._idle: SimpleQueue[Worker | None] = SimpleQueue()  # None is one that is still to be started
         self.number = number
         for _ in range(number):
             self._idle.put(self._started())
@@ -30,21 +31,21 @@ class Workers:
 
     def do(self, job: Job) -> Answer:
         """Return the answer to a request. It may be called in any thread."""
-        worker = self._idle.get()
-        done = None
+        worker, done = self._idle.get(), None
         try:
+            worker = worker or self._started()
             with suppress(EOFError, OSError):
                 worker.connection.send([job])
                 if worker.connection.poll(PATIENCE):
                     done = worker.connection.recv()
         finally:
-            if not (done and done[0]):
+            if worker and not (done and done[0]):
                 worker.process.kill()
                 end_workers([worker])
-                worker = self._started()
+                worker = None
             self._idle.put(worker)
         return done[1] if done and done[0] else LOST
 
     def close(self) -> None:
         """End the processes; no request may be under way."""
-        end_workers([self._idle.get() for _ in range(self.number)])
+        end_workers([worker for _ in range(self.number) if (worker := self._idle.get())])
