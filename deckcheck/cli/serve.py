@@ -1,4 +1,4 @@
-"""``deckcheck serve``: the HTTP API, for other programs; needs deckcheck[serve].
+"""``deckcheck serve``: a page to check lists on, and the same over HTTP for other programs; needs deckcheck[serve].
 
 Examples:
   deckcheck serve
@@ -45,7 +45,7 @@ def serve(
     browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
     card_db: options.CardDb = None,
 ) -> None:
-    """Answer requests over HTTP with what the commands give.
+    """Serve a page to check lists on, and what the commands give over HTTP.
 
     Options:
         host: Address to listen on; with 0.0.0.0 other machines can reach it.
@@ -80,7 +80,7 @@ def serve(
     started = Workers(ServerWork(card_db or "", format), workers or cores())
     hosts = () if proxy else {"localhost", host.lower()}
     app = application(started, hosts, allow_origin or (), rate=rate, metrics=metrics)
-    complain(f"{address} answers requests; Ctrl-C ends it")
+    complain(f"{address} is the page, and answers other programs; Ctrl-C ends it")
     if browser:
         Thread(target=webbrowser.open, args=[address], daemon=True).start()  # one in a terminal ends only by its user
     config = uvicorn.Config(

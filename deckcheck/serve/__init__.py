@@ -1,1 +1,1 @@
-"""The HTTP API: what the commands give, for other programs. Nothing of a request is kept, and none reaches a file."""
+"""The page and the HTTP API: what the commands give. Nothing of a request is kept, and none reaches a file."""

@@ -1,4 +1,4 @@
-"""The paths of the API, and who answers them."""
+"""The paths of the API and of the page, and who answers them."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from deckcheck.serve.answers import ACTIONS, JSON, Answer, Job
 from deckcheck.serve.description import description
 from deckcheck.serve.guard import Guard, Rate, problem
 from deckcheck.serve.metrics import Counted
+from deckcheck.serve.page_routes import page_routes
 from deckcheck.serve.requests import job_of
 from deckcheck.version import __version__
 
@@ -67,6 +68,7 @@ def application(
 
     app: ASGIApp = Starlette(
         routes=[
+            *page_routes(done),
             *(Route(f"/api/{name}", asked, methods=["GET" if name == "cards" else "POST"]) for name in ACTIONS),
             Route("/api/formats", _formats),
             Route("/api/health", _health),

@@ -12,13 +12,12 @@ from starlette.requests import Request
 from deckcheck.serve.answers import ACTIONS, Job
 from deckcheck.serve.guard import MOST_BYTES
 
-FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _NO_LIST = ("image/", "audio/", "video/", "font/")
 _Asked = dict[str, list[str]]
 
 
-async def job_of(request: Request, name: str, others: Collection[str] = ()) -> Job:
-    """Return what a request asks for; a form may have ``others`` that are none of its keys.
+async def job_of(request: Request, name: str) -> Job:
+    """Return what a request asks for.
 
     Raises HTTPException for a body that is too long or no list, and for keys that there are not.
     """
@@ -30,9 +29,8 @@ async def job_of(request: Request, name: str, others: Collection[str] = ()) -> J
     if kind.startswith(_NO_LIST) or request.headers.get("content-encoding", "identity") != "identity":
         raise HTTPException(415, "send a list as text, JSON or a document, or in a form, and not compressed")
     stated: _Asked = {}
-    if kind in FORMS and request.method == "POST" and (kind == FORMS[1] or others):
-        data, stated = await _in_form(request)
-        stated = {key: values for key, values in stated.items() if key not in others}
+    if kind == "multipart/form-data" and request.method == "POST":
+        data, stated = await fields_of(request)
     else:
         data = await request.body()
         if data.lstrip()[:1] == b"{":
@@ -43,14 +41,14 @@ async def job_of(request: Request, name: str, others: Collection[str] = ()) -> J
     return Job(name, data, asked)
 
 
-async def _in_form(request: Request) -> tuple[bytes, _Asked]:
+async def fields_of(request: Request) -> tuple[bytes, _Asked]:
     """Return the list of a form, which is its ``list`` or else its ``file``, and its other fields."""
     asked: _Asked = {}
     data = b""
     async with request.form(max_files=1, max_fields=50, max_part_size=MOST_BYTES) as form:
         for key, value in form.multi_items():
             if isinstance(value, UploadFile):
-                data = await value.read() or data
+                data = await value.read() or data  # a browser sends one without a name where no file is chosen
             elif key == "list":
                 data = data or value.encode(errors="replace")
             elif value:
