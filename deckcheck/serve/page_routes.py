@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from importlib import resources
 from typing import Any
 
@@ -26,6 +26,7 @@ Done = Callable[[Job], Awaitable[Answer]]
 
 _TOOLS = ("cards", "odds", "hand", "fix", "diff")
 _FILES = {"page.css": "text/css", "page.js": "text/javascript"}
+_OF_NAMES = ("deckcheck/unknown-card", "deckcheck/ambiguous-card")
 _WORST_FIRST = ("unreadable", "illegal", "undetermined", "legal")
 _DOWNLOADS = ("sheet", "convert")
 _ENDINGS = {"toml": "toml", "lackey": "dek", "json": "json", "csv": "csv", "markdown": "md"}
@@ -85,14 +86,8 @@ def page_routes(done: Done) -> list[Route]:
 def _context(fields: Mapping[str, str]) -> dict[str, Any]:
     format = fields.get("format-instead") or fields.get("format", "")
     ids = [*formats(), *edition_ids()]
-    return {
-        "formats": ids,
-        "format": format,
-        "fields": fields,
-        "syntaxes": WRITABLE,
-        "version": __version__,
-        "list": "",
-    }
+    known = {"formats": ids, "syntaxes": WRITABLE, "version": __version__, "of_names": _OF_NAMES}
+    return {**known, "format": format, "fields": fields}
 
 
 def _job(name: str, data: bytes, fields: Mapping[str, str]) -> Job:
@@ -142,10 +137,24 @@ async def _judge(done: Done, data: bytes, context: dict[str, Any]) -> None:
     asked = {"format": context["format"]}
     context["verdict"] = "unreadable"
     decks = context["decks"] = json.loads((await done(_job("check", data, asked))).body)["decks"]
+    for deck in decks:
+        deck["groups"] = _groups(deck["findings"])
     verdicts = {deck["verdict"] for deck in decks}
     context["verdict"] = next(filter(verdicts.__contains__, _WORST_FIRST), "")
     if len(decks) == 1 and context["verdict"] != "unreadable":
         [context["stats"]] = json.loads((await done(_job("stats", data, asked))).body)["decks"]
+
+
+def _groups(findings: Sequence[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
+    """Return what is certain, then names to correct; and apart, with why, the rules that these leave open."""
+    shown: list[dict[str, Any]] = []
+    names: list[dict[str, Any]] = []
+    left: list[dict[str, Any]] = []
+    for finding in findings:
+        is_open = finding["status"] != "violated"
+        (names if finding["rule"] in _OF_NAMES else left if is_open else shown).append(finding)
+    named_first = [("", shown + names), ("rules are open because of names above", left)]
+    return [group for group in (named_first if names else [("", shown + left)]) if group[1]]
 
 
 async def _download(done: Done, action: str, data: bytes, fields: Mapping[str, str]) -> Response:

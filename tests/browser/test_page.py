@@ -48,6 +48,9 @@ def test_the_verdict_follows_what_is_typed(browser: Chromium, address: str) -> N
     until(browser, has_report("Mosess (Pa)"))
     assert browser.run("document.getElementById('verdict').textContent") == "illegal"
     assert browser.run("document.querySelector('#numbers > :nth-child(2)').className")
+    beside = "document.querySelector('#numbers > :nth-child(2)').getBoundingClientRect()"
+    within = "document.getElementById('list').getBoundingClientRect()"
+    assert browser.run(f"{beside}.height > 10 && {beside}.bottom < {within}.y + 70 && {beside}.left >= {within}.left")
     browser.run("document.getElementById('list').select()")
     browser.write("# nothing yet")
     until(browser, "!" + has_report("Mosess (Pa)"))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -126,6 +129,15 @@ def test_cards_are_found_and_suggested(port: int) -> None:
     assert found == {**told, "suggestions": []}
     missed = json.loads(ask(port, "/api/cards?q=Mosess")[1])
     assert (missed["cards"], "Moses" in missed["suggestions"]) == ([], True)
+
+
+def test_the_client_among_the_examples(port: int, tmp_path: Path) -> None:
+    deck = tmp_path / "deck.txt"
+    deck.write_bytes(WHOLE)
+    client = Path(__file__).parents[2] / "examples" / "library" / "client.py"
+    command = [sys.executable, str(client), str(deck), "redemption/limited", f"http://127.0.0.1:{port}"]
+    told = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True).stdout
+    assert told.startswith("illegal \n  Cards in the deck: 5")
 
 
 def test_lists_are_compared(port: int) -> None:
