@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from asyncio import get_running_loop
 from collections.abc import AsyncIterator, Collection
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Protocol
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -29,7 +30,9 @@ MOST_WAITING = 100
 
 
 class Doer(Protocol):
-    """Who does what requests ask for."""
+    """Who does what requests ask for, so many at once."""
+
+    number: int
 
     def do(self, job: Job) -> Answer:
         """Return the answer. It may be called in any thread."""
@@ -42,12 +45,13 @@ def application(
     workers: Doer, hosts: Collection[str] = (), origins: Collection[str] = (), *, rate: int = 0, metrics: bool = False
 ) -> ASGIApp:
     """Return the application; its processes end with it. ``hosts`` and ``origins`` are those of :class:`Guard`."""
-    waiting = 0
+    waiting, threads = 0, ThreadPoolExecutor(workers.number)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
-        await run_in_threadpool(workers.close)
+        threads.shutdown()
+        workers.close()
 
     async def done(job: Job) -> Answer:
         nonlocal waiting
@@ -55,7 +59,7 @@ def application(
             raise HTTPException(503, "too many requests wait; ask again", {"Retry-After": "1"})
         waiting += 1
         try:
-            answer = await run_in_threadpool(workers.do, job)
+            answer = await get_running_loop().run_in_executor(threads, workers.do, job)
         finally:
             waiting -= 1
         if answer.status >= 400:

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ from tests.serve.conftest import DECK, ask, printed, served
 
 class Doing:
     """Does what it is told for every request."""
+
+    number = 1
 
     def __init__(self, do: Callable[[], Answer]) -> None:
         self._do = do
@@ -117,3 +120,10 @@ def test_without_them_a_client_may_not_say_who_it_is() -> None:
         seen = [ask(port, "/api/health", X_Forwarded_For=f"9.9.9.{at}")[0].status for at in range(3)]
         assert seen == [200, 200, 429]
         assert ask(port, "/metrics")[0].status == 429
+
+
+def test_fifty_clients_at_once_are_all_answered(port: int) -> None:
+    path = "/api/check?format=redemption/limited"
+    with ThreadPoolExecutor(50) as clients:
+        found = {body for _, body in clients.map(lambda _: ask(port, path, DECK), range(100))}
+    assert found == {ask(port, path, DECK)[1]}
