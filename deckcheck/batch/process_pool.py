@@ -19,9 +19,12 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pickle import PicklingError
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from deckcheck.errors import DeckcheckError
+
+if TYPE_CHECKING:
+    from multiprocessing.context import ForkContext, SpawnContext
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -63,7 +66,7 @@ class _Piece(Generic[Item]):
     answer: tuple[bool, Any] | None = None
 
 
-class _Worker(NamedTuple):
+class Worker(NamedTuple):
     """A process that does one piece of work after another, and the connection to it."""
 
     process: BaseProcess
@@ -84,12 +87,12 @@ def in_order(
     """
     begun: deque[_Piece[Item]] = deque()  # in the order of their results
     undone: deque[_Piece[Item]] = deque()  # those of them not yet sent to a process
-    idle: list[_Worker] = []
-    busy: dict[Connection, tuple[_Worker, _Piece[Item]]] = {}
+    idle: list[Worker] = []
+    busy: dict[Connection, tuple[Worker, _Piece[Item]]] = {}
 
     def give() -> None:
         while undone and (idle or len(busy) < processes):
-            worker, piece = idle.pop() if idle else _started(work), undone.popleft()
+            worker, piece = idle.pop() if idle else start_worker(work), undone.popleft()
             busy[worker.connection] = worker, piece
             with suppress(OSError):  # the process has ended; waiting for its answer shows that
                 worker.connection.send(piece.items)
@@ -101,7 +104,7 @@ def in_order(
         if piece.answer and piece.answer[0]:
             idle.append(worker)
             return
-        _end([worker])  # a process ends by itself after work that failed
+        end_workers([worker])  # a process ends by itself after work that failed
         if piece.answer is None and piece.again:
             piece.answer = True, work.lost(piece.items[0])
         elif piece.answer is None:
@@ -131,15 +134,15 @@ def in_order(
                     raise answer[1]
                 yield answer[1]
     finally:
-        _end([*idle, *(worker for worker, _ in busy.values())])
+        end_workers([*idle, *(worker for worker, _ in busy.values())])
 
 
-def _started(work: Work[Item, Any]) -> _Worker:
+def start_worker(work: Work[Item, Any], context: ForkContext | SpawnContext = _CONTEXT) -> Worker:
     """Start a process. Raises DeckcheckError if there are too many."""
-    ours, theirs = _CONTEXT.Pipe()
+    ours, theirs = context.Pipe()
     # A fork would keep our end open too, and never notice that we are gone.
-    spare = ours if _CONTEXT.get_start_method() == "fork" else None
-    process = _CONTEXT.Process(target=_serve, args=(work, theirs, spare), daemon=True)
+    spare = ours if context.get_start_method() == "fork" else None
+    process = context.Process(target=_serve, args=(work, theirs, spare), daemon=True)
     try:
         with _interrupt_blocked():
             process.start()
@@ -147,10 +150,11 @@ def _started(work: Work[Item, Any]) -> _Worker:
         raise DeckcheckError(f"no further process can be started: {error.strerror}; use fewer --jobs") from error
     finally:
         theirs.close()
-    return _Worker(process, ours)
+    return Worker(process, ours)
 
 
-def _end(workers: Sequence[_Worker]) -> None:
+def end_workers(workers: Sequence[Worker]) -> None:
+    """End processes, and wait until they have."""
     for worker in workers:
         worker.process.terminate()
     for worker in workers:

@@ -17,8 +17,8 @@ from typing import Annotated
 import typer
 
 from deckcheck.cards import Cards, Database, Found, Printing, find, fold
-from deckcheck.cards import search as search_cards
 from deckcheck.cards.name_lookup import searched_words
+from deckcheck.cards.search_games import card_data, cards_of, find_in, suggest_in
 from deckcheck.cards.suggestions import suggest
 from deckcheck.cli import card_import, card_releases, options
 from deckcheck.cli.command_loader import commands
@@ -72,25 +72,13 @@ def search(
     if not any(asked and asked.strip() for asked in (text, game, set_, type_, brigade)):
         raise typer.BadParameter("say what to look for: a part of a name, --set, --type, --brigade or --game")
     with Database.beside_built_in(card_db) as database:
-        searched = list(_cards(database, game, release))
-        found = [
-            (cards, printing)
-            for cards in searched
-            for printing in search_cards(cards, text, set=set_, type=type_, brigade=brigade, limit=limit + 1)
-        ]
-        if text:  # in whichever game
-            found.sort(key=lambda match: fold(text) not in (fold(match[1].name), fold(match[1].title)))
+        searched = list(cards_of(database, game, release))
+        narrowed = {"set": set_, "type": type_, "brigade": brigade}
+        found = find_in(searched, text, **narrowed, limit=limit + 1)
         shown = found[:limit]
         rows = [(printing.name, printing.set, *_kind(printing)) for _, printing in shown]
-        say_result(output_format, [table(rows)] if rows else [], cards=starmap(_data, shown))
-        near = []
-        if text and not found:
-            near = [
-                name
-                for cards in searched
-                for name in suggest(cards, text)
-                if list(search_cards(cards, name, set=set_, type=type_, brigade=brigade, limit=1))
-            ]
+        say_result(output_format, [table(rows)] if rows else [], cards=starmap(card_data, shown))
+        near = suggest_in(searched, text, **narrowed) if text and not found else []
         unknown = [] if found else list(_unknown_words(searched, set_, type_, brigade))
     if len(found) > limit:
         complain(f"there are more than {limit}; narrow the search, or see more with --limit")
@@ -132,10 +120,10 @@ def show(
       deckcheck cards show Nicholas --game the-mission
     """
     with Database.beside_built_in(card_db) as database:
-        searched = list(_cards(database, game, release))
+        searched = list(cards_of(database, game, release))
         matches = [(cards, find(cards, name)) for cards in searched]
         found = [(cards, match) for cards, match in matches if match.printings]
-        data = (_data(cards, printing, match.how) for cards, match in found for printing in match.printings)
+        data = (card_data(cards, printing, match.how) for cards, match in found for printing in match.printings)
         say_result(output_format, starmap(_shown, found), cards=data)
         if not found:
             hints = [f"it is first in the cards of {match.later}" for _, match in matches if match.later]
@@ -143,16 +131,6 @@ def show(
                 hints = [f"did you mean {choice(near)}?"]
             complain("; ".join((f"there is no card {name!r}", *hints)))
             raise typer.Exit(NOT_FOUND)
-
-
-def _cards(database: Database, game: str | None, release: str | None) -> Iterable[Cards]:
-    """Return the cards of the game, or of all games that have the release; of each the newest without one.
-
-    Raises UnknownRelease when none has it.
-    """
-    games = [game] if game else list(database.games())
-    holding = [id for id in games if release is None or release in (held.date for held in database.releases(id))]
-    return [database.cards(id, release) for id in holding or games]
 
 
 def _kind(printing: Printing) -> tuple[str, str]:
@@ -185,16 +163,6 @@ def _same(cards: Cards, printing: Printing) -> str:
         text += f"  perhaps the same card as these, {reason}, {cards.schema.left_open}:\n"
         text += table(rows, "    ")
     return text
-
-
-def _data(cards: Cards, printing: Printing, how: str = "") -> dict[str, object]:
-    return {
-        "game": cards.game,
-        "release": cards.release.date,
-        **({"found": how} if how else {}),
-        "name": printing.name,
-        "facts": {key: value for key, value in printing.facts.items() if key != "name"},
-    }
 
 
 app.registered_commands += card_releases.app.registered_commands + card_import.app.registered_commands

@@ -29,6 +29,7 @@ FILES = {
     "diff": "Show what changed from one list to another.",
     "hash": "Print a short checksum of what each deck is.",
     "sheet": "Make deck check sheets, as PDF or HTML.",
+    "serve": "Serve a page to check lists on, and what the commands give over HTTP.",
     "rules": "Every rule with its text, its citation and its ruling.",
     "cards": "The card database: look cards up, compare releases.",
     "config": "What holds for a deck, and who says so.",

@@ -73,9 +73,9 @@ class OutputOptions(NamedTuple):
     def write(self, result: T, data: Callable[[T], dict[str, object]], text: Callable[..., str]) -> None:
         """Write the result as JSON of its ``data``, or as its ``text``, which takes ``width`` and ``color``."""
         if self.output_format == "json":
-            from deckcheck.reporters.json_report import SCHEMA, dumps
+            from deckcheck.reporters.json_report import dumps_result
 
-            self.put(dumps({"schema": SCHEMA, **data(result)}))
+            self.put(dumps_result(data(result)))
         else:
             color = colored(self.color) if self.output_file == STDIN else self.color == "always"
             self.put(text(result, width=width(), color=color))

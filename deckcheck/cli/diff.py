@@ -29,12 +29,12 @@ from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.sources import STDIN, deck_of
 from deckcheck.builder.diff import Diff
 from deckcheck.builder.diff import diff as difference
+from deckcheck.builder.render.diff import data, text
 from deckcheck.cli.command_loader import USAGE
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format, settings_of_two
 from deckcheck.cli.options import command
 from deckcheck.cli.read_list import require_whole, told_failures
-from deckcheck.cli.render.diff import data, text
 
 SAME, DIFFERENT = 0, 1
 """Exit codes; 2 is trouble, as with diff(1)."""

@@ -43,13 +43,13 @@ from deckcheck.batch.sources import STDIN, Source, content, deck_of
 from deckcheck.builder.fix import GivenUp, Outcome, Preferences, Repair, example_or_reason, unknown_cards
 from deckcheck.builder.fix import fix as find_repair
 from deckcheck.builder.fix.result import write_repair
+from deckcheck.builder.render.fix import data, text
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import colored, complain, put, say, width
 from deckcheck.cli.deck_options import DeckOptions, one_format
 from deckcheck.cli.edit_summary import lost_comments
 from deckcheck.cli.read_list import tell_problems, told_failures, told_skipped
-from deckcheck.cli.render.fix import data, text
 from deckcheck.deck import Deck
 from deckcheck.decklists import SYNTAXES, read
 from deckcheck.errors import DeckcheckError, UnreadableDeck

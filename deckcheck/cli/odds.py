@@ -43,12 +43,12 @@ from deckcheck.batch.checker_cache import Checkers
 from deckcheck.builder.odds import odds as chances_of
 from deckcheck.builder.odds.piles import DealtDeck, deal
 from deckcheck.builder.odds.sample_hands import draw_hands
+from deckcheck.builder.render import hand as hand_form
+from deckcheck.builder.render import odds as odds_form
 from deckcheck.cli import options
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions
 from deckcheck.cli.read_list import opened, require_whole
-from deckcheck.cli.render import hand as hand_form
-from deckcheck.cli.render import odds as odds_form
 from deckcheck.library import MOST_COPIES, MOST_TURNS
 
 MOST_HANDS, MOST_SEED = 1000, 999_999_999

@@ -23,14 +23,14 @@ from typing import Annotated
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
+from deckcheck.builder.render.stats import data, text
+from deckcheck.builder.render.stats_svg import svg
 from deckcheck.builder.stats import Stats
 from deckcheck.builder.stats import stats as make_up
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions
 from deckcheck.cli.read_list import each_opened, tell_problems
-from deckcheck.cli.render.stats import data, text
-from deckcheck.cli.render.stats_svg import svg
 from deckcheck.deck import Deck
 from deckcheck.legality.checker import Checker
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,11 @@ SCHEMA_FILE = Path(__file__).with_name("report.schema.json")
 _ACTIVE = late_pattern(
     "##(?=\\w*\\[)|[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
+
+
+def dumps_result(result: Mapping[str, object]) -> str:
+    """Return the JSON of what a command or a request gives beside reports, which begins with its version."""
+    return dumps({"schema": SCHEMA, **result})
 
 
 def dumps(value: object, indent: int | None = 2, margin: str = "") -> str:

@@ -104,6 +104,11 @@ class Chromium:
         self.events.clear()
         self._load(url)
 
+    def wait_for_page(self) -> None:
+        """Wait until a page is there that something led to since ``events`` were last empty."""
+        while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
+            self.events.append(self._read())
+
     def media(self, media: str, *, dark: bool = False) -> None:
         """Show the page on a screen or on paper, light or dark."""
         features = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]

@@ -15,6 +15,7 @@ from deckcheck.findings import CardsUsed, Finding, Place, Report, Severity, Stat
 from deckcheck.reporters import REPORTERS
 from tests.browser.chromium import Chromium
 from tests.reporters.conftest import ADVICE, DOMINANTS, SMALL, SOULS, UNKNOWN, UNREADABLE, deck
+from tests.serve.conftest import served
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -75,3 +76,10 @@ def written(report: Report, folder: Path) -> str:
     file = folder / "report.html"
     file.write_text(REPORTERS["html"].render(report), encoding="utf-8")
     return file.as_uri()
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """The page of a started server."""
+    with served() as port:
+        yield f"http://127.0.0.1:{port}/"

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from deckcheck.builder.render.stats_svg import svg
 from deckcheck.builder.stats import NONE, OTHER, Chart, Stats, stats
-from deckcheck.cli.render.stats_svg import svg
 from deckcheck.decklists import read
 from deckcheck.errors import UnreadableDeck
 from deckcheck.facts import Interval

@@ -8,7 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from deckcheck.cli.render import diff
+from deckcheck.builder.render import diff
 from tests.cli.conftest import Run
 
 OLD = "# format: redemption/unlimited\n3 Gideon (L)\n2 Burial (F)\n2 Hope (L)\n1 Ruth (L)\nReserve\n1 Jael (L)\n"

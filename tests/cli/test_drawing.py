@@ -13,10 +13,10 @@ import jsonschema
 import pytest
 from jsonschema.validators import validator_for
 
-import deckcheck.cli
+import deckcheck.builder.render
 from tests.cli.conftest import Run
 
-CLI = Path(deckcheck.cli.__file__).parent
+RENDER = Path(deckcheck.builder.render.__file__).parent
 DECK = """\
 # name: Judges
 # format: redemption/unlimited
@@ -48,7 +48,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def schema(command: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((CLI / "render" / f"{command}.schema.json").read_text("utf-8"))
+    found: dict[str, Any] = json.loads((RENDER / f"{command}.schema.json").read_text("utf-8"))
     return found
 
 

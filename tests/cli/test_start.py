@@ -171,6 +171,7 @@ COMMANDS = [
     ["hash"],
     ["sheet"],
     ["rules"],
+    ["serve"],
     ["rules", "list"],
     ["rules", "show"],
     ["cards"],
@@ -218,6 +219,8 @@ def test_the_examples_of_the_helps_name_options_that_exist(run: Run, decks: Path
     lines = dict.fromkeys(line for command in COMMANDS for line in run(*command, "--help").out.splitlines())
     examples = [shlex.split(line.split("<")[0]) for line in lines if line.startswith("    deckcheck ")]
     for _, *args in examples:
+        if args[0] == "serve":  # it would wait for requests; its options are looked up by another test
+            continue
         outcome = run(*args, stdin=b"")
         assert outcome.code in (0, 1, 3, 4) or outcome.err.startswith("deckcheck: build needs a terminal")
     assert len(examples) > 20

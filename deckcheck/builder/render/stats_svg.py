@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from deckcheck.builder.render.stats import allowed, drawn, remarks, style, title
 from deckcheck.builder.stats import Chart, Limit, Stats
-from deckcheck.cli.render.stats import allowed, drawn, remarks, style, title
 from deckcheck.facts import Interval
 from deckcheck.reporters.markup import Markup, element, hue, scale, stacked
 from deckcheck.reporters.text_layout import folded

@@ -7,7 +7,7 @@ from typing import Any
 
 from deckcheck.builder.odds.piles import DealtDeck
 from deckcheck.builder.odds.sample_hands import Hand, HandTurn, PileDraw, SampleHands
-from deckcheck.cli.render.odds import dealt_data, head, rules
+from deckcheck.builder.render.odds import dealt_data, head, rules
 from deckcheck.reporters.text_layout import folded, inert, paint
 
 

@@ -1,0 +1,94 @@
+"""``deckcheck serve``: a page to check lists on, and the same over HTTP for other programs; needs deckcheck[serve].
+
+Examples:
+  deckcheck serve
+  deckcheck serve --port 0
+  deckcheck serve --allow-origin https://league.example
+  deckcheck serve --host 0.0.0.0 --proxy --rate 120 --metrics --no-browser
+
+Lists are always judged as with --untrusted. POST a list to /api/check, /api/convert?to=toml, /api/hash, /api/stats,
+/api/odds?selection=NAME, /api/hand, /api/fix, /api/diff or /api/sheet, and GET /api/cards?q=NAME; GET /openapi.json
+describes them all. Nothing of a request is kept, and none reaches a file. Ctrl-C ends the server when the requests
+under way are answered.
+
+Exit codes:
+  2  wrong usage, or an address that is not to be had
+  130  ended by Ctrl-C (143 by SIGTERM), when the requests under way were answered
+"""
+
+from __future__ import annotations
+
+from socket import AF_INET, AF_INET6, create_server
+from typing import Annotated
+
+import typer
+
+from deckcheck.cli import options
+from deckcheck.cli.console import complain
+from deckcheck.errors import MissingExtra, did_you_mean
+from deckcheck.games import edition_ids, formats
+
+_PRIVATE = ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1", "fc00::/7"]
+"""Where a proxy may be; of any other address that a header names it is the client's."""
+
+
+@options.command()
+def serve(
+    host: Annotated[str, typer.Option(metavar="ADDRESS")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="PORT", min=0, max=65535)] = 8000,
+    workers: Annotated[int, typer.Option(metavar="N", min=0, max=256)] = 0,
+    allow_origin: Annotated[list[str] | None, typer.Option(metavar="ORIGIN")] = None,
+    format: Annotated[str, typer.Option("--format", "-f", metavar="FORMAT")] = "",
+    rate: Annotated[int, typer.Option(metavar="N", min=0, max=1_000_000)] = 0,
+    proxy: bool = False,
+    metrics: bool = False,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
+    card_db: options.CardDb = None,
+) -> None:
+    """Serve a page to check lists on, and what the commands give over HTTP.
+
+    Options:
+        host: Address to listen on; with 0.0.0.0 other machines can reach it.
+        port: Port to listen on; 0 is any that is free.
+        workers: How many processes judge lists; 0 is one for each core.
+        allow_origin: A site whose pages may read the answers, as https://league.example; may be repeated.
+        format: What a list is judged by when a request names no format, as redemption/type-1.
+        rate: How many requests a minute one client may make; 0 is any number.
+        proxy: A reverse proxy on this machine or in a private network stands before it: who asks is whom it names
+            (X-Forwarded-For), and requests may call the server by any name.
+        metrics: Count requests for Prometheus, at /metrics.
+        browser: Whether to open the page in the browser.
+    """
+    known = [*formats(), *edition_ids()]
+    if format and format not in known:
+        raise typer.BadParameter(f"{format} is no format{did_you_mean(format, known)}", param_hint="--format")
+    try:
+        import uvicorn
+
+        from deckcheck.serve.app import application
+    except ImportError as error:
+        raise MissingExtra("serve needs more packages: pip install 'deckcheck[serve]'") from error
+    import webbrowser
+    from threading import Thread
+
+    from deckcheck.batch.process_pool import cores
+    from deckcheck.serve.work import ServerWork
+    from deckcheck.serve.workers import Workers
+
+    socket = create_server((host, port), family=AF_INET6 if ":" in host else AF_INET)  # which hears from here on
+    address = f"http://{f'[{host}]' if ':' in host else host}:{socket.getsockname()[1]}"
+    started = Workers(ServerWork(card_db or "", format), workers or cores())
+    hosts = () if proxy else {"localhost", host.lower()}
+    app = application(started, hosts, allow_origin or (), rate=rate, metrics=metrics)
+    complain(f"{address} is the page, and answers other programs; Ctrl-C ends it")
+    if browser:
+        Thread(target=webbrowser.open, args=[address], daemon=True).start()  # one in a terminal ends only by its user
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=proxy,
+        forwarded_allow_ips=_PRIVATE,
+    )
+    uvicorn.Server(config).run(sockets=[socket])

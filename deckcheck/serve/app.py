@@ -1,0 +1,109 @@
+"""The paths of the API and of the page, and who answers them."""
+
+from __future__ import annotations
+
+from asyncio import get_running_loop
+from collections.abc import AsyncIterator, Collection
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from typing import Protocol
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from deckcheck.games import edition_ids, formats
+from deckcheck.reporters.json_report import dumps
+from deckcheck.serve.answers import ACTIONS, JSON, Answer, Job
+from deckcheck.serve.description import description
+from deckcheck.serve.guard import Guard, Rate, problem
+from deckcheck.serve.metrics import Counted
+from deckcheck.serve.page_routes import page_routes
+from deckcheck.serve.requests import job_of
+from deckcheck.version import __version__
+
+MOST_WAITING = 100
+"""So many requests may be under way, most of them waiting for a process; further ones are told to come again."""
+
+
+class Doer(Protocol):
+    """Who does what requests ask for, so many at once."""
+
+    number: int
+
+    def do(self, job: Job) -> Answer:
+        """Return the answer. It may be called in any thread."""
+
+    def close(self) -> None:
+        """Be done."""
+
+
+def application(
+    workers: Doer, hosts: Collection[str] = (), origins: Collection[str] = (), *, rate: int = 0, metrics: bool = False
+) -> ASGIApp:
+    """Return the application; its processes end with it. ``hosts`` and ``origins`` are those of :class:`Guard`."""
+    waiting, threads = 0, ThreadPoolExecutor(workers.number)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        threads.shutdown()
+        workers.close()
+
+    async def done(job: Job) -> Answer:
+        nonlocal waiting
+        if waiting >= MOST_WAITING:
+            raise HTTPException(503, "too many requests wait; ask again", {"Retry-After": "1"})
+        waiting += 1
+        try:
+            answer = await get_running_loop().run_in_executor(threads, workers.do, job)
+        finally:
+            waiting -= 1
+        if answer.status >= 400:
+            raise HTTPException(answer.status, answer.body.decode(errors="replace"))
+        return answer
+
+    async def asked(request: Request) -> Response:
+        answer = await done(await job_of(request, request.url.path.rpartition("/")[2]))
+        return Response(answer.body, answer.status, media_type=answer.media_type)
+
+    app: ASGIApp = Starlette(
+        routes=[
+            *page_routes(done),
+            *(Route(f"/api/{name}", asked, methods=["GET" if name == "cards" else "POST"]) for name in ACTIONS),
+            Route("/api/formats", _formats),
+            Route("/api/health", _health),
+            Route("/openapi.json", _description),
+        ],
+        exception_handlers={HTTPException: _refused, Exception: _failed},
+        lifespan=lifespan,
+    )
+    # Around all of it, since what handles an exception that nobody foresaw stands before any middleware.
+    guarded = Guard(app, hosts, origins, Rate(rate))
+    return Counted(guarded) if metrics else guarded
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # noqa: S101 - by which it is registered
+    answer = problem(error.status_code, error.detail)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    return problem(500, "the server failed; its log says more")
+
+
+async def _formats(request: Request) -> Response:
+    return Response(dumps({"formats": [*formats(), *edition_ids()]}), media_type=JSON)
+
+
+async def _health(request: Request) -> Response:
+    return Response(dumps({"status": "ok", "version": __version__}), media_type=JSON)
+
+
+async def _description(request: Request) -> Response:
+    return Response(dumps(description()), media_type=JSON)

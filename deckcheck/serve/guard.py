@@ -1,0 +1,123 @@
+"""What stands before every request: whose name it calls the server by, how long it is, and what its answer forbids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from http import HTTPStatus
+from ipaddress import IPv6Address, ip_address
+from math import ceil
+from time import monotonic
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from deckcheck.limits import Memory
+from deckcheck.reporters.json_report import dumps
+
+MOST_BYTES = 4 * 1024 * 1024
+"""So long may a list be, as a file may for ``deckcheck check``."""
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+_MOST_CLIENTS = 10_000
+
+
+def problem(status: int, detail: str) -> Response:
+    """Return an error as RFC 9457 has it."""
+    told = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail}
+    return Response(dumps(told), status, media_type="application/problem+json")
+
+
+class Rate:
+    """Lets each client ask so often ``a_minute``, and as often at once; 0 is without end.
+
+    A client is an address, or with IPv6 the network that one household has.
+    """
+
+    def __init__(self, a_minute: int, clock: Callable[[], float] = monotonic) -> None:
+        self._a_minute, self._clock = a_minute, clock
+        self._free: Memory[str, float] = Memory(_MOST_CLIENTS)
+        """When each client has asked for nothing, as far as that counts."""
+
+    def wait(self, client: str) -> float:
+        """Return how many seconds a client has to wait, 0 where it has asked and may."""
+        if not self._a_minute:
+            return 0
+        client, now = _household(client), self._clock()
+        free = max(self._free.pop(client, now), now)
+        late = free - now + 60 / self._a_minute - 60
+        self._free[client] = free if late > 0 else free + 60 / self._a_minute
+        return max(late, 0)
+
+
+def _household(client: str) -> str:
+    try:
+        address = ip_address(client)
+    except ValueError:
+        return client
+    return address.exploded[:19] if isinstance(address, IPv6Address) and not address.ipv4_mapped else client
+
+
+class Guard:
+    """Lets requests through to ``app`` that call the server by one of its ``hosts`` or by an address.
+
+    Only a name can be made to lead here by a page of another site (DNS rebinding); without ``hosts`` any will do.
+    ``origins`` may read the answers.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str], origins: Collection[str], rate: Rate) -> None:
+        self._app, self._hosts, self._origins, self._rate = app, hosts, origins, rate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers, heard = Headers(scope=scope), 0
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                answer = MutableHeaders(scope=message)
+                answer.update(_HEADERS)
+                if (origin := headers.get("origin")) in self._origins:
+                    answer["Access-Control-Allow-Origin"] = str(origin)
+                    answer["Vary"] = "Origin"
+            await send(message)
+
+        async def bounded() -> Message:
+            nonlocal heard
+            message = await receive()
+            heard += len(message.get("body", b""))
+            if heard > MOST_BYTES:
+                raise HTTPException(413, f"a list may have {MOST_BYTES} bytes")
+            return message
+
+        app = self._refusal(scope, headers.get("host", "")) or self._app
+        await app(scope, bounded, guarded)
+
+    def _refusal(self, scope: Scope, host: str) -> Response | None:
+        if self._hosts and not self._is_ours(host):
+            return problem(403, _NOT_OURS)
+        client, _ = scope.get("client") or ("", 0)
+        if wait := self._rate.wait(client):
+            answer = problem(429, f"too many requests from this address; ask again in {ceil(wait)} s")
+            answer.headers["Retry-After"] = str(ceil(wait))
+            return answer
+        return None
+
+    def _is_ours(self, host: str) -> bool:
+        name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
+        if name.lower() in self._hosts:
+            return True
+        try:
+            return bool(ip_address(name.strip("[]")))
+        except ValueError:
+            return False
+
+
+_NOT_OURS = "the Host header names another server; call this one by its address, or start it with --host NAME"

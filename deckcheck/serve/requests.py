@@ -1,0 +1,76 @@
+"""What a request asks for: its list in whatever way it is sent, and what stands beside the list."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from deckcheck.serve.answers import ACTIONS, Job
+from deckcheck.serve.guard import MOST_BYTES
+
+_NO_LIST = ("image/", "audio/", "video/", "font/")
+_Asked = dict[str, list[str]]
+
+
+async def job_of(request: Request, name: str) -> Job:
+    """Return what a request asks for.
+
+    Raises HTTPException for a body that is too long or no list, and for keys that there are not.
+    """
+    keys = ACTIONS[name].keys
+    asked: _Asked = {}
+    for key, value in request.query_params.multi_items():
+        asked.setdefault(key, []).append(value)
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind.startswith(_NO_LIST) or request.headers.get("content-encoding", "identity") != "identity":
+        raise HTTPException(415, "send a list as text, JSON or a document, or in a form, and not compressed")
+    stated: _Asked = {}
+    if kind == "multipart/form-data" and request.method == "POST":
+        data, stated = await fields_of(request)
+    else:
+        data = await request.body()
+        if data.lstrip()[:1] == b"{":
+            data, stated = _in_json(data, keys)
+    asked = stated | asked
+    if unknown := set(asked) - set(keys):
+        raise HTTPException(400, f"unknown: {', '.join(sorted(unknown))}; known are {', '.join(keys)}")
+    return Job(name, data, asked)
+
+
+async def fields_of(request: Request) -> tuple[bytes, _Asked]:
+    """Return the list of a form, which is its ``list`` or else its ``file``, and its other fields."""
+    asked: _Asked = {}
+    data = b""
+    async with request.form(max_files=1, max_fields=50, max_part_size=MOST_BYTES) as form:
+        for key, value in form.multi_items():
+            if isinstance(value, UploadFile):
+                data = await value.read() or data  # a browser sends one without a name where no file is chosen
+            elif key == "list":
+                data = data or value.encode(errors="replace")
+            elif value:
+                asked.setdefault(key, []).append(value)
+    return data, asked
+
+
+def _in_json(data: bytes, keys: Collection[str]) -> tuple[bytes, _Asked]:
+    """Return the list of ``{"list": …}`` and what stands beside it; any other object is a list itself."""
+    try:
+        body = json.loads(data)
+    except (ValueError, RecursionError):  # the reader of lists tells what is wrong
+        return data, {}
+    if not (isinstance(body, dict) and isinstance(body.get("list"), str)):
+        return data, {}
+    asked: _Asked = {}
+    for key, value in body.items():
+        several = value if isinstance(value, list) else [value]
+        if key not in ("list", *keys):
+            raise HTTPException(400, f"unknown beside the list: {key[:80]}; known are {', '.join(keys)}")
+        if not all(isinstance(each, str) or type(each) is int for each in several):
+            raise HTTPException(400, f"{key} is no text")
+        if key != "list" and value != "":
+            asked[key] = [str(each) for each in several]
+    return body["list"].encode(errors="replace"), asked

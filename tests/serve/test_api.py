@@ -1,0 +1,178 @@
+"""The API of a started server, through a real HTTP client, against what the commands print."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from tests.serve.conftest import DECK, ask, printed
+
+WHOLE = b"# format: redemption/type-1\n2 Son of God (K)\n3 Moses (Pa)\n"
+
+
+@pytest.mark.parametrize("format", ["", "redemption/type-1", "all"])
+def test_a_report_is_that_of_the_command_to_the_byte(port: int, format: str) -> None:
+    by = ["--format", format] if format else []
+    answer, body = ask(port, f"/api/check?format={quote(format)}", DECK)
+    assert answer.status == 200
+    assert answer.headers["Content-Type"] == "application/json"
+    assert body == printed("check", "-", "--untrusted", "--output-format", "json", *by, stdin=DECK)
+
+
+def test_days_are_heard(port: int) -> None:
+    _, body = ask(port, "/api/check?format=redemption/type-1&as_of=2026-04-18", DECK)
+    options = ["--untrusted", "--output-format", "json", "--format", "redemption/type-1", "--as-of", "2026-04-18"]
+    assert body == printed("check", "-", *options, stdin=DECK)
+
+
+def test_a_list_may_stand_in_json(port: int) -> None:
+    asked = {"list": DECK.decode(), "format": "redemption/type-1"}
+    _, body = ask(port, "/api/check", json.dumps(asked).encode())
+    assert body == ask(port, "/api/check?format=redemption/type-1", DECK)[1]
+
+
+def test_other_commands_answer_too(port: int) -> None:
+    deck = b"# format: redemption/type-1\n3 Son of God (K)\n"
+    assert ask(port, "/api/convert?to=toml", deck)[1] == printed("convert", "-", "--to", "toml", stdin=deck)
+    [line] = printed("hash", "-", stdin=deck).splitlines()
+    assert json.loads(ask(port, "/api/hash", deck)[1])["hash"] == line.split()[0].decode()
+    assert ask(port, "/api/sheet", deck)[1].startswith(b"%PDF")
+
+
+def test_what_there_is_can_be_asked_for(port: int) -> None:
+    assert json.loads(ask(port, "/api/health")[1])["status"] == "ok"
+    assert "redemption/type-1" in json.loads(ask(port, "/api/formats")[1])["formats"]
+    described = json.loads(ask(port, "/openapi.json")[1])
+    assert set(described["paths"]) >= {f"/api/{name}" for name in ("cards", "odds", "fix", "stats", "health")}
+    assert "schema" in described["paths"]["/api/check"]["post"]["responses"]["200"]["content"]["application/json"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/api/nothing", None, 404),
+        ("/api/check", None, 405),
+        ("/api/check", b"1" * (4 * 1024 * 1024 + 1), 413),
+        ("/api/check?format=redemption/nothing", DECK, 400),
+        ("/api/check?format=/etc/league.toml", DECK, 400),
+        ("/api/check?format=examples/league.toml", DECK, 400),
+        ("/api/check?as_of=yesterday", DECK, 400),
+        ("/api/check?as_of=2026-13-45", DECK, 400),
+        ("/api/check?cards=1800-01-01", DECK, 400),
+        ("/api/check?formt=all", DECK, 400),
+        ("/api/check", b'{"list": "", "format": 1}', 400),
+        ("/api/convert?to=", DECK, 400),
+        ("/api/stats?format=all", DECK, 400),
+        ("/api/odds", DECK, 400),
+        ("/api/odds?selection=Aaron", WHOLE, 400),
+        ("/api/odds?selection=Moses&turn=x", WHOLE, 400),
+        ("/api/hand?hands=21", WHOLE, 400),
+        ("/api/cards?q=", None, 400),
+        ("/api/cards?q=moses&game=chess", None, 400),
+        ("/api/convert?to=toml", b"\0\1\2", 422),
+    ],
+)
+def test_errors_are_problems(port: int, path: str, body: bytes | None, status: int) -> None:
+    answer, told = ask(port, path, body)
+    assert (answer.status, answer.headers["Content-Type"]) == (status, "application/problem+json")
+    assert json.loads(told)["status"] == status
+    assert json.loads(told)["detail"]
+
+
+def test_a_name_of_another_server_is_refused(port: int) -> None:
+    assert ask(port, "/api/health", Host="evil.example")[0].status == 403
+    assert ask(port, "/api/health", Host=f"localhost:{port}")[0].status == 200
+
+
+def test_answers_forbid_what_no_page_of_ours_needs(port: int) -> None:
+    headers = ask(port, "/api/health", Origin="https://evil.example")[0].headers
+    assert (headers["X-Content-Type-Options"], headers["Referrer-Policy"]) == ("nosniff", "no-referrer")
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["Access-Control-Allow-Origin"] is None
+    allowed = ask(port, "/api/health", Origin="https://league.example")[0].headers
+    assert allowed["Access-Control-Allow-Origin"] == "https://league.example"
+
+
+def test_figures_are_those_of_the_commands(port: int) -> None:
+    by = quote("redemption/type-1")
+    assert ask(port, f"/api/stats?format={by}", WHOLE)[1] == printed(
+        "stats", "-", "--output-format", "json", stdin=WHOLE
+    )
+    found = ask(port, f"/api/odds?selection=Moses&selection=type=Hero&k=2&turn=1&format={by}", WHOLE)
+    options = ["Moses", "type=Hero", "-k", "2", "--turn", "1", "--output-format", "json"]
+    assert found[1] == printed("odds", "-", *options, stdin=WHOLE)
+    drawn = ask(port, f"/api/hand?hands=2&seed=7&turns=1&format={by}", WHOLE)[1]
+    assert drawn == printed(
+        "hand", "-", "-n", "2", "--seed", "7", "--turns", "1", "--output-format", "json", stdin=WHOLE
+    )
+
+
+def test_a_repair_is_that_of_the_command_and_brings_the_changed_list(port: int) -> None:
+    deck = b"# format: opr-missions/fixed\n2 Mission 11\n"
+    found = json.loads(ask(port, "/api/fix?format=opr-missions/fixed", deck)[1])
+    changed = found.pop("list")
+    assert found == json.loads(printed("fix", "-", "--output-format", "json", stdin=deck))
+    [report] = json.loads(ask(port, "/api/check?format=opr-missions/fixed", changed.encode())[1])["decks"]
+    assert report["verdict"] == "legal"
+
+
+def test_cards_are_found_and_suggested(port: int) -> None:
+    found = json.loads(ask(port, "/api/cards?q=son%20of%20god&game=redemption")[1])
+    told = json.loads(
+        printed("cards", "search", "son of god", "--game", "redemption", "--output-format", "json", stdin=b"")
+    )
+    assert found == {**told, "suggestions": []}
+    missed = json.loads(ask(port, "/api/cards?q=Mosess")[1])
+    assert (missed["cards"], "Moses" in missed["suggestions"]) == ([], True)
+
+
+def test_the_client_among_the_examples(port: int, tmp_path: Path) -> None:
+    deck = tmp_path / "deck.txt"
+    deck.write_bytes(WHOLE)
+    client = Path(__file__).parents[2] / "examples" / "library" / "client.py"
+    command = [sys.executable, str(client), str(deck), "redemption/limited", f"http://127.0.0.1:{port}"]
+    told = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True).stdout
+    assert told.startswith("illegal \n  Cards in the deck: 5")
+
+
+def test_lists_are_compared(port: int) -> None:
+    asked = json.dumps({"list": "1 Son of God (K)", "other": "2 son of god (k)", "format": "redemption/type-1"})
+    [change] = json.loads(ask(port, "/api/diff", asked.encode())[1])["changed"]
+    assert change["by"] == 1
+
+
+@pytest.mark.parametrize(
+    "request_of_site",
+    [
+        {"cards": [{"name": "Son of God (K)", "quantity": 1}], "reserve": [{"name": "Moses (Pa)", "quantity": 2}]},
+        {"decklist": "1\tSon of God (K)\nReserve:\n2\tMoses (Pa)", "decklist_type": "type_1"},
+        {"deckData": {"main": {"Son of God (K)": 1}, "reserve": {"Moses (Pa)": 2}}},
+    ],
+)
+def test_requests_of_the_tournament_site_are_read(port: int, request_of_site: dict[str, object]) -> None:
+    body = json.dumps(request_of_site).encode()
+    answer, found = ask(port, "/api/check?format=redemption/type-1", body, Content_Type="application/json")
+    [deck] = json.loads(found)["decks"]
+    assert (answer.status, deck["counts"]) == (200, {"deck": 1, "reserve": 2})
+
+
+@pytest.mark.parametrize("field", ['name="list"', 'name="file"; filename="a.txt"'])
+def test_a_list_may_come_in_a_form(port: int, field: str) -> None:
+    parts = [(field, DECK), ('name="format"', b"redemption/type-1")]
+    body = b"".join(
+        b"--x\r\nContent-Disposition: form-data; %s\r\n\r\n%s\r\n" % (of.encode(), data) for of, data in parts
+    )
+    form = "multipart/form-data; boundary=x"
+    _, found = ask(port, "/api/check", body + b"--x--\r\n", Content_Type=form)
+    assert found == ask(port, "/api/check?format=redemption/type-1", DECK)[1]
+    assert ask(port, "/api/check", b"--x\r\nno form", Content_Type=form)[0].status == 400
+
+
+def test_what_is_no_list_by_its_type_is_refused(port: int) -> None:
+    assert ask(port, "/api/check", DECK, Content_Type="image/png")[0].status == 415
+    assert ask(port, "/api/check", DECK, Content_Encoding="gzip")[0].status == 415
