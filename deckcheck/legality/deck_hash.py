@@ -61,7 +61,7 @@ _AS_READ = str.maketrans("OIL", "011", "-")
 
 
 class DeckHash(NamedTuple):
-    """The hash of a list, or ``""`` and the ambiguous lines that prevent it (``doubts``).
+    """The hash of a list, or ``""`` and the ambiguous or unreadable lines that prevent it (``doubts``).
 
     ``lines`` are the hashed lines, sorted, without line feeds. Only :func:`hash_by` sets the others: ``open`` are the
     lines with titles that may be any of several cards, with these cards, and, if the database is complete, those with
