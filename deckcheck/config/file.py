@@ -1,4 +1,4 @@
-"""Reads and checks configuration files: ``deckcheck.toml``, or ``[tool.deckcheck]`` in ``pyproject.toml``."""
+"""Read and check configuration files: ``deckcheck.toml``, or ``[tool.deckcheck]`` in ``pyproject.toml``."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Kind = TypeVar("Kind")
 
 
 class Override(NamedTuple):
-    """What holds for some decks only: those whose path below the configuration file a pattern matches."""
+    """Settings for some decks only: those whose path below the configuration file matches a pattern."""
 
     patterns: PathPatterns
     values: Settings
 
 
 class Configuration(NamedTuple):
-    """A configuration file: what to call it, the folder its paths are relative to, and what it says."""
+    """A configuration file: its name for messages, the folder that its paths are relative to, and its settings."""
 
     name: str
     folder: str
@@ -39,7 +39,7 @@ class Configuration(NamedTuple):
 
     @property
     def files(self) -> Iterable[str]:
-        """The facts and format files it names, none of which is a deck."""
+        """The facts and format files that it names; none of them is a deck."""
         for settings in (self.values, *(override.values for override in self.overrides)):
             yield from settings.facts
             yield from filter(_is_file, settings.formats)
@@ -48,11 +48,11 @@ class Configuration(NamedTuple):
 def read_configuration(
     path: str, name: str, formats: Iterable[str] = (), text: str | None = None
 ) -> Configuration | None:
-    """Return the configuration in a file, ``None`` for a ``pyproject.toml`` that says nothing of deckcheck.
+    """Return the configuration in a file; ``None`` for a ``pyproject.toml`` without ``[tool.deckcheck]``.
 
-    ``name`` is what to call it, ``formats`` are those asked for elsewhere, whose rules it may name; ``text`` is the
-    content that the file will have, by default the one that it has. Raises InvalidConfiguration, which names line, key
-    and the nearest that would be right.
+    ``name`` is its name for messages. ``formats`` are formats requested elsewhere, whose rules it may name. ``text`` is
+    the future content of the file (``None`` = its current content). Raises InvalidConfiguration with the line, the key
+    and the closest valid name.
     """
     own = Path(path).name != "pyproject.toml"
     try:
@@ -77,7 +77,7 @@ def read_configuration(
 
 
 class _Reader:
-    """Checks the tables of one file. Each method returns what a value means, or raises InvalidConfiguration."""
+    """Check the tables of one file; methods that read a value raise InvalidConfiguration if it is invalid."""
 
     def __init__(self, name: str, folder: str, places: Places, formats: Iterable[str]) -> None:
         self.name, self.folder, self.places = name, folder, places
@@ -96,7 +96,7 @@ class _Reader:
         }
 
     def configuration(self, table: Mapping[str, object], at: KeyPath) -> Configuration:
-        """Return what the whole file says."""
+        """Return the whole configuration."""
         values, within = self.settings(table, at, but="overrides"), (*at, "overrides")
         tables = self.typed(table.get("overrides", []), within, list, "a list of tables, [[overrides]]")
         overrides = [self.override(override, (*within, number)) for number, override in enumerate(tables)]
@@ -104,7 +104,7 @@ class _Reader:
         return Configuration(self.name, self.folder, values, tuple(overrides))
 
     def override(self, value: object, at: KeyPath) -> Override:
-        """Return one of ``[[overrides]]``."""
+        """Return one table of ``[[overrides]]``."""
         table = self.typed(value, at, dict, "a table")
         settings = self.settings(table, at, but="paths")
         if "paths" not in table:
@@ -114,7 +114,7 @@ class _Reader:
         return Override(PathPatterns(patterns), settings)
 
     def settings(self, table: Mapping[str, object], at: KeyPath, but: str) -> Settings:
-        """Return what a table sets, which may hold the key ``but`` as well."""
+        """Return the settings in a table, which may also have the key ``but``."""
         known = (*self.keys, but)
         for key in table:
             if key not in known:
@@ -133,7 +133,7 @@ class _Reader:
         return InvalidConfiguration(f"{self.name}:{self.places.line(at, word)}: {message}")
 
     def wrong(self, at: KeyPath, found: object, expected: str) -> InvalidConfiguration:
-        """Return the fault of a value; its key is the last name of the path."""
+        """Return the error for a value; its key is the last name in the path."""
         key = next(name for name in reversed(at) if isinstance(name, str))
         word = found if isinstance(found, str) else ""
         value = f"'{shown(word)}'" if word else shown(found) or "an empty text"
@@ -150,7 +150,7 @@ class _Reader:
         return value.strip()
 
     def texts(self, value: object, at: KeyPath, *, one: Callable[[str, KeyPath], str], what: str) -> tuple[str, ...]:
-        """Return the texts of a text, or of a list of texts that is not empty."""
+        """Return the texts of a text, or of a non-empty list of texts."""
         listed = value if isinstance(value, list) else [value]
         if not listed:
             raise self.wrong(at, value, what)
@@ -189,7 +189,7 @@ class _Reader:
         return text
 
     def file(self, text: str, at: KeyPath, what: str = "a file", exists: Callable[[Path], bool] = Path.is_file) -> str:
-        """Return the path of a file, relative to the configuration."""
+        """Return the path of a file that is named relative to the configuration."""
         path = os.path.join(self.folder, text)  # noqa: PTH118 - a path may be absolute
         try:
             there = exists(Path(path))
@@ -217,7 +217,7 @@ class _Reader:
         return text
 
     def ignore(self, value: object, at: KeyPath) -> tuple[Ignored, ...]:
-        """Return rules with a reason each."""
+        """Return the ignored rules with their reasons."""
         expected = 'a table of rules with reasons, such as deck-size = "our league plays 40"'
         rules = []
         for rule, reason in self.typed(value, at, dict, expected).items():
@@ -228,7 +228,7 @@ class _Reader:
         return tuple(rules)
 
     def check_rules(self) -> None:
-        """Raise InvalidConfiguration for what is no rule: built-in, or of a format file in use."""
+        """Raise InvalidConfiguration for an unknown rule: neither built-in nor of a format file in use."""
         from deckcheck.games import named_edition
         from deckcheck.games.rule_ids import names_of, no_rule, rule_ids, rules_of
 

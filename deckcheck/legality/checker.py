@@ -1,4 +1,4 @@
-"""Judge a deck. ``Checker.check`` reads its lines and judges them: the way of every deck, whoever asks."""
+"""Check decks. ``Checker.check`` reads the lines of a deck and applies the rules; every deck is checked this way."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from deckcheck.reading.printing_choice import EXACT
 from deckcheck.rules.deck_totals import Tally
 
 _DECKS_KEPT = 4
-"""An edit has the deck as it was, as it is, and one or two between."""
+"""The number of cached decks: an edit has the deck before, the deck after, and one or two between."""
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
 
 def _in_turn(method: Callable[Concatenate[Checker, Given], Answer]) -> Callable[Concatenate[Checker, Given], Answer]:
-    """Return the method for many threads, which take turns with whatever is remembered of the cards of a database."""
+    """Return the method made safe for many threads, which take turns to use the caches of a card database."""
 
     @wraps(method)
     def answer(checker: Checker, /, *args: Given.args, **options: Given.kwargs) -> Answer:
@@ -36,21 +36,20 @@ def _in_turn(method: Callable[Concatenate[Checker, Given], Answer]) -> Callable[
 
 
 class Checker:
-    """Checks decks against editions. Build one and reuse it: what it learns of the last cards it keeps.
+    """Check decks against editions. Build one and reuse it: it caches what it computes for recent cards.
 
-    Threads may share one, whichever made it, and get the answers that a single one would get: they take turns deck by
-    deck, as all do whose checkers have one database. What :meth:`read`, :meth:`prepared`, :meth:`cards` and
-    :meth:`hasher` return goes on learning: use it within ``with checker.database.turn:``. A forked process makes its
-    own.
+    Threads may share one, whichever created it, with the same results as a single thread: they take turns deck by deck,
+    as do all checkers with the same database. The results of :meth:`read`, :meth:`prepared`, :meth:`cards` and
+    :meth:`hasher` have caches as well: use them within ``with checker.database.turn:``. A forked process must create
+    its own.
 
-    ``as_of`` is an ISO date: decks are judged by the editions in force and the newest cards of that day (where there
-    are none so early, the oldest). ``release`` is a release of the card database, which goes before ``as_of``; without
-    either it is the newest. ``facts`` are the tables of a facts file,
-    ``ignore`` and ``select`` are rule ids (``game/name``, ``name`` or ``game``), with reasons where ``ignore`` holds
-    :class:`Ignored`; ``list_ignores`` whether a list itself may name rules not to judge it by. ``strict`` decks are
-    failed by warnings. Of ``untrusted`` lists nothing decides but their cards: no ignores, no format that they name, no
-    facts that they state. ``suggest`` is whether unknown names get suggestions, ``fuzzy`` whether a misspelt name is
-    taken for a card that is both close and clearly ahead of all others, which a finding then says.
+    ``as_of`` is an ISO date: decks are checked by the editions in force and the newest cards on that day (if there are
+    none so early, the oldest). ``release`` is a release of the card database; it takes precedence over ``as_of``.
+    Without either, the newest is used. ``facts`` are the tables of a facts file. ``ignore`` and ``select`` are rules
+    (``game/name``, ``name`` or ``game``), with reasons if ``ignore`` contains :class:`Ignored`. ``list_ignores``: a
+    list itself may ask to ignore rules. ``strict``: warnings fail a deck. ``untrusted``: only the cards of a list
+    count, not its ignores, its format or its declared facts. ``suggest``: unknown names get suggestions. ``fuzzy``: a
+    misspelt name resolves to a card that is both close and clearly ahead of all others; a finding reports it.
     """
 
     def __init__(
@@ -95,12 +94,12 @@ class Checker:
     @property
     @_in_turn
     def editions(self) -> tuple[Edition, ...]:
-        """The editions it has been made ready for."""
+        """The editions that are prepared."""
         return tuple(each.edition for each in self._prepared.values())
 
     @_in_turn
     def cards(self, game: str, release: str | None = None) -> Cards:
-        """Return a game's cards in a release, by default the newest: the same for all who ask, with what they remember.
+        """Return a game's cards in a release (``None`` = the newest); all callers share them and their caches.
 
         Raises UnknownRelease.
         """
@@ -111,9 +110,9 @@ class Checker:
 
     @_in_turn
     def prepared(self, edition: Edition) -> PreparedEdition:
-        """Return the edition made ready for this checker's cards. Raises UnknownRelease and what ``prepare`` raises."""
+        """Return the edition prepared for this checker's cards. Raises UnknownRelease and the errors of ``prepare``."""
         prepared = self._prepared.get(edition.id)
-        # Two format files of players may have one id.
+        # Two custom format files may have the same id.
         if prepared is None or prepared.edition is not edition or prepared.plan.is_full:
             release = self.release
             if self.as_of and not release and self.database.releases(edition.game):
@@ -124,9 +123,10 @@ class Checker:
 
     @_in_turn
     def read(self, deck: Deck, edition: Edition) -> Reading:
-        """Return what a deck means to an edition, and whether it can be read. Raises what :meth:`prepared` raises.
+        """Return a deck as an edition reads it, and whether it can be read. Raises the errors of :meth:`prepared`.
 
-        The answers about the last decks are kept: who chooses a format, judges, shows and changes one asks once.
+        Results for recent decks are cached, since choosing a format, checking, showing and changing a deck all need
+        them.
         """
         prepared = self.prepared(edition)
         readings = next((known for each, known in self._recent if each is deck), None)
@@ -139,16 +139,16 @@ class Checker:
 
     @_in_turn
     def hashed(self, reading: Reading) -> DeckHash:
-        """Return the hash of a deck, by the newest cards of its game whatever decks are judged by."""
+        """Return the hash of a deck by the newest cards of its game, whichever cards decks are checked with."""
         return self.hasher(reading).hash(reading.cards, reading.deck.extra)
 
     @_in_turn
     def hasher(self, reading: Reading) -> DeckHasher:
-        """Return who hashes decks that are read as this one is: its format's pool chooses printings as for a judge."""
+        """Return a hasher for decks read like this one: the pool of its format chooses printings, as in a check."""
         resolver, edition = reading.prepared.resolver, reading.prepared.edition
         name, pool = resolver.game.id, edition.pool
         exact = pool is not None and reading.deck.source in EXACT
-        key = name, id(pool), exact  # several formats have one pool
+        key = name, id(pool), exact  # several formats share a pool
         hasher = self._hashers.get(key)
         if hasher is None:
             releases = self.database.releases(name)
@@ -159,20 +159,20 @@ class Checker:
 
     @_in_turn
     def check(self, deck: Deck, edition: Edition) -> DeckReport:
-        """Judge one deck by one edition. Never raises for what the deck says: that becomes a finding."""
+        """Return the report on one deck by one edition. Errors in the deck never raise; they become findings."""
         return self._judge(self.read(deck, edition))
 
     @_in_turn
     def check_team(self, first: Deck, second: Deck, edition: Edition) -> tuple[DeckReport, DeckReport]:
-        """Judge the two decks of a team, each by the rules and both by the team rules of an edition.
+        """Return the reports on the two decks of a team, each checked by the rules and both by the team rules.
 
-        A finding about both is in both reports, with the lines of the deck reported on. With a deck that cannot be
-        read there is nothing to say about both.
+        A finding about both decks is in both reports, with the lines of the deck reported on. If a deck cannot be read,
+        there are no such findings.
         """
         one, other = self.read(first, edition), self.read(second, edition)
         if not (one.readable and other.readable):
             return self._judge(one), self._judge(other)
-        # The second list follows the first, so that its line numbers tell whose a line is.
+        # The line numbers of the second list follow those of the first, so that they identify the list.
         line_offset = 1 + max((entry.line for entry, _ in one.lines), default=0)
         after = [(entry._replace(line=entry.line + line_offset), resolved) for entry, resolved in other.lines]
         totals = Tally(one.prepared.plan, [*one.lines, *after])
@@ -183,9 +183,9 @@ class Checker:
         )
 
     def _judge(self, reading: Reading, team_findings: Iterable[Finding] | None = None) -> DeckReport:
-        """Return the report of a deck: readable? total, judge, look at the list itself, suppress, report, remedies.
+        """Return the report of a deck: count cards, apply rules, examine the list, ignore rules, report, add remedies.
 
-        ``team_findings`` are those about it and the other deck of its team.
+        ``team_findings`` are those about both decks of its team (``None`` = it is not checked in a team).
         """
         if not reading.readable:
             return reading.report()
@@ -223,7 +223,7 @@ class Checker:
         return report
 
     def _too_early(self, reading: Reading, findings: Iterable[Finding]) -> Iterator[Finding]:
-        """Yield the finding that cards may be younger than the day asked for, since none so old are on record."""
+        """Yield the finding that cards may be newer than the requested date, if no cards that old are on record."""
         release = reading.prepared.cards.release
         if release <= self.as_of or not reading.prepared.resolver.game.database_is_complete:
             return
@@ -241,7 +241,7 @@ class Checker:
             )
 
     def _with_list_findings(self, reading: Reading, findings: list[Finding]) -> list[Finding]:
-        """Return the findings of the rules, with other printings of cards outside the pool, and those of the list."""
+        """Return the findings of the rules and the list; for cards outside the pool, they suggest printings in it."""
         resolver = reading.prepared.resolver
         if findings and self.suggest and reading.prepared.edition.pool is not None:
             from deckcheck.legality.printing_findings import pooled
@@ -252,7 +252,7 @@ class Checker:
         from deckcheck.legality.list_findings import list_findings  # most lists do not need it
 
         about_list = list_findings(reading, findings, suggestions=self.suggest)
-        # What a list states against the card database may decide any rule, so that selecting some does not hide it.
+        # Declared facts that contradict the card database may affect any rule, so ``select`` does not hide them.
         return findings + [
             finding
             for finding in about_list
@@ -262,7 +262,7 @@ class Checker:
 
 
 def _of_one_deck(finding: Finding, partner: Deck, begin: int, end: int | None) -> Finding:
-    """Return a finding about both decks of a team as one of them reports it: its own lines, ``begin`` to ``end``."""
+    """Return a finding about both decks of a team as one reports it: with its lines, ``begin`` to before ``end``."""
     own = (place for place in finding.places if place.line >= begin and (end is None or place.line < end))
     return replace(
         finding,
