@@ -260,7 +260,7 @@ def _chosen(cards: Cards, printings: tuple[Printing, ...], how: FoundBy, codes: 
 
 
 def _first_release_with(cards: Cards, written: tuple[str, str, str], here: Found) -> str:
-    """Return the date of the first later release with a card of this name; ``""`` if ``here`` is no worse."""
+    """Return the date of the first later release with a card of this name; ``""`` if none, or ``here`` is as good."""
     for newer in cards.later:
         there = _meanings(newer, *written)[0]
         clear = bool(there.printings) and not there.unmatched

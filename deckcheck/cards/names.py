@@ -57,7 +57,7 @@ def as_seen(name: str) -> str:
 
 
 def strange_signs(name: str) -> tuple[str, ...]:
-    """Return the homoglyphs and invisible characters of a name, each once with its Unicode name.
+    """Return the homoglyphs, zeros read as o and invisible characters of a name, each once with its Unicode name.
 
     >>> strange_signs("D\u0430niel"), strange_signs("Zoë")
     (("'\u0430' (CYRILLIC SMALL LETTER A)",), ())
@@ -135,8 +135,8 @@ _SET_AFTER_REFERENCE = late_pattern(r"\s*- *[A-Za-z][\w .+/]*(?=[)\]]$)")
 def fold(name: str) -> str:
     """Return one key for all harmless spellings of a name.
 
-    Ignores case, accents, quotes, commas, full stops, invisible characters, the type of dash or bracket, and spaces
-    that are repeated or next to a bracket or slash.
+    Ignores case, accents, quotes, commas, full stops, the invisible characters in ``SKIPPED``, the type of dash or
+    bracket, and spaces that are repeated or next to a bracket or slash.
 
     >>> fold("Bow and  Arrow (Gray)[ Wa]"), fold("O’Neill–Smith, the 2nd / Third")
     ('bow and arrow (gray) (wa)', 'oneill smith the 2nd/third')
@@ -157,8 +157,8 @@ def fold(name: str) -> str:
 def loosely(key: str) -> str:
     """Return one key for the variants people write of a folded name; several cards may share it.
 
-    Ignores articles before a name, the order of its sides, and exclamation and question marks; ``w/`` is *with*, II is
-    2, and so is *two*.
+    Ignores *the*, *a* or *an* at the start of a side or bracket, the order of the sides, and exclamation and question
+    marks; ``w/`` is *with*, II is 2, and so is *two*.
 
     >>> loosely("the lord delivers!/am i a dog?"), loosely("am i a dog/lord delivers")
     ('am 1 a dog/lord delivers', 'am 1 a dog/lord delivers')
