@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from importlib import resources
 from typing import Any
+from urllib.parse import parse_qs
 
 from jinja2 import Environment, PackageLoader
+from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -15,7 +19,6 @@ from starlette.routing import Route
 
 from deckcheck.decklists import decode
 from deckcheck.decklists.registry import WRITABLE
-from deckcheck.decklists.text.headings import heads_beside_main
 from deckcheck.games import edition_ids, formats
 from deckcheck.serve.answers import ACTIONS, Answer, Job
 from deckcheck.serve.requests import fields_of
@@ -25,7 +28,13 @@ Done = Callable[[Job], Awaitable[Answer]]
 """Who has a job done; raises HTTPException where the answer is an error."""
 
 _TOOLS = ("cards", "odds", "hand", "fix", "diff")
-_FILES = {"page.css": "text/css", "page.js": "text/javascript"}
+_FILES = {
+    "page.css": ("deckcheck.serve.page", "text/css"),
+    "print.css": ("deckcheck.serve.page", "text/css"),
+    "sheet.css": ("deckcheck.builder.sheet", "text/css"),
+    "page.js": ("deckcheck.serve.page", "text/javascript"),
+}
+"""The files of the page by their paths, each with the package that it is in."""
 _OF_NAMES = ("deckcheck/unknown-card", "deckcheck/ambiguous-card")
 _WORST_FIRST = ("unreadable", "illegal", "undetermined", "legal")
 _DOWNLOADS = ("sheet", "convert")
@@ -53,23 +62,25 @@ def page_routes(done: Done) -> list[Route]:
                 return await _download(done, action, data, fields)
             if action == "apply":
                 text = json.loads((await done(_job("fix", data, fields))).body).get("list", text)
+            elif change := fields.get("edit"):
+                text = decode((await done(_job("edit", data, fields, parse_qs(change)))).body)
             if text is not None:
-                context["list"] = _edited(text, fields)
-                data = context["list"].encode(errors="replace")
+                context["list"] = text
+                data = text.encode(errors="replace")
             if data.strip():
                 await _judge(done, data, context)
         except HTTPException as error:
-            context["error"], status = error.detail, error.status_code
+            context["error"], status = _on_page(error.detail), error.status_code
         if action in _TOOLS:
             context["tool"] = action
             try:
                 context["found"] = json.loads((await done(_job(action, data, fields))).body)
             except HTTPException as error:
-                context["tool_error"] = error.detail
+                context["tool_error"] = _on_page(error.detail)
         return HTMLResponse(page.render(context), status)
 
-    def file(name: str, media_type: str) -> Callable[[Request], Awaitable[Response]]:
-        content = resources.files("deckcheck.serve").joinpath("page", name).read_bytes()
+    def file(name: str, package: str, media_type: str) -> Callable[[Request], Awaitable[Response]]:
+        content = resources.files(package).joinpath(name).read_bytes()
 
         async def answer(request: Request) -> Response:
             return Response(content, media_type=media_type)
@@ -79,7 +90,7 @@ def page_routes(done: Done) -> list[Route]:
     return [
         Route("/", empty),
         Route("/", asked, methods=["POST"]),
-        *(Route(f"/{name}", file(name, media_type)) for name, media_type in _FILES.items()),
+        *(Route(f"/{name}", file(name, *of)) for name, of in _FILES.items()),
     ]
 
 
@@ -90,7 +101,7 @@ def _context(fields: Mapping[str, str]) -> dict[str, Any]:
     return {**known, "format": format, "fields": fields}
 
 
-def _job(name: str, data: bytes, fields: Mapping[str, str]) -> Job:
+def _job(name: str, data: bytes, fields: Mapping[str, str], more: Mapping[str, list[str]] = {}) -> Job:
     """Return what a button asks for, of the fields that it knows; a search is in the game of the format."""
     asked = {key: [fields[key]] for key in ACTIONS[name].keys if fields.get(key)}
     if format := fields.get("format-instead"):
@@ -99,7 +110,7 @@ def _job(name: str, data: bytes, fields: Mapping[str, str]) -> Job:
         asked["game"] = [game]
     if name == "hand":
         asked["turns"] = ["3"]
-    return Job(name, data, asked)
+    return Job(name, data, {**asked, **more})
 
 
 async def _text(done: Done, data: bytes) -> str | None:
@@ -112,24 +123,26 @@ async def _text(done: Done, data: bytes) -> str | None:
     return data.decode("utf-8-sig", errors="replace")
 
 
-def _edited(text: str, fields: Mapping[str, str]) -> str:
-    """Return the text with a name corrected, or with one card more at the end of the main deck."""
-    lines = text.splitlines()
-    if change := fields.get("change"):
-        try:
-            line, before, after = json.loads(change)
-            lines[line - 1] = lines[line - 1].replace(before, after)
-        except (ValueError, TypeError, IndexError, RecursionError):
-            raise HTTPException(400, "change= is a line, a name and another") from None
-    elif card := fields.get("add"):
-        reserve = (at for at, line in enumerate(lines) if heads_beside_main(line))
-        end = next(reserve, len(lines))
-        while end and not lines[end - 1].strip():
-            end -= 1
-        lines.insert(end, f"1 {' '.join(card.split())}")
-    else:
-        return text
-    return "".join(f"{line}\n" for line in lines)
+_CLAUSE = re.compile(r"(?<=[.;]) ")
+_ASIDE = re.compile(r" \(--[a-z-]+\)")
+_OF_TERMINALS = re.compile(r"--[a-z-]+|\bdeckcheck [a-z]|\b(?:format|release|facts)=(?=['\s])")
+_CHOOSE = "Choose a format above the list."
+
+
+def _on_page(text: str) -> str:
+    """Return what a report or an error says, with what the page has in place of advice that names an option.
+
+    Clauses that advise another option, or a command, are left out.
+    """
+    told: list[str] = []
+    for clause in _CLAUSE.split(_ASIDE.sub("", text)):
+        named = _OF_TERMINALS.search(clause)
+        if not named:
+            told.append(clause)
+        elif "format" in named[0] and _CHOOSE not in told:
+            told = [" ".join(told).rstrip(";.") + "."] if told else []
+            told.append(_CHOOSE)
+    return " ".join(told).rstrip(";")
 
 
 async def _judge(done: Done, data: bytes, context: dict[str, Any]) -> None:
@@ -138,9 +151,15 @@ async def _judge(done: Done, data: bytes, context: dict[str, Any]) -> None:
     context["verdict"] = "unreadable"
     decks = context["decks"] = json.loads((await done(_job("check", data, asked))).body)["decks"]
     for deck in decks:
+        for finding in deck["findings"]:
+            finding["message"] = _on_page(finding["message"]) or finding["message"]
+            finding["remedy"] = _on_page(finding["remedy"])
         deck["groups"] = _groups(deck["findings"])
     verdicts = {deck["verdict"] for deck in decks}
     context["verdict"] = next(filter(verdicts.__contains__, _WORST_FIRST), "")
+    with suppress(HTTPException):
+        sheet = decode((await done(_job("sheet.html", data, asked))).body)
+        context["sheet"] = Markup(sheet.partition("<body>")[2].partition("</body>")[0])  # noqa: S704 - it is escaped
     if len(decks) == 1 and context["verdict"] != "unreadable":
         [context["stats"]] = json.loads((await done(_job("stats", data, asked))).body)["decks"]
 

@@ -52,7 +52,7 @@ def test_a_file_goes_before_the_field_and_is_put_in_it(port: int, file: bytes) -
 
 
 def test_a_card_is_added_before_the_reserve(port: int) -> None:
-    _, page = sent(port, {"list": "1 Son of God (K)\r\n\r\nReserve:\r\n1 Moses (Pa)", "add": "Aaron"})
+    _, page = sent(port, {"list": "1 Son of God (K)\r\n\r\nReserve:\r\n1 Moses (Pa)", "edit": "add=Aaron"})
     assert list_in(page) == ["1 Son of God (K)", "1 Aaron", "", "Reserve:", "1 Moses (Pa)"]
 
 
@@ -67,8 +67,8 @@ def test_the_smallest_change_is_made(port: int) -> None:
 @pytest.mark.parametrize(
     ("fields", "status", "told"),
     [
-        ({"change": "[9, 1]"}, 400, "change="),
-        ({"change": "[" * 100_000}, 400, "change="),
+        ({"edit": "old=Aaron"}, 400, "old= a name in the list"),
+        ({"edit": "old=Son+of+God+(K)&new=%23&line=1"}, 400, "by hand"),
         ({"format": "/etc/passwd"}, 400, "/etc/passwd"),
         ({"do": "convert", "to": "docx"}, 400, "to=docx"),
         ({"do": "odds", "selection": "Aaron"}, 200, "Aaron"),

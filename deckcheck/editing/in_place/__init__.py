@@ -5,7 +5,7 @@ Whatever the editor of a syntax proposes is read back, and taken only when the d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
@@ -104,29 +104,37 @@ def edit(
     return listing
 
 
-def renamed(data: bytes, names: Mapping[str, str], *, path: str = "", syntax: str | None = None) -> bytes:
+def renamed(
+    data: bytes,
+    names: Mapping[str, str],
+    *,
+    lines: Collection[int] = (),
+    path: str = "",
+    syntax: str | None = None,
+) -> bytes:
     """Return a list with other names for its cards, wherever ``names`` has one for the name as it is written.
 
-    ``path`` and ``syntax`` tell how it is written where the content does not. Raises UnreadableDeck for a list that
-    cannot be read, and UneditableDeck for a document, and where no place of the list can be told to be such a name.
+    With ``lines``, names on other lines stay. ``path`` and ``syntax`` tell how it is written where the content does
+    not. Raises UnreadableDeck for a list that cannot be read, and UneditableDeck for a document, and where no place of
+    the list can be told to be such a name.
     """
     listing = opened(data, path, syntax)
-    wanted = _to_rename(listing.deck, names)
+    wanted = _to_rename(listing.deck, names, lines)
     try:  # all at once, or else one by one
         return _renamed(listing, wanted).data if wanted else listing.data
     except UneditableDeck:
         for old, new in names.items():
-            while wanted := _to_rename(listing.deck, {old: new})[:1]:
+            while wanted := _to_rename(listing.deck, {old: new}, lines)[:1]:
                 listing = _renamed(listing, wanted)
     return listing.data
 
 
-def _to_rename(deck: Deck, names: Mapping[str, str]) -> list[tuple[int, Entry]]:
+def _to_rename(deck: Deck, names: Mapping[str, str], lines: Collection[int]) -> list[tuple[int, Entry]]:
     """Return the entries with another name, by their numbers; what is only part of a line is none."""
     return [
         (at, entry._replace(name=names[entry.name]))
         for at, entry in enumerate(deck.entries)
-        if entry.name in names and entry.perhaps not in _PIECES
+        if entry.name in names and entry.perhaps not in _PIECES and (not lines or entry.line in lines)
     ]
 
 
