@@ -18,7 +18,8 @@ function number() {
   for (const item of document.querySelectorAll("#report [data-lines]"))
     for (const line of item.dataset.lines.split(" ")) if (line) marks.set(Number(line), item.dataset.severity);
   const lines = [...marks.keys()].sort((one, other) => one - other);
-  $("marked").textContent = lines.length ? `Findings are about line ${lines.slice(0, 20).join(", ")}` : "";
+  const rest = lines.length > 20 ? " …" : "";
+  $("marked").textContent = lines.length ? `Lines with findings: ${lines.slice(0, 20).join(", ")}${rest}` : "";
   const rows = list.value.split("\n").map((_, at) => {
     const row = document.createElement("div");
     row.textContent = String(at + 1);
