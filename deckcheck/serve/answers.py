@@ -195,12 +195,14 @@ def _edit(judge: BatchJudge, job: Job) -> Answer:
     from deckcheck.editing.in_place import CardChange, edit, renamed
 
     checker, format = _by(judge)
+    data, old, new = decode(job.data).encode(), job.one("old"), job.one("new")
+    if bool(old) != bool(new):
+        raise ValueError("old= is a name in the list, and new= the one to write; give both")
+    if old:
+        data = renamed(data, {old: new}, lines=[_whole("line", number) for number in job.asked.get("line", ())])
     if card := job.one("add"):
-        return Answer(200, edit(job.data, [CardChange("", card, 1)], checker, format=format).data)
-    if not (job.one("old") and job.one("new")):
-        raise ValueError("add= is a card, or old= a name in the list and new= the one to write")
-    lines = [_whole("line", number) for number in job.asked.get("line", ())]
-    return Answer(200, renamed(job.data, {job.one("old"): job.one("new")}, lines=lines))
+        data = edit(data, [CardChange("", card, 1)], checker, format=format).data
+    return Answer(200, data)
 
 
 def _cards(judge: BatchJudge, job: Job) -> Answer:
@@ -231,7 +233,7 @@ ACTIONS = {
     "diff": Action("What changed from a list to an 'other'.", (*_BY, "other"), JSON, _diff),
     "sheet": Action("The check sheet of a deck, as PDF.", _BY, PDF, _sheet),
     "sheet.html": Action("The check sheet of a deck, as a page.", _BY, HTML, _sheet),
-    "edit": Action("The list with a card more, or a name corrected.", (*_BY, "add", "old", "new", "line"), TEXT, _edit),
+    "edit": Action("A list as text, a name corrected, a card added.", (*_BY, "old", "new", "line", "add"), TEXT, _edit),
     "cards": Action("Cards by a part of a name, 'q'.", ("q", "game", "cards"), JSON, _cards),
 }  # fmt: skip
 """What can be asked for, by the name of its path; of ``cards`` by GET, of all else with a list by POST."""

@@ -17,9 +17,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from deckcheck.decklists import decode
 from deckcheck.decklists.registry import WRITABLE
-from deckcheck.games import edition_ids, formats
+from deckcheck.games import edition_ids, formats, formats_called
 from deckcheck.serve.answers import ACTIONS, Answer, Job
 from deckcheck.serve.requests import fields_of
 from deckcheck.version import __version__
@@ -54,21 +53,23 @@ def page_routes(done: Done) -> list[Route]:
     async def asked(request: Request) -> Response:
         data, several = await fields_of(request)
         fields = {key: values[-1] for key, values in several.items()}
+        fields["format"] = fields.get("format-instead") or fields.get("format", "")
         action, context, status = fields.get("do", "check"), _context(fields), 200
-        text = await _text(done, data)
-        context["list"] = text or ""
         try:
+            data = (await done(Job("edit", data))).body
+            context["list"] = data.decode()
+            if change := fields.get("edit"):
+                data = (await done(_job("edit", data, fields, parse_qs(change)))).body
+            elif action == "apply":
+                data = json.loads((await done(_job("fix", data, fields))).body).get("list", "").encode() or data
+            context["list"] = data.decode()
+            decks = await _checked(done, data)
+            if not fields["format"] and any("formats" in deck for deck in decks):
+                fields["format"] = await _named(done, data)
             if action in _DOWNLOADS:
                 return await _download(done, action, data, fields)
-            if action == "apply":
-                text = json.loads((await done(_job("fix", data, fields))).body).get("list", text)
-            elif change := fields.get("edit"):
-                text = decode((await done(_job("edit", data, fields, parse_qs(change)))).body)
-            if text is not None:
-                context["list"] = text
-                data = text.encode(errors="replace")
             if data.strip():
-                await _judge(done, data, context)
+                await _judge(done, data, fields["format"], decks, context)
         except HTTPException as error:
             context["error"], status = _on_page(error.detail), error.status_code
         if action in _TOOLS:
@@ -95,17 +96,14 @@ def page_routes(done: Done) -> list[Route]:
 
 
 def _context(fields: Mapping[str, str]) -> dict[str, Any]:
-    format = fields.get("format-instead") or fields.get("format", "")
     ids = [*formats(), *edition_ids()]
     known = {"formats": ids, "syntaxes": WRITABLE, "version": __version__, "of_names": _OF_NAMES}
-    return {**known, "format": format, "fields": fields}
+    return {**known, "format": fields.get("format", ""), "fields": fields}
 
 
 def _job(name: str, data: bytes, fields: Mapping[str, str], more: Mapping[str, list[str]] = {}) -> Job:
     """Return what a button asks for, of the fields that it knows; a search is in the game of the format."""
     asked = {key: [fields[key]] for key in ACTIONS[name].keys if fields.get(key)}
-    if format := fields.get("format-instead"):
-        asked["format"] = [format]
     if name == "cards" and (game := fields.get("format", "").partition("/")[0]):
         asked["game"] = [game]
     if name == "hand":
@@ -113,14 +111,23 @@ def _job(name: str, data: bytes, fields: Mapping[str, str], more: Mapping[str, l
     return Job(name, data, {**asked, **more})
 
 
-async def _text(done: Done, data: bytes) -> str | None:
-    """Return the text of a list, a document's as it is read; ``None`` where there is none that could be edited."""
-    if data[:2] == b"PK" or data[:4] == b"%PDF" or b"\0" in data:
-        try:
-            return decode((await done(Job("convert", data, {"to": ["text"]}))).body)
-        except HTTPException:
-            return None
-    return data.decode("utf-8-sig", errors="replace")
+async def _checked(done: Done, data: bytes, format: str = "") -> list[dict[str, Any]]:
+    """Return the reports on a list's decks: without a format, by the server's own, or by each of their game."""
+    decks: list[dict[str, Any]] = json.loads((await done(Job("check", data, {"format": [format]}))).body)["decks"]
+    return decks
+
+
+async def _named(done: Done, data: bytes) -> str:
+    """Return the format that a list names; ``""`` without a clear one.
+
+    To judges of others' lists it says nothing, but whoever has the page open may choose what the own list says.
+    """
+    try:
+        name = json.loads((await done(Job("convert", data, {"to": ["json"]}))).body).get("format", "")
+    except HTTPException:
+        return ""
+    called = [name] if name in edition_ids() else formats_called(name)
+    return called[0] if len(called) == 1 else ""
 
 
 _CLAUSE = re.compile(r"(?<=[.;]) ")
@@ -145,11 +152,15 @@ def _on_page(text: str) -> str:
     return " ".join(told).rstrip(";")
 
 
-async def _judge(done: Done, data: bytes, context: dict[str, Any]) -> None:
-    """Add the report of a list to what the page shows, and what the deck is made of."""
-    asked = {"format": context["format"]}
+async def _judge(
+    done: Done, data: bytes, format: str, undirected: list[dict[str, Any]], context: dict[str, Any]
+) -> None:
+    """Add the report of a list to what the page shows, where else it is legal, and what the deck is made of."""
+    asked = {"format": format}
     context["verdict"] = "unreadable"
-    decks = context["decks"] = json.loads((await done(_job("check", data, asked))).body)["decks"]
+    decks = context["decks"] = await _checked(done, data, format) if format else undirected
+    if len(decks) == len(undirected) == 1:
+        decks[0]["formats"] = undirected[0].get("formats")
     for deck in decks:
         for finding in deck["findings"]:
             finding["message"] = _on_page(finding["message"]) or finding["message"]
@@ -158,7 +169,8 @@ async def _judge(done: Done, data: bytes, context: dict[str, Any]) -> None:
     verdicts = {deck["verdict"] for deck in decks}
     context["verdict"] = next(filter(verdicts.__contains__, _WORST_FIRST), "")
     with suppress(HTTPException):
-        sheet = decode((await done(_job("sheet.html", data, asked))).body)
+        sheet = (await done(_job("sheet.html", data, asked))).body.decode()
+        sheet = re.sub("(?<=NOT JUDGED: <bdi>)[^<]*", lambda why: _on_page(why[0]), sheet)
         context["sheet"] = Markup(sheet.partition("<body>")[2].partition("</body>")[0])  # noqa: S704 - it is escaped
     if len(decks) == 1 and context["verdict"] != "unreadable":
         [context["stats"]] = json.loads((await done(_job("stats", data, asked))).body)["decks"]

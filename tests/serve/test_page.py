@@ -67,7 +67,7 @@ def test_the_smallest_change_is_made(port: int) -> None:
 @pytest.mark.parametrize(
     ("fields", "status", "told"),
     [
-        ({"edit": "old=Aaron"}, 400, "old= a name in the list"),
+        ({"edit": "old=Aaron"}, 400, "old= is a name in the list"),
         ({"edit": "old=Son+of+God+(K)&new=%23&line=1"}, 400, "by hand"),
         ({"format": "/etc/passwd"}, 400, "/etc/passwd"),
         ({"do": "convert", "to": "docx"}, 400, "to=docx"),
