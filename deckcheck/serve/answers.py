@@ -199,7 +199,11 @@ def _edit(judge: BatchJudge, job: Job) -> Answer:
     if bool(old) != bool(new):
         raise ValueError("old= is a name in the list, and new= the one to write; give both")
     if old:
-        data = renamed(data, {old: new}, lines=[_whole("line", number) for number in job.asked.get("line", ())])
+        lines = [_whole("line", number) for number in job.asked.get("line", ())]
+        made = renamed(data, {old: new}, lines=lines)
+        if made == data:
+            raise ValueError(f"no name on these lines is plainly {old!r}; write {new!r} by hand")
+        data = made
     if card := job.one("add"):
         data = edit(data, [CardChange("", card, 1)], checker, format=format).data
     return Answer(200, data)

@@ -26,7 +26,14 @@ from deckcheck.version import __version__
 Done = Callable[[Job], Awaitable[Answer]]
 """Who has a job done; raises HTTPException where the answer is an error."""
 
-_TOOLS = ("cards", "odds", "hand", "fix", "diff")
+_TOOLS = {
+    "cards": ("q", "Type a part of a card's name."),
+    "odds": ("selection", "Type a card of the list, or facts such as type=Hero."),
+    "diff": ("other", "Paste the other list."),
+    "hand": ("", ""),
+    "fix": ("", ""),
+}
+"""The tools of the page, each with a field that must not be empty, and what to do where it is."""
 _FILES = {
     "page.css": ("deckcheck.serve.page", "text/css"),
     "print.css": ("deckcheck.serve.page", "text/css"),
@@ -74,7 +81,10 @@ def page_routes(done: Done) -> list[Route]:
             context["error"], status = _on_page(error.detail), error.status_code
         if action in _TOOLS:
             context["tool"] = action
+            needed, missing = _TOOLS[action]
             try:
+                if needed and not fields.get(needed, "").strip():
+                    raise HTTPException(400, missing)
                 context["found"] = json.loads((await done(_job(action, data, fields))).body)
             except HTTPException as error:
                 context["tool_error"] = _on_page(error.detail)
@@ -168,11 +178,10 @@ async def _judge(
         deck["groups"] = _groups(deck["findings"])
     verdicts = {deck["verdict"] for deck in decks}
     context["verdict"] = next(filter(verdicts.__contains__, _WORST_FIRST), "")
-    with suppress(HTTPException):
+    with suppress(HTTPException):  # where not even the game is clear
         sheet = (await done(_job("sheet.html", data, asked))).body.decode()
         sheet = re.sub("(?<=NOT JUDGED: <bdi>)[^<]*", lambda why: _on_page(why[0]), sheet)
         context["sheet"] = Markup(sheet.partition("<body>")[2].partition("</body>")[0])  # noqa: S704 - it is escaped
-    if len(decks) == 1 and context["verdict"] != "unreadable":
         [context["stats"]] = json.loads((await done(_job("stats", data, asked))).body)["decks"]
 
 

@@ -16,6 +16,8 @@ from tests.browser.chromium import Chromium
 from tests.browser.conftest import HOSTILE
 from tests.decklists.documents.made import docx, word_lines
 
+pytestmark = pytest.mark.slow  # the browser and the server that they share take seconds
+
 UNDETERMINED = Path(__file__).parents[2] / "examples/undetermined/the-mission/standard-who-is-robin.txt"
 LIST = "1 Son of God (K)\n3 Mosess (Pa)\n"
 
