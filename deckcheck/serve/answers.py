@@ -24,7 +24,7 @@ from deckcheck.reporters.json_report import dumps_result
 from deckcheck.reporters.summary import Summary
 from deckcheck.wording import choice
 
-JSON, TEXT, PDF = "application/json", "text/plain; charset=utf-8", "application/pdf"
+JSON, TEXT, PDF, HTML = "application/json", "text/plain; charset=utf-8", "application/pdf", "text/html; charset=utf-8"
 MOST_CARDS, MOST_HANDS = 50, 20
 
 
@@ -182,11 +182,31 @@ def _diff(judge: BatchJudge, job: Job) -> Answer:
 
 
 def _sheet(judge: BatchJudge, job: Job) -> Answer:
-    from deckcheck.builder.sheet import Details, pdf, sheet_of
+    from deckcheck.builder.sheet import html, pdf, sheet_of
 
     checker, format = _by(judge)
-    made = sheet_of(read(job.data), format, checker=checker, details=Details("", "", "", ""))
-    return Answer(200, pdf.write([made], "a4", (), ())[0], PDF)
+    made = [sheet_of(read(job.data), format, checker=checker)]
+    if job.name == "sheet":
+        return Answer(200, pdf.write(made, "a4", (), ())[0], PDF)
+    return Answer(200, html.write(made).encode(), HTML)
+
+
+def _edit(judge: BatchJudge, job: Job) -> Answer:
+    from deckcheck.editing.in_place import CardChange, edit, renamed
+
+    checker, format = _by(judge)
+    data, old, new = decode(job.data).encode(), job.one("old"), job.one("new")
+    if bool(old) != bool(new):
+        raise ValueError("old= is a name in the list, and new= the one to write; give both")
+    if old:
+        lines = [_whole("line", number) for number in job.asked.get("line", ())]
+        made = renamed(data, {old: new}, lines=lines)
+        if made == data:
+            raise ValueError(f"no name on these lines is plainly {old!r}; write {new!r} by hand")
+        data = made
+    if card := job.one("add"):
+        data = edit(data, [CardChange("", card, 1)], checker, format=format).data
+    return Answer(200, data)
 
 
 def _cards(judge: BatchJudge, job: Job) -> Answer:
@@ -216,6 +236,8 @@ ACTIONS = {
     "fix": Action("The smallest change that makes a deck legal.", (*_BY, "keep", "avoid"), JSON, _fix),
     "diff": Action("What changed from a list to an 'other'.", (*_BY, "other"), JSON, _diff),
     "sheet": Action("The check sheet of a deck, as PDF.", _BY, PDF, _sheet),
+    "sheet.html": Action("The check sheet of a deck, as a page.", _BY, HTML, _sheet),
+    "edit": Action("A list as text, a name corrected, a card added.", (*_BY, "old", "new", "line", "add"), TEXT, _edit),
     "cards": Action("Cards by a part of a name, 'q'.", ("q", "game", "cards"), JSON, _cards),
 }  # fmt: skip
 """What can be asked for, by the name of its path; of ``cards`` by GET, of all else with a list by POST."""

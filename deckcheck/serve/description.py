@@ -9,7 +9,7 @@ from typing import Any
 from deckcheck.serve.answers import ACTIONS, JSON
 from deckcheck.version import __version__
 
-_SEVERAL = frozenset(("selection", "k", "taken", "keep", "avoid"))
+_SEVERAL = frozenset(("selection", "k", "taken", "keep", "avoid", "line"))
 _ERROR = {"description": "What is wrong", "content": {"application/problem+json": {"schema": {"type": "object"}}}}
 
 

@@ -42,6 +42,8 @@ def test_other_commands_answer_too(port: int) -> None:
     [line] = printed("hash", "-", stdin=deck).splitlines()
     assert json.loads(ask(port, "/api/hash", deck)[1])["hash"] == line.split()[0].decode()
     assert ask(port, "/api/sheet", deck)[1].startswith(b"%PDF")
+    assert b"<h1>Deck check sheet</h1>" in ask(port, "/api/sheet.html", deck)[1]
+    assert ask(port, "/api/edit?add=Son+of+God+(K)", deck)[1] == deck.replace(b"3", b"4")
 
 
 def test_what_there_is_can_be_asked_for(port: int) -> None:
@@ -72,6 +74,8 @@ def test_what_there_is_can_be_asked_for(port: int) -> None:
         ("/api/odds?selection=Aaron", WHOLE, 400),
         ("/api/odds?selection=Moses&turn=x", WHOLE, 400),
         ("/api/hand?hands=21", WHOLE, 400),
+        ("/api/edit?old=Aaron", WHOLE, 400),
+        ("/api/edit?old=Moses+(Pa)&new=Aaron&line=x", WHOLE, 400),
         ("/api/cards?q=", None, 400),
         ("/api/cards?q=moses&game=chess", None, 400),
         ("/api/convert?to=toml", b"\0\1\2", 422),

@@ -6,7 +6,7 @@ change.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
@@ -104,29 +104,37 @@ def edit(
     return listing
 
 
-def renamed(data: bytes, names: Mapping[str, str], *, path: str = "", syntax: str | None = None) -> bytes:
+def renamed(
+    data: bytes,
+    names: Mapping[str, str],
+    *,
+    lines: Collection[int] = (),
+    path: str = "",
+    syntax: str | None = None,
+) -> bytes:
     """Return the bytes of a list with its cards renamed; ``names`` has the new names by the names as written.
 
-    ``path`` and ``syntax`` determine its syntax if the content does not. Raises UnreadableDeck for a list that cannot
-    be read, and UneditableDeck for a document, or if the place of a name is not found for certain.
+    With ``lines``, names on other lines stay. ``path`` and ``syntax`` determine its syntax if the content does not.
+    Raises UnreadableDeck for a list that cannot be read, and UneditableDeck for a document, or if the place of a name
+    is not found for certain.
     """
     listing = opened(data, path, syntax)
-    wanted = _to_rename(listing.deck, names)
+    wanted = _to_rename(listing.deck, names, lines)
     try:  # all at once, or else one by one
         return _renamed(listing, wanted).data if wanted else listing.data
     except UneditableDeck:
         for old, new in names.items():
-            while wanted := _to_rename(listing.deck, {old: new})[:1]:
+            while wanted := _to_rename(listing.deck, {old: new}, lines)[:1]:
                 listing = _renamed(listing, wanted)
     return listing.data
 
 
-def _to_rename(deck: Deck, names: Mapping[str, str]) -> list[tuple[int, Entry]]:
+def _to_rename(deck: Deck, names: Mapping[str, str], lines: Collection[int]) -> list[tuple[int, Entry]]:
     """Return the entries with their new names, by number; those that are only part of a line are omitted."""
     return [
         (at, entry._replace(name=names[entry.name]))
         for at, entry in enumerate(deck.entries)
-        if entry.name in names and entry.perhaps not in _PIECES
+        if entry.name in names and entry.perhaps not in _PIECES and (not lines or entry.line in lines)
     ]
 
 
