@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from deckcheck.batch.sources import whole_list
 from deckcheck.cards import Database
 from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import Settings
@@ -27,7 +28,8 @@ class Checkers:
     def at(self, path: str) -> tuple[Checker, tuple[str, ...]]:
         """Return the checker for the deck at a path, and the formats to check.
 
-        Raises InvalidConfiguration, InvalidFacts for an invalid facts file, DamagedDatabase.
+        Raises InvalidConfiguration, InvalidFacts for an invalid facts file, DamagedDatabase, DeckcheckError for an
+        unreadable pool.
         """
         settings = self.configured.at(path)
         return self._checker(settings), settings.formats
@@ -51,6 +53,7 @@ class Checkers:
             select=settings.select,
             ignore=settings.ignore,
             list_ignores=settings.list_ignores,
+            pool=whole_list(settings.pool_file) if settings.pool_file else None,
             strict=settings.strict,
             **self._options,
         )

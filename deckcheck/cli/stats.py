@@ -35,7 +35,7 @@ from deckcheck.deck import Deck
 from deckcheck.legality.checker import Checker
 
 
-@options.command("list_ignores")
+@options.command("list_ignores", "pool_file")
 def stats(
     paths: options.Paths,
     deck_options: DeckOptions = DeckOptions(),

@@ -13,8 +13,9 @@ class Settings(NamedTuple):
     """What a deck is judged by. ``formats`` are ids and format files, none = the deck's own.
 
     ``as_of`` and ``release`` are ISO dates (``""`` = today, the newest), ``card_db`` a folder, ``facts`` files, the
-    later the stronger; ``select``, ``ignore``, ``list_ignores`` and ``strict`` are those of a checker. ``sources`` say
-    for each key that is set (``as-of`` …) where: ``file:line``, or the option of the command line.
+    later the stronger, ``pool_file`` a list of opened cards; ``select``, ``ignore``, ``list_ignores`` and ``strict``
+    are those of a checker. ``sources`` say for each key that is set (``as-of`` …) where: ``file:line``, or the option
+    of the command line.
     """
 
     formats: tuple[str, ...] = ()
@@ -22,6 +23,7 @@ class Settings(NamedTuple):
     release: str = ""
     card_db: str = ""
     facts: tuple[str, ...] = ()
+    pool_file: str = ""
     select: tuple[str, ...] = ()
     ignore: tuple[Ignored, ...] = ()
     strict: bool = False

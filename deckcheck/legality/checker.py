@@ -47,8 +47,9 @@ class Checker:
     are none so early, the oldest). ``release`` is a release of the card database, which goes before ``as_of``; without
     either it is the newest. ``facts`` are the tables of a facts file,
     ``ignore`` and ``select`` are rule ids (``game/name``, ``name`` or ``game``), with reasons where ``ignore`` holds
-    :class:`Ignored`; ``list_ignores`` whether a list itself may name rules not to judge it by. ``strict`` decks are
-    failed by warnings. Of ``untrusted`` lists nothing decides but their cards: no ignores, no format that they name, no
+    :class:`Ignored`; ``list_ignores`` whether a list itself may name rules not to judge it by. ``pool`` is a list of
+    the cards that were opened, of which decks hold no more (``deckcheck/opened-pool``). ``strict`` decks are failed by
+    warnings. Of ``untrusted`` lists nothing decides but their cards: no ignores, no format that they name, no
     facts that they state. ``suggest`` is whether unknown names get suggestions, ``fuzzy`` whether a misspelt name is
     taken for a card that is both close and clearly ahead of all others, which a finding then says.
     """
@@ -63,6 +64,7 @@ class Checker:
         select: Iterable[str] = (),
         ignore: Iterable[str | Ignored] = (),
         list_ignores: bool = True,
+        pool: Deck | None = None,
         strict: bool = False,
         untrusted: bool = False,
         suggest: bool = True,
@@ -83,6 +85,9 @@ class Checker:
 
             iso_date(as_of)
         self.facts = facts or {}
+        self.pool = pool
+        if not isinstance(pool, Deck | None):
+            raise TypeError(f"pool= got {type(pool).__name__}; expected a Deck, such as load(path) returns")
         ignored = tuple(Ignored(rule) if isinstance(rule, str) else rule for rule in ignore)
         self.rule_filter = RuleFilter(frozenset(select), ignored, list_ignores and not untrusted)
         self.strict, self.untrusted = strict, untrusted
@@ -114,7 +119,9 @@ class Checker:
         """Return the edition made ready for this checker's cards. Raises UnknownRelease and what ``prepare`` raises."""
         prepared = self._prepared.get(edition.id)
         # Two format files of players may have one id.
-        if prepared is None or prepared.edition is not edition or prepared.plan.is_full:
+        if prepared and edition is prepared.edition:
+            edition = prepared.stated
+        if prepared is None or prepared.stated is not edition or prepared.plan.is_full:
             release = self.release
             if self.as_of and not release and self.database.releases(edition.game):
                 release = self.database.release_on(edition.game, self.as_of).date
