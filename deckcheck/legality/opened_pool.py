@@ -13,6 +13,7 @@ from deckcheck.facts import Interval
 from deckcheck.findings import OPENED_POOL, READING, Place, Severity
 from deckcheck.games.model import Edition
 from deckcheck.legality.readability import misread
+from deckcheck.reading.resolved_lines import Lines
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
@@ -132,23 +133,30 @@ class OpenedCards(Check):
         return unmet(needs, there, fits)
 
 
+def lines_of_cards(resolver: Resolver, cards: Deck) -> Lines:
+    """Return the lines of a list that is no deck, such as a pool. Raises DeckcheckError, with its path."""
+    try:
+        lines = resolver.lines(cards)
+        if not all(found.plain or found.moved_outside for _, found in lines):  # reading it again takes most of the time
+            cards = resolver.read(cards)
+            lines = resolver.lines(cards)
+        if cards.problems:
+            raise misread(cards.problems)
+    except (UnreadableDeck, InvalidFacts) as error:
+        raise DeckcheckError(f"{at_line(cards.path, getattr(error, 'line', 0))}: {error}") from None
+    return lines
+
+
 def held_to_pool(edition: Edition, pool: Deck, resolver: Resolver) -> Edition:
     """Return the edition with the rule that decks hold no more than a pool, and the two decks of a team together.
 
-    ``resolver`` reads the pool. Raises DeckcheckError for a pool that cannot be read.
+    ``resolver`` reads the pool. Raises as :func:`lines_of_cards` does.
     """
     game = resolver.game
-    try:
-        read = resolver.read(pool)
-        if read.problems:
-            raise misread(read.problems)
-        lines = resolver.lines(read)
-    except (UnreadableDeck, InvalidFacts) as error:
-        raise DeckcheckError(f"{at_line(pool.path, getattr(error, 'line', 0))}: {error}") from None
     clause = Clause(EVERY, ("name", "set") if game.database_is_complete else ("called",))
     opened = Counter[Key]()
     doubtful: list[DoubtfulLine] = []
-    for entry, resolved in lines:
+    for entry, resolved in lines_of_cards(resolver, pool):
         possible = (keys for card in resolved.cards for keys in clause.keys(0, card.facts))
         keys = tuple(dict.fromkeys(key for each in possible for key in each))
         if len(keys) == 1 and None not in keys[0] and not resolved.perhaps:
