@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 _Step = tuple[int, int]
@@ -16,7 +16,7 @@ def unmet(needs: Sequence[int], supplies: Sequence[int], fits: Sequence[Collecti
     ``fits`` are the positions of the supplies that may serve each need. Earlier needs are met first.
     """
     left, missing = list(supplies), list(needs)
-    taken: list[Counter[int]] = [Counter() for _ in supplies]  # by supply: the copies that each need takes
+    taken: dict[int, Counter[int]] = defaultdict(Counter)  # by supply: the copies that each need takes
     for need in range(len(needs)):
         while missing[need] and (path := _path(need, left, taken, fits)):
             last = path[-1][1]
@@ -32,7 +32,7 @@ def unmet(needs: Sequence[int], supplies: Sequence[int], fits: Sequence[Collecti
 
 
 def _path(
-    need: int, left: Sequence[int], taken: Sequence[Counter[int]], fits: Sequence[Collection[int]]
+    need: int, left: Sequence[int], taken: Mapping[int, Counter[int]], fits: Sequence[Collection[int]]
 ) -> list[_Step]:
     """Return the shortest chain of needs that each take a supply of the next one, the last of them one that is left."""
     paths: dict[int, list[_Step]] = {need: []}

@@ -164,6 +164,7 @@ COMMANDS = [
     ["move"],
     ["build"],
     ["fix"],
+    ["collection"],
     ["stats"],
     ["odds"],
     ["hand"],
