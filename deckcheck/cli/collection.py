@@ -1,7 +1,7 @@
 """``deckcheck collection``: which decks can be built at once from one collection, and what they lack.
 
 Examples:
-  deckcheck collection binder.csv my-deck.txt other-deck.txt
+  deckcheck collection binder.csv mine.txt yours.txt
   deckcheck collection binder.csv decks/ --same-card
   deckcheck collection binder.csv decks/ --to csv -o to-buy.csv
   deckcheck collection binder.csv decks/ --output-format json
