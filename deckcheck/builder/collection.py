@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from deckcheck.builder.fix.candidates import plain_printing
-from deckcheck.builder.fix.milp_solver import Programme
+from deckcheck.builder.milp_solver import Programme
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry
 from deckcheck.errors import DeckcheckError
@@ -205,8 +204,9 @@ def _needs(readings: Sequence[Reading], keys: Callable[[Card], Keys]) -> list[Ne
         counting = {section.id for section in game.sections if section.counts}
         for entry, found in reading.lines:
             if not counting.isdisjoint(found.sections):
+                name = found.cards[0].name if len(found.cards) == 1 else entry.name
                 wanted = frozenset[tuple[str, ...]]().union(*map(keys, found.cards))
-                entries.setdefault(wanted, entry._replace(name=plain_printing(found) or entry.name))
+                entries.setdefault(wanted, entry._replace(name=name))
                 copies.setdefault(wanted, Counter())[at] += entry.copies
     decks = range(len(readings))
     return [Need(entries[wanted], wanted, tuple(held[at] for at in decks)) for wanted, held in copies.items()]

@@ -27,7 +27,6 @@ from deckcheck.builder.fix.explanation import (
 )
 from deckcheck.builder.fix.filling import FillingGuide
 from deckcheck.builder.fix.milp_problem import Problem
-from deckcheck.builder.fix.milp_solver import GivenUp
 from deckcheck.builder.fix.preferences import (
     Preferences,
     UnknownPreference,
@@ -37,6 +36,7 @@ from deckcheck.builder.fix.preferences import (
 )
 from deckcheck.builder.fix.result import Conflict, Outcome, Repair, RepairChange
 from deckcheck.builder.fix.solution_cards import UnnameableCards, read_changes
+from deckcheck.builder.milp_solver import GivenUp
 from deckcheck.deck import Deck
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.games.model import Edition
