@@ -16,6 +16,7 @@ JSON_SCHEMA = 1
 """The version of the JSON report, which ``reporters/report.schema.json`` describes."""
 
 NO_FORMAT = "deckcheck/no-format"
+OPENED_POOL = "deckcheck/opened-pool"
 READING = {
     "deckcheck/unreadable": "The list can be read, and the format that it names is known.",
     NO_FORMAT: "A list names the format that it is for.",
@@ -25,6 +26,7 @@ READING = {
     "deckcheck/stated-fact": "What a list or a facts file states of a card is as the card database has it.",
     "deckcheck/list-ignore": "A list that asks not to be judged by a rule is heard.",
     "deckcheck/no-rule": "Some rule of the format is left to judge by.",
+    OPENED_POOL: "Where a pool is given, a deck has no more copies of a printing than were opened.",
 }
 """The rules about the list itself, in every format."""
 
@@ -113,7 +115,7 @@ class Finding:
     @property
     def is_fault(self) -> bool:
         """Is it about reading the list itself?"""
-        return self.rule.startswith("deckcheck/")
+        return self.rule.startswith("deckcheck/") and self.rule != OPENED_POOL
 
     @property
     def makes_illegal(self) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from deckcheck.batch.sources import whole_list
 from deckcheck.cards import Database
 from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import Settings
-from deckcheck.deck import StatedFacts
+from deckcheck.deck import Deck, StatedFacts
 from deckcheck.errors import InvalidFacts
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
@@ -16,18 +17,21 @@ from deckcheck.legality.checker import Checker
 class Checkers:
     """The checkers of decks, each created when first needed. Use it in a ``with`` block, which closes the databases.
 
-    The ``options`` are ``suggest``, ``fuzzy`` and ``untrusted`` of :class:`Checker`.
+    The ``options`` are ``suggest``, ``fuzzy`` and ``untrusted`` of :class:`Checker`. A ``pool`` takes the place of any
+    file, and its checkers are not kept.
     """
 
     def __init__(self, configured: Configured, **options: bool) -> None:
         self.configured, self._options = configured, options
+        self.pool: Deck | None = None
         self._databases: dict[str, Database] = {}
         self._checkers: dict[Settings, Checker] = {}
 
     def at(self, path: str) -> tuple[Checker, tuple[str, ...]]:
         """Return the checker for the deck at a path, and the formats to check.
 
-        Raises InvalidConfiguration, InvalidFacts for an invalid facts file, DamagedDatabase.
+        Raises InvalidConfiguration, InvalidFacts for an invalid facts file, DamagedDatabase, DeckcheckError for an
+        unreadable pool.
         """
         settings = self.configured.at(path)
         return self._checker(settings), settings.formats
@@ -39,11 +43,11 @@ class Checkers:
 
     def _checker(self, settings: Settings) -> Checker:
         settings = settings._replace(formats=(), sources=())
-        if settings in self._checkers:
+        if settings in self._checkers and not self.pool:
             return self._checkers[settings]
         if settings.card_db not in self._databases:
             self._databases[settings.card_db] = Database.beside_built_in(settings.card_db)
-        made = self._checkers[settings] = Checker(
+        made = Checker(
             self._databases[settings.card_db],
             release=settings.release or None,
             as_of=settings.as_of,
@@ -51,9 +55,12 @@ class Checkers:
             select=settings.select,
             ignore=settings.ignore,
             list_ignores=settings.list_ignores,
+            pool=self.pool or (whole_list(settings.pool_file) if settings.pool_file else None),
             strict=settings.strict,
             **self._options,
         )
+        if not self.pool:
+            self._checkers[settings] = made
         return made
 
     def with_facts_file(self, path: str, error: InvalidFacts) -> InvalidFacts:

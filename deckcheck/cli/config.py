@@ -55,6 +55,7 @@ _BY_DEFAULT = {
     "cards": "the newest",
     "card-db": "the built-in one",
     "facts": "none",
+    "pool-file": "none",
     "select": "every rule",
     "ignore": "none",
 }

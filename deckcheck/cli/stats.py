@@ -42,7 +42,7 @@ from deckcheck.legality.checker import Checker
 T = TypeVar("T")
 
 
-@options.command("list_ignores")
+@options.command("list_ignores", "pool_file")
 def stats(
     paths: options.Paths,
     deck_options: DeckOptions = DeckOptions(),

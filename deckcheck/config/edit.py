@@ -18,8 +18,8 @@ from deckcheck.config.settings import FIELDS
 from deckcheck.errors import InvalidConfiguration, did_you_mean
 
 _SWITCHES = {"true": True, "false": False}
-_ONE_VALUE = ("as-of", "cards", "card-db")
-_FILES = ("card-db", "facts", "format")
+_ONE_VALUE = ("as-of", "cards", "card-db", "pool-file")
+_FILES = ("card-db", "facts", "format", "pool-file")
 
 
 def set_value(path: str, key: str, values: Iterable[str]) -> str:

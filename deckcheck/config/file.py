@@ -39,9 +39,10 @@ class Configuration(NamedTuple):
 
     @property
     def files(self) -> Iterable[str]:
-        """The facts and format files that it names; none of them is a deck."""
+        """The facts, format and pool files it names, none of which is a deck."""
         for settings in (self.values, *(override.values for override in self.overrides)):
             yield from settings.facts
+            yield from filter(None, [settings.pool_file])
             yield from filter(_is_file, settings.formats)
 
 
@@ -89,6 +90,7 @@ class _Reader:
             "cards": self.date,
             "card-db": self.card_db,
             "facts": partial(self.texts, one=self.file, what="a facts file or a list of them"),
+            "pool-file": self.pool_file,
             "select": partial(self.texts, one=self.rule, what="a rule or a list of rules"),
             "ignore": self.ignore,
             "strict": partial(self.typed, kind=bool, expected="true or false"),
@@ -202,6 +204,10 @@ class _Reader:
     def card_db(self, value: object, at: KeyPath) -> str:
         what = "a folder with a card database"
         return self.file(self.text(value, at, what), at, what, Path.is_dir)
+
+    def pool_file(self, value: object, at: KeyPath) -> str:
+        what = "a list of the cards that were opened"
+        return self.file(self.text(value, at, what), at, what)
 
     def pattern(self, text: str, at: KeyPath) -> str:
         if text.startswith("/") or ".." in text.split("/"):

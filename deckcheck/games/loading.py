@@ -117,6 +117,7 @@ def _edition(table: Table, path: Path) -> Edition:
         since=str,
         until=str,
         pool=lambda cards: None if cards is None else _once(selector(cards, "pool")),
+        provided=lambda cards: selector(cards, "provided"),
         identity=lambda clauses: tuple(map(_clause, clauses)),
         rules=rules,
         team_rules=rules,

@@ -119,9 +119,9 @@ class Edition:
     """A format as in one edition of its rulebook. ``id`` is ``game/format@edition``.
 
     ``since`` and ``until`` are the first and last day it was in force (ISO dates, ``""`` = unlimited). ``pool`` selects
-    the preferred printings if a name has several. ``team_rules`` apply to the two decks of a team together. ``file`` is
-    the file of a player's own format, ``extends`` the edition it extends; both are ``""`` otherwise. ``drawing``
-    overrides that of the game.
+    the preferred printings if a name has several, ``provided`` the cards that a player need not have opened.
+    ``team_rules`` apply to the two decks of a team together. ``file`` is the file of a player's own format, ``extends``
+    the edition it extends; both are ``""`` otherwise. ``drawing`` overrides that of the game.
     """
 
     id: str
@@ -138,4 +138,5 @@ class Edition:
     team_rules: tuple[Rule, ...] = ()
     file: str = ""
     extends: str = ""
+    provided: Selector | None = None
     drawing: Stated = field(default_factory=dict)

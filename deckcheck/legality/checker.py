@@ -47,7 +47,8 @@ class Checker:
     none so early, the oldest). ``release`` is a release of the card database; it takes precedence over ``as_of``.
     Without either, the newest is used. ``facts`` are the tables of a facts file. ``ignore`` and ``select`` are rules
     (``game/name``, ``name`` or ``game``), with reasons if ``ignore`` contains :class:`Ignored`. ``list_ignores``: a
-    list itself may ask to ignore rules. ``strict``: warnings fail a deck. ``untrusted``: only the cards of a list
+    list itself may ask to ignore rules. ``pool`` is a list of opened cards, which limits decks
+    (``deckcheck/opened-pool``). ``strict``: warnings fail a deck. ``untrusted``: only the cards of a list
     count, not its ignores, its format or its declared facts. ``suggest``: unknown names get suggestions. ``fuzzy``: a
     misspelt name resolves to a card that is both close and clearly ahead of all others; a finding reports it.
     """
@@ -62,6 +63,7 @@ class Checker:
         select: Iterable[str] = (),
         ignore: Iterable[str | Ignored] = (),
         list_ignores: bool = True,
+        pool: Deck | None = None,
         strict: bool = False,
         untrusted: bool = False,
         suggest: bool = True,
@@ -82,6 +84,9 @@ class Checker:
 
             iso_date(as_of)
         self.facts = facts or {}
+        self.pool = pool
+        if not isinstance(pool, Deck | None):
+            raise TypeError(f"pool= got {type(pool).__name__}; expected a Deck, such as load(path) returns")
         ignored = tuple(Ignored(rule) if isinstance(rule, str) else rule for rule in ignore)
         self.rule_filter = RuleFilter(frozenset(select), ignored, list_ignores and not untrusted)
         self.strict, self.untrusted = strict, untrusted
@@ -113,7 +118,9 @@ class Checker:
         """Return the edition prepared for this checker's cards. Raises UnknownRelease and the errors of ``prepare``."""
         prepared = self._prepared.get(edition.id)
         # Two custom format files may have the same id.
-        if prepared is None or prepared.edition is not edition or prepared.plan.is_full:
+        if prepared and edition is prepared.edition:
+            edition = prepared.stated
+        if prepared is None or prepared.stated is not edition or prepared.plan.is_full:
             release = self.release
             if self.as_of and not release and self.database.releases(edition.game):
                 release = self.database.release_on(edition.game, self.as_of).date

@@ -31,13 +31,14 @@ if TYPE_CHECKING:
 
 
 class PreparedEdition(NamedTuple):
-    """An edition with everything that a check needs.
+    """An edition with everything that a check needs; ``stated`` is the edition itself, without an opened pool.
 
     ``judges`` and ``team_judges`` check the rules that are not excluded, in the order of the edition. ``counts`` are
     the section counts of an empty deck. ``ignored`` are the rules of the edition that are ignored for every list.
     """
 
     edition: Edition
+    stated: Edition
     cards: CardsUsed
     resolver: Resolver
     plan: Plan
@@ -60,15 +61,21 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
         from deckcheck.games.custom.check_cards import hold_against
 
         hold_against(edition, checker.database, cards, facts)
+    options = NameOptions(edition.pool, fuzzy=checker.fuzzy, untrusted=checker.untrusted)
+    stated = edition
+    if checker.pool is not None:
+        from deckcheck.legality.opened_pool import held_to_pool
+
+        edition = held_to_pool(edition, checker.pool, Resolver(its_game, cards, Plan(), facts, options))
     plan = Plan(edition.identity)
     judges, team_judges = (
         tuple(rule.check.prepare(plan, rule).judge for rule in stated if rules.wants(rule.id))
         for stated in (edition.rules, edition.team_rules)
     )
     names = names_of((*rules_of(edition), *READING)) if rules.ignored else ()
-    options = NameOptions(edition.pool, fuzzy=checker.fuzzy, untrusted=checker.untrusted)
     return PreparedEdition(
         edition,
+        stated,
         CardsUsed(edition.game, cards.release.date, cards.release.digest),
         Resolver(its_game, cards, plan, facts, options),
         plan,

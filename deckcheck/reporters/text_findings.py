@@ -31,7 +31,7 @@ def suggestion(finding: Finding) -> str:
         return ""
     if finding.rule == "deckcheck/unknown-card":
         return f"Did you mean {choice(finding.suggestions)}?"
-    if not finding.rule.startswith("deckcheck/"):
+    if not finding.is_fault:
         return f"In the pool: {choice(finding.suggestions, 'and')}."
     return f"It may be {choice(finding.suggestions)}."
 
@@ -42,7 +42,7 @@ def full_message(finding: Finding) -> str:
     message = finding.message
     names = [card for card in cards if not _is_named(card, message)]
     is_open = finding.status is Status.UNDETERMINED
-    if not names or finding.rule.startswith("deckcheck/") or (not is_open and len(names) < len(cards)):
+    if not names or finding.is_fault or (not is_open and len(names) < len(cards)):
         return message
     if is_open:
         return f"{message} It turns on {few(names, MOST_NAMED)}."

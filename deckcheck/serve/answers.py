@@ -83,6 +83,12 @@ def _list(job: Job) -> Deck:
     return deck
 
 
+def pool_of(job: Job) -> Deck | None:
+    """Return the opened cards that decks are held to, if any. Raises UnreadableDeck."""
+    pool = job.one("pool")
+    return _list(Job("", pool.encode(errors="replace"))) if pool else None
+
+
 def _by(judge: BatchJudge) -> tuple[Checker, str]:
     """Return the checker, and the format that is asked for."""
     checker, formats = judge.checkers.given
@@ -227,13 +233,13 @@ def _cards(judge: BatchJudge, job: Job) -> Answer:
 _BY = ("format", "as_of", "cards")
 _DRAWN = (*_BY, "play", "taken")
 ACTIONS = {
-    "check": Action("Judge a list: the JSON report of 'deckcheck check --untrusted'.", _BY, JSON, _check),
+    "check": Action("Judge a list: the JSON report of 'deckcheck check --untrusted'.", (*_BY, "pool"), JSON, _check),
     "convert": Action("Write a list in another decklist format, 'to'.", (*_BY, "to"), TEXT, _convert),
     "hash": Action("The checksum of what the deck is; null for a doubtful list.", _BY, JSON, _hash),
     "stats": Action("What a deck is made of, and the limits of its format.", _BY, JSON, _stats),
     "odds": Action("How likely cards are drawn.", (*_DRAWN, "selection", "k", "turn"), JSON, _odds),
     "hand": Action("Sample hands.", (*_DRAWN, "hands", "turns", "seed"), JSON, _hand),
-    "fix": Action("The smallest change that makes a deck legal.", (*_BY, "keep", "avoid"), JSON, _fix),
+    "fix": Action("The smallest change that makes a deck legal.", (*_BY, "pool", "keep", "avoid"), JSON, _fix),
     "diff": Action("What changed from a list to an 'other'.", (*_BY, "other"), JSON, _diff),
     "sheet": Action("The check sheet of a deck, as PDF.", _BY, PDF, _sheet),
     "sheet.html": Action("The check sheet of a deck, as a page.", _BY, HTML, _sheet),

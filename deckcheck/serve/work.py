@@ -13,7 +13,7 @@ from deckcheck.config.settings import Settings, no_edition, unknown_release
 from deckcheck.errors import DeckcheckError, MissingExtra, UnreadableDeck, UnwritableDeck, did_you_mean, unforeseen
 from deckcheck.games import edition_ids, formats
 from deckcheck.limits import LIMITS, one_input
-from deckcheck.serve.answers import ACTIONS, Answer, Job
+from deckcheck.serve.answers import ACTIONS, Answer, Job, pool_of
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
@@ -59,6 +59,7 @@ class ServerWork:
             self._require_known(job)
             judge.checkers.configured = self._settings(job).configured
             with one_input():
+                judge.checkers.pool = pool_of(job)
                 return ACTIONS[job.name].do(judge, job)
         except (UnreadableDeck, UnwritableDeck) as error:
             return Answer(422, str(error).encode())

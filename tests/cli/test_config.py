@@ -257,6 +257,7 @@ a.txt
   cards          by default        the newest
   card-db        by default        the built-in one
   facts          deckcheck.toml:2  {folder / "f.toml"}
+  pool-file      by default        none
   select         by default        every rule
   ignore         deckcheck.toml:6  unique — b
   ignore         a.txt:1           custom-size — one card is in the post

@@ -144,6 +144,16 @@ def test_the_client_among_the_examples(port: int, tmp_path: Path) -> None:
     assert told.startswith("illegal \n  Cards in the deck: 5")
 
 
+def test_decks_are_held_to_an_opened_pool(port: int) -> None:
+    for copies, limits in (2, [[None, 1]]), (1, []):
+        asked = {"list": f"# format: opr-missions/custom\n{copies} 11\n", "pool": "1 11"}
+        [deck] = json.loads(ask(port, "/api/check", json.dumps(asked).encode())[1])["decks"]
+        pooled = [finding["limit"] for finding in deck["findings"] if finding["rule"] == "deckcheck/opened-pool"]
+        assert pooled == limits
+    answer, problem = ask(port, "/api/check", json.dumps({"list": "1 11", "pool": "\n"}).encode())
+    assert (answer.status, b"holds no cards" in problem) == (422, True)
+
+
 def test_lists_are_compared(port: int) -> None:
     asked = json.dumps({"list": "1 Son of God (K)", "other": "2 son of god (k)", "format": "redemption/type-1"})
     [change] = json.loads(ask(port, "/api/diff", asked.encode())[1])["changed"]

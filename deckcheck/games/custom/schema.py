@@ -206,6 +206,8 @@ class EditionTable(_Table):
     """The default sections of rules that name none, such as deck."""
     pool: Cards | None = None
     """The card pool: if a name has several printings, those in the pool are preferred."""
+    provided: Cards | None = None
+    """Cards that the organiser provides: with --pool-file nobody need have opened them."""
     cards: dict[str, Cards] = {}
     """Names for cards, which rules use as "@name"."""
     identity: Annotated[list[IdentityTable], Field(min_length=1)]
