@@ -64,6 +64,11 @@ class Action(NamedTuple):
     gives: str
     do: Callable[[BatchJudge, Job], Answer]
 
+    @property
+    def method(self) -> str:
+        """Return how it is asked for: by POST with a list, or by GET where there is none to judge by a format."""
+        return "POST" if "format" in self.keys else "GET"
+
 
 def _json(data: Mapping[str, object]) -> Answer:
     return Answer(200, dumps_result(data).encode(), JSON)
@@ -204,6 +209,18 @@ def _cards(judge: BatchJudge, job: Job) -> Answer:
     return _json({"cards": [card_data(*each) for each in found[:MOST_CARDS]], "suggestions": near})
 
 
+def _formats(judge: BatchJudge, job: Job) -> Answer:
+    from deckcheck.games import edition, edition_ids, editions_of, formats, newest
+    from deckcheck.games.edition_data import edition_data
+
+    found = [{"id": id, "current": newest(id), "editions": editions_of(id)} for id in formats()]
+    current = {each["current"] for each in found}
+    editions = [
+        {"state": "current" if id in current else "former", **edition_data(edition(id))} for id in edition_ids()
+    ]
+    return _json({"formats": found, "editions": editions})
+
+
 _BY = ("format", "as_of", "cards")
 _DRAWN = (*_BY, "play", "taken")
 ACTIONS = {
@@ -217,5 +234,6 @@ ACTIONS = {
     "diff": Action("What changed from a list to an 'other'.", (*_BY, "other"), JSON, _diff),
     "sheet": Action("The check sheet of a deck, as PDF.", _BY, PDF, _sheet),
     "cards": Action("Cards by a part of a name, 'q'.", ("q", "game", "cards"), JSON, _cards),
+    "formats": Action("The formats, and their editions with state and rules.", (), JSON, _formats),
 }  # fmt: skip
-"""What can be asked for, by the name of its path; of ``cards`` by GET, of all else with a list by POST."""
+"""What can be asked for, by the name of its path."""
