@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from sys import maxsize
 
 from deckcheck.cards import Database
 from deckcheck.config.discovery import Configured
@@ -11,6 +12,7 @@ from deckcheck.deck import StatedFacts
 from deckcheck.errors import InvalidFacts
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
+from deckcheck.limits import Memory
 
 
 class Checkers:
@@ -22,7 +24,8 @@ class Checkers:
     def __init__(self, configured: Configured, **options: bool) -> None:
         self.configured, self._options = configured, options
         self._databases: dict[str, Database] = {}
-        self._checkers: dict[Settings, Checker] = {}
+        self.kept: Memory[Settings, Checker] = Memory(maxsize)
+        """Who is asked for without end sets how many are kept: those that were needed last."""
 
     def at(self, path: str) -> tuple[Checker, tuple[str, ...]]:
         """Return the checker for the deck at a path, and the formats to check.
@@ -39,11 +42,12 @@ class Checkers:
 
     def _checker(self, settings: Settings) -> Checker:
         settings = settings._replace(formats=(), sources=())
-        if settings in self._checkers:
-            return self._checkers[settings]
+        if settings in self.kept:
+            self.kept.move_to_end(settings)
+            return self.kept[settings]
         if settings.card_db not in self._databases:
             self._databases[settings.card_db] = Database.beside_built_in(settings.card_db)
-        made = self._checkers[settings] = Checker(
+        made = self.kept[settings] = Checker(
             self._databases[settings.card_db],
             release=settings.release or None,
             as_of=settings.as_of,
@@ -74,7 +78,7 @@ class Checkers:
     @property
     def dated_editions(self) -> tuple[Edition, ...]:
         """Return the editions that decks were checked by as of a date."""
-        every = (edition for checker in self._checkers.values() if checker.as_of for edition in checker.editions)
+        every = (edition for checker in self.kept.values() if checker.as_of for edition in checker.editions)
         return tuple({id(edition): edition for edition in every}.values())
 
     def __enter__(self) -> Checkers:

@@ -12,6 +12,7 @@ from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import Settings, no_edition, unknown_release
 from deckcheck.errors import DeckcheckError, MissingExtra, UnreadableDeck, UnwritableDeck, did_you_mean, unforeseen
 from deckcheck.games import edition_ids, formats
+from deckcheck.legality.shared_checkers import MOST_CHECKERS
 from deckcheck.limits import LIMITS, one_input
 from deckcheck.serve.answers import ACTIONS, Answer, Job
 
@@ -34,6 +35,7 @@ class ServerWork:
     def ready(self) -> Iterator[Callable[[Sequence[Job]], Answer]]:
         """Yield what answers a request, with the cards kept open that requests are judged by."""
         with self._settings(Job("", b"")).opened() as judge:
+            judge.checkers.kept.most = MOST_CHECKERS  # there is one for each day that is asked for
 
             def do(jobs: Sequence[Job]) -> Answer:
                 return self._answer(judge, jobs[0])
