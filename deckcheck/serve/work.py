@@ -18,6 +18,14 @@ from deckcheck.serve.answers import ACTIONS, Answer, Job
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
+_STATUS: Sequence[tuple[type[Exception], int]] = (
+    (UnreadableDeck, 422),
+    (UnwritableDeck, 422),
+    (MissingExtra, 503),
+    (DeckcheckError, 400),
+    (ValueError, 400),
+)
+"""What an error means; any other is the program's own fault."""
 LOST = Answer(503, b"the process that worked on the list ended, or took too long; other requests go on")
 
 
@@ -62,14 +70,10 @@ class ServerWork:
             judge.checkers.configured = self._settings(job).configured
             with one_input():
                 return ACTIONS[job.name].do(judge, job)
-        except (UnreadableDeck, UnwritableDeck) as error:
-            return Answer(422, str(error).encode())
-        except MissingExtra as error:
-            return Answer(503, str(error).encode())
-        except (DeckcheckError, ValueError) as error:
-            return Answer(400, str(error).encode())
         except Exception as error:
-            return Answer(500, unforeseen(error).encode())
+            status = next((status for kind, status in _STATUS if isinstance(error, kind)), 0)
+            told = str(error) if status else unforeseen(error)
+            return Answer(status or 500, told.encode(errors="replace"))
 
     def _require_known(self, job: Job) -> None:
         """Raise ValueError for what is no format's id and no day; a path is neither, so that none is looked at."""

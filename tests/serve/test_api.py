@@ -83,6 +83,7 @@ def test_formats_come_with_their_editions_and_rules(port: int) -> None:
         ("/api/check?cards=1800-01-01", DECK, 400),
         ("/api/check?formt=all", DECK, 400),
         ("/api/check", b'{"list": "", "format": 1}', 400),
+        ("/api/check", b'{"list": "1 Moses", "format": "\\udcff"}', 400),
         ("/api/convert?to=", DECK, 400),
         ("/api/stats?format=all", DECK, 400),
         ("/api/odds", DECK, 400),
