@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from sys import maxsize
 
 from deckcheck.batch.sources import whole_list
 from deckcheck.cards import Database
@@ -12,6 +13,7 @@ from deckcheck.deck import Deck, StatedFacts
 from deckcheck.errors import InvalidFacts
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
+from deckcheck.limits import Memory
 
 
 class Checkers:
@@ -25,7 +27,8 @@ class Checkers:
         self.configured, self._options = configured, options
         self.pool: Deck | None = None
         self._databases: dict[str, Database] = {}
-        self._checkers: dict[Settings, Checker] = {}
+        self.kept: Memory[Settings, Checker] = Memory(maxsize)
+        """Who is asked for without end sets how many are kept: those that were needed last."""
 
     def at(self, path: str) -> tuple[Checker, tuple[str, ...]]:
         """Return the checker for the deck at a path, and the formats to check.
@@ -43,8 +46,9 @@ class Checkers:
 
     def _checker(self, settings: Settings) -> Checker:
         settings = settings._replace(formats=(), sources=())
-        if settings in self._checkers and not self.pool:
-            return self._checkers[settings]
+        if settings in self.kept and not self.pool:
+            self.kept.move_to_end(settings)
+            return self.kept[settings]
         if settings.card_db not in self._databases:
             self._databases[settings.card_db] = Database.beside_built_in(settings.card_db)
         made = Checker(
@@ -60,7 +64,7 @@ class Checkers:
             **self._options,
         )
         if not self.pool:
-            self._checkers[settings] = made
+            self.kept[settings] = made
         return made
 
     def with_facts_file(self, path: str, error: InvalidFacts) -> InvalidFacts:
@@ -81,7 +85,7 @@ class Checkers:
     @property
     def dated_editions(self) -> tuple[Edition, ...]:
         """Return the editions that decks were checked by as of a date."""
-        every = (edition for checker in self._checkers.values() if checker.as_of for edition in checker.editions)
+        every = (edition for checker in self.kept.values() if checker.as_of for edition in checker.editions)
         return tuple({id(edition): edition for edition in every}.values())
 
     def __enter__(self) -> Checkers:

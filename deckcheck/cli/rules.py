@@ -21,12 +21,12 @@ from deckcheck.cli.console import say_result, table, width
 from deckcheck.findings import READING
 from deckcheck.games import current, edition_ids, edition_table, formats, named_edition
 from deckcheck.games.custom import opened
+from deckcheck.games.edition_data import edition_data, rules_once
 from deckcheck.games.edition_dates import days
 from deckcheck.games.model import Edition
 from deckcheck.games.rule_ids import no_rule
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters.text_layout import folded
-from deckcheck.rules import Rule
 
 app = commands("rules", __doc__)
 
@@ -81,7 +81,7 @@ def list_(
     say_result(
         output_format,
         chain(map(_listed, editions), others, of_lists),
-        formats=map(_edition_data, editions),
+        formats=map(edition_data, editions),
         lists=({"id": id, "text": text} for id, text in reading),
     )
 
@@ -101,29 +101,8 @@ def _opened(wanted: str) -> Edition:
 def _listed(edition: Edition) -> str:
     state = f"extends {edition.extends}" if edition.extends else f"in force {days(edition)}"
     return f"{edition.id}   {edition.name}\n  {state}\n" + table(
-        [(rule.id, rule.severity.value, rule.text) for rule in _once(edition)], "  "
+        [(rule.id, rule.severity.value, rule.text) for rule in rules_once(edition)], "  "
     )
-
-
-def _once(edition: Edition) -> list[Rule]:
-    """Return the rules of an edition, each statement once, though it may be several checks."""
-    return list({(rule.id, rule.text): rule for rule in (*edition.rules, *edition.team_rules)}.values())
-
-
-def _edition_data(edition: Edition) -> dict[str, object]:
-    return {
-        "id": edition.id,
-        "name": edition.name,
-        "since": edition.since or None,
-        "until": edition.until or None,
-        "extends": edition.extends or None,
-        "source": edition.source,
-        "rules": [
-            {"id": rule.id, "severity": rule.severity.value, "text": rule.text, "citation": rule.citation,
-             "ruling": rule.ruling}
-            for rule in _once(edition)
-        ],
-    }  # fmt: skip
 
 
 @options.command(app=app)
@@ -149,7 +128,7 @@ def show(
       deckcheck rules show deck-size --format ./our-league.toml
     """
     only = _opened(wanted) if wanted else None
-    rules = [*option_values.rule_ids(), *(rule.id for rule in _once(only))] if only else option_values.rule_ids()
+    rules = [*option_values.rule_ids(), *(rule.id for rule in rules_once(only))] if only else option_values.rule_ids()
     ids = [rule for rule in dict.fromkeys(rules) if id in (rule, rule.partition("/")[2])]
     if not ids:
         names = {word for rule in rules for word in (rule, rule.partition("/")[2])}

@@ -64,6 +64,11 @@ class Action(NamedTuple):
     gives: str
     do: Callable[[BatchJudge, Job], Answer]
 
+    @property
+    def method(self) -> str:
+        """Return how it is asked for: by POST with a list, or by GET where there is none to judge by a format."""
+        return "POST" if "format" in self.keys else "GET"
+
 
 def _json(data: Mapping[str, object]) -> Answer:
     return Answer(200, dumps_result(data).encode(), JSON)
@@ -230,6 +235,18 @@ def _cards(judge: BatchJudge, job: Job) -> Answer:
     return _json({"cards": [card_data(*each) for each in found[:MOST_CARDS]], "suggestions": near})
 
 
+def _formats(judge: BatchJudge, job: Job) -> Answer:
+    from deckcheck.games import edition, edition_ids, editions_of, formats, newest
+    from deckcheck.games.edition_data import edition_data
+
+    found = [{"id": id, "current": newest(id), "editions": editions_of(id)} for id in formats()]
+    current = {each["current"] for each in found}
+    editions = [
+        {"state": "current" if id in current else "former", **edition_data(edition(id))} for id in edition_ids()
+    ]
+    return _json({"formats": found, "editions": editions})
+
+
 _BY = ("format", "as_of", "cards")
 _DRAWN = (*_BY, "play", "taken")
 ACTIONS = {
@@ -245,5 +262,6 @@ ACTIONS = {
     "sheet.html": Action("The check sheet of a deck, as a page.", _BY, HTML, _sheet),
     "edit": Action("A list as text, a name corrected, a card added.", (*_BY, "old", "new", "line", "add"), TEXT, _edit),
     "cards": Action("Cards by a part of a name, 'q'.", ("q", "game", "cards"), JSON, _cards),
+    "formats": Action("The formats, and their editions with state and rules.", (), JSON, _formats),
 }  # fmt: skip
-"""What can be asked for, by the name of its path; of ``cards`` by GET, of all else with a list by POST."""
+"""What can be asked for, by the name of its path."""
