@@ -11,6 +11,7 @@ from typing import NamedTuple
 from deckcheck.facts import Interval
 
 NO_FORMAT = "deckcheck/no-format"
+PARTIAL = "deckcheck/partial-edition"
 READING = {
     "deckcheck/unreadable": "The list can be read, and the format that it names is known.",
     NO_FORMAT: "A list names the format that it is for.",
@@ -20,6 +21,7 @@ READING = {
     "deckcheck/stated-fact": "What a list or a facts file states of a card is as the card database has it.",
     "deckcheck/list-ignore": "A list that asks not to be judged by a rule is heard.",
     "deckcheck/no-rule": "Some rule of the format is left to judge by.",
+    PARTIAL: "Every rule of the edition is on record.",
 }
 """The rules about the list itself, in every format."""
 
