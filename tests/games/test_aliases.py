@@ -49,7 +49,7 @@ def test_what_people_type(text: str, meant: str) -> None:
 @for_each(
     "text",
     ["", "type", "type 3", "Type III", "t11", "t12", "type-1x", "type 1 1", "type-21", "limited2", "limit",
-     "redemption/", "/type-1", "gospel/type-1", "T", "1", "I", "II", "type-1@", "limited@1.3",
+     "redemption/", "/type-1", "gospel/type-1", "T", "1", "I", "II", "type-1@", "limited@1.4",
      "type-2@9", "all"],
 )  # fmt: skip
 def test_what_is_no_format_is_refused_with_those_there_are(text: str) -> None:

@@ -21,7 +21,7 @@ from deckcheck.games.custom.check_file import check_table
 from deckcheck.legality.checker import Checker
 from deckcheck.rules import KINDS, Rule
 from tests.for_each import for_each
-from tests.games.cases import cases
+from tests.games.cases import COMPLETE, cases
 from tests.rules.trial import trial
 
 MISSION = (
@@ -74,9 +74,6 @@ RULINGS = {
     "redemption/type-2@2.0": OPEN + "copy-limit pool banned good-evil-balance",
 }
 """Where the rulebooks leave something open, so that the project must say what it does."""
-
-COMPLETE = [id for id in edition_ids() if not edition(id).partial]
-"""Partial editions are tested in ``tests/legality/test_partial_editions.py``."""
 
 ADVICE = {
     "the-mission/opening-church": Severity.WARNING,
