@@ -14,7 +14,6 @@ from deckcheck.games.loading import read_toml
 from deckcheck.games.records import history
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.json_report import deck_data
 from tests.for_each import for_each
 from tests.games.cases import files
 
@@ -253,7 +252,7 @@ def test_a_partial_edition_is_never_legal_and_names_what_is_missing(checker: Che
         assert told.remedy
         for form in REPORTERS:
             assert PARTIAL in REPORTERS[form].render(Report((report,)), Options())
-        [data] = [each for each in deck_data(report)["findings"] if each["rule"] == PARTIAL]
+        [data] = [each for each in report.to_json()["findings"] if each["rule"] == PARTIAL]
         assert (data["status"], data["remedy"]) == ("undetermined", told.remedy)
     assert report.verdict is Verdict.UNDETERMINED
 
