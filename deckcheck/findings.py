@@ -17,6 +17,7 @@ JSON_SCHEMA = 1
 
 NO_FORMAT = "deckcheck/no-format"
 OPENED_POOL = "deckcheck/opened-pool"
+PARTIAL = "deckcheck/partial-edition"
 READING = {
     "deckcheck/unreadable": "The list can be read, and the format that it names is known.",
     NO_FORMAT: "A list names the format that it is for.",
@@ -27,6 +28,7 @@ READING = {
     "deckcheck/list-ignore": "A list that asks not to be judged by a rule is heard.",
     "deckcheck/no-rule": "Some rule of the format is left to judge by.",
     OPENED_POOL: "Where a pool is given, a deck has no more copies of a printing than were opened.",
+    PARTIAL: "Every rule of the edition is on record.",
 }
 """The rules about the list itself, in every format."""
 

@@ -17,8 +17,11 @@ def edition_data(edition: Edition) -> dict[str, object]:
         "id": edition.id,
         "name": edition.name,
         "since": edition.since or None,
+        "perhaps_since": edition.perhaps_since or None,
         "until": edition.until or None,
         "extends": edition.extends or None,
+        "partial": edition.partial,
+        "missing": edition.missing,
         "source": edition.source,
         "rules": [
             {"id": rule.id, "severity": rule.severity.value, "text": rule.text, "citation": rule.citation,

@@ -116,6 +116,7 @@ def _edition(table: Table, path: Path) -> Edition:
         | {"game": format.partition("/")[0], "format": format, "edition": number},
         since=str,
         until=str,
+        perhaps_since=str,
         pool=lambda cards: None if cards is None else _once(selector(cards, "pool")),
         provided=lambda cards: selector(cards, "provided"),
         identity=lambda clauses: tuple(map(_clause, clauses)),

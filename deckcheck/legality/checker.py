@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 from deckcheck.cards import Cards, Database
@@ -16,6 +16,7 @@ from deckcheck.legality.readability import PreparedEdition, Reading, prepare, re
 from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
 from deckcheck.reading.printing_choice import EXACT
 from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.rule import Judge
 
 _DECKS_KEPT = 4
 """The number of cached decks: an edit has the deck before, the deck after, and one or two between."""
@@ -167,7 +168,7 @@ class Checker:
     @_in_turn
     def check(self, deck: Deck, edition: Edition) -> DeckReport:
         """Return the report on one deck by one edition. Errors in the deck never raise; they become findings."""
-        return self._judge(self.read(deck, edition))
+        return self._judge(deck, self.read(deck, edition))
 
     @_in_turn
     def check_team(self, first: Deck, second: Deck, edition: Edition) -> tuple[DeckReport, DeckReport]:
@@ -178,29 +179,34 @@ class Checker:
         """
         one, other = self.read(first, edition), self.read(second, edition)
         if not (one.readable and other.readable):
-            return self._judge(one), self._judge(other)
+            return self._judge(first, one), self._judge(second, other)
         # The line numbers of the second list follow those of the first, so that they identify the list.
         line_offset = 1 + max((entry.line for entry, _ in one.lines), default=0)
-        after = [(entry._replace(line=entry.line + line_offset), resolved) for entry, resolved in other.lines]
-        totals = Tally(one.prepared.plan, [*one.lines, *after])
-        team_findings = [finding for judge in one.prepared.team_judges for finding in judge(totals)]
+
+        def judge(by: Edition) -> list[Finding]:
+            one, other = self.read(first, by), self.read(second, by)
+            after = [(entry._replace(line=entry.line + line_offset), resolved) for entry, resolved in other.lines]
+            return _found(one.prepared.team_judges, Tally(one.prepared.plan, [*one.lines, *after]))
+
+        team_findings = _on_record(edition, judge(edition), judge)
         return (
-            self._judge(one, [_of_one_deck(finding, second, 0, line_offset) for finding in team_findings]),
-            self._judge(other, [_of_one_deck(finding, first, line_offset, None) for finding in team_findings]),
+            self._judge(first, one, [_of_one_deck(finding, second, 0, line_offset) for finding in team_findings]),
+            self._judge(second, other, [_of_one_deck(finding, first, line_offset, None) for finding in team_findings]),
         )
 
-    def _judge(self, reading: Reading, team_findings: Iterable[Finding] | None = None) -> DeckReport:
+    def _judge(self, given: Deck, reading: Reading, team_findings: Iterable[Finding] | None = None) -> DeckReport:
         """Return the report of a deck: count cards, apply rules, examine the list, ignore rules, report, add remedies.
 
-        ``team_findings`` are those about both decks of its team (``None`` = it is not checked in a team).
+        ``given`` is the deck before it was read; ``team_findings`` are those about both decks of its team (``None`` =
+        it is not checked in a team).
         """
         if not reading.readable:
             return reading.report()
         deck, prepared, lines = reading.deck, reading.prepared, reading.lines
         totals = Tally(prepared.plan, lines, deck.extra, deck.places)
-        findings = [finding for judge in prepared.judges for finding in judge(totals)]
+        findings = _on_record(prepared.edition, _found(prepared.judges, totals), partial(self._found_by, given))
         findings += team_findings or ()
-        if not prepared.judges and (team_findings is None or not prepared.team_judges):
+        if prepared.edition.rules and not prepared.judges and (team_findings is None or not prepared.team_judges):
             findings.append(no_rule(prepared.edition, self.rule_filter.asked_for()))
         findings = self._with_list_findings(reading, findings)
         if self.as_of and not self.release and not self.rule_filter.ignores("deckcheck/unknown-card"):
@@ -208,6 +214,10 @@ class Checker:
         ignored_by_list: tuple[Ignored, ...] = ()
         if deck.ignores:
             findings, ignored_by_list = suppress(deck, prepared.edition, findings, self.rule_filter)
+        if prepared.edition.partial:  # whatever is ignored: no deck is legal by it
+            from deckcheck.legality.partial_editions import is_partial
+
+            findings.append(is_partial(prepared.edition))
         report = DeckReport(
             path=deck.path,
             verdict=verdict_of(findings),
@@ -228,6 +238,11 @@ class Checker:
 
             return with_remedies(report, prepared.edition, prepared.resolver.game, lines)
         return report
+
+    def _found_by(self, deck: Deck, edition: Edition) -> list[Finding]:
+        """Return the findings of the rules of another edition about a deck; none if it cannot be read by that."""
+        _, prepared, lines, *_ = reading = self.read(deck, edition)
+        return _found(prepared.judges, Tally(prepared.plan, lines, deck.extra, deck.places)) if reading.readable else []
 
     def _too_early(self, reading: Reading, findings: Iterable[Finding]) -> Iterator[Finding]:
         """Yield the finding that cards may be newer than the requested date, if no cards that old are on record."""
@@ -266,6 +281,20 @@ class Checker:
             if self.rule_filter.wants(finding.rule)
             or (finding.contradicts_database and not self.rule_filter.ignores(finding.rule))
         ]
+
+
+def _found(judges: Iterable[Judge], totals: Tally) -> list[Finding]:
+    """Return the findings of some rules about the totals of a deck."""
+    return [finding for judge in judges for finding in judge(totals)]
+
+
+def _on_record(edition: Edition, findings: list[Finding], judge: Callable[[Edition], list[Finding]]) -> list[Finding]:
+    """Return the findings, of a partial edition as far as the next records agree; ``judge`` asks another edition."""
+    if not edition.partial:
+        return findings
+    from deckcheck.legality.partial_editions import agreed  # most editions are complete
+
+    return agreed(edition, findings, judge)
 
 
 def _of_one_deck(finding: Finding, partner: Deck, begin: int, end: int | None) -> Finding:

@@ -13,7 +13,16 @@ from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import joined, near
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.findings import NO_FORMAT, READING, DeckReport, Finding, FormatVerdict, Severity, Status, Verdict
-from deckcheck.games import current, find_edition, formats, formats_called, game, game_ids, named_edition
+from deckcheck.games import (
+    current,
+    find_edition,
+    formats,
+    formats_called,
+    game,
+    game_ids,
+    named_edition,
+    official_formats,
+)
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
 from deckcheck.wording import few
@@ -148,7 +157,7 @@ def editions_of_game(checker: Checker, deck: Deck) -> list[Edition]:
     name = name or _only(fitting_games(checker, deck))
     if name not in game_ids():
         raise UnknownFormat(f"nothing in the list tells its game; there are {', '.join(game_ids())}")
-    return in_force(checker, formats(name))
+    return in_force(checker, official_formats(name))
 
 
 def in_force(checker: Checker, ids: Iterable[str]) -> list[Edition]:
@@ -253,7 +262,7 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
     rules. A game that does not fit makes no list legal.
     """
     games = fitting_games(checker, deck)
-    editions = in_force(checker, [id for name in games or game_ids() for id in formats(name)])
+    editions = in_force(checker, [id for name in games or game_ids() for id in official_formats(name)])
     editions.sort(key=lambda each: each.pool is not None)
     reports = {each.format: checker.check(deck, each) for each in editions}
     readable = {id: each for id, each in reports.items() if each.verdict is not Verdict.UNREADABLE}
@@ -261,7 +270,7 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
         return next(iter(reports.values()))
     verdicts = {id: _verdict(readable[id], is_game_known=bool(games)) for id in formats() if id in readable}
     legal = [id for id, each in verdicts.items() if each.verdict is Verdict.LEGAL]
-    rules = {each.format: len(each.rules) for each in editions}
+    rules = {each.format: max(len(each.rules), 1) for each in editions}
     nearest = min(verdicts, key=lambda id: len(verdicts[id].violated) / rules[id])
     is_illegal = all(each.verdict is Verdict.ILLEGAL for each in verdicts.values())
     first, *others = readable.values()
