@@ -16,9 +16,10 @@ from typing import Annotated
 
 import typer
 
+from deckcheck.builder.fact_query import find_cards
 from deckcheck.cards import Cards, Database, Found, Printing, find, fold
 from deckcheck.cards.name_lookup import searched_words
-from deckcheck.cards.search_games import card_data, cards_of, find_in, suggest_in
+from deckcheck.cards.search_games import card_data, cards_of, suggest_in
 from deckcheck.cards.suggestions import suggest
 from deckcheck.cli import card_import, card_releases, options
 from deckcheck.cli.command_loader import commands
@@ -54,12 +55,13 @@ def search(
     card_db: options.CardDb = None,
     output_format: options.OutputFormat = "text",
 ) -> None:
-    """Find cards by a part of a name, set, type or brigade.
+    """Find cards by a part of a name, or by any of their facts.
 
-    Those that are called just so come first. Exits with 1 when there are none.
+    Facts are written as for odds: "type=Hero & brigade=Blue", "reference=Gen*", "strength>=9"; alternatives have |
+    between them. Those that are called just so come first. Exits with 1 when there are none.
 
     Options:
-        text: A part of a name, in any spelling; short names and nicknames too.
+        text: A part of a name, in any spelling, short names and nicknames too; or facts.
         set_: A set, by its code or name.
         type_: A type or kind, such as Hero.
         brigade: A brigade.
@@ -69,6 +71,8 @@ def search(
       deckcheck cards search moses
       deckcheck cards search "lost soul" --set K --game redemption
       deckcheck cards search --type Hero --brigade Purple --limit 10
+      deckcheck cards search "type=Hero & class=Warrior & pool=Rotation" --set RR
+      deckcheck cards search "reference=Genesis*" --limit 20
       deckcheck cards search angel --output-format json
     """
     if not any(asked and asked.strip() for asked in (text, game, set_, type_, brigade)):
@@ -76,7 +80,7 @@ def search(
     with Database.beside_built_in(card_db) as database:
         searched = list(cards_of(database, game, release))
         narrowed = {"set": set_, "type": type_, "brigade": brigade}
-        found = find_in(searched, text, **narrowed, limit=limit + 1)
+        found = find_cards(searched, text, **narrowed, limit=limit + 1)
         shown = found[:limit]
         rows = [_row(printing) for _, printing in shown]
         say_result(output_format, [table(rows)] if rows else [], cards=starmap(card_data, shown))

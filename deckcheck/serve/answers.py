@@ -190,16 +190,17 @@ def _sheet(judge: BatchJudge, job: Job) -> Answer:
 
 
 def _cards(judge: BatchJudge, job: Job) -> Answer:
-    from deckcheck.cards.search_games import card_data, cards_of, find_in, suggest_in
+    from deckcheck.builder.fact_query import find_cards
+    from deckcheck.cards.search_games import card_data, cards_of, suggest_in
 
     text, game = job.one("q").strip(), job.one("game")
     if not text:
-        raise ValueError("q= is a part of a card's name")
+        raise ValueError("q= is a part of a card's name, or facts such as type=Hero")
     database = _by(judge)[0].database
     if game and game not in database.games():
         raise ValueError(f"game={game}: give {choice(list(database.games()))}")
     searched = list(cards_of(database, game or None, job.one("cards") or None))
-    found: list[Any] = find_in(searched, text[:100], limit=MOST_CARDS)
+    found: list[Any] = find_cards(searched, text[:100], limit=MOST_CARDS)
     near = [] if found else suggest_in(searched, text[:100])
     return _json({"cards": [card_data(*each) for each in found[:MOST_CARDS]], "suggestions": near})
 
@@ -216,6 +217,6 @@ ACTIONS = {
     "fix": Action("The smallest change that makes a deck legal.", (*_BY, "keep", "avoid"), JSON, _fix),
     "diff": Action("What changed from a list to an 'other'.", (*_BY, "other"), JSON, _diff),
     "sheet": Action("The check sheet of a deck, as PDF.", _BY, PDF, _sheet),
-    "cards": Action("Cards by a part of a name, 'q'.", ("q", "game", "cards"), JSON, _cards),
+    "cards": Action("Cards by a part of a name, or by facts, 'q'.", ("q", "game", "cards"), JSON, _cards),
 }  # fmt: skip
 """What can be asked for, by the name of its path; of ``cards`` by GET, of all else with a list by POST."""

@@ -73,6 +73,7 @@ def test_what_there_is_can_be_asked_for(port: int) -> None:
         ("/api/odds?selection=Moses&turn=x", WHOLE, 400),
         ("/api/hand?hands=21", WHOLE, 400),
         ("/api/cards?q=", None, 400),
+        ("/api/cards?q=type%3DHeroo", None, 400),
         ("/api/cards?q=moses&game=chess", None, 400),
         ("/api/convert?to=toml", b"\0\1\2", 422),
     ],
@@ -127,6 +128,8 @@ def test_cards_are_found_and_suggested(port: int) -> None:
         printed("cards", "search", "son of god", "--game", "redemption", "--output-format", "json", stdin=b"")
     )
     assert found == {**told, "suggestions": []}
+    heroes = json.loads(ask(port, "/api/cards?q=type%3DHero%20%26%20set%3DK")[1])["cards"]
+    assert {(card["facts"]["set"], "Hero" in card["facts"]["type"]) for card in heroes} == {("K", True)}
     missed = json.loads(ask(port, "/api/cards?q=Mosess")[1])
     assert (missed["cards"], "Moses" in missed["suggestions"]) == ([], True)
 
