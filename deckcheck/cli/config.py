@@ -47,7 +47,6 @@ from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.decklists import load
 from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import Ignored
-from deckcheck.reporters.json_report import ignored_data
 from deckcheck.reporters.text_layout import inert
 
 _BY_DEFAULT = {
@@ -167,7 +166,7 @@ def _data(deck: DeckSettings) -> dict[str, Any]:
     for key, field in FIELDS.items():
         value = getattr(deck.settings, field)
         if isinstance(value, tuple):
-            value = [ignored_data(ignored) for ignored in value] if key == "ignore" else list(value)
+            value = [ignored.to_json() for ignored in value] if key == "ignore" else list(value)
         values[key] = {"value": None if value == "" else value, "from": deck.settings.source(key) or None}
     return {"path": deck.path, "configuration": deck.file or None, "settings": values}
 

@@ -29,9 +29,9 @@ def say(text: str) -> bool:
 
 def say_json(**data: object) -> None:
     """Write plain data as JSON to standard output, with the number of its schema."""
-    from deckcheck.reporters.json_report import SCHEMA, dumps
+    from deckcheck.reporters.json_report import dumps_result
 
-    say(dumps({"schema": SCHEMA, **data}))
+    say(dumps_result(data))
 
 
 def say_result(form: str, blocks: Iterable[str], **data: Iterable[object]) -> None:

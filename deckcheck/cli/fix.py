@@ -56,7 +56,7 @@ from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.legality.format_detection import choose
 from deckcheck.legality.readability import misread
 from deckcheck.reading.resolver import Resolver
-from deckcheck.reporters.json_report import SCHEMA, dumps
+from deckcheck.reporters.json_report import dumps_result
 from deckcheck.wording import at_line, counted, few
 
 
@@ -209,7 +209,7 @@ def _tell(repair: Repair, path: str, output_format: str, color: str, *, to_stder
         for finding in repair.before.findings:
             complain(f"{at_line(path, next(iter(finding.lines), 0))}: {finding.message}")
     if output_format == "json":
-        report = dumps({"schema": SCHEMA, **data(repair, path)})
+        report = dumps_result(data(repair, path))
     else:
         report = text(repair, path, width=width(), color=colored(color) and not to_stderr)
     (sys.stderr.write if to_stderr else say)(report)

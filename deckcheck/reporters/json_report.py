@@ -7,13 +7,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from deckcheck.findings import DeckReport, Finding, Ignored, Verdict
+from deckcheck.findings import JSON_SCHEMA, DeckReport, report_head, stated
 from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Writer
 from deckcheck.reporters.summary import Summary
-from deckcheck.version import __version__
 
-SCHEMA = 1
 SCHEMA_FILE = Path(__file__).with_name("report.schema.json")
 
 # What JSON may hold as it is, though a terminal would act on it: controls, marks of direction, half surrogates; or a CI
@@ -25,7 +23,7 @@ _ACTIVE = late_pattern(
 
 def dumps_result(result: Mapping[str, object]) -> str:
     """Return the JSON of what a command or a request gives beside reports, which begins with its version."""
-    return dumps({"schema": SCHEMA, **result})
+    return dumps({"schema": JSON_SCHEMA, **result})
 
 
 def dumps(value: object, indent: int | None = 2, margin: str = "") -> str:
@@ -58,23 +56,17 @@ class JsonWriter(ListWriter):
         """Return all before the decks, with the list of them opened."""
         from deckcheck.reporters.statistics import statistics
 
+        settings = {"select": summary.select, "ignore": summary.ignore, "stopped": summary.stopped}
         data = {
-            "schema": SCHEMA,
-            "tool": {"name": "deckcheck", "version": __version__},
-            **stated(select=summary.select, ignore=summary.ignore, stopped=summary.stopped),
-            "summary": {
-                "decks": summary.verdicts.total(),
-                **{verdict.value: summary.verdicts[verdict] for verdict in Verdict},
-                **stated(skipped=len(summary.skipped)),
-            },
-            **stated(skipped=[skipped._asdict() for skipped in summary.skipped], not_brought=summary.not_brought),
+            **report_head(summary.verdicts, [*summary.skipped], **settings),
+            **stated(not_brought=summary.not_brought),
             **({"statistics": [row._asdict() for row in statistics(summary)]} if self._options.statistics else {}),
         }
         return dumps(data).removesuffix("\n}\n") + ',\n  "decks": ['
 
     def piece(self, reports: Sequence[DeckReport]) -> list[str]:
         """Return the objects of a deck, one for each verdict."""
-        return ["    " + dumps(deck_data(report), margin="    ").rstrip("\n") for report in reports]
+        return ["    " + dumps(report.to_json(), margin="    ").rstrip("\n") for report in reports]
 
     def tail(self, summary: Summary) -> str:
         """Return the ends of list and object."""
@@ -90,7 +82,7 @@ class JsonLinesWriter(Writer):
 
     def piece(self, reports: Sequence[DeckReport]) -> str:
         """Return a line for each format."""
-        return "".join(dumps(deck_data(report), indent=None) for report in reports)
+        return "".join(dumps(report.to_json(), indent=None) for report in reports)
 
     def tail(self, summary: Summary) -> str:
         """Return a line for each file that was skipped."""
@@ -100,55 +92,3 @@ class JsonLinesWriter(Writer):
 def json_item(value: object) -> str:
     """Return the value on one line of JSON, without the line's end."""
     return dumps(value, indent=None).removesuffix("\n")
-
-
-def deck_data(deck: DeckReport) -> dict[str, Any]:
-    """Return one verdict as plain data, keys in their stable order."""
-    formats = [
-        {"format": id, "verdict": verdict.value, "violated": list(rules)} for id, verdict, rules, _ in deck.formats
-    ]
-    return {
-        "path": deck.path,
-        **stated(file=deck.file, line=deck.line),
-        "name": deck.name,
-        **stated(player=deck.player, known=deck.known),
-        "verdict": deck.verdict.value,
-        "format": deck.format or None,
-        **stated(formats=formats),
-        "cards": deck.cards._asdict() if deck.cards else None,
-        "counts": dict(deck.counts),
-        **stated(format_note=deck.format_note, hash=deck.deck_hash),
-        "findings": [_finding(finding) for finding in deck.findings],
-        **stated(
-            select=deck.select,
-            ignored=[ignored_data(ignored) for ignored in deck.ignored],
-            input_settings=[{"what": setting.what, "from": setting.source} for setting in deck.input_settings],
-        ),
-    }
-
-
-def stated(**data: object) -> dict[str, Any]:
-    """Return those of the keys that state anything."""
-    return {key: value for key, value in data.items() if value}
-
-
-def ignored_data(ignored: Ignored) -> dict[str, str]:
-    """Return a rule that was not checked as plain data."""
-    return {"rule": ignored.rule, "reason": ignored.reason, "from": ignored.source}
-
-
-def _finding(finding: Finding) -> dict[str, Any]:
-    return {
-        "rule": finding.rule,
-        "severity": finding.severity.value,
-        "status": finding.status.value,
-        "message": finding.message,
-        "actual": finding.actual,
-        "limit": finding.limit,
-        "cards": [card for card in finding.cards if card],
-        "lines": finding.lines,
-        "citation": finding.citation,
-        "suggestions": finding.suggestions,
-        "remedy": finding.remedy,
-        **stated(fixes=[{"line": fix.line or None, "old": fix.old, "new": fix.new} for fix in finding.fixes]),
-    }

@@ -12,12 +12,12 @@ from pathlib import PurePath
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from deckcheck.findings import READING, DeckReport, Finding, Ignored, Place, Severity
+from deckcheck.findings import READING, DeckReport, Finding, Ignored, Place, Severity, stated
 from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.ci import description, fingerprinted, repository_path
-from deckcheck.reporters.json_report import ListWriter, dumps, json_item, stated
+from deckcheck.reporters.json_report import ListWriter, dumps, json_item
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import not_checked
 from deckcheck.reporters.text_layout import inert

@@ -13,7 +13,7 @@ from deckcheck import Checker, DeckReport, Verdict
 from deckcheck.findings import NO_FORMAT, Status
 from deckcheck.games import current, formats
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.json_report import SCHEMA_FILE, deck_data
+from deckcheck.reporters.json_report import SCHEMA_FILE
 from tests.dressed.decks import examples
 
 EXAMPLES = {each.label: each for each in examples()}
@@ -106,7 +106,7 @@ def test_its_hash_is_that_of_the_largest_pool(checker: Checker) -> None:
 
 def test_the_report_for_programs_holds_every_format(checker: Checker) -> None:
     report = of(checker, GREEN)
-    data = deck_data(report)
+    data = report.to_json()
     assert (data["format"], data["verdict"]) == (None, "undetermined")
     by_format = {each["format"]: each for each in data["formats"]}
     assert by_format["redemption/limited@2.0"] == {

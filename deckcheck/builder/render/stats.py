@@ -8,7 +8,6 @@ from typing import Any
 from deckcheck.builder.stats import Bar, Chart, Limit, Stats
 from deckcheck.facts import Interval
 from deckcheck.findings import Severity
-from deckcheck.reporters.json_report import ignored_data
 from deckcheck.reporters.text_findings import not_checked
 from deckcheck.reporters.text_layout import columns, folded, inert, padded, paint
 from deckcheck.rules.rule import demand
@@ -36,7 +35,7 @@ def _deck(stats: Stats) -> dict[str, Any]:
         "total": list(stats.total),
         "unread": [problem._asdict() for problem in stats.unread],
         "unknown": list(stats.unknown),
-        "ignored": [ignored_data(ignored) for ignored in stats.ignored],
+        "ignored": [ignored.to_json() for ignored in stats.ignored],
         "charts": [{"by": chart.by, "bars": [_bar_data(bar) for bar in chart.bars]} for chart in stats.charts],
         "limits": [limit._asdict() for limit in stats.limits],
     }
