@@ -138,7 +138,7 @@ def show(
     A rule that editions state differently is shown once for each statement.
 
     Options:
-        id: A rule as reports name it, with or without its game.
+        id: A rule as reports name it, without its game where no other game has one so called.
         wanted: Only as this format, or format file, states it; by default as every edition does.
 
     Examples:
@@ -153,6 +153,9 @@ def show(
     if not ids:
         names = {word for rule in rules for word in (rule, rule.partition("/")[2])}
         raise typer.BadParameter(no_rule(id, names), param_hint="RULE")
+    if len(ids) > 1 and not only and output_format == "text":
+        asked = "".join(f"\n  deckcheck rules show {each}" for each in ids)
+        raise typer.BadParameter(f"several games have a rule {id!r}; which one?{asked}", param_hint="RULE")
     if only and only.file:
         statements = _statements(ids, {only.id: opened(only.file).tables})
     else:

@@ -12,9 +12,10 @@ from itertools import chain
 from deckcheck.findings import DeckReport, Finding, Place, Verdict
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.markup import Markup, element, hue, join, name, ranked, scale, separated, stacked, table
+from deckcheck.reporters.text_blocks import mended
 from deckcheck.reporters.text_findings import is_premature, not_checked, suggestion, turned, urgency
 from deckcheck.reporters.text_layout import section_counts, short_digest
-from deckcheck.wording import counted
+from deckcheck.wording import counted, few
 
 ID = "\x01"
 """Placeholder for the deck's id. No text can contain it, as nonprintable characters are escaped."""
@@ -25,8 +26,11 @@ MOST = 200
 ORDER = (Verdict.UNREADABLE, Verdict.ILLEGAL, Verdict.UNDETERMINED, Verdict.LEGAL)
 """The sort order of verdicts: most urgent first."""
 
-_TEXT, _NUMBER = "text", "number"
-COLUMNS = {"Verdict": _NUMBER, "Deck": _TEXT, "Name": _TEXT, "Format": _TEXT, "Cards": _NUMBER, "Findings": _NUMBER}
+_NUMBERS = ("Verdict", "Cards", "Findings")
+COLUMNS = {
+    title: "number" if title in _NUMBERS else "text"
+    for title in ("Verdict", "Deck", "Name", "Format", "Cards", "Hash", "Findings")
+}
 """The columns of the table, and how each is sorted."""
 
 
@@ -58,9 +62,10 @@ def _row(report: DeckReport) -> Markup:
         "tr",
         element("td", _verdict(report), _small(fails), data_key=ORDER.index(report.verdict)),
         element("th", element("a", name(report.path), href=_to()), scope="row"),
-        element("td", name(report.name) if report.name else "", _small(report.deck_hash)),
+        element("td", name(report.name) if report.name else ""),
         element("td", report.format, *map(_small, (report.format_note, judged, without))),
         element("td", cards, data_key=sum(report.counts.values())),
+        element("td", element("code", report.deck_hash) if report.deck_hash else ""),
         element("td", element("a", str(number), href=_to("f", 1)) if number else "0", data_key=number),
     )
 
@@ -74,18 +79,23 @@ def _verdict(report: DeckReport) -> Markup:
 
 
 def _details(report: DeckReport) -> Markup:
-    """Return the section, open unless the deck is legal."""
-    rules = dict.fromkeys(finding.rule for finding in sorted(report.findings, key=urgency))
-    ignored = f"without {counted(len(report.ignored), 'rule')}" if report.ignored else ""
-    findings = f"{counted(len(report.findings), 'finding')}: {', '.join(rules)}" if rules else ""
-    summary = element("summary", "; ".join(filter(None, (findings, ignored))))
-    return element("details", summary, _section(report), open=report.verdict is not Verdict.LEGAL)
-
-
-def _section(report: DeckReport) -> Markup:
+    """Return the section, open unless the deck is legal. Names and lines to correct replace the findings they settle."""
     found = causes(finding for finding in report.findings if not _can_wait(finding, report))
+    behind = [cause for cause in found if cause.names_card or cause.turns]
+    settled = {id(finding) for cause in behind for finding in cause.findings}
+    mend = f"{len(behind)} to mend: {few(map(mended, behind))}" if behind else ""
+    rest = sorted((finding for finding in report.findings if id(finding) not in settled), key=urgency)
+    rules = ", ".join(dict.fromkeys(finding.rule for finding in rest))
+    findings = f"{counted(len(rest), 'finding')}: {rules}" if rest else ""
+    ignored = f"without {counted(len(report.ignored), 'rule')}" if report.ignored else ""
+    summary = element("summary", "; ".join(filter(None, (mend, findings, ignored))))
+    return element("details", summary, _section(report, found), open=report.verdict is not Verdict.LEGAL)
+
+
+def _section(report: DeckReport, found: Sequence[Cause]) -> Markup:
     turning = {id(cause.finding): cause for cause in found if cause.turns}
     turned_too = {id(finding) for cause in found for finding in cause.turns}
+    names = [card for cause in turning.values() for card in cause.finding.cards]
     shown = sorted(report.findings, key=urgency)[:MOST]
 
     def group(finding: Finding) -> int:
@@ -105,7 +115,7 @@ def _section(report: DeckReport) -> Markup:
         element("h3", name(report.name or report.path), id=_id("h")),
         _judged(report),
         element("ol", *items[:spelled]) if spelled else "",
-        _aside(items[spelled:with_others], spelled, "open because of lines above alone"),
+        _aside(items[spelled:with_others], spelled, f"open because of {few(names) if names else 'lines above'} alone"),
         _aside(items[with_others:], with_others, "not decided, " + _WHY[report.unfinished]),
         element("p", f"… and {rest} more, which other forms of the report show.") if rest else "",
         _cards(cards) if cards else "",

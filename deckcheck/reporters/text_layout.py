@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from textwrap import wrap
+from importlib import import_module
 
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.patterns import late_pattern
@@ -14,6 +14,9 @@ from deckcheck.wording import choice, counted
 
 MANY, FEW = 10, 10
 """Minimum number of decks for a list of the most frequent problems, and its maximum length."""
+
+NARROWEST = 20
+"""Text is wrapped to no fewer columns than these, however narrow the terminal is."""
 
 _SHORT_DIGEST = 12
 _CODES = {
@@ -31,6 +34,9 @@ _CODES = {
 # Output that CI systems interpret as a command: for GitHub and GitLab at the start of a line (where wrapping may put
 # any word), for Azure, TeamCity and some GitHub commands anywhere.
 _COMMAND = late_pattern(r"(?<!\S)::|##(?=\w*\[)")
+
+_UNEVEN = late_pattern("[^\0-\u02ff\u2000-\u20cf\u2100-\u2319\u2500-\u25fc]")
+"""A character that may take two columns of a terminal, or none; most text has none, and needs no tables of them."""
 
 
 def inert(text: str) -> str:
@@ -53,13 +59,31 @@ def paint(text: str, style: str, color: bool) -> str:
     return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if color and text else text
 
 
+def columns(text: str) -> int:
+    """Return how many columns of a terminal a text takes: emoji and East Asian letters take two.
+
+    >>> columns("Noé"), columns("挪亞"), columns("✨ Noé")
+    (3, 4, 6)
+    """
+    if text.isascii() or not _UNEVEN.search(text):
+        return len(text)
+    from wcwidth import width
+
+    return width(text)
+
+
+def padded(text: str, size: int) -> str:
+    """Return the text with blanks behind it, in so many columns of a terminal."""
+    return text + " " * (size - columns(text))
+
+
 def folded(text: str, indent: str, width: int, hanging: str = "") -> list[str]:
     """Return the text, made inert, wrapped to ``width`` columns, each line indented by ``indent``.
 
     All lines except the first also start with ``hanging``. A word longer than a line, such as a path, stays whole.
     """
-    text, width = inert(text), max(width, len(indent) + 24)
-    if text and len(indent) + len(text) <= width and text[0] != " " != text[-1]:
+    text, width = inert(text), max(width, len(indent) + NARROWEST)
+    if text and len(indent) + columns(text) <= width and text[0] != " " != text[-1]:
         return [indent + text]  # the usual case, at a fiftieth of the cost
     return list(_wrapped(text, width, indent, indent + hanging))
 
@@ -67,7 +91,7 @@ def folded(text: str, indent: str, width: int, hanging: str = "") -> list[str]:
 def folded_each(texts: Sequence[str], indent: str, width: int, hanging: str = "") -> list[str]:
     """Return the lines of several texts, each :func:`folded`; none may start or end with a space."""
     whole = " ".join(texts)
-    if all(texts) and len(indent) + max(map(len, texts), default=0) <= width and inert(whole) == whole:
+    if all(texts) and len(indent) + max(map(columns, texts), default=0) <= width and inert(whole) == whole:
         return [indent + text for text in texts]  # the usual case, at a third of the cost
     return [line for text in texts for line in folded(text, indent, width, hanging)]
 
@@ -85,7 +109,7 @@ def closing(summary: Summary, color: bool = False) -> str:
 
 @lru_cache(1024)  # citations and rulings recur
 def _wrapped(text: str, width: int, first: str, others: str) -> tuple[str, ...]:
-    wrapped = wrap(
+    wrapped = import_module("wcwidth" if _UNEVEN.search(text) else "textwrap").wrap(
         text, width, initial_indent=first, subsequent_indent=others, break_long_words=False, break_on_hyphens=False
     )
     return tuple(wrapped)

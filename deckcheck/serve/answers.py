@@ -221,16 +221,17 @@ def _edit(judge: BatchJudge, job: Job) -> Answer:
 
 
 def _cards(judge: BatchJudge, job: Job) -> Answer:
-    from deckcheck.cards.search_games import card_data, cards_of, find_in, suggest_in
+    from deckcheck.builder.fact_query import find_cards
+    from deckcheck.cards.search_games import card_data, cards_of, suggest_in
 
     text, game = job.one("q").strip(), job.one("game")
     if not text:
-        raise ValueError("q= is a part of a card's name")
+        raise ValueError("q= is a part of a card's name, or facts such as type=Hero")
     database = _by(judge)[0].database
     if game and game not in database.games():
         raise ValueError(f"game={game}: give {choice(list(database.games()))}")
     searched = list(cards_of(database, game or None, job.one("cards") or None))
-    found: list[Any] = find_in(searched, text[:100], limit=MOST_CARDS)
+    found: list[Any] = find_cards(searched, text[:100], limit=MOST_CARDS)
     near = [] if found else suggest_in(searched, text[:100])
     return _json({"cards": [card_data(*each) for each in found[:MOST_CARDS]], "suggestions": near})
 
@@ -261,7 +262,7 @@ ACTIONS = {
     "sheet": Action("The check sheet of a deck, as PDF.", _BY, PDF, _sheet),
     "sheet.html": Action("The check sheet of a deck, as a page.", _BY, HTML, _sheet),
     "edit": Action("A list as text, a name corrected, a card added.", (*_BY, "old", "new", "line", "add"), TEXT, _edit),
-    "cards": Action("Cards by a part of a name, 'q'.", ("q", "game", "cards"), JSON, _cards),
+    "cards": Action("Cards by a part of a name, or by facts, 'q'.", ("q", "game", "cards"), JSON, _cards),
     "formats": Action("The formats, and their editions with state and rules.", (), JSON, _formats),
 }  # fmt: skip
 """What can be asked for, by the name of its path."""

@@ -140,6 +140,15 @@ def test_a_name_of_several_games_shows_them_all(run: Run) -> None:
     assert {rule["id"] for rule in rules} >= {"gospel/copy-limit", "redemption/copy-limit", "the-mission/copy-limit"}
 
 
+def test_a_name_of_several_games_is_asked_about(run: Run) -> None:
+    asked = run("rules", "show", "deck-size")
+    assert (asked.code, asked.out) == (2, "")
+    assert "several games have a rule 'deck-size'; which one?\n  deckcheck rules show gospel/deck-size\n" in asked.err
+    for command in asked.err.splitlines()[-2:]:
+        assert run(*command.split()[1:]).code == 0
+    assert run("rules", "show", "deck-size", "--format", "gospel/standard").code == 0
+
+
 def test_every_rule_that_a_report_may_name_can_be_shown(run: Run) -> None:
     ids = {rule.id for id in edition_ids() for rule in (*edition(id).rules, *edition(id).team_rules)}
     ids |= {"deckcheck/unreadable", "deckcheck/line", "deckcheck/unknown-card", "deckcheck/ambiguous-card"}

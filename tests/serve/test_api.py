@@ -95,6 +95,7 @@ def test_formats_come_with_their_editions_and_rules(port: int) -> None:
         ("/api/edit?old=Aaron", WHOLE, 400),
         ("/api/edit?old=Moses+(Pa)&new=Aaron&line=x", WHOLE, 400),
         ("/api/cards?q=", None, 400),
+        ("/api/cards?q=type%3DHeroo", None, 400),
         ("/api/cards?q=moses&game=chess", None, 400),
         ("/api/convert?to=toml", b"\0\1\2", 422),
     ],
@@ -177,6 +178,8 @@ def test_cards_are_found_and_suggested(port: int) -> None:
         printed("cards", "search", "son of god", "--game", "redemption", "--output-format", "json", stdin=b"")
     )
     assert found == {**told, "suggestions": []}
+    heroes = json.loads(ask(port, "/api/cards?q=type%3DHero%20%26%20set%3DK")[1])["cards"]
+    assert {(card["facts"]["set"], "Hero" in card["facts"]["type"]) for card in heroes} == {("K", True)}
     missed = json.loads(ask(port, "/api/cards?q=Mosess")[1])
     assert (missed["cards"], "Moses" in missed["suggestions"]) == ([], True)
 
