@@ -79,7 +79,7 @@ def _verdict(report: DeckReport) -> Markup:
 
 
 def _details(report: DeckReport) -> Markup:
-    """Return the section, open unless the deck is legal. Names and lines to correct replace the findings they settle."""
+    """Return the section, open unless the deck is legal. Names to correct replace the findings that wait for them."""
     found = causes(finding for finding in report.findings if not _can_wait(finding, report))
     behind = [cause for cause in found if cause.names_card or cause.turns]
     settled = {id(finding) for cause in behind for finding in cause.findings}
