@@ -1,4 +1,4 @@
-"""The paths of the API and of the page, and who answers them."""
+"""The routes of the API and of the page, and their handlers."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ from deckcheck.serve.requests import job_of
 from deckcheck.version import __version__
 
 MOST_WAITING = 100
-"""So many requests may be under way, most of them waiting for a process; further ones are told to come again."""
+"""Maximum number of requests in progress, most of them waiting for a process; further ones must retry later."""
 
 
 class Doer(Protocol):
-    """Who does what requests ask for, so many at once."""
+    """Runs jobs, up to ``number`` at once."""
 
     number: int
 
     def do(self, job: Job) -> Answer:
-        """Return the answer. It may be called in any thread."""
+        """Return the answer. Must be thread-safe."""
 
     def close(self) -> None:
-        """Be done."""
+        """Release all resources."""
 
 
 def application(
     workers: Doer, hosts: Collection[str] = (), origins: Collection[str] = (), *, rate: int = 0, metrics: bool = False
 ) -> ASGIApp:
-    """Return the application; its processes end with it. ``hosts`` and ``origins`` are those of :class:`Guard`."""
+    """Return the application. ``hosts`` and ``origins`` are passed to :class:`Guard`; shutdown ends the ``workers``."""
     waiting, threads = 0, ThreadPoolExecutor(workers.number)
 
     @asynccontextmanager
