@@ -1,4 +1,4 @@
-"""What can be asked for, and what the answer is: for each name of a path what the command of that name gives."""
+"""The actions of the API: each path name runs the command of that name."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ MOST_CARDS, MOST_HANDS = 50, 20
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What a request asks for: ``name`` is that of the path, ``data`` the list, ``asked`` what stands beside it."""
+    """A request: ``name`` is the last part of the path, ``data`` the list, ``asked`` the parameters."""
 
     name: str
     data: bytes
     asked: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def one(self, key: str, default: str = "") -> str:
-        """Return what is asked for by a key, once. Raises ValueError."""
+        """Return the value of a parameter given at most once. Raises ValueError."""
         several = self.asked.get(key) or (default,)
         if len(several) > 1:
             raise ValueError(f"{key} is there {len(several)} times; give it once")
         return several[0]
 
     def number(self, key: str, default: int) -> int:
-        """Return a number that is asked for. Raises ValueError."""
+        """Return the value of a numeric parameter. Raises ValueError."""
         return _whole(key, self.one(key, str(default)))
 
 
 class Answer(NamedTuple):
-    """What a request gets; the ``body`` of one with a status from 400 says what is wrong."""
+    """A response; with a status from 400, the ``body`` is the error message."""
 
     status: int
     body: bytes
@@ -57,7 +57,7 @@ class Answer(NamedTuple):
 
 
 class Action(NamedTuple):
-    """What a request can ask for: what it is, the keys that may be asked for, its form, and what does it."""
+    """An action of the API: summary, parameters, media type of the answer, and implementation."""
 
     about: str
     keys: tuple[str, ...]
@@ -66,7 +66,7 @@ class Action(NamedTuple):
 
     @property
     def method(self) -> str:
-        """Return how it is asked for: by POST with a list, or by GET where there is none to judge by a format."""
+        """Return the HTTP method: POST for actions on a list, which have a format, else GET."""
         return "POST" if "format" in self.keys else "GET"
 
 
@@ -81,7 +81,7 @@ def _whole(key: str, text: str) -> int:
 
 
 def _list(job: Job) -> Deck:
-    """Return the list of a request. Raises UnreadableDeck, also where only a part cannot be read."""
+    """Return the list of a request. Raises UnreadableDeck, also if only part of it cannot be read."""
     deck = read(job.data)
     if deck.problems:
         raise misread(deck.problems)
@@ -89,13 +89,13 @@ def _list(job: Job) -> Deck:
 
 
 def pool_of(job: Job) -> Deck | None:
-    """Return the opened cards that decks are held to, if any. Raises UnreadableDeck."""
+    """Return the opened cards that limit the deck, if given. Raises UnreadableDeck."""
     pool = job.one("pool")
     return _list(Job("", pool.encode(errors="replace"))) if pool else None
 
 
 def _by(judge: BatchJudge) -> tuple[Checker, str]:
-    """Return the checker, and the format that is asked for."""
+    """Return the checker and the requested format."""
     checker, formats = judge.checkers.given
     return checker, "".join(formats)
 
@@ -265,4 +265,4 @@ ACTIONS = {
     "cards": Action("Cards by a part of a name, or by facts, 'q'.", ("q", "game", "cards"), JSON, _cards),
     "formats": Action("The formats, and their editions with state and rules.", (), JSON, _formats),
 }  # fmt: skip
-"""What can be asked for, by the name of its path."""
+"""The actions of the API, by the last part of their path."""

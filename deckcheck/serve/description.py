@@ -1,4 +1,4 @@
-"""The description of the API by OpenAPI 3.1."""
+"""The OpenAPI 3.1 description of the API."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _KEYS: dict[str, dict[str, Any]] = {
     "line": {"type": "array", "items": _number(1, 999_999_999)},
     "add": _TEXT,
 }
-"""The schema of what may be asked for by each key."""
+"""The schema of each parameter."""
 _PROBLEM = {
     "type": "object",
     "properties": {"type": _TEXT, "title": _TEXT, "status": _number(400, 599), "detail": _TEXT},
@@ -58,11 +58,11 @@ _SITE = (
     {"decklist": "1\tMoses\nReserve:\n1\tAaron", "decklist_type": "type_1"},
     {"deckData": {"main": {"Moses": 1}, "reserve": {"Aaron": 1}}},
 )
-"""What the checker of the tournament site is asked."""
+"""Example requests of the tournament site's own checker."""
 
 
 def description() -> dict[str, Any]:
-    """Return the API, with the schemas of what the commands print."""
+    """Return the description of the API, with the schemas of the commands' output."""
     paths: dict[str, Any] = {}
     schemas: dict[str, Any] = {}
     for name, action in ACTIONS.items():
@@ -88,7 +88,7 @@ def description() -> dict[str, Any]:
 
 
 def _bodies(keys: dict[str, Any]) -> dict[str, Any]:
-    """Return the ways to send a list; what stands in the query goes before what stands beside the list."""
+    """Return the ways to send a list; parameters in the query take precedence over those in the body."""
     form: dict[str, Any] = {"type": "object", "properties": {"list": _TEXT, **keys}, "additionalProperties": False}
     asked = {**form, "required": ["list"]}
     other = {"description": "a list in any JSON that the commands read", "not": {"required": ["list"]}}
@@ -105,7 +105,7 @@ def _bodies(keys: dict[str, Any]) -> dict[str, Any]:
 
 
 def _schema(name: str) -> dict[str, Any]:
-    """Return the schema that is shipped for what a command prints; none where no file has one."""
+    """Return the shipped schema of a command's output; an empty one if there is none."""
     place = "reporters/report" if name == "check" else f"builder/render/{name}"
     file = resources.files("deckcheck").joinpath(f"{place}.schema.json")
     text = file.read_text("utf-8") if file.is_file() else "{}"

@@ -1,4 +1,4 @@
-"""The page: one form, of which every button is a request for the page with what was asked for in it."""
+"""The web page: a single form, in which every button requests the page again with all fields."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from deckcheck.serve.requests import fields_of
 from deckcheck.version import __version__
 
 Done = Callable[[Job], Awaitable[Answer]]
-"""Who has a job done; raises HTTPException where the answer is an error."""
+"""Runs a job; raises HTTPException if the answer is an error."""
 
 _TOOLS = {
     "cards": ("q", "Type a part of a card's name."),
@@ -33,14 +33,14 @@ _TOOLS = {
     "hand": ("", ""),
     "fix": ("", ""),
 }
-"""The tools of the page, each with a field that must not be empty, and what to do where it is."""
+"""The tools of the page, each with its required field (``""`` if none) and the message if that is empty."""
 _FILES = {
     "page.css": ("deckcheck.serve.page", "text/css"),
     "print.css": ("deckcheck.serve.page", "text/css"),
     "sheet.css": ("deckcheck.builder.sheet", "text/css"),
     "page.js": ("deckcheck.serve.page", "text/javascript"),
 }
-"""The files of the page by their paths, each with the package that it is in."""
+"""The files of the page by path, each with its package and media type."""
 _OF_NAMES = ("deckcheck/unknown-card", "deckcheck/ambiguous-card")
 _WORST_FIRST = ("unreadable", "illegal", "undetermined", "legal")
 _DOWNLOADS = ("sheet", "convert")
@@ -48,7 +48,7 @@ _ENDINGS = {"toml": "toml", "lackey": "dek", "json": "json", "csv": "csv", "mark
 
 
 def page_routes(done_for: Callable[[Request], Done]) -> list[Route]:
-    """Return the routes of the page and of its files."""
+    """Return the routes of the page and its files."""
     pages = Environment(
         loader=PackageLoader("deckcheck.serve", "page"), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
@@ -113,7 +113,7 @@ def _context(fields: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _job(name: str, data: bytes, fields: Mapping[str, str], more: Mapping[str, list[str]] = {}) -> Job:
-    """Return what a button asks for, of the fields that it knows; a search is in the game of the format."""
+    """Return the job of a button, with the fields that its action accepts; cards are those of the format's game."""
     asked = {key: [fields[key]] for key in ACTIONS[name].keys if fields.get(key)}
     if name == "cards" and (game := fields.get("format", "").partition("/")[0]):
         asked["game"] = [game]
@@ -123,15 +123,16 @@ def _job(name: str, data: bytes, fields: Mapping[str, str], more: Mapping[str, l
 
 
 async def _checked(done: Done, data: bytes, format: str = "") -> list[dict[str, Any]]:
-    """Return the reports on a list's decks: without a format, by the server's own, or by each of their game."""
+    """Return the reports on a list's decks, against the format if given, else the server's own or all of their game."""
     decks: list[dict[str, Any]] = json.loads((await done(Job("check", data, {"format": [format]}))).body)["decks"]
     return decks
 
 
 async def _named(done: Done, data: bytes) -> str:
-    """Return the format that a list names; ``""`` without a clear one.
+    """Return the format that a list names; ``""`` if it names none clearly.
 
-    To judges of others' lists it says nothing, but whoever has the page open may choose what the own list says.
+    The server ignores what lists name, as they come from strangers; but the user of the page may choose the format that
+    the own list names.
     """
     try:
         name = json.loads((await done(Job("convert", data, {"to": ["json"]}))).body).get("format", "")
@@ -148,9 +149,9 @@ _CHOOSE = "Choose a format above the list."
 
 
 def _on_page(text: str) -> str:
-    """Return what a report or an error says, with what the page has in place of advice that names an option.
+    """Return a message reworded for the page: advice to use ``--format`` becomes advice to choose a format.
 
-    Clauses that advise another option, or a command, are left out.
+    Clauses that advise another option or a command are removed.
     """
     told: list[str] = []
     for clause in _CLAUSE.split(_ASIDE.sub("", text)):
@@ -166,7 +167,7 @@ def _on_page(text: str) -> str:
 async def _judge(
     done: Done, data: bytes, format: str, undirected: list[dict[str, Any]], context: dict[str, Any]
 ) -> None:
-    """Add the report of a list to what the page shows, where else it is legal, and what the deck is made of."""
+    """Add to the context of the page: the report of a list, where else it is legal, and the makeup of the deck."""
     asked = {"format": format}
     context["verdict"] = "unreadable"
     decks = context["decks"] = await _checked(done, data, format) if format else undirected
@@ -187,7 +188,7 @@ async def _judge(
 
 
 def _groups(findings: Sequence[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
-    """Return what is certain, then names to correct; and apart, with why, the rules that these leave open."""
+    """Return findings in groups: first certain ones and names to correct, then rules left open, with the reason."""
     shown: list[dict[str, Any]] = []
     names: list[dict[str, Any]] = []
     left: list[dict[str, Any]] = []

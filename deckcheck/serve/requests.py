@@ -1,4 +1,4 @@
-"""What a request asks for: its list in whatever way it is sent, and what stands beside the list."""
+"""Parses requests: the list, in any way of sending it, and the parameters."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _Asked = dict[str, list[str]]
 
 
 async def job_of(request: Request, name: str) -> Job:
-    """Return what a request asks for.
+    """Return the job that a request describes.
 
-    Raises HTTPException for a body that is too long or no list, and for keys that there are not.
+    Raises HTTPException for a body that is too long or not a list, and for unknown parameters.
     """
     keys = ACTIONS[name].keys
     asked: _Asked = {}
@@ -43,7 +43,7 @@ async def job_of(request: Request, name: str) -> Job:
 
 
 async def fields_of(request: Request) -> tuple[bytes, _Asked]:
-    """Return the list of a form, which is its ``list`` or else its ``file``, and its other fields."""
+    """Return the list of a form (field ``list``, else ``file``), and its other fields."""
     asked: _Asked = {}
     data = b""
     async with request.form(max_files=1, max_fields=50, max_part_size=MOST_BYTES) as form:
@@ -58,9 +58,9 @@ async def fields_of(request: Request) -> tuple[bytes, _Asked]:
 
 
 def _in_json(data: bytes, keys: Collection[str]) -> tuple[bytes, _Asked]:
-    """Return the list of ``{"list": …}`` and what stands beside it; any other object is a list itself.
+    """Return the list of ``{"list": …}`` and the parameters beside it; any other object is itself a list.
 
-    The tournament site's request says its format beside the list too.
+    Requests of the tournament site state their format beside the list, too.
     """
     try:
         body = json.loads(data)

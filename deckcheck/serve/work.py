@@ -1,4 +1,4 @@
-"""What a process does for one request after another: lists are strangers', so that only their cards decide."""
+"""The work of one process of the server. Lists come from strangers, so only their cards are used."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ _STATUS: Sequence[tuple[type[Exception], int]] = (
     (DeckcheckError, 400),
     (ValueError, 400),
 )
-"""What an error means; any other is the program's own fault."""
+"""The HTTP status of each error; any other error is a bug in the program."""
 LOST = Answer(503, b"the process that worked on the list ended, or took too long; other requests go on")
 
 
 @dataclass(frozen=True, slots=True)
 class ServerWork:
-    """The work of a process of the server; ``card_db`` is a folder of further cards.
+    """The work of a server process; ``card_db`` is a folder of additional cards.
 
-    Lists are judged by ``format`` where a request names none.
+    Lists are checked against ``format`` if a request names none.
     """
 
     card_db: str = ""
@@ -41,7 +41,7 @@ class ServerWork:
 
     @contextmanager
     def ready(self) -> Iterator[Callable[[Sequence[Job]], Answer]]:
-        """Yield what answers a request, with the cards kept open that requests are judged by."""
+        """Yield the function that answers requests, keeping the card database open."""
         with self._settings(Job("", b"")).opened() as judge:
             judge.checkers.kept.most = MOST_CHECKERS  # there is one for each day that is asked for
 
@@ -51,7 +51,7 @@ class ServerWork:
             yield do
 
     def lost(self, job: Job) -> Answer:
-        """Return the answer to a request that ended its process."""
+        """Return the answer to a request that crashed its process."""
         return LOST
 
     def _settings(self, job: Job) -> BatchSettings:
@@ -77,7 +77,7 @@ class ServerWork:
             return Answer(status or 500, told.encode(errors="replace"))
 
     def _require_known(self, job: Job) -> None:
-        """Raise ValueError for what is no format's id and no day; a path is neither, so that none is looked at."""
+        """Raise ValueError for an unknown format or date. Paths are neither, so that no file is accessed."""
         format, as_of, cards = map(job.one, ("format", "as_of", "cards"))
         known = [*formats(), *edition_ids()]
         if job.name == "check":
