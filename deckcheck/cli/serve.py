@@ -79,10 +79,17 @@ def serve(
     from threading import Thread
 
     from deckcheck.batch.process_pool import cores
+    from deckcheck.cards import Database
     from deckcheck.serve.work import ServerWork
     from deckcheck.serve.workers import PATIENCE, Workers
 
-    socket = create_server((host, port), family=AF_INET6 if ":" in host else AF_INET)  # which hears from here on
+    with Database.beside_built_in(card_db):
+        pass  # an unusable one ends here, not in each process
+    try:
+        socket = create_server((host, port), family=AF_INET6 if ":" in host else AF_INET)
+    except OSError as error:
+        message = f"{host}:{port}: {error.strerror}; if it already runs, open http://{host}:{port}, else use --port 0"
+        raise typer.BadParameter(message, param_hint="--port") from error
     address = f"http://{f'[{host}]' if ':' in host else host}:{socket.getsockname()[1]}"
     started = Workers(ServerWork(card_db or "", format), workers or cores())
     hosts = () if proxy else {"localhost", host.lower()}

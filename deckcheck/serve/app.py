@@ -78,9 +78,13 @@ def application(
     return Counted(guarded) if metrics else guarded
 
 
+_NOTHING = "nothing answers this method at this path; GET /openapi.json lists what there is"
+
+
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101 - by which it is registered
-    answer = problem(error.status_code, error.detail)
+    detail = _NOTHING if error.status_code in (404, 405) else error.detail
+    answer = problem(error.status_code, detail)
     answer.headers.update(error.headers or {})
     return answer
 

@@ -9,8 +9,7 @@ from typing import Any
 from deckcheck.batch.runner import EVERY_FORMAT
 from deckcheck.decklists.registry import WRITABLE
 from deckcheck.games import edition_ids, formats, game_ids
-from deckcheck.library import MOST_COPIES, MOST_TURNS
-from deckcheck.serve.answers import ACTIONS, JSON, MOST_HANDS
+from deckcheck.serve.answers import ACTIONS, BOUNDS, JSON, OWN_FORMAT
 from deckcheck.version import __version__
 
 _TEXT = {"type": "string"}
@@ -23,7 +22,7 @@ def _number(least: int, most: int) -> dict[str, Any]:
 
 
 _KEYS: dict[str, dict[str, Any]] = {
-    "format": {"enum": [*formats(), *edition_ids()]},
+    "format": {"enum": [*formats(), *edition_ids(), OWN_FORMAT]},
     "as_of": _DAY,
     "cards": _DAY,
     "to": {"enum": [*WRITABLE]},
@@ -33,18 +32,14 @@ _KEYS: dict[str, dict[str, Any]] = {
     "taken": _SEVERAL,
     "keep": _SEVERAL,
     "avoid": _SEVERAL,
-    "k": {"type": "array", "items": _number(1, MOST_COPIES)},
-    "turn": _number(0, MOST_TURNS),
-    "turns": _number(0, MOST_TURNS),
-    "hands": _number(1, MOST_HANDS),
-    "seed": _number(0, 999_999_999),
     "q": {"type": "string", "minLength": 1},
     "other": _TEXT,
     "pool": _TEXT,
     "old": _TEXT,
     "new": _TEXT,
-    "line": {"type": "array", "items": _number(1, 999_999_999)},
     "add": _TEXT,
+    **{key: _number(*bounds) for key, bounds in BOUNDS.items()},
+    **{key: {"type": "array", "items": _number(*BOUNDS[key])} for key in ("k", "line")},
 }
 """The schema of each parameter."""
 _PROBLEM = {

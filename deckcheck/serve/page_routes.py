@@ -18,8 +18,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from deckcheck.decklists.registry import WRITABLE
-from deckcheck.games import edition_ids, formats, formats_called
-from deckcheck.serve.answers import ACTIONS, Answer, Job
+from deckcheck.games import edition_ids, formats
+from deckcheck.serve.answers import ACTIONS, OWN_FORMAT, Answer, Job
 from deckcheck.serve.requests import fields_of
 from deckcheck.version import __version__
 
@@ -59,25 +59,24 @@ def page_routes(done_for: Callable[[Request], Done]) -> list[Route]:
 
     async def asked(request: Request) -> Response:
         done = done_for(request)
-        data, several = await fields_of(request)
+        data, filed, several = await fields_of(request)
         fields = {key: values[-1] for key, values in several.items()}
         fields["format"] = fields.get("format-instead") or fields.get("format", "")
         action, context, status = fields.get("do", "check"), _context(fields), 200
         try:
-            data = (await done(Job("edit", data))).body
-            context["list"] = data.decode()
+            data = (await done(Job("edit", filed or data))).body
             if change := fields.get("edit"):
                 data = (await done(_job("edit", data, fields, parse_qs(change)))).body
             elif action == "apply":
                 data = json.loads((await done(_job("fix", data, fields))).body).get("list", "").encode() or data
-            context["list"] = data.decode()
-            decks = await _checked(done, data)
-            if not fields["format"] and any("formats" in deck for deck in decks):
-                fields["format"] = await _named(done, data)
-            if action in _DOWNLOADS:
+            elif action in _DOWNLOADS:
                 return await _download(done, action, data, fields)
+        except HTTPException as error:
+            context["error"], status = _on_page(error.detail), error.status_code
+        context["list"] = data.decode()
+        try:
             if data.strip():
-                await _judge(done, data, fields["format"], decks, context)
+                await _judge(done, data, fields, context)
         except HTTPException as error:
             context["error"], status = _on_page(error.detail), error.status_code
         if action in _TOOLS:
@@ -123,28 +122,14 @@ def _job(name: str, data: bytes, fields: Mapping[str, str], more: Mapping[str, l
 
 
 async def _checked(done: Done, data: bytes, format: str = "") -> list[dict[str, Any]]:
-    """Return the reports on a list's decks, against the format if given, else the server's own or all of their game."""
+    """Return the reports of a list's decks: without a format, by the server's own, or by each of their game."""
     decks: list[dict[str, Any]] = json.loads((await done(Job("check", data, {"format": [format]}))).body)["decks"]
     return decks
 
 
-async def _named(done: Done, data: bytes) -> str:
-    """Return the format that a list names; ``""`` if it names none clearly.
-
-    The server ignores what lists name, as they come from strangers; but the user of the page may choose the format that
-    the own list names.
-    """
-    try:
-        name = json.loads((await done(Job("convert", data, {"to": ["json"]}))).body).get("format", "")
-    except HTTPException:
-        return ""
-    called = [name] if name in edition_ids() else formats_called(name)
-    return called[0] if len(called) == 1 else ""
-
-
 _CLAUSE = re.compile(r"(?<=[.;]) ")
 _ASIDE = re.compile(r" \(--[a-z-]+\)")
-_OF_TERMINALS = re.compile(r"--[a-z-]+|\bdeckcheck [a-z]|\b(?:format|release|facts)=(?=['\s])")
+_OF_TERMINALS = re.compile(r"--[a-z-]+|\bdeckcheck [a-z]|\b(?:with|write) format=|\b(?:format|release|facts)=(?=['\s])")
 _CHOOSE = "Choose a format above the list."
 
 
@@ -164,15 +149,24 @@ def _on_page(text: str) -> str:
     return " ".join(told).rstrip(";")
 
 
-async def _judge(
-    done: Done, data: bytes, format: str, undirected: list[dict[str, Any]], context: dict[str, Any]
-) -> None:
-    """Add to the context of the page: the report of a list, where else it is legal, and the makeup of the deck."""
-    asked = {"format": format}
-    context["verdict"] = "unreadable"
-    decks = context["decks"] = await _checked(done, data, format) if format else undirected
-    if len(decks) == len(undirected) == 1:
-        decks[0]["formats"] = undirected[0].get("formats")
+async def _judge(done: Done, data: bytes, fields: dict[str, str], context: dict[str, Any]) -> None:
+    """Add to ``context`` the report by the chosen format or the list's own, where else it is legal, and statistics.
+
+    ``fields`` gets the format of the report.
+    """
+    format, context["verdict"] = fields["format"], "unreadable"
+    try:
+        decks = await _checked(done, data, format or OWN_FORMAT)
+    except HTTPException as error:
+        if format:
+            raise
+        context["error"] = _on_page(error.detail)
+        decks = await _checked(done, data)
+    context["decks"] = decks
+    if len(decks) == 1 and "formats" not in decks[0]:
+        decks[0]["formats"] = (await _checked(done, data))[0].get("formats")
+        fields["format"] = decks[0]["format"] or format
+    asked = {"format": fields["format"]}
     for deck in decks:
         for finding in deck["findings"]:
             finding["message"] = _on_page(finding["message"]) or finding["message"]
@@ -182,7 +176,6 @@ async def _judge(
     context["verdict"] = next(filter(verdicts.__contains__, _WORST_FIRST), "")
     with suppress(HTTPException):  # where not even the game is clear
         sheet = (await done(_job("sheet.html", data, asked))).body.decode()
-        sheet = re.sub("(?<=NOT JUDGED: <bdi>)[^<]*", lambda why: _on_page(why[0]), sheet)
         context["sheet"] = Markup(sheet.partition("<body>")[2].partition("</body>")[0])  # noqa: S704 - it is escaped
         [context["stats"]] = json.loads((await done(_job("stats", data, asked))).body)["decks"]
 
@@ -195,7 +188,7 @@ def _groups(findings: Sequence[dict[str, Any]]) -> list[tuple[str, list[dict[str
     for finding in findings:
         is_open = finding["status"] != "violated"
         (names if finding["rule"] in _OF_NAMES else left if is_open else shown).append(finding)
-    named_first = [("", shown + names), ("rules are open because of names above", left)]
+    named_first = [("", shown + names), (f"rule{'s wait' if len(left) > 1 else ' waits'} for the names above", left)]
     return [group for group in (named_first if names else [("", shown + left)]) if group[1]]
 
 

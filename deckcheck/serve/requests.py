@@ -31,7 +31,8 @@ async def job_of(request: Request, name: str) -> Job:
         raise HTTPException(415, "send a list as text, JSON or a document, or in a form, and not compressed")
     stated: _Asked = {}
     if kind == "multipart/form-data" and request.method == "POST":
-        data, stated = await fields_of(request)
+        data, filed, stated = await fields_of(request)
+        data = filed or data
     else:
         data = await request.body()
         if data.lstrip()[:1] == b"{":
@@ -42,19 +43,19 @@ async def job_of(request: Request, name: str) -> Job:
     return Job(name, data, asked)
 
 
-async def fields_of(request: Request) -> tuple[bytes, _Asked]:
-    """Return the list of a form (field ``list``, else ``file``), and its other fields."""
+async def fields_of(request: Request) -> tuple[bytes, bytes, _Asked]:
+    """Return the field ``list`` of a form, its ``file``, and its other fields."""
     asked: _Asked = {}
-    data = b""
+    data = filed = b""
     async with request.form(max_files=1, max_fields=50, max_part_size=MOST_BYTES) as form:
         for key, value in form.multi_items():
             if isinstance(value, UploadFile):
-                data = await value.read() or data  # a browser sends one without a name where no file is chosen
+                filed = await value.read()  # empty if no file is chosen
             elif key == "list":
-                data = data or value.encode(errors="replace")
+                data = value.encode(errors="replace")
             elif value:
                 asked.setdefault(key, []).append(value)
-    return data, asked
+    return data, filed, asked
 
 
 def _in_json(data: bytes, keys: Collection[str]) -> tuple[bytes, _Asked]:

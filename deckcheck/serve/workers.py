@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from multiprocessing import get_context
 from queue import SimpleQueue
@@ -24,6 +25,10 @@ class Workers:
         self._idle: SimpleQueue[Worker | None] = SimpleQueue()  # None is one that is still to be started
         self._busy: set[Worker] = set()
         self.number = number
+        if sys.platform != "win32":
+            from multiprocessing.resource_tracker import ensure_running
+
+            ensure_running()  # starting it with the first process would unblock interrupts there
         for _ in range(number):
             self._idle.put(self._started())
 
