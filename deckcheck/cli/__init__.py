@@ -1,4 +1,4 @@
-"""The command line. Only here is anything printed, and only here does the program end."""
+"""The command line: the only package that prints, and the only one that exits the process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from deckcheck.errors import DeckcheckError
 
 
 def calm_collector() -> None:
-    """Look for cyclic garbage seldom: checks make hardly any, and the search would be a third of a first run."""
+    """Make garbage collection rare: checks create few reference cycles, and the default costs a third of a run."""
     gc.set_threshold(50_000, 20, 50)
 
 
@@ -24,9 +24,9 @@ _ending = False
 
 
 def _end(number: int, frame: FrameType | None) -> None:
-    """End as the first signal asks, though not without clearing up: no half of a file, no process stays.
+    """Exit on the first signal, with cleanup: no partial file and no child process is left.
 
-    Those that follow would only break the clearing up.
+    Later signals are ignored, because they would interrupt the cleanup.
     """
     global _ending
     if not _ending:
@@ -37,7 +37,7 @@ def _end(number: int, frame: FrameType | None) -> None:
 
 
 def _hear_signals() -> None:
-    """Let what asks the program to end be heard, but for what its parent has made it deaf to."""
+    """Install handlers for signals that end a program, except for those that the parent process has disabled."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) in (
             signal.SIG_DFL,
@@ -47,7 +47,7 @@ def _hear_signals() -> None:
 
 
 class _Output(BufferedWriter):
-    """Standard output or standard error: takes whatever is written, once it has been told that nobody gets it."""
+    """Standard output or standard error. Once its reader has closed the pipe, writes are discarded."""
 
     reader_gone = False
 
@@ -62,7 +62,7 @@ class _Output(BufferedWriter):
 
     @contextmanager
     def _failing(self) -> Iterator[None]:
-        """Raise DeckcheckError when standard output fails, but not where its reader stopped reading."""
+        """Raise DeckcheckError if standard output cannot be written, but not if its reader closed the pipe."""
         try:
             yield
         except OSError as error:
@@ -80,7 +80,7 @@ def is_read() -> bool:
 
 
 def _open_streams() -> None:
-    """Let standard output and standard error fail with a message, where they are files or pipes."""
+    """Replace standard output and standard error by streams that report write errors, if they are files or pipes."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:  # closed, as for a daemon

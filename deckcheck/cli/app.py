@@ -1,4 +1,4 @@
-"""The program: its own options, and the commands of the other files.
+"""The program: its global options; the commands are in the other modules.
 
 Examples:
   deckcheck check my-deck.txt
@@ -6,7 +6,7 @@ Examples:
   deckcheck rules list the-mission/standard
   deckcheck cards show "Son of God"
 
-'deckcheck COMMAND --help' says more about each command.
+'deckcheck COMMAND --help' describes each command.
 """
 
 from __future__ import annotations

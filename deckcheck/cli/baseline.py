@@ -1,4 +1,4 @@
-"""``check --baseline``: the findings that are known already, so that only new ones fail."""
+"""``check --baseline``: accept known findings, so that only new ones fail a check."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SHAPE = '{"schema": 1, "findings": [{"deck": "…", "rule": "…", "cards": ["�
 
 
 class Fingerprint(NamedTuple):
-    """A finding, wherever in the list it is: the name of the deck (its path if it has none), the rule and the cards."""
+    """The identity of a finding, wherever it is in the list: deck name (or path if it has none), rule and cards."""
 
     deck: str
     rule: str
@@ -27,20 +27,20 @@ class Fingerprint(NamedTuple):
 
 
 def fingerprints(report: DeckReport) -> Iterator[Fingerprint]:
-    """Yield the fingerprints of the findings that may fail a deck."""
+    """Yield the fingerprints of the findings that can fail a deck."""
     for finding in report.findings:
         if finding.severity is not Severity.INFO and not finding.is_open_advice:
             yield Fingerprint(report.name or report.path, finding.rule, tuple(sorted(filter(None, finding.cards))))
 
 
 def marked(report: DeckReport, baseline: frozenset[Fingerprint]) -> DeckReport:
-    """Return a report marked as known if it has findings and each is in the baseline."""
+    """Return the report, marked as known if it has findings and all of them are in the baseline."""
     found = [*fingerprints(report)]
     return replace(report, known=True) if found and baseline.issuperset(found) else report
 
 
 def read_baseline(path: str) -> frozenset[Fingerprint]:
-    """Return the findings of a baseline file. Raises DeckcheckError for another file."""
+    """Return the fingerprints in a baseline file. Raises DeckcheckError if the file is not a baseline."""
     try:
         data = json.loads(bytes_of(path).decode("utf-8"))
         if data["schema"] != 1:
@@ -54,17 +54,17 @@ def read_baseline(path: str) -> frozenset[Fingerprint]:
 
 
 class NewBaseline:
-    """The baseline that a run writes."""
+    """Collects the findings of a run and writes them as a baseline."""
 
     def __init__(self, path: str) -> None:
         self._path, self._found = path, set[Fingerprint]()
 
     def take(self, sheet: Sheet) -> None:
-        """Add the findings of a piece of work."""
+        """Add the findings of one work result."""
         self._found.update(sheet.found)
 
     def close(self) -> None:
-        """Write the file, sorted, so that two versions of it can be compared."""
+        """Write the file, sorted, so that versions can be compared line by line."""
         findings = [each._asdict() for each in sorted(self._found)]
         write_atomically(
             self._path, json.dumps({"schema": 1, "findings": findings}, ensure_ascii=False, indent=1) + "\n"

@@ -1,4 +1,4 @@
-"""Completion in Bash, which breaks words at ``@``, ``=`` and ``:`` where Typer takes every piece for a word."""
+"""Bash completion. Bash splits words at ``@``, ``=`` and ``:``, while Typer expects whole words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ASKED = "_DECKCHECK_COMPLETE"
 
 @contextmanager
 def whole_words() -> Iterator[None]:
-    """Take the words of Bash whole, when it asks for completions, and answer with what it wants to put in."""
+    """Join the word pieces that Bash passes for completion; remove from each answer the part that Bash keeps."""
     if os.environ.get(_ASKED) != "complete_bash" or "COMP_WORDS" not in os.environ:
         yield
         return
@@ -30,9 +30,9 @@ def whole_words() -> Iterator[None]:
 
 
 def join_words(words: Sequence[str], index: int) -> tuple[list[str], int, str]:
-    """Return the words as typed, which of them the piece at ``index`` belongs to, and what of a value Bash leaves.
+    """Return the words as typed, the index of the word with the piece at ``index``, and the prefix that Bash keeps.
 
-    It replaces the piece at ``index``, with an ``@`` in front of it.
+    Bash replaces only the piece at ``index``, together with an ``@`` before it.
 
     >>> join_words(["deckcheck", "check", "-f", "redemption/type-1", "@", "1"], 5)
     (['deckcheck', 'check', '-f', 'redemption/type-1@1'], 3, 'redemption/type-1')

@@ -1,4 +1,4 @@
-"""``deckcheck build``: build a deck in a full-screen view.
+"""``deckcheck build``: build a deck in a full-screen editor.
 
 Examples:
   deckcheck build my-deck.txt
@@ -6,16 +6,16 @@ Examples:
   deckcheck build my-deck.txt --pool-file opened.csv
   deckcheck build my-deck.txt --as-of 2026-04-18
 
-Cards are searched as you type and put into the list with Enter; the deck, the verdict and the counts against the limits
-follow at once. A list that is pasted into the search is added card by card. F1 shows all keys. Every change is saved at
-once, and leaves the rest of the file as it is; Ctrl-Z takes it back. If a list does not exist or names no format, you
-choose one, here or with --format. When another program changes the file meanwhile, you are asked which list to go on
-with. Needs the extra deckcheck[builder].
+Type to search for cards and press Enter to add one; the deck, the verdict and the counts against the limits update at
+once. Paste a list into the search to add it card by card. F1 shows all keys. Every change is saved immediately and
+leaves the rest of the file unchanged; Ctrl-Z undoes it. If the list does not exist or names no format, choose one here
+or with --format. If another program changes the file meanwhile, you are asked which version to keep. Needs the extra
+deckcheck[builder].
 
 Exit codes:
-  0  you left the view
+  0  you closed the editor
   2  wrong usage, no terminal, or the extra is missing
-  4  the list cannot be read at all
+  4  no part of the list can be read
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ def build(
     file: options.File,
     deck_options: DeckOptions = DeckOptions(),
 ) -> None:
-    """Build a deck on a full screen, with the rules at your elbow.
+    """Build a deck in a full-screen editor that checks every change.
 
     Options:
-        file: The list, in any syntax; begun if need be.
+        file: The list, in any syntax; created if it does not exist.
     """
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import STDIN
@@ -75,7 +75,7 @@ def build(
 
 
 def _chosen_format(checker: Checker, file: str, data: bytes | None, source_format: str | None) -> str:
-    """Return the format that the user chooses for a list that names none, ``""`` for no choice."""
+    """Return the format that the user chooses if the list names none; ``""`` if none is chosen or needed."""
     from deckcheck.cli.console import choose
     from deckcheck.decklists import read
     from deckcheck.errors import UnreadableDeck
@@ -96,7 +96,7 @@ def _chosen_format(checker: Checker, file: str, data: bytes | None, source_forma
 
 
 def _empty_list(file: str, format: str, source_format: str | None) -> bytes:
-    """Return a list to begin with. Raises BadParameter without a format to begin it for, UneditableDeck."""
+    """Return the bytes of a new list. Raises BadParameter without a format, UneditableDeck."""
     from deckcheck.cli.new import empty_list
 
     if not format:

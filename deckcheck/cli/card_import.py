@@ -1,4 +1,4 @@
-"""``deckcheck cards import``: a card database of a player's own card data."""
+"""``deckcheck cards import``: build a card database from a player's own card data."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ def import_(
     release: Annotated[str, typer.Option(metavar="DATE", callback=option_values.check_date)] = "",
     game: Annotated[str, options.word_option("game whose card data is understood", "GAME", GAMES)] = "redemption",
 ) -> None:
-    """Make a card database from LackeyCCG's data.
+    """Build a card database from LackeyCCG's data.
 
-    For cards that are newer than deckcheck. Only facts are kept: of a card's ability, that it has one. Who is
-    generic, who is one person, what a Lost Soul is called and which printings share a picture comes from the built-in
-    cards. The built-in database stays as it is.
+    For cards newer than deckcheck. Only facts are kept; of a card's ability, only whether it has one. Facts missing
+    from the data (generic characters, printings of one person, names of Lost Souls, shared pictures) are taken from
+    the built-in cards. The built-in database stays unchanged.
 
     Options:
-        file: LackeyCCG's carddata.txt, in its plugin's folder sets.
+        file: LackeyCCG's carddata.txt, from the plugin's sets folder.
         folder: Folder to write the card database into.
-        release: Date of the card data; by default the day the file was last changed.
-        game: Whose card data it is: redemption.
+        release: Date of the card data; by default the file's modification date.
+        game: Game of the card data: redemption.
 
     Examples:
       deckcheck cards import carddata.txt -o my-cards
@@ -51,8 +51,8 @@ def import_(
 
     Exit codes:
       0  every card was imported
-      1  rows that could not be read were left out
-      2  the file is no card data, or the folder cannot be used
+      1  some rows could not be read and were left out
+      2  the file is not card data, or the folder cannot be used
     """
     path = Path(file)
     try:

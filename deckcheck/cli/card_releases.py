@@ -1,4 +1,4 @@
-"""``deckcheck cards releases``, ``diff`` and ``verify``: whole releases, listed, compared and checked."""
+"""``deckcheck cards releases``, ``diff`` and ``verify``: list, compare and verify releases of the card database."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def releases(
 ) -> None:
     """List the releases of the card database.
 
-    Each with its date, its number of cards and the digest of their facts.
+    Each with its date, number of cards and digest of their facts.
 
     Examples:
       deckcheck cards releases
@@ -54,7 +54,7 @@ def releases(
 
 
 def release_table(found: Iterable[tuple[str, Release, str, str]]) -> str:
-    """Return a row for each release of a game, with its state and what is wrong with it (``""`` = nothing)."""
+    """Return a table with a row for each release: game, release, state, and the fault found (``""`` if none)."""
     return table(
         [
             (game, release.date, f"{counted(release.count, 'card'):>12}", state, fault or release.digest)
@@ -74,8 +74,8 @@ def diff(
 ) -> None:
     """Show what changed between two releases.
 
-    Cards added and removed, and facts corrected: by set, each fact with its old and its new value;
-    the numbers stand at the end.
+    Cards added and removed, and facts corrected, grouped by set: each fact with its old and new value. Totals are at
+    the end.
 
     Options:
         old: The older release, a date.
@@ -115,7 +115,7 @@ def verify(
 ) -> None:
     """Check that a card database is undamaged.
 
-    The file must hash to what its manifest says; then every release is counted and hashed anew from its cards.
+    Compares the hash of the file with its manifest, then recounts and rehashes the cards of every release.
 
     Options:
         card_db: Card database to verify instead of the built-in one.
@@ -125,7 +125,7 @@ def verify(
       deckcheck cards verify --card-db my-cards
 
     Exit codes:
-      0  the database holds what it says
+      0  the database matches its manifest
       1  it does not, or cannot be read
     """
     verified, error = [], ""
@@ -151,7 +151,7 @@ def verify(
 
 
 def _diff_text(old: Cards, new: Cards, changes: Sequence[PrintingChange]) -> str:
-    """Return the changes of one game by set, and how many there are."""
+    """Return the changes of one game, grouped by set, with totals."""
     text = f"{new.game}, cards of {old.release.date} → {new.release.date}\n"
     for (name, code), group in groupby(changes, lambda change: (change.set_name, change.set)):
         text += f"\n{inert(name)} ({inert(code)})\n"
@@ -168,7 +168,7 @@ def _diff_text(old: Cards, new: Cards, changes: Sequence[PrintingChange]) -> str
 
 
 def _quoted(value: Value | None) -> str:
-    """Return a value in a sentence of changes, so that none and unknown are seen."""
+    """Return a fact's value for display, with words for an empty and an unknown one."""
     if value is None:
         return "unknown"
     return fact_text(value) or "none"

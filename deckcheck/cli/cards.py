@@ -1,4 +1,4 @@
-"""``deckcheck cards``: look things up in the card database.
+"""``deckcheck cards``: look up cards in the card database.
 
 Examples:
   deckcheck cards search moses
@@ -31,7 +31,7 @@ app = commands("cards", __doc__)
 
 NOT_FOUND = 1
 FEW = 3
-"""Of so many printings of a card all facts are shown."""
+"""Up to this many printings, all facts are shown."""
 _NAMING = ("name", "title", "set", "set_name", "same", "perhaps")
 _FOUND = {
     "exact": "the name as it is in the database",
@@ -55,17 +55,17 @@ def search(
     card_db: options.CardDb = None,
     output_format: options.OutputFormat = "text",
 ) -> None:
-    """Find cards by a part of a name, or by any of their facts.
+    """Find cards by part of a name, or by any of their facts.
 
-    Facts are written as for odds: "type=Hero & brigade=Blue", "reference=Gen*", "strength>=9"; alternatives have |
-    between them. Those that are called just so come first. Exits with 1 when there are none.
+    Write facts as for odds: "type=Hero & brigade=Blue", "reference=Gen*", "strength>=9"; separate alternatives with |.
+    Exact matches come first. Exits with 1 if no card matches.
 
     Options:
-        text: A part of a name, in any spelling, short names and nicknames too; or facts.
+        text: Part of a name, in any spelling, including abbreviations and nicknames; or facts.
         set_: A set, by its code or name.
         type_: A type or kind, such as Hero.
         brigade: A brigade.
-        limit: How many to show at most.
+        limit: Maximum number of cards to show.
 
     Examples:
       deckcheck cards search moses
@@ -94,7 +94,7 @@ def search(
 
 
 def _unknown_words(searched: Iterable[Cards], *asked: str) -> Iterator[str]:
-    """Yield which set, type or brigade that was asked for no card has, with the nearest that there is."""
+    """Yield, for each requested set, type or brigade that no card has, a message with the closest match."""
     if not any(asked):
         return
     every = [searched_words(printing) for cards in searched for printing in cards.all()]
@@ -114,13 +114,13 @@ def show(
     card_db: options.CardDb = None,
     output_format: options.OutputFormat = "text",
 ) -> None:
-    """Show the printings of a card, and of one to three of them all facts.
+    """Show the printings of a card, with all facts if there are at most three.
 
-    Exits with 1 when the name stands for none, and names the nearest.
+    Exits with 1 if no card has the name, and suggests the closest matches.
 
     Options:
-        name: A card as a list would write it.
-        all_: Show all facts of more printings too, and which cards are the same as each.
+        name: A card name as written in a list.
+        all_: Show all facts also of more than three printings, and of each printing the same cards.
 
     Examples:
       deckcheck cards show "Son of God"
@@ -144,14 +144,14 @@ def show(
 
 
 def _row(printing: Printing) -> tuple[str, str, str, str]:
-    """Return its name, its set, what sort of card it is, and its brigades."""
+    """Return a printing's name, set, type or kind, and brigades."""
     facts = printing.facts
     kind = fact_text(facts.get("type", facts.get("kind", "")))
     return printing.name, printing.set, kind, fact_text(facts.get("brigades", ""))
 
 
 def _shown(cards: Cards, match: Found, *, in_full: bool) -> str:
-    """Return the printings of one game, ``in_full`` with all facts that are known and not empty."""
+    """Return the printings of one game as text; ``in_full`` with all facts that are known and not empty."""
     text = f"{cards.game}, cards of {cards.release.date}; found by {_FOUND[match.how]}\n"
     if not in_full:
         more = "All facts of one: cards show with its name as it is here; of all of them: --all\n"
@@ -166,7 +166,7 @@ def _shown(cards: Cards, match: Found, *, in_full: bool) -> str:
 
 
 def _same(cards: Cards, printing: Printing) -> str:
-    """Return which other printings are the same card, and why."""
+    """Return the other printings of the same card as text, with the reason."""
     text = ""
     for reason, others in cards.same_cards(printing).items():
         rows = [(f"{other.name} [{other.set}]",) for other in others]

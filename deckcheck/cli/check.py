@@ -1,4 +1,4 @@
-"""``deckcheck check``: judge decks.
+"""``deckcheck check``: check decks against the rules of their formats.
 
 Examples:
   deckcheck check my-deck.txt
@@ -23,10 +23,10 @@ Exit codes:
   1  some deck is illegal
   2  wrong usage or configuration
   3  none is illegal, but some are undetermined
-  4  an input could not be read; the others are checked all the same
-  130  interrupted: the report ends with what was done, an --output-file stays as it was (--watch ends with the code
-       of the last report)
-  141  whoever read the report stopped reading before the last deck was checked
+  4  an input could not be read; the others are checked anyway
+  130  interrupted: the report covers the decks checked so far, an --output-file stays unchanged (--watch ends with
+       the code of the last report)
+  141  the reader of the report closed the pipe before the last deck was checked
 """
 
 from typing import Annotated, Any, NamedTuple
@@ -47,79 +47,79 @@ def _amount(metavar: str) -> Any:
 
 
 class CheckOptions(NamedTuple):
-    """How decks are judged and reported; in the order of ``--help``.
+    """The options of a check, in the order of ``--help``.
 
     Input options:
-        include: In folders, check only what this pattern means, as in .gitignore: '*-final.txt' by name,
-            'round-1/**/*.txt' by the path below the folder named, 'juniors/' with all in it; may be repeated.
-        exclude: In folders, pass over what this pattern means, whatever --include says; may be repeated.
+        include: In folders, check only paths that match this pattern, as in .gitignore: '*-final.txt' by name,
+            'round-1/**/*.txt' by path below the given folder, 'juniors/' for a whole folder; may be repeated.
+        exclude: In folders, skip paths that match this pattern; overrides --include; may be repeated.
         source_format:
         stdin_filename:
-        accept_fuzzy: Take a misspelt name for the card it is close to, when no other is nearly as close; whatever is
-            accepted is listed.
-        fix_names: Write into the lists the one clear suggestion for each name that no card has, and judge them so. It
-            is clear where it is the only card near, or clearly the nearest, one or two slips away (letters that changed
-            places, were left out, doubled or hit beside, another vowel or the same sound) and its set agrees; and only
-            in games of which every card is known. At a terminal the others are offered. Comments, line ends and all
-            else stay. With - the list goes to stdout and the report to stderr. Documents and files of many decks stay
-            as they are.
-        diff: With --fix-names, show what would change instead of writing it.
+        accept_fuzzy: Accept a misspelt name as its closest match if no other card is nearly as close; the report lists
+            every name accepted this way.
+        fix_names: Correct misspelt names in the lists themselves where one suggestion is clear, then check the
+            corrected lists. A suggestion is clear if it is the only or by far the closest match, one or two typos away
+            (letters swapped, missing, doubled, from a neighbouring key, another vowel or the same sound), its set
+            agrees, and every card of the game is known. At a terminal, you are asked about the others. Everything else
+            stays unchanged, including comments and line endings. With -, the list goes to stdout and the report to
+            stderr. Documents and files of many decks are not changed.
+        diff: With --fix-names, show the changes instead of writing them.
 
     Format and card options:
-        formats: game/format[@edition] to judge by, or a TOML file with a format of your own; may be repeated; 'all'
-            shows where each deck is legal. By default the format that a list names; one that names none is checked
+        formats: game/format[@edition] to check against, or a TOML file with a custom format; may be repeated; 'all'
+            shows where each deck is legal. By default the format that a list names; a list that names none is checked
             against every format of its game.
-        as_of: Judge as on this day, such as 2026-04-18: by the editions in force then, and the newest cards of then. An
-            edition given with @, the edition that a format of your own extends, and a release given with --cards stay
-            as they are; 'all' leaves out formats that had no edition then, and says which.
+        as_of: Check as of this date, such as 2026-04-18: against the editions in force then, with the newest cards of
+            then. An explicit edition (@), the edition that a custom format extends and a release given with --cards
+            stay as they are; 'all' leaves out formats without an edition on that date, and names them.
         release:
         card_db:
         facts:
         pool_file:
         select: Check only this rule, game/name or name, or all rules of a game; may be repeated.
         ignore: Do not check this rule; may be repeated.
-        strict: Let violated warnings fail (exit code 1).
+        strict: Fail decks that violate warnings, too (exit code 1).
         config:
         no_config:
 
     Report options:
         output_format:
-        output_file: Where to write the report; - is stdout.
-        quiet: Leave out decks that are legal, with their warnings, unless --strict fails them.
+        output_file: File to write the report to; - is stdout.
+        quiet: Omit legal decks, including their warnings unless --strict fails them.
         summary: Print one line for each deck (text form only).
-        explain: Tell at the end what each rule says in full, with its ruling, and below names and lines to mend what
-            they leave open (text form only).
-        explain_reading: Before the report, list every line of each deck with what it was understood as, cards with the
-            facts that rules go by (text form only).
+        explain: End with the full text and ruling of each rule, and below ambiguous names and lines list the rules that
+            they leave undetermined (text form only).
+        explain_reading: Before the report, list how each line was interpreted, with the facts that the rules use (text
+            form only).
         suggest: Suggest names for unknown cards.
-        statistics: After the report, count the findings by rule over all decks (text, concise and json form).
-        annotate: In GitHub Actions, follow a text report with annotations of the lists.
+        statistics: After the report, count findings by rule over all decks (text, concise and json form).
+        annotate: In GitHub Actions, add annotations of the lists to a text report.
         color:
-        watch: Check again whenever a list, a configuration, a format or a facts file changes. Ctrl-C ends it, with the
+        watch: Check again whenever a list, configuration, format file or facts file changes. Ctrl-C ends it with the
             exit code of the last report.
 
     Options for organisers:
-        registered: The lists handed in: what 'deckcheck hash' printed of them, or the lists themselves (a file, folder
-            or archive). A deck that is no longer the one handed in by its name fails (deckcheck/registered); one of
-            which that cannot be told is undetermined.
-        baseline: Findings that are known, as --write-baseline writes them: only others fail. A finding is known by its
-            rule, the name of the deck and the cards, wherever they are in the list.
-        write_baseline: Write the findings of this run, to be the --baseline of later ones.
-        players: A CSV table of players, to name them in reports and replies: columns file and, if it has them, player,
-            deck and address.
-        replies: Folder to write a text for each deck into, to send back to its player, and summary.csv with a row for
-            each: player, deck, verdict, hash, number of findings, files and address.
-        team: Judge two decks as those of a team: each by itself, and what they hold between them. The format is
-            redemption/teams, or one given with --format that has rules for teams.
-        list_ignores: Whether a list may name rules not to judge it by ('# deckcheck: ignore=RULE reason'), which the
-            report says. Players' own lists may by default; who judges the lists of others refuses it.
-        untrusted: For who judges the lists of others: nothing that comes with them decides but their cards. No format,
-            ignore or fact that a list states counts, and no configuration is looked for (--config names one).
-        fail_fast: Stop after the first deck that is not legal, or fails by --strict.
-        jobs: How many processes to use; by default one for each core, where there are decks enough. The report is the
-            same with any number.
-        deck_timeout: How much computing each list may take; one that takes more cannot be read. 0 is no limit.
-        deck_memory: How much memory each list may take, where the system enforces that (Linux). 0 is no limit.
+        registered: The registered lists: output of 'deckcheck hash', or the lists themselves (a file, folder or
+            archive). A deck that differs from the registered list of its name fails (deckcheck/registered); if they
+            cannot be compared, it is undetermined.
+        baseline: Known findings, as written by --write-baseline: only others fail. A finding is identified by its rule,
+            the name of the deck and the cards, wherever they are in the list.
+        write_baseline: Write the findings of this run to a file for --baseline.
+        players: A CSV table of players, to name them in reports and replies: columns file and optionally player, deck
+            and address.
+        replies: Folder to write a reply to the player of each deck into, with a summary.csv: player, deck, verdict,
+            hash, number of findings, files and address.
+        team: Check two decks as a team: each deck by itself, and both together. The format is redemption/teams, or one
+            given with --format that has team rules.
+        list_ignores: Whether lists may turn off rules for themselves ('# deckcheck: ignore=RULE reason'), which the
+            report repeats. Allowed by default; refuse it when you check the lists of others.
+        untrusted: For checking the lists of others: use nothing from them except their cards. Formats, ignores and
+            facts stated in a list are disregarded, and no configuration is searched for (--config names one).
+        fail_fast: Stop after the first deck that is not legal, or that --strict fails.
+        jobs: Number of processes; by default one for each core if there are enough decks. The report is the same for
+            any number.
+        deck_timeout: CPU seconds for each list; a list that takes longer cannot be read. 0 is no limit.
+        deck_memory: Memory for each list, where the system enforces limits (Linux). 0 is no limit.
     """
 
     include: Globs = None
@@ -177,14 +177,14 @@ def check(
     paths: Annotated[list[str], typer.Argument(metavar="PATH")],
     asked: CheckOptions = CheckOptions(),
 ) -> None:
-    """Judge decks as legal, illegal or undetermined.
+    """Check whether decks are legal, illegal or undetermined.
 
-    Every finding names its rule, the lines it is about, and where the rulebook says so. A deck is undetermined when
-    its verdict turns on something the list does not tell, such as an unknown card.
+    Every finding names its rule, the lines concerned and the citation of the rulebook. A deck is undetermined if its
+    verdict depends on something the list does not state, such as an unknown card.
 
     Options:
-        paths: Files, folders (with all below them), or - for standard input. A file may hold many decks: .jsonl with
-            one on each line, .zip, or .csv with a column 'deck'. In a folder or a .zip every file is judged, or named
+        paths: Files, folders (with all subfolders), or - for standard input. A file may contain many decks: .jsonl with
+            one on each line, .zip, or .csv with a column 'deck'. In a folder or a .zip every file is checked, or listed
             with the reason why it is skipped.
     """
     if asked.watch:

@@ -1,4 +1,4 @@
-"""What a check is asked for, beyond single options: the file of the report, two decks of a team, rules by name."""
+"""Validate the inputs of a check as a whole: options that conflict, the report file, team decks, rule ids."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from deckcheck.wording import choice, counted
 
 
 def require_consistent(asked: CheckOptions) -> None:
-    """Raises BadParameter for options that cannot go together."""
+    """Raise BadParameter for options that cannot be combined."""
     form, for_machines = asked.output_format, asked.output_format not in ("text", "concise")
     of_text, of_counting = "it is part of the text form only", f"it is for the forms {choice(COUNTING, 'and')}"
     in_report = "it would stand in the report; name a file for that with -o"
@@ -45,7 +45,7 @@ def require_consistent(asked: CheckOptions) -> None:
 
 
 def require_no_deck_replaced(output_file: str, paths: Iterable[str], used: Iterable[str] = ()) -> None:
-    """Raises BadParameter where the report would replace a deck, or a file that is ``used`` to judge by."""
+    """Raise BadParameter if the report would overwrite a deck, or a file that the check uses."""
     target = os.path.realpath(output_file)
     if any(os.path.realpath(path) == target and not Path(path).is_dir() for path in paths if path != "-"):
         raise typer.BadParameter(f"{output_file} is one of the decks; name another file for the report")
@@ -58,7 +58,7 @@ def require_no_deck_replaced(output_file: str, paths: Iterable[str], used: Itera
 
 
 def _is_deck(path: str) -> bool:
-    """Return whether a file is a decklist beyond doubt: it says of which game, or most of its names are cards."""
+    """Return whether a file is clearly a decklist: it names its game, or most of its names are cards."""
     try:
         data = bytes_of(path)
         if is_made_here(data):
@@ -72,7 +72,7 @@ def _is_deck(path: str) -> bool:
 
 
 def team_edition(paths: list[str], decks: int, formats: list[str], as_of: str) -> Edition:
-    """Return the edition whose team rules are asked for. Raises BadParameter without any, and but for two decks."""
+    """Return the edition with the requested team rules. Raises BadParameter without one, or if decks are not two."""
     if len(paths) != 2 or decks != 2:
         found = counted(len(paths), "path") if len(paths) != 2 else counted(decks, "deck")
         if len(paths) == 2 and len({os.path.realpath(path) for path in paths}) == 1:
@@ -88,7 +88,7 @@ def team_edition(paths: list[str], decks: int, formats: list[str], as_of: str) -
 
 
 def explained(checker: Checker, source: Source, formats: Sequence[str], source_format: str | None, width: int) -> str:
-    """Return what every line of a deck was understood as, as text of so many columns."""
+    """Return how each line of a deck was interpreted, as text of at most ``width`` columns."""
     from deckcheck.batch.explain_reading import explain_source
 
     rows = explain_source(checker, source, formats, source_format)
@@ -107,9 +107,9 @@ def explained(checker: Checker, source: Source, formats: Sequence[str], source_f
 
 
 def require_rules(asked: CheckOptions, settings: Configured, files: Callable[[], Iterator[str]]) -> None:
-    """Raises BadParameter for what is no rule as ``game/name`` or ``name``, and no ``game``.
+    """Raise BadParameter for an id that is neither a rule (``game/name`` or ``name``) nor a ``game``.
 
-    The rules of format files are known too; ``files`` are the lists, which may name some.
+    Rules of format files count too; ``files`` are the lists, which may name format files.
     """
     known, editions = rule_ids(), _editions_of_players(asked, settings, files)
     for option, ids in ("--select", asked.select or ()), ("--ignore", asked.ignore or ()):
@@ -124,7 +124,7 @@ def require_rules(asked: CheckOptions, settings: Configured, files: Callable[[],
 def _editions_of_players(
     asked: CheckOptions, settings: Configured, files: Callable[[], Iterator[str]]
 ) -> Iterator[Edition]:
-    """Return the editions of format files that the command line names, the configurations of lists, and lists."""
+    """Yield the editions of format files named on the command line, in configurations, and in lists."""
     for text in chain(asked.formats or (), _formats_of(settings, files())):
         with suppress(UnknownFormat):  # ``all``, or of several games
             if (edition := named_edition(text)).file:
@@ -139,7 +139,7 @@ def _editions_of_players(
 
 
 def _formats_of(settings: Configured, paths: Iterable[str]) -> Iterator[str]:
-    """Return the formats that the configurations of decks name, each once."""
+    """Yield the formats that the configurations of these lists name, without duplicates."""
     seen: set[str] = set()
     for path in paths:
         try:

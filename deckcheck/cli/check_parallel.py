@@ -1,4 +1,4 @@
-"""The work of a check, by one process or several: each judges decks, adds them up, and writes what it can of them."""
+"""The work of a check in one process or several: check decks, add up the results, and render each deck."""
 
 from __future__ import annotations
 
@@ -26,17 +26,22 @@ if TYPE_CHECKING:
     from deckcheck.cli.replies import Reply
 
 PIECE, MOST = 64, 256
-"""Decks that a process is given at once: few enough that all end at the same time, enough to be worth the sending. So
-there are the more of them, the more decks have been given."""
+"""Initial and largest number of decks sent to a process at once.
+
+Small enough that all processes finish together, large enough to outweigh the cost of sending; it grows with the number
+of decks already sent.
+"""
 PIECE_BYTES = 1024 * 1024
-"""Of lists that are no files of their own, so that no more than this waits anywhere."""
+"""Largest total size of lists sent at once that are not files of their own, which bounds the memory used."""
 WORTH = 256
-"""For fewer decks the processes would take longer to start than they save."""
+"""Below this number of decks, starting processes takes longer than they save."""
 
 
 class Sheet(NamedTuple):
-    """What comes of a piece of work: of each deck how it was read, where that is asked for, and what is written of it;
-    the sums; the formats of players; the replies to players; the findings for a baseline.
+    """The result of one piece of work.
+
+    ``decks`` has for each deck its explanation (``""`` unless requested) and its rendered report. ``extended`` maps
+    custom formats to the editions they extend; ``found`` are the findings for a baseline.
     """
 
     decks: list[tuple[str, object]]
@@ -48,11 +53,11 @@ class Sheet(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """The work of a check, here or in each process; ``form`` is that of the report.
+    """The work of a check, in this process or in each worker; ``form`` is the report form.
 
-    With ``fail_fast`` it ends with a deck that fails, with ``explain`` it tells how decks were read. Those of a
-    ``team`` are two, judged together too. Whose decks they are ``players`` says; ``replies`` and ``fingerprints``
-    are made if asked for. Findings of the ``baseline`` are known.
+    ``fail_fast`` stops after a failing deck, ``explain`` adds how each line was interpreted, ``team`` also checks two
+    decks together. ``players`` maps lists to their players; ``replies`` and ``fingerprints`` request these results.
+    Findings in ``baseline`` are known.
     """
 
     settings: BatchSettings
@@ -68,7 +73,7 @@ class Checking:
 
     @contextmanager
     def ready(self) -> Iterator[Callable[[Sequence[Source]], Sheet]]:
-        """Return what judges and writes pieces of work, by a checker of its own."""
+        """Yield the function that checks and renders pieces of work, with a checker of its own."""
         calm_collector()
         write = self._write()
         with self.settings.opened() as judge:
@@ -113,7 +118,7 @@ class Checking:
         yield from ((source, judge.with_found(source, reports)) for source, reports in zip(pair, judged, strict=True))
 
     def _explanation(self, judge: BatchJudge, source: Source) -> str:
-        """Return how a deck was read, line by line."""
+        """Return how each line of a deck was interpreted."""
         try:
             checker, formats = judge.checkers.at(source.holder)
         except DeckcheckError:  # the report says why there is nothing
@@ -121,7 +126,7 @@ class Checking:
         return explained(checker, source, formats, self.settings.source_format, self.options.width)
 
     def lost(self, source: Source) -> Sheet:
-        """Return the report of a deck at which its process ended twice, which can only be named."""
+        """Return the result for a deck that ended its process twice: it can only be named."""
         fault = "the process that checked it ended; check it by itself with --jobs 1 to see why"
         reports = in_its_file(source, [unjudged(source.path, fault, source.line)])
         summary = Summary()
@@ -129,12 +134,12 @@ class Checking:
         return Sheet([("", self._write()(reports))], summary, {})
 
     def _write(self) -> Callable[[Sequence[DeckReport]], object]:
-        """Return what is written of a deck by itself."""
+        """Return the function that renders one deck."""
         return REPORTERS[self.form].writer(self.options).piece
 
 
 def in_pieces(sources: Iterable[Source]) -> Iterator[list[Source]]:
-    """Return the sources, as many at once as one process is to have."""
+    """Yield the sources in batches, each for one process."""
     piece: list[Source] = []
     size, given, most = 0, 0, PIECE
     for source in sources:
@@ -149,9 +154,9 @@ def in_pieces(sources: Iterable[Source]) -> Iterator[list[Source]]:
 
 
 def processes(wanted: str, sources: Iterator[Source]) -> tuple[int, Iterator[Source]]:
-    """Return how many processes to use, and the sources, of which some may have been looked at to know.
+    """Return the number of processes to use, and the sources (some may have been read ahead to decide).
 
-    ``wanted`` is a number, or ``auto`` for the cores there are, if there are decks enough.
+    ``wanted`` is a number, or ``auto`` for one process per core if there are enough decks.
     """
     if wanted != "auto":
         return int(wanted), sources

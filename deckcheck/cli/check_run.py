@@ -1,4 +1,4 @@
-"""The run of a check: deck after deck is judged and printed, until the last, the first that fails, or an interrupt."""
+"""Run a check: check and print deck after deck, until the last, the first that fails, or an interrupt."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 def run(paths: list[str], asked: CheckOptions) -> None:
-    """Judge the decks of files, folders and standard input, and print the report. Raises Exit with the exit code."""
+    """Check the decks in files, folders and standard input, and print the report. Raises Exit with the exit code."""
     limits = Limits(float(asked.deck_timeout), int(float(asked.deck_memory)))
     with limits.enforced():
         _run(paths, asked, limits)
@@ -126,7 +126,7 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
 
 
 def _layout(asked: CheckOptions) -> Options:
-    """Return how the report is laid out."""
+    """Return the layout options of the report."""
     to_file = asked.output_file != STDIN
     return Options(
         width=WIDTH if to_file else width(),
@@ -143,7 +143,7 @@ def _layout(asked: CheckOptions) -> Options:
 
 
 def _batch(asked: CheckOptions, limits: Limits) -> BatchSettings:
-    """Return by what decks are judged, with the lists handed in."""
+    """Return the settings of the check, including the registered lists."""
     known = configured(asked)
     batch = BatchSettings(known, asked.suggest, asked.accept_fuzzy, asked.source_format, asked.untrusted, limits=limits)
     if asked.registered:
@@ -154,12 +154,12 @@ def _batch(asked: CheckOptions, limits: Limits) -> BatchSettings:
 
 
 def _files(found: Callable[[], Iterator[Source]]) -> Iterator[str]:
-    """Return the lists that are files of their own, looked for anew."""
+    """Return the paths of the lists that are files of their own; this searches again."""
     return (source.path for source in found() if source.data is None and not (source.fault or source.skipped))
 
 
 FAIL_FAST, STOPPED, UNREAD = "fail-fast", "interrupted", "unread"
-"""Why a run ends before its last deck: as asked, by an interrupt, or since nobody reads the report any more."""
+"""Reasons why a run ends before its last deck: as requested, interrupted, or the reader closed the pipe."""
 
 
 def _print_each(
@@ -169,9 +169,9 @@ def _print_each(
     printer: Printer,
     outputs: Sequence[Replies | NewBaseline],
 ) -> dict[str, str]:
-    """Judge and print decks by so many processes. Return the formats of players that they were judged by.
+    """Check and print decks in ``number`` processes. Return the custom formats used, with the editions they extend.
 
-    The summary of the ``printer`` tells what stopped it.
+    The summary of ``printer`` records why the run stopped early, if it did.
     """
     extended: dict[str, str] = {}
     summary = printer.summary
@@ -195,7 +195,7 @@ def _print_each(
 
 
 def _sheets(work: Checking, sources: Iterator[Source], number: int) -> Generator[Sheet]:
-    """Yield what comes of the work: in this process deck by deck, in several as many at once as are worth sending."""
+    """Yield the results: in one process deck by deck, in several processes batch by batch."""
     if number == 1:
         with work.ready() as do:
             yield from map(do, [list(sources)] if work.team else ([source] for source in sources))
@@ -210,7 +210,7 @@ def _told_of_an_end() -> None:
 
 
 class _Patience:
-    """Lets an interrupt from the keyboard break the waiting for a deck, but not the writing of one."""
+    """Lets Ctrl-C interrupt waiting for a result, but not writing one."""
 
     def __init__(self) -> None:
         self._usual = signal.getsignal(signal.SIGINT)
@@ -218,7 +218,7 @@ class _Patience:
         self._waiting = self._heard = False
 
     def wait(self, results: Iterator[T]) -> T | None:
-        """Return the next result, ``None`` when there is none. Raises KeyboardInterrupt."""
+        """Return the next result, ``None`` if there is none. Raises KeyboardInterrupt."""
         self._waiting = True
         if self._heard:
             self._interrupt(signal.SIGINT, None)
@@ -227,7 +227,7 @@ class _Patience:
         return result
 
     def _hear(self, number: int, frame: FrameType | None) -> None:
-        """Interrupt the waiting, or at once for whoever insists."""
+        """Interrupt if waiting; otherwise only on the second Ctrl-C."""
         if self._waiting or self._heard:
             self._interrupt(number, frame)
         self._heard = True

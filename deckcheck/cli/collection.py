@@ -1,4 +1,4 @@
-"""``deckcheck collection``: which decks can be built at once from one collection, and what they lack.
+"""``deckcheck collection``: show which decks can be built at once from one collection, and the missing cards.
 
 Examples:
   deckcheck collection binder.csv mine.txt yours.txt
@@ -6,16 +6,17 @@ Examples:
   deckcheck collection binder.csv decks/ --to csv -o to-buy.csv
   deckcheck collection binder.csv decks/ --output-format json
 
-If not all decks can be built at once, the largest set that can is marked with +: of equally large ones that of the
-decks named first. A deck takes any printing that its list leaves open; --same-card lets it take any printing of a card.
-A line of the collection that may be several printings counts only where each of them would do.
+If not all decks can be built at once, the largest set that can is marked with +; of equally large sets, the one with
+the decks named first. A deck accepts any printing that its list leaves undetermined; with --same-card it accepts any
+printing of a card. A line of the collection that might be one of several printings counts only if each of them would
+do.
 
 Exit codes:
   0  all decks can be built at once
   1  they cannot
   2  wrong usage or configuration, or the collection cannot be read
-  3  undetermined: it turns on lines of the collection that may be several printings
-  4  a deck could not be read; the others are answered for all the same
+  3  undetermined: it depends on lines of the collection that might be one of several printings
+  4  a deck could not be read; the others are included anyway
 """
 
 from __future__ import annotations
@@ -54,12 +55,12 @@ def collection(
 ) -> None:
     """Show which decks can be built at once from a collection.
 
-    What each and all together lack, and which cards they share.
+    Also shows what each deck and all together lack, and which cards they share.
 
     Options:
         binder: The collection, a list in any syntax.
         paths: The decks: files, folders, or - for standard input.
-        same_card: Let any printing of a card do.
+        same_card: Accept any printing of a card.
         to: Write only what all decks together lack, as a list in this syntax: toml, text, lackey, lackey-text, json,
             csv or markdown.
     """
@@ -82,7 +83,7 @@ def collection(
 
 
 def _reading(deck: Deck, checker: Checker, format: str) -> Reading:
-    """Return what a deck means. Raises UnreadableDeck."""
+    """Return the reading of a deck. Raises UnreadableDeck."""
     reading = checker.read(deck, likely_edition(checker, deck, format))
     reading.require()
     return reading

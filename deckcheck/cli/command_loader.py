@@ -1,4 +1,4 @@
-"""How all commands behave: each is imported when it is called, and fails with a message instead of a traceback."""
+"""The common behaviour of commands: imported only when called, and errors reported as messages, not tracebacks."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ FILES = {
     "config": "What holds for a deck, and who says so.",
     "schema": "Print the JSON Schema (draft 2020-12) of a kind of file.",
 }
-"""The commands and groups of ``deckcheck``, each with how its help begins."""
+"""The commands and groups of ``deckcheck``, each with the summary that begins its help."""
 _SHARED = {**dict.fromkeys(("add", "remove", "move"), "edits"), "hand": "odds"}
-"""The file of commands that share one; any other is in the file of its name."""
+"""Commands that share a module, with its name; every other command has a module of its own name."""
 
 APPS: dict[str, typer.Typer] = {}
-"""Those whose file is imported."""
+"""Commands and groups whose module has been imported."""
 
 USAGE = 2
 UNREADABLE = 4
 INTERRUPTED = 130
-"""Exit codes of every command: wrong usage, a list that cannot be read, an interrupt from the keyboard."""
+"""Exit codes of all commands: wrong usage, unreadable list, interrupt from the keyboard."""
 
 _WRONG_USAGE = cast(type[Exception], typer.BadParameter.__mro__[2])  # ClickException, which Typer does not export
 FORESEEN: tuple[type[Exception], ...] = (
     DeckcheckError, OSError, ImportError, typer.Exit, typer.Abort, _WRONG_USAGE
 )  # fmt: skip
-"""What commands raise on purpose."""
+"""The exceptions that commands raise on purpose."""
 
 
 def _format_help(command: Any, ctx: Any, formatter: Any) -> None:
@@ -89,7 +89,7 @@ class Commands(TyperGroup):
 
 
 class Program(Commands):
-    """The commands of ``FILES``."""
+    """The top-level group, with the commands of ``FILES``."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if strange := next((arg for arg in args if "\0" in arg), ""):  # from a program that calls this one
@@ -137,30 +137,30 @@ class Program(Commands):
 
 
 class Explained(NamedTuple):
-    """What the help says of an option, and below which heading."""
+    """The help text of an option, and the heading it is listed under."""
 
     help: str = ""
     heading: str = "Options"
 
 
 class Manual(NamedTuple):
-    """What a docstring says: how the help begins, what each option means, and how the help ends."""
+    """A parsed docstring: the start of the help, the text for each option, and the end of the help."""
 
     help: str
     options: dict[str, Explained]
     epilog: str
 
     def over(self, shared: dict[str, Explained]) -> dict[str, Explained]:
-        """Return what this manual says of options, and what ``shared`` ones are where it says nothing."""
+        """Return the options explained here, completed by the ``shared`` explanations."""
         own = {name: Explained(help or shared[name].help, heading) for name, (help, heading) in self.options.items()}
         return shared | own
 
 
 def manual(docstring: str | None) -> Manual:
-    """Split a docstring: into what comes before the options, these, and all from ``Examples:``.
+    """Split a docstring into the text before the options, the options, and everything from ``Examples:`` on.
 
-    Options are below ``Options:``, or another heading that the help shows, such as ``Report options:``. One that other
-    commands have too need not be explained again.
+    Options follow ``Options:`` or another heading that the help shows, such as ``Report options:``. An option shared by
+    several commands may be listed without a text.
     """
     help: list[str] = []
     options: dict[str, Explained] = {}
@@ -179,7 +179,7 @@ def manual(docstring: str | None) -> Manual:
 
 
 def commands(name: str, docstring: str | None = None) -> typer.Typer:
-    """Return what a file of ``FILES`` puts its commands into; the ``docstring`` of a group ends its help."""
+    """Return the Typer app for a module of ``FILES``; the ``docstring`` of a group ends its help."""
     made = typer.Typer(
         name=name,
         help=FILES[name],
@@ -194,16 +194,16 @@ def commands(name: str, docstring: str | None = None) -> typer.Typer:
 
 
 class _AsIs:
-    """Stands where newer versions of Typer put a pydantic adapter."""
+    """Replaces the pydantic adapter of newer Typer versions."""
 
     def coerce(self, value: object, param: object, ctx: object) -> object:
         return value
 
 
 def _take_as_is(params: Iterable[Any]) -> None:
-    """Keep Typer from importing pydantic, which takes longer than a check, to find that a text is a text.
+    """Keep Typer from importing pydantic, which takes longer than a check, just to validate that a string is a string.
 
-    Typer makes the adapter of a parameter when it has none; versions that use none do not look.
+    Typer creates the adapter only for parameters that have none; older versions ignore the attribute.
     """
     for param in params:
         kind = getattr(param, "type_descriptor", None)

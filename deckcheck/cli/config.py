@@ -1,4 +1,4 @@
-"""``deckcheck config``: what holds for a deck, and who says so.
+"""``deckcheck config``: show or change a deck's settings and their sources.
 
 Examples:
   deckcheck config show decks/my-deck.txt
@@ -8,27 +8,27 @@ Examples:
   deckcheck config set ignore.deck-size "our league plays 40"
   deckcheck config unset format
 
-A configuration is the nearest deckcheck.toml, or pyproject.toml with a table [tool.deckcheck], from the folder of the
-deck upward; of decks from standard input from the current folder. It may set
+The configuration of a deck is the nearest deckcheck.toml, or pyproject.toml with a table [tool.deckcheck], from the
+folder of the deck upward; for standard input, from the current folder. It may set
 
-  format        a format, or a file of one, or several: one verdict for each
-  as-of         a date: judge as on this day
+  format        a format, a format file, or several: one verdict for each
+  as-of         a date: check as of this date
   cards         a release of the card database
   card-db       a folder with another card database
   facts         a facts file, or several
   select        the only rules to check
   ignore        a table of rules not to check, each with the reason, which reports repeat
   strict        true: violated warnings fail
-  list-ignores  false: lists may not name rules not to judge them by
-  [[overrides]] any of these for the decks that paths = [PATTERN] mean
+  list-ignores  false: lists may not turn off rules for themselves
+  [[overrides]] any of these for the decks that match paths = [PATTERN]
 
-Paths are relative to the configuration file; patterns are as for --include. A later override goes before an earlier,
-and the options of a command before all; facts files and ignored rules are added up.
+Paths are relative to the configuration file; patterns are as for --include. Later overrides take precedence over
+earlier ones, and command options over all; facts files and ignored rules add up.
 
 Exit codes:
   0  every deck is shown
   2  wrong usage or configuration
-  4  a deck is not there; the others are shown all the same
+  4  a deck does not exist; the others are shown anyway
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ _BY_DEFAULT = {
     "select": "every rule",
     "ignore": "none",
 }
-"""What holds where nobody says otherwise."""
+"""The defaults of settings, in words."""
 
 
 _KEY = typer.Argument(metavar="KEY", autocompletion=lambda: [*FIELDS])
 
 
 def _group() -> None:
-    """What holds for a deck, and who says so.
+    """Show or change a deck's settings and their sources.
 
     Examples:
       deckcheck config show decks/my-deck.txt
@@ -86,7 +86,7 @@ def show(
     no_config: bool = False,
     output_format: options.OutputFormat = "text",
 ) -> None:
-    """Show what a deck is judged by, and where each value comes from.
+    """Show the settings that apply to a deck, with the source of each.
 
     Options:
         paths: Decks, or - for one from standard input.
@@ -109,12 +109,12 @@ def set_(
 ) -> None:
     """Set a value for the decks of this folder and those below it.
 
-    It is written into the nearest configuration: that of this folder or of one above it, else a new deckcheck.toml
-    here. Everything else in the file stays as it is.
+    Writes to the nearest configuration, in this folder or above it, else to a new deckcheck.toml here. Everything else
+    in the file stays unchanged.
 
     Options:
         key: format, as-of, cards, card-db, facts, select, strict, list-ignores, or ignore.RULE with the reason.
-        values: The value; of format, facts and select several.
+        values: The value; several for format, facts and select.
         config: The configuration to change.
     """
     _write(key, values, config)
@@ -139,7 +139,7 @@ def _write(key: str, values: list[str], config: str | None) -> None:
 
 
 class DeckSettings(NamedTuple):
-    """What a deck is judged by, and the configuration ``file`` that says so (``""`` = none)."""
+    """The settings that apply to a deck, and the configuration ``file`` they come from (``""`` if none)."""
 
     path: str
     file: str
@@ -147,7 +147,7 @@ class DeckSettings(NamedTuple):
 
 
 def _deck_settings(configured: Configured, path: str) -> DeckSettings:
-    """Return what the configuration says of a deck, and what its list does, where it can be read."""
+    """Return the settings of a deck: those of its configuration, completed by its list if that can be read."""
     settings = configured.at(path)
     try:
         deck = load(path) if path != "-" else None
@@ -173,7 +173,7 @@ def _data(deck: DeckSettings) -> dict[str, Any]:
 
 
 def _shown(deck: DeckSettings) -> str:
-    """Return the settings of a deck, a line for each; of rules not to check, a line for each rule."""
+    """Return the settings of a deck as text: a line for each, and for each ignored rule."""
     rows = [("configuration", "", deck.file or "none")]
     for key, field in FIELDS.items():
         source, value = deck.settings.source(key) or "by default", getattr(deck.settings, field)

@@ -1,4 +1,4 @@
-"""Where output goes: standard output, standard error, or a file that appears whole or not at all."""
+"""Output to standard output, standard error, and files; a file is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from deckcheck.reporters.text_layout import NARROWEST, columns, folded, inert, p
 
 WIDTH = 100
 MOST_WIDTH = 120
-"""Longer lines are hard to read, however wide the terminal is."""
+"""Longer lines are hard to read, however wide the terminal."""
 
 
 def say(text: str) -> bool:
-    """Write to standard output. Return whether there is a reader; one who stops, such as ``head``, is no error."""
+    """Write to standard output. Return whether it has a reader; one that stops early (``head``) is no error."""
     _prepare(sys.stdout)
     sys.stdout.write(text)
     sys.stdout.flush()
@@ -28,16 +28,16 @@ def say(text: str) -> bool:
 
 
 def say_json(**data: object) -> None:
-    """Write plain data as JSON to standard output, with the number of its schema."""
+    """Write plain data as JSON to standard output, with the version of its schema."""
     from deckcheck.reporters.json_report import dumps_result
 
     say(dumps_result(data))
 
 
 def say_result(form: str, blocks: Iterable[str], **data: Iterable[object]) -> None:
-    """Write a result to standard output: its blocks of text, or where the form is ``json`` its data. Only one is made.
+    """Write a result to standard output: as JSON ``data`` if the form is ``json``, else as text ``blocks``.
 
-    Between two blocks is a blank line.
+    The blocks are separated by blank lines. Only the requested form is computed.
     """
     if form == "json":
         say_json(**{key: list(values) for key, values in data.items()})
@@ -46,15 +46,15 @@ def say_result(form: str, blocks: Iterable[str], **data: Iterable[object]) -> No
 
 
 def say_bytes(data: bytes) -> None:
-    """Write what is no text to standard output."""
+    """Write binary data to standard output."""
     sys.stdout.buffer.write(data)
     sys.stdout.flush()
 
 
 def put(target: str, content: str | bytes, **how: Any) -> None:
-    """Write to standard output (``-``), or to a file that appears whole or not at all.
+    """Write to standard output (``-``), or to a file, completely or not at all.
 
-    ``how`` is what :func:`write_atomically` is to know of the file.
+    ``how`` is passed to :func:`write_atomically`.
     """
     from deckcheck.atomic_files import write_atomically
 
@@ -67,12 +67,12 @@ def put(target: str, content: str | bytes, **how: Any) -> None:
 
 
 def at_terminal() -> bool:
-    """Return whether somebody can be asked."""
+    """Return whether prompting is possible."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def choose(question: str, names: Sequence[str]) -> str:
-    """Return the name that somebody at the terminal chooses by its number, ``""`` for none: plain Enter."""
+    """Ask at the terminal for one of the names by number; return ``""`` if the user presses Enter."""
     say(f"{question}\n" + "".join(f"  {at}  {inert(name)}\n" for at, name in enumerate(names, 1)))
     while True:
         say("Number, or Enter for none: ")
@@ -85,19 +85,19 @@ def choose(question: str, names: Sequence[str]) -> str:
 
 
 def complain(text: str) -> None:
-    """Write a message to standard error, made inert."""
+    """Write a message to standard error, with control characters escaped."""
     _prepare(sys.stderr)
     room = min(shutil.get_terminal_size().columns, MOST_WIDTH) if sys.stderr.isatty() else sys.maxsize
     sys.stderr.write("".join(f"{line}\n" for line in folded(f"deckcheck: {text}", "", room, "  ")))
 
 
 def width() -> int:
-    """Return the columns to lay text out in: those of the terminal, or the same for every pipe and file."""
+    """Return the text width in columns: that of the terminal, or a fixed one for pipes and files."""
     return min(shutil.get_terminal_size().columns, MOST_WIDTH) if sys.stdout.isatty() else WIDTH
 
 
 def colored(wanted: str) -> bool:
-    """Return whether standard output gets colours; ``auto`` asks NO_COLOR, FORCE_COLOR and for a terminal."""
+    """Return whether to colour standard output; ``auto`` depends on NO_COLOR, FORCE_COLOR and the terminal."""
     if wanted != "auto":
         return wanted == "always"
     if os.environ.get("NO_COLOR"):
@@ -106,7 +106,7 @@ def colored(wanted: str) -> bool:
 
 
 def table(rows: Iterable[Sequence[str]], indent: str = "") -> str:
-    """Return rows in aligned columns, wrapped where they are too wide together: the widest column first."""
+    """Return rows in aligned columns; if they are too wide, the widest columns are wrapped."""
     cells = [[inert(cell) for cell in row] for row in rows]
     sizes = [max(map(columns, column)) for column in zip(*cells, strict=True)]
     room = width() - len(indent) - 2 * len(sizes[1:])
@@ -121,7 +121,7 @@ def table(rows: Iterable[Sequence[str]], indent: str = "") -> str:
 
 
 def fact_text(value: Value) -> str:
-    """Return a fact as people read it; ``""`` for one that is empty."""
+    """Return the value of a fact as text; ``""`` if it is empty."""
     match value:
         case bool():
             return "yes" if value else "no"
@@ -131,6 +131,6 @@ def fact_text(value: Value) -> str:
 
 
 def _prepare(stream: TextIO) -> None:
-    """Let no text make a stream fail; pipes and files get UTF-8 whatever the locale."""
+    """Make sure that no text causes an encoding error; pipes and files get UTF-8 whatever the locale."""
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")

@@ -1,4 +1,4 @@
-"""``deckcheck convert``: write decks in another syntax, that is form of list.
+"""``deckcheck convert``: convert lists to another syntax.
 
 Examples:
   deckcheck convert my-deck.txt --to toml
@@ -7,14 +7,14 @@ Examples:
   deckcheck convert decks/ --to json --out-dir converted
   deckcheck convert - --to markdown < pasted.txt
 
-In toml, text and markdown names stay as they are written. Other programs know a card by the name of a printing: lackey,
-lackey-text, json and csv have it as the card database does, for a bare title too, with the image ids and set codes that
-they ask for. What a syntax cannot hold is named on standard error, and so is every printing that was chosen.
+In toml, text and markdown, names stay as written. Other programs identify a card by the name of a printing: in lackey,
+lackey-text, json and csv names are those of the card database, also for a bare title, with the image ids and set codes
+required. Whatever a syntax does not support is reported on standard error, and so is each printing that was chosen.
 
 Exit codes:
   0  every list was converted
   2  wrong usage, or a file that cannot be written
-  4  a list could not be read, or its syntax cannot hold it; the others are converted all the same
+  4  a list could not be read, or its syntax does not support it; the others are converted anyway
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ def convert(
     release: options.Release = None,
     card_db: options.CardDb = None,
 ) -> None:
-    """Write lists in another syntax.
+    """Convert lists to another syntax.
 
     Options:
-        to: Syntax to write: toml, text, lackey, lackey-text, json, csv or markdown; by default the one that
-            the ending of the -o file stands for.
-        output_file: Where to write the list; - is stdout.
-        out_dir: Folder to write lists into, in the same folders below it as the sources.
-        stdin_filename: What to call standard input in messages and below --out-dir.
+        to: Syntax to write: toml, text, lackey, lackey-text, json, csv or markdown; by default determined by the file
+            extension of -o.
+        output_file: File to write the list to; - is stdout.
+        out_dir: Folder to write lists into, in the same subfolders as the sources.
+        stdin_filename: Name for standard input in messages and below --out-dir.
     """
     to = to or by_ending(output_file)
     jobs = list(jobs_of(paths, ending_of(to), output_file, out_dir, stdin_filename))
@@ -75,7 +75,7 @@ def convert(
 
 
 def _convert(checker: Checker, job: Job, to: str, source_format: str | None, *, folders: bool, force: bool) -> bool:
-    """Convert one list and tell what is to be told of it. Return whether it was converted."""
+    """Convert one list, reporting problems on standard error. Return whether it was converted."""
     path = job.source.path
     try:
         with told_failures(path, unknown_format=False):

@@ -1,4 +1,4 @@
-"""Which list becomes which file: every source once, nothing outside the folder, nothing overwritten unasked."""
+"""Determine the output file of each list: each source once, nothing outside the folder, no overwriting unasked."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from deckcheck.errors import DeckcheckError
 
 
 class Job(NamedTuple):
-    """A list and the file that it becomes, ``-`` for standard output."""
+    """A list and the file to write it to, ``-`` for standard output."""
 
     source: Source
     target: str
 
 
 def by_ending(output_file: str) -> str:
-    """Return the syntax that a file's ending stands for. Raises BadParameter when it tells none."""
+    """Return the syntax for a file's extension. Raises BadParameter if it determines none."""
     endings: dict[str, str] = {}
     for target in WRITABLE.values():
         endings.setdefault(target.endings[0], target.name)
@@ -40,7 +40,7 @@ def by_ending(output_file: str) -> str:
 
 
 def ending_of(to: str) -> str:
-    """Return the ending of the files of a format."""
+    """Return the file extension of a syntax."""
     return WRITABLE[to].endings[0]
 
 
@@ -54,11 +54,11 @@ def jobs_of(
     keep_endings: bool = False,
     **gathering: Any,
 ) -> Iterator[Job]:
-    """Return what becomes what. ``gathering`` is what else :func:`gather` is to know.
+    """Yield each list with the file to write. ``gathering`` is passed to :func:`gather`.
 
-    With ``keep_endings`` lists that only these tell apart (``a.txt``, ``a.json``) keep them: ``a.txt.pdf``.
+    With ``keep_endings``, lists that differ only in their extension (``a.txt``, ``a.json``) keep it: ``a.txt.pdf``.
 
-    Raises BadParameter for several lists that would become one file.
+    Raises BadParameter if several lists would be written to one file.
     """
     found = list(_sources(paths, out_dir, stdin_name, gathering))
     if out_dir and ending not in WRITTEN:
@@ -92,7 +92,7 @@ def jobs_of(
 
 
 def _without_results(found: list[tuple[Source, str]], ending: str) -> Iterator[tuple[Source, str]]:
-    """Yield the lists without what an earlier run made of one of them, beside it; that is told."""
+    """Yield the lists, but not files that an earlier run made from one of them, which are reported."""
     lists = [PurePath(relative) for _, relative in found if not relative.lower().endswith(ending)]
     made = {*lists, *(path.with_suffix("") for path in lists)}
     for source, relative in found:
@@ -105,7 +105,7 @@ def _without_results(found: list[tuple[Source, str]], ending: str) -> Iterator[t
 def _sources(
     paths: list[str], out_dir: str, stdin_name: str, gathering: Mapping[str, Any]
 ) -> Iterator[tuple[Source, str]]:
-    """Return every list once, with its path below the folder that was named."""
+    """Yield each list once, with its path relative to the folder on the command line."""
     stdin = standard_input(paths)
     seen: set[str] = set()
     above: dict[str, str] = {}
@@ -128,13 +128,13 @@ def _sources(
 
 
 def _inside(path: str, folder: str) -> bool:
-    """Return whether a path, its links followed, lies below a folder."""
+    """Return whether a path, with links resolved, is below a folder."""
     inner, outer = Path(os.path.realpath(path)), Path(os.path.realpath(folder))
     return outer in inner.parents
 
 
 def refuse_existing(targets: Iterable[str]) -> None:
-    """Raises BadParameter where a file would be overwritten unasked, before anything is written."""
+    """Raise BadParameter if a file would be overwritten without --force, before anything is written."""
     there = [target for target in targets if target != STDIN and (Path(target).is_file() or _dangling(target))]
     if there:
         more = f" (and {len(there) - 1} more)" if len(there) > 1 else ""
@@ -146,7 +146,7 @@ def _dangling(path: str) -> bool:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, with those above it. Raises DeckcheckError where none can be."""
+    """Create a folder and its parents. Raises DeckcheckError if that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

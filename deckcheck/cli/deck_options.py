@@ -1,4 +1,4 @@
-"""Groups of options that commands take as one value: by what lists are read and judged, and where results go."""
+"""Groups of options that commands take as one value: how lists are read and checked, and where results go."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class DeckOptions(NamedTuple):
-    """By what lists are read and judged; in the order of ``--help``."""
+    """The options for reading and checking lists, in the order of ``--help``."""
 
     formats: options.Formats = None
     as_of: options.AsOf = ""
@@ -37,7 +37,7 @@ class DeckOptions(NamedTuple):
     no_config: bool = False
 
     def settings(self) -> Configured:
-        """Return who knows by what decks are judged.
+        """Return the settings resolver for these options.
 
         Raises BadParameter for several formats, for one not yet in force, and for ``--config`` with ``--no-config``.
         """
@@ -48,31 +48,31 @@ class DeckOptions(NamedTuple):
         return configured(self)
 
     def source(self, path: str) -> Source:
-        """Return the list at a path; standard input is read."""
+        """Return the list at a path; reads standard input for ``-``."""
         data = standard_input([path])
         return Source(path) if data is None else Source(self.stdin_filename, data)
 
     def sources(self, paths: list[str], settings: Configured, aside: str = "", **gathering: Any) -> Iterator[Source]:
-        """Return the lists that :func:`finder` finds, with what else it is to know. What is skipped is told."""
+        """Yield the lists found by :func:`finder`, passing ``gathering`` on to it. Skipped files are reported."""
         from deckcheck.cli.read_list import told_skipped
 
         return told_skipped(finder(self, paths, settings, aside)(**gathering))
 
 
 class OutputOptions(NamedTuple):
-    """In which form a result is written, and where to; in the order of ``--help``."""
+    """The options for the form and target of a result, in the order of ``--help``."""
 
     output_format: options.OutputFormat = "text"
     output_file: options.OutputFile = "-"
     color: options.Color = "auto"
 
     def check_target(self, decks: Iterable[str]) -> None:
-        """Raises BadParameter where the output would replace a deck."""
+        """Raise BadParameter if the output would overwrite a deck."""
         if self.output_file != STDIN:
             require_no_deck_replaced(self.output_file, decks)
 
     def write(self, result: T, data: Callable[[T], dict[str, object]], text: Callable[..., str]) -> None:
-        """Write the result as JSON of its ``data``, or as its ``text``, which takes ``width`` and ``color``."""
+        """Write the result as JSON (``data``) or as text (``text``, called with ``width`` and ``color``)."""
         if self.output_format == "json":
             from deckcheck.reporters.json_report import dumps_result
 
@@ -82,12 +82,12 @@ class OutputOptions(NamedTuple):
             self.put(text(result, width=width(), color=color))
 
     def put(self, text: str) -> None:
-        """Write to standard output, or to a file that appears whole or not at all."""
+        """Write to standard output or to a file, completely or not at all."""
         put(self.output_file, text)
 
 
 def standard_input(paths: Iterable[str]) -> bytes | None:
-    """Return what standard input holds, ``None`` where it is none of the paths."""
+    """Return the content of standard input, ``None`` if it is not among the paths."""
     if STDIN not in paths:
         return None
     from deckcheck.cli.read_list import stdin
@@ -98,25 +98,24 @@ def standard_input(paths: Iterable[str]) -> bytes | None:
 def finder(
     asked: DeckOptions | CheckOptions, paths: list[str], settings: Configured, aside: str
 ) -> Callable[..., Iterator[Source]]:
-    """Return what finds the lists in files, folders and standard input, which is read: :func:`gather`, so far.
+    """Return :func:`gather` with its first arguments: the files, folders and standard input, which is read.
 
-    What they are judged by is none, nor the file ``aside``.
+    Files used for checking are skipped, and so is the file ``aside``.
     """
     stdin, skip = standard_input(paths), [*judged_by(asked), *filter(None, [aside])]
     return partial(gather, paths, stdin=stdin, stdin_name=asked.stdin_filename, skip=skip, skip_in=settings.files)
 
 
 def judged_by(asked: DeckOptions | CheckOptions) -> list[str]:
-    """Return what may name files to judge by."""
+    """Return the arguments that might name files used for checking."""
     registered = getattr(asked, "registered", "")
     return [*(asked.facts or ()), *(asked.formats or ()), *filter(None, (asked.config, asked.pool_file, registered))]
 
 
 def configured(asked: DeckOptions | CheckOptions) -> Configured:
-    """Return who knows the settings of decks: what the options set goes before any configuration.
+    """Return the settings resolver, in which options take precedence over any configuration.
 
-    An option that a command does not have is one that is not given. Raises BadParameter for what cannot be asked for at
-    once.
+    Options that a command lacks count as not given. Raises BadParameter for options that cannot be combined.
     """
     if asked.config is not None and asked.no_config:
         raise typer.BadParameter("not together with --no-config", param_hint="--config")
@@ -135,12 +134,12 @@ def configured(asked: DeckOptions | CheckOptions) -> Configured:
 
 
 def one_format(formats: Sequence[str]) -> str:
-    """Return the format to go by, the first where a configuration names several; ``""`` for none."""
+    """Return the format to use, the first if a configuration names several; ``""`` if none."""
     return next((format for format in formats if format != "all"), "")
 
 
 def settings_of_two(known: Configured, paths: list[str], option: str) -> Settings:
-    """Return by what two decks go that ``option`` is about. Raises BadParameter when it is not the same for both."""
+    """Return the settings shared by the two decks that ``option`` compares. Raises BadParameter if they differ."""
     first, *others = (known.at(path) for path in paths)
     if any(other._replace(formats=()) != first._replace(formats=()) for other in others):
         raise typer.BadParameter(

@@ -1,12 +1,12 @@
-"""``deckcheck diff``: what changed between two lists.
+"""``deckcheck diff``: show what changed between two lists.
 
 Examples:
   deckcheck diff last-month.txt this-month.txt
   deckcheck diff last-month.txt this-month.txt --format redemption/limited
   deckcheck diff last-month.txt this-month.txt --output-format json
 
-Each list may be in any syntax that is read. A card is the same in every spelling; names that are not known are
-compared by their spelling, case, accents and quotes aside, and are told on standard error. What a line begins with:
+Each list may be in any syntax. Spellings of the same card are equal; unmatched names are compared by spelling, ignoring
+case, accents and quotes, and are reported on standard error. Each line begins with:
   +  added
   -  removed
   ±  another number of copies
@@ -14,9 +14,9 @@ compared by their spelling, case, accents and quotes aside, and are told on stan
   =  another printing of the same card
 
 Exit codes:
-  0  the lists hold the same cards in the same sections
+  0  the lists have the same cards in the same sections
   1  they do not
-  2  wrong usage, or a list that cannot be read, or not wholly
+  2  wrong usage, or a list that cannot be read completely
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from deckcheck.cli.options import command
 from deckcheck.cli.read_list import require_whole, told_failures
 
 SAME, DIFFERENT = 0, 1
-"""Exit codes; 2 is trouble, as with diff(1)."""
+"""Exit codes; 2 is for errors, as with diff(1)."""
 
 
 @command("list_ignores", "pool_file")
@@ -49,11 +49,11 @@ def diff(
 ) -> None:
     """Show what changed from one list to another.
 
-    Cards that came and went, other numbers of copies, other sections, other printings of the same card.
+    Cards added and removed, other numbers of copies, other sections, other printings of the same card.
 
     Options:
         before: A list: a file, or - for standard input.
-        after: The list to hold against it: a file, or -.
+        after: The list to compare it with: a file, or -.
     """
     if before == after == STDIN:
         raise typer.BadParameter("only one of the two lists can come from standard input")
@@ -77,7 +77,7 @@ def diff(
 
 
 def _unsure_names(diff: Diff) -> list[str]:
-    """Return what is told of names that are no one printing's, where a change turns on them."""
+    """Return messages for names without a single printing, if a change depends on them."""
     reasons = {
         "unknown": "not in the card database, so compared by the spelling",
         "several": "may be any of several printings",

@@ -1,4 +1,4 @@
-"""What ``add``, ``remove`` and ``move`` share: their options, the list opened, the edit, and what it changed."""
+"""Shared parts of ``add``, ``remove`` and ``move``: options, opening the list, editing, and reporting the changes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CardNames = Annotated[list[str], typer.Argument(metavar="CARD")]
 
 
 def _number(text: str | None) -> str:
-    """Return a number of copies as it stands, ``""`` for none. Raises BadParameter."""
+    """Return a number of copies as typed, ``""`` if none. Raises BadParameter."""
     if text and copies(text) is None:
         raise typer.BadParameter(f"{text!r} is not {COPIES}")
     return text or ""
@@ -51,7 +51,7 @@ Copies = Annotated[str, typer.Option("--copies", "-n", metavar="N", callback=_nu
 
 
 class TakenCopies(NamedTuple):
-    """So many copies of each card that is taken out, and from where; in the order of ``--help``."""
+    """Options for the copies to take out, in the order of ``--help``."""
 
     copies: Copies = ""
     every: Annotated[bool, typer.Option("--all")] = False
@@ -59,18 +59,18 @@ class TakenCopies(NamedTuple):
 
 
 class OpenedList(NamedTuple):
-    """A list to edit: the deck, what its lines mean, and by what they are resolved."""
+    """A list to edit: the deck, the reading of its lines, and the resolver of names."""
 
     deck: Deck
     guide: Guide
     resolver: Resolver
     remarks: Mapping[int, str]
-    """The comments behind its lines, with the space before them; of text lists alone."""
+    """The comments at the ends of lines, with the space before them; only for text lists."""
 
     def resolve(self, find: Callable[[str], T], name: str, remedy: str = "") -> T:
-        """Return what ``find`` makes of a name; on a terminal one that is not plain can be chosen from the suggestions.
+        """Return ``find(name)``; at a terminal, ask about an ambiguous or unmatched name.
 
-        ``remedy`` is what to do where there is no suggestion.
+        ``remedy`` is the advice if there are no suggestions.
         """
         try:
             return find(name)
@@ -84,7 +84,7 @@ Plan = Callable[[OpenedList], list["CardChange"]]
 
 
 def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, color: str) -> None:
-    """Make the changes of a plan, and tell what they changed. Raises Exit, UnknownCard, UneditableDeck."""
+    """Make the planned changes and report their effect. Raises Exit, UnknownCard, UneditableDeck."""
     settings, syntax = deck_options.settings(), deck_options.source_format
     source = deck_options.source(file)
     with Checkers(settings) as checkers:
@@ -116,7 +116,7 @@ def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, col
 
 
 def one_count(card: str, typed: int | None, option: str) -> int:
-    """Return the copies that are meant, one by default. Raises BadParameter where both say how many."""
+    """Return the number of copies, one by default. Raises BadParameter if both the card and ``--copies`` state it."""
     if typed is not None and option:
         raise typer.BadParameter(f"{card!r} has a count of its own", param_hint="--copies")
     return typed or int(option or 1)
@@ -125,9 +125,9 @@ def one_count(card: str, typed: int | None, option: str) -> int:
 def taken_out(
     opened: OpenedList, cards: Sequence[str], wanted: TakenCopies, to: str = ""
 ) -> Iterator[list[CardChange]]:
-    """Return the changes that take each card out of the list, but not from the section they are to go ``to``.
+    """Yield for each card the changes that remove it from the list, except from the section to move it ``to``.
 
-    Raises UnknownCard, BadParameter, and UneditableDeck for fewer copies than asked for.
+    Raises UnknownCard, BadParameter, and UneditableDeck if there are fewer copies than requested.
     """
     copies, every, section = wanted
     if every and copies:
@@ -149,7 +149,7 @@ def taken_out(
 
 
 def _choose(error: UnknownCard) -> str:
-    """Return the name that somebody at a terminal chooses. Raises the error where nobody does."""
+    """Return the name chosen at the terminal. Raises the error if none is."""
     names = error.suggestions
     if not names:
         raise error

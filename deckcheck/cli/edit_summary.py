@@ -1,4 +1,4 @@
-"""What an edit of a list tells: what was done, and what it changed in the verdict."""
+"""Report an edit of a list: the changes made, and their effect on the verdict."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from deckcheck.wording import at_line
 
 
 def difference(before: DeckReport, after: DeckReport) -> Iterator[tuple[str, DeckReport, Finding]]:
-    """Yield what two reports of a deck by one format do not share, each finding with its sign and its report.
+    """Yield the findings that differ between two reports of a deck, each with its sign and its report.
 
-    ``-`` is for findings that are gone, ``+`` for new ones, ``~`` for those of rules that say something else now. A
-    finding on other lines is the same one.
+    ``-`` marks findings that are gone, ``+`` new ones, ``~`` those of rules whose message changed. Line numbers are
+    ignored.
     """
     then, now = ({(_subject(each), full_message(each)): each for each in report.findings} for report in (before, after))
     gone, new = then.keys() - now.keys(), now.keys() - then.keys()
@@ -36,13 +36,13 @@ def difference(before: DeckReport, after: DeckReport) -> Iterator[tuple[str, Dec
 
 
 def _subject(finding: Finding) -> tuple[str, ...]:
-    """Return what a finding is about: its rule, and the card, where there is one finding for each."""
+    """Return the key that identifies a finding: its rule and, if there is a finding for each card, the card."""
     name = finding.values.get("name", finding.values.get("card", ""))
     return finding.rule, finding.severity, finding.status, str(name)
 
 
 def change_lines(changes: Sequence[CardChange], after: Deck, guide: Guide, *, dry_run: bool) -> Iterator[str]:
-    """Return what was done, with the line that now says so. ``guide`` knows the sections of the list."""
+    """Yield a line for each change made, with its line number in the list. ``guide`` knows the sections of the list."""
     path = inert(after.path)
     waiting = list(changes)
     while waiting:
@@ -67,12 +67,12 @@ def _where(change: CardChange, guide: Guide) -> str:
 
 
 def lost_comments(path: str, before: tuple[bytes, Deck], after: tuple[bytes, Deck]) -> Iterator[str]:
-    """Return the comments that went with the lines behind which they stood."""
+    """Yield messages for comments that were removed together with their lines."""
     yield from (f"{inert(path)}: with its line went the comment {inert(remark)}" for remark in lost(before, after))
 
 
 def verdict_lines(checker: Checker, formats: Sequence[str], before: Deck, after: Deck, color: str) -> Iterator[str]:
-    """Return the verdict before and after, and the findings that are gone, new or changed."""
+    """Yield the verdict before and after, and the findings that are gone, new or changed."""
     try:
         editions = _editions(checker, before, after, formats)
     except UnknownFormat as error:
@@ -83,7 +83,7 @@ def verdict_lines(checker: Checker, formats: Sequence[str], before: Deck, after:
 
 
 def _editions(checker: Checker, before: Deck, after: Deck, formats: Sequence[str]) -> list[Edition]:
-    """Return the editions to judge by: those of the list as it was, or else those of the list as it is."""
+    """Return the editions to check against: those of the list before the edit, else those after it."""
     found: list[Edition] = []
     for wanted in formats or ("",):
         for deck in (before, after):

@@ -1,4 +1,4 @@
-"""``deckcheck add``, ``remove`` and ``move``: change which cards a list holds, and leave the rest of it as it is."""
+"""``deckcheck add``, ``remove`` and ``move``: change the cards of a list and leave the rest unchanged."""
 
 from __future__ import annotations
 
@@ -25,22 +25,23 @@ def add(
     deck_options: DeckOptions = DeckOptions(),
     color: options.Color = "auto",
 ) -> None:
-    """Put cards into a list, and see what that changes.
+    """Add cards to a list and show what that changes.
 
     Options:
-        to_section: Section or heading to put them in; by default where a card of this kind stands.
+        to_section: Section or heading to add them to; by default the one with cards of this kind.
 
     Examples:
       deckcheck add my-deck.txt "Son of God"
       deckcheck add my-deck.txt "3 Angel of God" Goliath --to-section reserve
       deckcheck add my-deck.txt Burial -n 2 --dry-run
 
-    A card is a name, or a count and a name ("3 Angel of God", "3x Angel of God", "Angel of God x3"). It is written
-    under its official name: a bare title means the printing in the format's pool, the name of a printing that printing.
-    Copies of a card that is there count in its line; where that is the one card of the name, its note need not be
-    typed. A new line goes where 'deckcheck fmt' would put it, where the list is in that order, else to the end of the
-    section. All else in the file stays as it is, byte for byte. Printed are the verdict before and after, and the
-    findings gone (-), new (+) and changed (~). A name that is not plain can be chosen on a terminal.
+    A card is a name, or a count and a name ("3 Angel of God", "3x Angel of God", "Angel of God x3"). It is written with
+    its official name: a bare title resolves to the printing in the format's pool, the name of a printing to that
+    printing. Further copies of a listed card increase the count in its line; if it is the only card of that name, you
+    need not type its note. A new line is inserted where 'deckcheck fmt' would put it if the list is in that order, else
+    at the end of the section. Everything else in the file stays unchanged, byte for byte. The output shows the verdict
+    before and after, and the findings gone (-), new (+) and changed (~). At a terminal you can choose among the
+    candidates for a name.
     """
 
     def plan(opened: OpenedList) -> list[CardChange]:
@@ -74,15 +75,16 @@ def remove(
     deck_options: DeckOptions = DeckOptions(),
     color: options.Color = "auto",
 ) -> None:
-    """Take cards out of a list, and see what that changes.
+    """Remove cards from a list and show what that changes.
 
     Examples:
       deckcheck remove my-deck.txt Goliath
       deckcheck remove my-deck.txt "2 Angel of God" --section reserve
       deckcheck remove my-deck.txt "Angel of God" --all --dry-run
 
-    A card is a name as the list has it, or any other of the same printing or title, with a count in front or without.
-    With its last copy its line goes, and a comment behind it, which is said. All else in the file stays as it is.
+    A card is a name as listed, or another name of the same printing or title, with or without a count before it. With
+    the last copy its line is removed, and the comment on that line, which is reported. Everything else in the file
+    stays unchanged.
     """
 
     def plan(opened: OpenedList) -> list[CardChange]:
@@ -101,19 +103,19 @@ def move(
     deck_options: DeckOptions = DeckOptions(),
     color: options.Color = "auto",
 ) -> None:
-    """Move cards of a list, and see what that changes.
+    """Move cards within a list and show what that changes.
 
     Options:
-        to_section: Section or heading to put them in.
+        to_section: Section or heading to move them to.
 
     Examples:
       deckcheck move my-deck.txt "Angel of God" --to-section deck
       deckcheck move my-deck.txt "1 Son of God" -t maybeboard --dry-run
       deckcheck move my-deck.txt "Angel of God" -s deck -t reserve --all
 
-    A card is a name as the list has it, or any other of the same printing or title, with a count in front or without.
-    What its line says of set, picture and facts goes with it, and in text lists, with the whole line, the comment
-    behind it. All else in the file stays as it is.
+    A card is a name as listed, or another name of the same printing or title, with or without a count before it. The
+    set, picture and facts on its line move with it, and if a whole line of a text list moves, its comment too.
+    Everything else in the file stays unchanged.
     """
 
     def plan(opened: OpenedList) -> list[CardChange]:

@@ -1,4 +1,4 @@
-"""What a check comes to: its exit code, and what a reader must know to take the summary for what it is."""
+"""The exit code of a check, and the notes needed to interpret its summary."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from deckcheck.reporters.text_findings import settings_of_input
 from deckcheck.wording import counted, few
 
 LEGAL, ILLEGAL, UNDETERMINED, UNREADABLE = 0, 1, 3, 4
-"""Exit codes; 2 is wrong usage, as everywhere."""
+"""Exit codes; 2 is wrong usage, as for all commands."""
 MOST_NAMED = 100
-"""So many lists that were not brought are named."""
+"""Maximum number of missing lists that are named."""
 UNREAD = 141
-"""What shells say of a program whose reader went away before the end, such as ``head``."""
+"""The exit code that shells use for a program whose reader, such as ``head``, closed the pipe early."""
 
 
 def exit_code(summary: Summary) -> int:
-    """Return what a run ends with: unreadable outranks illegal, which outranks undetermined.
+    """Return the exit code of a run: unreadable takes precedence over illegal, and illegal over undetermined.
 
-    Verdicts without a finding that is new since the baseline do not count.
+    Verdicts whose findings are all in the baseline do not count.
     """
     if summary.verdicts[Verdict.UNREADABLE]:
         return UNREADABLE
@@ -33,7 +33,7 @@ def exit_code(summary: Summary) -> int:
 
 
 def stopped(summary: Summary) -> Iterator[str]:
-    """Return the note that decks may be left, and why."""
+    """Yield the note that some decks might not have been checked, with the reason."""
     if summary.stopped == "fail-fast":
         yield "Stopped after the first deck that fails, as --fail-fast asks; any others were not checked."
     elif summary.stopped:
@@ -41,7 +41,7 @@ def stopped(summary: Summary) -> Iterator[str]:
 
 
 def unchecked(summary: Summary) -> Iterator[str]:
-    """Return notes of which rules no verdict, or not every one, tells of, and why."""
+    """Yield notes on rules that some or all verdicts leave out, with the reason."""
     judged = summary.verdicts.total() - summary.verdicts[Verdict.UNREADABLE]
 
     def some(number: int) -> str:
@@ -60,10 +60,10 @@ def unchecked(summary: Summary) -> Iterator[str]:
 
 
 def notes(summary: Summary, extended: Mapping[str, str], *, strict: bool) -> Iterator[str]:
-    """Return what a reader must know to take the summary for what it is.
+    """Yield the notes needed to interpret the summary.
 
-    ``extended`` are the formats of players that were used, with those they extend; ``strict`` says that the command
-    line lets warnings fail.
+    ``extended`` maps custom formats to the editions they extend; ``strict`` means that warnings fail because of
+    ``--strict``.
     """
     if summary.input_settings:
         yield from settings_of_input(summary).values()
@@ -86,7 +86,7 @@ def notes(summary: Summary, extended: Mapping[str, str], *, strict: bool) -> Ite
 
 
 def tell_left_out(summary: Summary, as_of: str) -> None:
-    """Say on standard error which formats of the games judged had no edition on the day."""
+    """Report formats of the checked games that had no edition on the date."""
     from deckcheck.games.edition_dates import left_out
 
     days = {(game, as_of): None for game, _ in summary.used} if as_of else summary.days

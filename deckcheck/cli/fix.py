@@ -1,4 +1,4 @@
-"""``deckcheck fix``: the smallest change that makes a deck legal.
+"""``deckcheck fix``: find the smallest change that makes a deck legal.
 
 Examples:
   deckcheck fix my-deck.txt
@@ -9,20 +9,20 @@ Examples:
   deckcheck fix four-cards.txt --complete --like tournament-lists/
   deckcheck fix - --format redemption/limited -o - < pasted.txt
 
-A change is a card put in, taken out, or put in for another; to move a card to another section is one as well. The
-smallest change is found over all cards that are known, by the rules of the format themselves, and checked like any
-deck before it is shown; of several as small, one that moves cards, or puts their names right, before one that takes
-them out. Every change says which rules are broken without it.
+A change adds a card, removes one, replaces one by another, or moves one to another section. The smallest set of changes
+is found over all known cards by the rules of the format themselves, and checked like any deck before it is shown. Of
+several equally small sets, one that moves cards or corrects names is preferred to one that removes cards. Each change
+names the rules that are violated without it.
 
-What fills a deck up is chosen among the smallest changes: from your collection first, then so that the numbers of
-each kind of card come nearest to those of the decks to learn from, then cards of the deck's colours that share most
-with its own and that such decks play.
+Cards that fill up a deck are chosen among the smallest changes: first from your collection, then so that the number of
+each kind of card comes closest to that in the decks to learn from, then cards of the deck's colours that share most
+with its cards and are played in such decks.
 
 Exit codes:
   0  the deck is legal, or is with the changes shown
-  1  no legal deck is within reach; the rules and wishes that cannot hold together are named
+  1  no legal deck is possible; the conflicting rules and wishes are named
   2  wrong usage, or a file that cannot be written
-  3  undetermined: something is not known that no change of cards settles
+  3  undetermined: some unknown fact matters whatever cards are changed
   4  the list cannot be read
 """
 
@@ -61,7 +61,7 @@ from deckcheck.wording import at_line, counted, few
 
 
 def decks_like(paths: Sequence[str], own: str) -> tuple[Deck, ...]:
-    """Return the decks in files and folders, without the ``own`` list. What cannot be read is told."""
+    """Return the decks in files and folders, except the ``own`` list. Lists that cannot be read are reported."""
     decks = []
     for source in told_skipped(gather(paths, skip=[own], bundles=True)):
         with suppress(typer.Exit), told_failures(source.path):
@@ -73,7 +73,7 @@ def decks_like(paths: Sequence[str], own: str) -> tuple[Deck, ...]:
 
 
 def taught_by(resolver: Resolver, decks: Sequence[Deck]) -> tuple[Deck, ...]:
-    """Return the decks that are examples for this game; the others are named. Raises BadParameter without any."""
+    """Return the decks usable as examples for this game; report the others. Raises BadParameter without any."""
     examples = []
     for deck in decks:
         example = example_or_reason(resolver, deck)
@@ -87,10 +87,10 @@ def taught_by(resolver: Resolver, decks: Sequence[Deck]) -> tuple[Deck, ...]:
 
 
 CODES = {Outcome.OUT_OF_REACH: 1, Outcome.UNDETERMINED: 3, Outcome.UNREADABLE: UNREADABLE}
-"""Exit codes of what is no legal deck; 2 is wrong usage, as everywhere."""
+"""Exit codes of outcomes that are not a legal deck; 2 is wrong usage, as for all commands."""
 
 _MOST_NAMED = 10
-"""So many unknown cards are named."""
+"""Maximum number of unknown cards that are named."""
 
 
 @options.command()
@@ -111,15 +111,15 @@ def fix(
     """Find the smallest change that makes a deck legal.
 
     Options:
-        keep: Leave this card of the deck as it is; may be repeated.
+        keep: Do not change this card of the deck; may be repeated.
         avoid: Add no copy of this card; may be repeated.
-        prefer: Your collection, in any syntax: cards to add are taken from it first, as many as it has beyond
-            those in the deck. Cards that the database lacks can be added only from here.
-        complete: Fill a deck that is not finished: take out as little as possible, and do what the rulebook advises
-            where the cards allow it.
-        like: Decks to learn from, files or folders, in any syntax: how many cards of each kind are put in, and
-            which. May be repeated. Without it --complete goes by the make-up that is usual in the game.
-        write: Make the changes in the file; its comments and other lines stay.
+        prefer: Your collection, in any syntax: cards to add are taken from it first, up to its copies beyond those in
+            the deck. Cards missing from the database can be added only from here.
+        complete: Fill up an unfinished deck: remove as little as possible, and follow the advice of the rulebook where
+            the cards allow it.
+        like: Decks to learn from, files or folders, in any syntax: how many cards of each kind to add, and which; may
+            be repeated. Without it --complete uses the usual makeup in the game.
+        write: Make the changes in the file; its comments and other lines are kept.
         output_file: Write the changed list to this file; - is stdout.
     """
     if write and (path == STDIN or output_file):
@@ -169,7 +169,7 @@ def fix(
 
 
 def _read_whole(data: bytes, path: str, source_format: str | None) -> Deck:
-    """Return the list, which may be empty. Raises UnreadableDeck, also where only a part cannot be read."""
+    """Return the list, which may be empty. Raises UnreadableDeck, also if only part of it cannot be read."""
     deck = read(data, path=path, syntax=source_format, empty=True)
     if deck.problems:
         raise misread(deck.problems)
@@ -177,14 +177,14 @@ def _read_whole(data: bytes, path: str, source_format: str | None) -> Deck:
 
 
 def _tell_unknown(path: str, names: Sequence[str]) -> None:
-    """Warn of a collection's lines that nothing can be taken from."""
+    """Warn about cards of a collection that cannot be added."""
     if names:
         named = few(names, _MOST_NAMED)
         complain(f"{path}: {counted(len(names), 'unknown card')}, of which none is added: {named}")
 
 
 def _require_own_ending(output_file: str, source: str) -> None:
-    """Raises BadParameter for a file that would be taken for a list in another format."""
+    """Raise BadParameter for an output file whose extension is that of another syntax."""
     ending = Path(output_file).suffix.lower()
     others = {syntax.name for syntax in SYNTAXES.values() if ending in syntax.endings}
     if others and source not in others:
@@ -196,7 +196,7 @@ def _require_own_ending(output_file: str, source: str) -> None:
 
 
 def _tell(repair: Repair, path: str, output_format: str, color: str, *, to_stderr: bool) -> None:
-    """Tell what was found, on standard error when the list itself goes to standard output."""
+    """Write the result, to standard error if the list itself goes to standard output."""
     if repair.outcome is Outcome.UNREADABLE:
         for finding in repair.before.findings:
             complain(f"{at_line(path, next(iter(finding.lines), 0))}: {finding.message}")

@@ -1,4 +1,4 @@
-"""``deckcheck check --fix-names``: misspelt names are put right in the lists before these are judged."""
+"""``deckcheck check --fix-names``: correct misspelt names in the lists before checking them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from deckcheck.wording import at_line, few
 
 
 class NameFixing(NamedTuple):
-    """How names are put right: each list is written anew, or with ``diff`` only shown.
+    """Corrects the names in lists: writes each list, or with ``diff`` only shows the changes.
 
-    ``asks`` says whether somebody is at a terminal to choose between several names. ``unwritten`` collects the lists
-    that could not be written.
+    ``asks`` means that the user can be asked to choose between several names. ``unwritten`` collects the lists that
+    could not be written.
     """
 
     settings: BatchSettings
@@ -32,13 +32,13 @@ class NameFixing(NamedTuple):
     unwritten: list[str]
 
     def mended(self, sources: Iterator[Source]) -> Iterator[Source]:
-        """Yield the sources with their names put right; what cannot be changed is told, and stays as it is."""
+        """Yield the sources with names corrected; lists that cannot be changed are reported and yielded unchanged."""
         with self.settings.opened() as judge:
             for source in sources:
                 yield source if source.skipped or source.fault else self._mended(source, judge)
 
     def _mended(self, source: Source, judge: BatchJudge) -> Source:
-        """Return a source as mended, or as it is where that cannot be."""
+        """Return the source with names corrected, or unchanged if that is impossible."""
         data: bytes | None = None
         try:
             names = self._names(source, judge)
@@ -69,7 +69,7 @@ class NameFixing(NamedTuple):
         return source._replace(data=made)
 
     def _names(self, source: Source, judge: BatchJudge) -> Mapping[str, str]:
-        """Return the names to be put right, each with the one to write."""
+        """Return the names to correct, each with its correction."""
         [(_, reports)] = judge.each([source])
         found: dict[str, dict[str, None]] = {}
         unclear: dict[str, Finding] = {}
@@ -98,6 +98,6 @@ _SEVERAL = "holds several decks; give each a file of its own to have them put ri
 
 
 def _chosen(source: Source, finding: Finding) -> str:
-    """Return the name that somebody at the terminal chooses, ``""`` for none."""
+    """Return the name chosen at the terminal, ``""`` if none."""
     where = at_line(source.path, next(iter(finding.lines), 0))
     return choose(f"{inert(where)}: {inert(str(finding.values['name']))}: which one?", finding.suggestions)

@@ -1,4 +1,4 @@
-"""``deckcheck fmt``: rewrite lists in order.
+"""``deckcheck fmt``: format lists.
 
 Examples:
   deckcheck fmt my-deck.txt
@@ -6,16 +6,16 @@ Examples:
   deckcheck fmt my-deck.txt --diff --format redemption/limited
   deckcheck fmt - < pasted.txt
 
-Cards get the names of the card database and stand once each, in the order of the game's check sheet; a text list gets
-the sheet's headings with their cards counted. Comments stay with the card or heading that they stand above or behind,
-those at the top stay there. A name that may be any of several printings, or that is not known, stays as it is and is
-told on standard error. A list with lines that cannot be read is left alone.
+Cards get their official names and are listed once each, in the order of the game's check sheet; a text list gets the
+sheet's headings with counts. Comments stay with the card or heading that they follow or precede; those at the top stay
+there. A name that is unmatched or might be any of several printings stays as written and is reported on standard error.
+A list with unreadable lines is not changed.
 
 Exit codes:
-  0  every list is in order, or is now
-  1  with --check or --diff: some list is not in order
+  0  every list is formatted, or is now
+  1  with --check or --diff: some list is not formatted
   2  wrong usage, or a file that cannot be written
-  4  a list could not be read, or not be put in order without a loss; the others are all the same
+  4  a list could not be read, or not be formatted without loss; the others are formatted anyway
 """
 
 from __future__ import annotations
@@ -55,10 +55,11 @@ def fmt(
     """Rewrite lists with official names, in check-sheet order.
 
     Options:
-        check: Write nothing; name the lists that are not in order.
+        check: Write nothing; name the lists that are not formatted.
         diff: Write nothing; show what would change.
-        formats: game/format[@edition] the lists are for, or a TOML file with a format of your own; its pool tells which
-            printing a name means. By default what the configuration or a list names, or else its game without a pool.
+        formats: game/format[@edition] of the lists, or a TOML file with a custom format; its card pool determines the
+            printing of a bare title. By default the format of the configuration or the list, or else the game without a
+            card pool.
     """
     settings = deck_options.settings()
     sources = deck_options.sources(paths, settings, endings=WRITTEN)
@@ -72,7 +73,7 @@ def fmt(
 
 
 class Outcome(Enum):
-    """What became of a list: in words where lists are written, and where nothing is."""
+    """The result for a list, in words: after writing, and for ``--check`` and ``--diff``."""
 
     CHANGED = "rewritten", "would be rewritten"
     IN_ORDER = "unchanged", "unchanged"
@@ -81,7 +82,7 @@ class Outcome(Enum):
 
 
 def _put_in_order(source: Source, checkers: Checkers, source_format: str | None, *, check: bool, diff: bool) -> Outcome:
-    """Put one list in order, and tell what is to be told of it. Return what became of it."""
+    """Format one list, reporting problems and notes. Return the outcome."""
     path = source.path
     try:
         with told_failures(path, unknown_format=False):
@@ -120,7 +121,7 @@ def _put_in_order(source: Source, checkers: Checkers, source_format: str | None,
 
 
 def _summary(outcomes: list[Outcome], *, writes: bool) -> str:
-    """Return how many lists came to what.
+    """Return a sentence with the number of lists for each outcome.
 
     >>> changed, refused = Outcome.CHANGED, Outcome.REFUSED
     >>> _summary([changed, changed, Outcome.IN_ORDER], writes=True), _summary([changed, refused], writes=False)
@@ -140,7 +141,7 @@ def _exit_code(outcomes: list[Outcome], *, writes: bool) -> int:
 
 
 def unified(path: str, before: str, after: str) -> str:
-    """Return a unified diff, coloured where standard output takes colours, inert where a terminal or a log shows it."""
+    """Return a unified diff, coloured as standard output is; control characters are escaped for terminals and logs."""
     color, seen = colored("auto"), sys.stdout.isatty() or in_github_actions()
     styles = {"-": "error", "+": "legal", "@": "warning"}
     lines = []

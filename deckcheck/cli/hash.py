@@ -1,4 +1,4 @@
-"""``deckcheck hash``: twelve signs that tell whether two lists are one deck.
+"""``deckcheck hash``: print a checksum for each deck, which shows whether two lists are the same deck.
 
 Examples:
   deckcheck hash my-deck.txt
@@ -8,25 +8,25 @@ Examples:
   deckcheck hash my-deck.txt --lines --format redemption/limited
   deckcheck hash - < pasted.txt
 
-Each list has a line: its hash, a blank or ?, a blank, its path; of a folder, an archive or a file of many decks each
-deck. The hash is that of the cards with their sections, whatever the syntax, order, spelling and headings of the list,
-and the day. Printings that differ in their set, border or rarity alone are one card; other printings are others. A name
-without its set is the printing that the format chooses, the list's own or that of --format. A list of which a line may
-be two things has no hash but -, and what to write is told on standard error. With ? some name in it is no card's, which
-is told too, or may be several cards': a list in which such names alone are mended is OPEN with --check, not CHANGED.
+Prints a line for each list: hash, a space or ?, a space, path; for a folder, an archive or a file of many decks, a line
+for each deck. The hash covers the cards with their sections; syntax, order, spelling and headings of the list do not
+matter, nor does the date. Printings that differ only in set, border or rarity are the same card. A name without its set
+resolves to the printing that the format chooses: that of the list, or --format. A list with an ambiguous line has - for
+a hash; the remedy is on standard error. ? marks a list with a name that is unmatched, which is reported too, or
+ambiguous: if only such names are corrected, --check prints OPEN for it, not CHANGED.
 
 The hash is the first 60 bits, in Crockford's base 32, of the SHA-256 of the lines that --lines shows, sorted, each with
-a line feed: section, name, set and copies of each card, parted by tabs. A title that may be any of several cards has *
-for its set, a name that no card has ?.
+a line feed: section, name, set and copies of each card, separated by tabs. The set is * for an ambiguous title and ?
+for an unmatched name.
 
-With --check the hashes are those of FILE, and each deck is OK, CHANGED, OPEN (it cannot be told) or UNREADABLE.
+With --check the decks are compared with the hashes in FILE, and each is OK, CHANGED, OPEN (undetermined) or UNREADABLE.
 
 Exit codes:
   0  every list has a hash, with --check the one in FILE
-  1  with --check, some deck is another one
+  1  with --check, some deck has changed
   2  wrong usage
-  3  some list leaves open what deck it is, or was not handed in
-  4  a list could not be read, or not wholly
+  3  some list is ambiguous, or was not registered
+  4  a list could not be read completely
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from deckcheck.wording import at_line, few
 
 MOST_LINES = 5
 CHANGED, OPEN = 1, 3
-"""Exit codes, as those of check: a deck is another one; it is open what deck a list is."""
+"""Exit codes, as for ``check``: a deck has changed; a list is ambiguous."""
 
 
 @command("list_ignores", "pool_file")
@@ -67,12 +67,13 @@ def hash(
     lines: bool = False,
     deck_options: DeckOptions = DeckOptions(),
 ) -> None:
-    """Print a short checksum of what each deck is.
+    """Print a short checksum for each deck.
 
     Options:
-        paths: Files, folders (with all below them), or - for standard input; with --check those that FILE names.
-        check: Hold the decks against the hashes in this file.
-        lines: Show what is hashed below each hash.
+        paths: Files, folders (with all subfolders), or - for standard input; with --check by default those that FILE
+            names.
+        check: Compare the decks with the hashes in this file.
+        lines: Below each hash, show the lines that are hashed.
     """
     if not paths and not check:
         raise typer.BadParameter("name a list, a folder, or - for standard input", param_hint="PATH")
@@ -97,7 +98,7 @@ def hash(
 
 
 def _hash(deck: Deck, checker: Checker, format: str) -> DeckHash:
-    """Return the hash of a deck. Tells why a deck has none. Raises Exit for one that is not read wholly."""
+    """Return the hash of a deck, and report why it has none. Raises Exit if the deck cannot be read completely."""
     require_whole(deck)
     found = hash_of(checker, deck, format)
     _tell_doubts(deck.path, found)
@@ -105,7 +106,7 @@ def _hash(deck: Deck, checker: Checker, format: str) -> DeckHash:
 
 
 def _tell_doubts(path: str, found: DeckHash) -> None:
-    """Tell why a list has no hash, each reason once, and which names of it are no card's."""
+    """Report why a list has no hash, each reason once, and its unmatched names."""
     alike: dict[str, list[Problem]] = {}
     for doubt in found.doubts:
         alike.setdefault(doubt.expected, []).append(doubt)
@@ -119,7 +120,7 @@ def _tell_doubts(path: str, found: DeckHash) -> None:
 
 
 def _compared(handed_in: Registered, source: Source, found: DeckHash | None) -> tuple[str, int]:
-    """Return in a word whether a deck is the one that was handed in, and the exit code."""
+    """Return the result of comparing a deck with its registered list, in a word, and the exit code."""
     if found is None:
         return "UNREADABLE", UNREADABLE
     known = handed_in.of(source.path)
@@ -130,10 +131,10 @@ def _compared(handed_in: Registered, source: Source, found: DeckHash | None) -> 
 
 
 def registered_lists(path: str, checkers: Checkers, source_format: str | None = None) -> Registered:
-    """Return the lists handed in: those that lines of hashes name, or the lists of a file, folder or archive itself.
+    """Return the registered lists: those in a file of hashes, or the lists in a file, folder or archive.
 
-    One that cannot be read is told, and keeps no other from being compared. Raises DeckcheckError where there is none,
-    or only such a one.
+    A list that cannot be read is reported, and the others are still compared. Raises DeckcheckError if there is no
+    readable list.
     """
     if path == STDIN or not Path(path).exists():
         raise typer.BadParameter(f"there is no file or folder {path}")
@@ -152,6 +153,9 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
 
 
 def with_registered(batch: BatchSettings, path: str) -> BatchSettings:
-    """Return the settings of a check that holds each deck against those handed in. Raises what is raised for these."""
+    """Return the settings of a check that also compares each deck with the registered lists.
+
+    Raises the errors of :func:`registered_lists`.
+    """
     with Checkers(batch.configured, suggest=False, untrusted=batch.untrusted) as checkers:
         return replace(batch, registered=registered_lists(path, checkers, batch.source_format))

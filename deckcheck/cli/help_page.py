@@ -1,4 +1,4 @@
-"""Lays out ``--help`` in the columns of the terminal; no word is broken, and examples stay commands to copy."""
+"""Lays out ``--help`` for the width of the terminal without breaking words; example commands can be copied."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from textwrap import wrap
 from typing import Any
 
 _MOST_TERM, _LEAST_TEXT, _NARROW = 34, 40, 8
-"""Columns of options with the space around them, and of the text beside them; where that is too little, it is below
-them, from the column ``_NARROW``."""
+"""Layout in columns: the widest option names, the narrowest texts beside them, and the indentation of texts below."""
 _QUOTED = re.compile(r"""(["']).*?\1""")
 
 
 def page(command: Any, ctx: Any, width: int) -> Iterator[str]:
-    """Yield the lines of a command's help, but for its usage."""
+    """Yield the lines of a command's help, except its usage."""
     sections: dict[str, list[tuple[str, str]]] = {}
     for param in command.get_params(ctx):
         name, text = param.get_help_record(ctx)
@@ -34,7 +33,7 @@ def page(command: Any, ctx: Any, width: int) -> Iterator[str]:
 
 
 def _paragraphs(text: str | None, width: int) -> Iterator[str]:
-    """Yield paragraphs, each below an empty line. Of indented lines each is a row of two columns, or a command."""
+    """Yield the lines of paragraphs, each after an empty line. Indented lines are rows of two columns, or commands."""
     for paragraph in text.split("\n\n") if text else ():
         yield ""
         for indent, part in _parts(paragraph):
@@ -47,7 +46,7 @@ def _paragraphs(text: str | None, width: int) -> Iterator[str]:
 
 
 def _parts(paragraph: str) -> Iterator[tuple[int, str]]:
-    """Yield the sentences and the rows of a paragraph, each in one line, with the columns that it is indented by."""
+    """Yield the sentences and rows of a paragraph, each joined into one line, with its indentation."""
     parts: list[tuple[int, str]] = []
     for line in paragraph.split("\n"):
         indent, text = len(line) - len(line.lstrip()), line.strip()
@@ -60,7 +59,7 @@ def _parts(paragraph: str) -> Iterator[tuple[int, str]]:
 
 
 def _row(term: str, text: str, column: int, width: int) -> Iterator[str]:
-    """Yield a term and the text beside it."""
+    """Yield the lines of a term with its text beside it, or below it if there is too little room."""
     column = column if width - column >= _LEAST_TEXT else _NARROW
     lines = _wrapped(text, width - column)
     beside = bool(lines) and (not term.strip() or len(term) + 2 <= column)
@@ -69,7 +68,7 @@ def _row(term: str, text: str, column: int, width: int) -> Iterator[str]:
 
 
 def _command(text: str, width: int) -> Iterator[str]:
-    """Yield a command; what is too long goes on in the next line, as shells have it, but not within quotes."""
+    """Yield the lines of a command; a long one is continued with a backslash, but not within quotes."""
     whole = _QUOTED.sub(lambda found: found[0].replace(" ", "\0"), text)
     first, *others = [whole] if len(whole) <= width - 4 else _wrapped(whole, width - 8)
     yield " \\\n      ".join([f"    {first}", *others]).replace("\0", " ")

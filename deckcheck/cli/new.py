@@ -1,16 +1,16 @@
-"""``deckcheck new``: begin a list, as ``deckcheck build`` does as well.
+"""``deckcheck new``: create a list; ``deckcheck build`` does so, too.
 
 Examples:
   deckcheck new judges.txt --format redemption/limited
   deckcheck new desert.toml -f the-mission/standard --name "Desert"
   deckcheck new - --format gospel/standard --to json
 
-The list says for which format it is and has a heading for each section; 'deckcheck add' puts cards into it. What its
-syntax cannot hold is named on standard error.
+The list names its format and has a heading for each section; add cards with 'deckcheck add'. Anything that its syntax
+does not support is reported on standard error.
 
 Exit codes:
   0  the list was written
-  2  wrong usage, or a file that stands there already or cannot be written
+  2  wrong usage, or a file that already exists or cannot be written
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from deckcheck.games.model import Edition
 from deckcheck.rules.kinds.quotas import Quotas
 
 BEGUN = [syntax for syntax in SYNTAXES if syntax != "lackey-text"]
-"""The syntaxes that a list can be begun in."""
+"""The syntaxes for new lists."""
 
 
 @options.command()
@@ -45,16 +45,15 @@ def new(
     to: Annotated[str | None, options.word_option("syntax to begin a list in", "SYNTAX", BEGUN)] = None,
     force: bool = False,
 ) -> None:
-    """Begin a list without cards.
+    """Create a list without cards.
 
     Options:
         file: The list to write; - is stdout.
-        formats: game/format[@edition] the list is for, or a TOML file with a format of your own.
+        formats: game/format[@edition] of the list, or a TOML file with a custom format.
         name: Name of the deck.
-        author: Whose deck it is.
-        paragon: Paragon of the deck, in formats that have one.
-        to: Syntax to write: text, toml, lackey, json or csv; by default the one that the ending of FILE stands for,
-            else text.
+        author: Player of the deck.
+        paragon: Paragon of the deck, for formats that have one.
+        to: Syntax to write: text, toml, lackey, json or csv; by default determined by the file extension, else text.
     """
     if not formats or len(formats) > 1 or "all" in formats:
         raise typer.BadParameter("name one format, such as redemption/limited", param_hint="--format")
@@ -75,11 +74,11 @@ _OTHER_FILES = {
     "XML": (".xml",),
     "YAML": (".yaml", ".yml"),
 }
-"""The endings of files that are no lists."""
+"""Extensions of files that are not lists."""
 
 
 class EmptyList(NamedTuple):
-    """A list without cards, and the syntax that it is in."""
+    """A list without cards, and its syntax."""
 
     made: NewList
     to: str
@@ -88,10 +87,10 @@ class EmptyList(NamedTuple):
 def empty_list(
     file: str, wanted: str, to: str | None = None, *, name: str = "", author: str = "", paragon: str = ""
 ) -> EmptyList:
-    """Return a list for the format ``wanted``; without ``to`` in the syntax that its file's ending stands for.
+    """Return a list for the format ``wanted``; without ``to``, the file extension determines the syntax.
 
-    Raises UnknownFormat, InvalidEdition, UneditableDeck, also for a paragon that the format does not have, and for an
-    ending that stands for no list.
+    Raises UnknownFormat, InvalidEdition, and UneditableDeck, also for a paragon that the format lacks and for the
+    extension of a file that is not a list.
     """
     edition = named_edition(wanted)
     if paragon:
@@ -111,7 +110,7 @@ def empty_list(
 
 
 def _known_paragon(edition: Edition, paragon: str) -> None:
-    """Raises UneditableDeck for a paragon that no rule of the format knows."""
+    """Raise UneditableDeck for a paragon that no rule of the format mentions."""
     checks = [rule.check for rule in edition.rules]
     names = [
         str(row[0]) for check in checks if isinstance(check, Quotas) and check.header == "paragon" for row in check.rows

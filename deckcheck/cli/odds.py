@@ -1,4 +1,4 @@
-"""``deckcheck odds``: how likely cards are drawn, exactly; ``deckcheck hand``: sample hands.
+"""``deckcheck odds``: compute exact draw probabilities; ``deckcheck hand``: draw sample hands.
 
 Examples:
   deckcheck odds my-deck.txt "Son of God"
@@ -7,27 +7,27 @@ Examples:
   deckcheck odds my-deck.txt "Son of God | type=Dominant" --play first
   deckcheck odds - "type=Hero" --format redemption/limited < pasted.txt
 
-A selection says which cards are meant:
-  Son of God                      a card by name, in any spelling that lists may have
-  Moses | Aaron                   either of several; each may also be facts
-  type=Hero, Evil Character       by a fact: one of these values; * stands for any letters
+A selection chooses cards:
+  Son of God                      a card by name, in any spelling allowed in lists
+  Moses | Aaron                   either of several names or facts
+  type=Hero, Evil Character       by a fact: one of these values; * matches any letters
   type=Hero & brigade=Blue        several facts at once
   heart>=5                        by a number
-  brigades<2                      by how many values there are
+  brigades<2                      by the number of values
   set!=Ki                         not this value
   '"heart>=5"'                    in double quotes, always a name
-Which facts a game has, 'deckcheck cards show NAME' tells. Several selections are asked for one by one and all at once.
+'deckcheck cards show NAME' lists the facts of a game. Several selections are answered one by one and all together.
 
-Chances are exact, by the drawing rules of the game alone: a card that is replaced when drawn (a Lost Soul) counts for
-none of the cards drawn, and its chance is that of coming upon it. Where it turns on what is not known, or on what a
-player chooses, a chance is two numbers, between which it lies whatever that is. Where who plays second draws otherwise
-than who plays first, there is a table for each, or for one with --play. Where the rules have a mulligan, its column is
-for who takes it whenever the first draw does not hold all that is asked for.
+Probabilities are exact, by the drawing rules of the game alone. A card that is replaced when drawn (a Lost Soul) does
+not count as drawn; its probability is that of being revealed. If a probability depends on unknown facts or on a
+player's choice, two numbers are given, between which it lies in any case. If the second player draws differently, there
+is a table for each player; --play selects one. If the rules have a mulligan, its column is for a player taking it
+whenever the first draw lacks a requested card.
 
 Exit codes:
-  0  there is an answer
-  2  wrong usage, or a selection that means no card of the deck
-  4  the list cannot be read, or not wholly, or it is open what is drawn from where
+  0  the probabilities were computed
+  2  wrong usage, or a selection that matches no card of the deck
+  4  the list cannot be read completely, or it is ambiguous which cards are drawn from which pile
 """
 
 from __future__ import annotations
@@ -66,13 +66,13 @@ def odds(
     deck_options: DeckOptions = DeckOptions(),
     output: OutputOptions = OutputOptions(),
 ) -> None:
-    """Tell exactly how likely cards are drawn, turn by turn.
+    """Compute exact draw probabilities, turn by turn.
 
     Options:
-        selections: Which cards: a name, or facts; see below.
-        copies: At least so many, by default 1; once for all selections or for each.
+        selections: Cards to draw: a name, or facts; see below.
+        copies: Minimum number of cards, by default 1; once for all selections or once for each.
         turn: Up to this turn.
-        play: For who plays first or second, where the rules of drawing tell them apart; by default for each of both.
+        play: For the first or the second player, if the drawing rules distinguish them; by default each.
     """
     needed = [whole_number(number, "-k", 1, MOST_COPIES) for number in copies or ["1"]]
     if len(needed) not in (1, len(selections)):
@@ -100,10 +100,10 @@ def hand(
     """Draw sample hands.
 
     Options:
-        number: So many hands.
-        seed: What the shuffling begins with, a number; by default another each time.
-        turns: With the draws of so many turns.
-        play: For who plays first or second, where the rules of drawing tell them apart; by default first.
+        number: Number of hands.
+        seed: A number that determines the shuffling; by default different each time.
+        turns: Number of turns to draw for as well.
+        play: For the first or the second player, if the drawing rules distinguish them; by default first.
 
     Examples:
       deckcheck hand my-deck.txt
@@ -111,14 +111,14 @@ def hand(
       deckcheck hand - -f redemption/limited --output-format json < pasted.txt
 
     The deck is shuffled for each hand and drawn from by the rules of its game. The same seed draws the same hands; the
-    seed is printed. Where players choose how many cards they draw, the most are drawn; which cards they take out before
-    they shuffle is drawn by lot, as far as --taken does not say it. Where who plays second draws otherwise than who
-    plays first, --play says whose hands they are.
+    seed is printed. If players may choose how many cards to draw, the maximum is drawn; cards that players take out
+    before shuffling are chosen at random, unless --taken names them. If the second player draws differently, --play
+    selects the player.
 
     Exit codes:
       0  the hands are drawn
       2  wrong usage
-      4  the list cannot be read, or not wholly, or it is open what is drawn from where
+      4  the list cannot be read completely, or it is ambiguous which cards are drawn from which pile
     """
     hand_count = whole_number(number, "--hands", 1, MOST_HANDS)
     first_seed = whole_number(seed, "--seed", 0, MOST_SEED) if seed else randbelow(MOST_SEED + 1)
@@ -131,7 +131,7 @@ def hand(
 
 
 def whole_number(text: str, option: str, least: int, most: int) -> int:
-    """Return the number that an option states. Raises BadParameter."""
+    """Return the number that an option gives. Raises BadParameter."""
     if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS and least <= int(text) <= most:
         return int(text)
     raise typer.BadParameter(f"{text!r} is no number from {least} to {most}", param_hint=option)
@@ -141,9 +141,9 @@ def whole_number(text: str, option: str, least: int, most: int) -> int:
 def dealt_deck(
     path: str, deck_options: DeckOptions, output: OutputOptions, taken: Sequence[str] | None
 ) -> Iterator[DealtDeck]:
-    """Return the piles of a list, which the output may not replace.
+    """Yield the piles of a list. Raises BadParameter if the output would overwrite it.
 
-    Tells what is wrong with it, and with what is asked of it, and ends the program.
+    Reports problems with the list or with the selections, and exits.
     """
     settings = deck_options.settings()
     output.check_target([path])

@@ -1,6 +1,6 @@
-"""The values that options take: checked, with the nearest one named, and completed in the shell.
+"""Values of options: validation with suggestions, and shell completion.
 
-Everything is imported when it is asked for, since most runs ask for none of it.
+Modules are imported inside the functions, because most runs need none of them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from deckcheck.errors import InvalidEdition, UnknownFormat, did_you_mean
 
 
 def require(word: str, known: Iterable[str], what: str, option: str | None = None) -> str:
-    """Return the word, when it is known. Raises BadParameter with the nearest and all known words."""
+    """Return the word if it is known. Raises BadParameter with the closest match and all known words."""
     words = list(known)
     if word not in words:
         near = did_you_mean(word, words) or "."
@@ -25,7 +25,7 @@ def require(word: str, known: Iterable[str], what: str, option: str | None = Non
 
 
 def check_date(text: str | None) -> str:
-    """Return an ISO date, ``""`` for none. Raises BadParameter."""
+    """Return an ISO date, ``""`` if none is given. Raises BadParameter."""
     if not text:
         return ""
     from deckcheck.games.edition_dates import iso_date
@@ -49,7 +49,7 @@ def check_jobs(text: str | None) -> str:
 
 
 def check_amount(text: str) -> str:
-    """Return a number from 0, perhaps with decimals. Raises BadParameter."""
+    """Return a number from 0, optionally with decimals. Raises BadParameter."""
     whole, _, part = text.partition(".")
     if text.isascii() and f"{whole}{part}".isdigit() and len(text) <= MOST_DIGITS:
         return text
@@ -57,24 +57,24 @@ def check_amount(text: str) -> str:
 
 
 def require_in_force(formats: Iterable[str], date: str) -> None:
-    """Raises BadParameter for a format that had no edition on the date (``""`` = no date is given)."""
+    """Raise BadParameter for a format without an edition on the date (``""`` if no date is given)."""
     if message := no_edition(formats, date):
         raise typer.BadParameter(message, param_hint="--format")
 
 
 def one_of(what: str, known: Callable[[], Iterable[str]]) -> Callable[[str | None], str | None]:
-    """Return a callback for an option that takes one of these words; ``what`` they are messages say."""
+    """Return a callback that accepts only the known words; messages call them ``what``."""
     return lambda word: None if word is None else require(word, known(), what)
 
 
 def loaded(path: str) -> Any:
-    """Return what ``module:name`` names, of a module that is imported only now."""
+    """Return the object named by ``module:name``, importing its module now."""
     module, _, name = path.partition(":")
     return getattr(import_module(f"deckcheck.{module}"), name)
 
 
 def words_of(path: str) -> Callable[[], list[str]]:
-    """Return what lists the words that a module knows, which is imported when somebody asks for them."""
+    """Return a function that lists the known words of a module, which is imported only when it is called."""
 
     def words() -> list[str]:
         known = loaded(path)
@@ -104,9 +104,9 @@ def releases() -> list[str]:
 
 
 def check_formats(ids: list[str] | None) -> list[str]:
-    """Return format ids, format files and ``all``. Raises BadParameter for what is none of these.
+    """Return format ids, format files and ``all``. Raises BadParameter for anything else.
 
-    Without its game an id may be of several, which each deck settles.
+    An id without its game may belong to several games; each deck determines its own.
     """
     from deckcheck.games import is_format, named_edition
 
@@ -120,7 +120,7 @@ def check_formats(ids: list[str] | None) -> list[str]:
 
 
 def check_release(context: typer.Context, release: str | None) -> str | None:
-    """Return a release of the games that the command line is about, of any when it names none. Raises BadParameter."""
+    """Return a release of the games named on the command line, or of any game. Raises BadParameter."""
     asked = context.params
     if release is not None and (message := unknown_release(release, asked.get("card_db"), _games_of(asked))):
         raise typer.BadParameter(message)
@@ -128,7 +128,7 @@ def check_release(context: typer.Context, release: str | None) -> str | None:
 
 
 def _games_of(options: Mapping[str, Any]) -> set[str]:
-    """Return the games that ``--game`` or ``--format`` name; none where every game may be meant."""
+    """Return the games named by ``--game`` or ``--format``; an empty set if any game is possible."""
     from deckcheck.games import named_edition
 
     if options.get("game"):

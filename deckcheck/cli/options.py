@@ -1,40 +1,38 @@
-"""The options and arguments of commands: those that several have, each declared once, and how a command gets them.
+"""Options and arguments: those shared by several commands, and the decorator that declares a command.
 
 Options:
-    paths: Files, folders (with all below them), or - for standard input.
+    paths: Files, folders (with all subfolders), or - for standard input.
     path: A list: a file, or - for standard input.
-    formats: game/format[@edition] to go by, or a TOML file with a format of your own; by default the format a list
-        names.
-    as_of: Go by the editions in force on this day, such as 2026-04-18, and by the newest cards of then.
+    formats: game/format[@edition] to use, or a TOML file with a custom format; by default the format that a list names.
+    as_of: Use the editions in force on this date, such as 2026-04-18, and the newest cards of then.
     release: Release of the card database, a date; by default the newest of its game.
-    card_db: Card database to use, as 'deckcheck cards import' makes it; the built-in one answers for the games it does
-        not hold.
-    facts: TOML file with facts about cards that the database lacks; may be repeated, and what a later file states
-        counts before an earlier.
-    pool_file: The cards that were opened (Sealed, Booster), a list in any syntax: a deck holds no more copies of a
-        printing than that in all its sections (deckcheck/opened-pool), and the two decks of a team together.
-    source_format: Syntax of the input, how its lists are written (such as text, toml or lackey), or of the list within
-        a document; by default told from the content.
-    stdin_filename: What to call standard input in reports and messages.
-    list_ignores: Whether a list may name rules not to judge it by, which is then said. Who judges the lists of others
-        refuses it.
-    config: Configuration of all decks, as deckcheck.toml or pyproject.toml; by default of each deck the nearest, from
-        its folder upward.
-    no_config: Look for no configuration.
+    card_db: Card database to use, as made by 'deckcheck cards import'; the built-in one covers the games it lacks.
+    facts: TOML file with facts about cards that are missing from the database; may be repeated, later files take
+        precedence.
+    pool_file: The opened cards (Sealed, Booster), a list in any syntax: a deck, or the two decks of a team together,
+        must not have more copies of a printing in all sections than were opened (deckcheck/opened-pool).
+    source_format: Syntax of the input lists (such as text, toml or lackey), or of the list within a document; by
+        default determined from the content.
+    stdin_filename: Name for standard input in reports and messages.
+    list_ignores: Whether lists may turn off rules for themselves, which is then reported. Refuse it when you check the
+        lists of others.
+    config: Configuration for all decks, a deckcheck.toml or pyproject.toml; by default the nearest one of each deck,
+        from its folder upward.
+    no_config: Do not search for a configuration.
     game: Only in this game.
-    taken: A card taken out before the deck is shuffled, where the game has that (Gospel: two Resources; The Mission:
-        three characters); may be repeated.
+    taken: A card taken out before shuffling, in games with that rule (Gospel: two Resources; The Mission: three
+        characters); may be repeated.
     output_format: Form of the output: text or json.
-    output_file: Where to write it; - is stdout. An earlier report there is replaced, a decklist never.
-    force: Overwrite files that exist.
+    output_file: File to write to; - is stdout. An earlier report is overwritten, but never a decklist.
+    force: Overwrite existing files.
     file: The list; - reads standard input and writes to stdout.
-    cards: Names, each with a count in front or without.
+    cards: Names, each with or without a count before it.
     copies: Copies of each card, by default one.
-    every: All copies of each card, in all sections unless --section says which.
-    section: Section or heading to take them from, where they stand in several.
-    as_written: Take names that no card has as they are, instead of suggesting others.
+    every: All copies of each card, in all sections unless --section names one.
+    section: Section or heading to take them from, if they are listed in several.
+    as_written: Accept unmatched names as written instead of suggesting others.
     dry_run: Show what would change, and write nothing.
-    color: Colours: auto (on a terminal; NO_COLOR and FORCE_COLOR are heard), always or never.
+    color: Colours: auto (on a terminal, subject to NO_COLOR and FORCE_COLOR), always or never.
 """
 
 import inspect
@@ -52,16 +50,16 @@ from deckcheck.cli.command_loader import Command, Explained, commands, manual
 def word_option(
     what: str, metavar: str, words: Callable[[], Iterable[str]] | Iterable[str], *names: str, **others: Any
 ) -> Any:
-    """Return an option that takes one of some words, completed in the shell; ``what`` they are messages say."""
+    """Return an option that accepts one of some words, with shell completion; messages call them ``what``."""
     known = words if callable(words) else lambda: words
     others |= {"callback": option_values.one_of(what, known), "autocompletion": lambda: list(known())}
     return typer.Option(*names, metavar=metavar, **others)
 
 
 def format_option(words: Callable[[], Iterable[str]] = option_values.format_ids, **others: Any) -> Any:
-    """Return the option that names formats to go by; ``words`` are those that the shell completes.
+    """Return the ``--format`` option; ``words`` lists the formats that the shell completes.
 
-    It is eager, since other options turn on it, as which releases are meant does.
+    It is eager because other options depend on it, such as which releases are valid.
     """
     check = option_values.check_formats
     names = ("--format", "-f")
@@ -97,11 +95,12 @@ Color = Annotated[str, word_option("time for colours", "WHEN", ("auto", "always"
 def command(
     *omitted: str, app: typer.Typer | None = None, name: str | None = None, epilog: str = ""
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Return a decorator that makes a function a command, of ``app`` if that is given, with its docstring as the help.
+    """Return a decorator that makes a function a command of ``app`` (or a new one), with its docstring as the help.
 
-    What its section ``Options:`` does not explain, that of this module does. Where it has no examples, those of its
-    module end the help; the ``epilog`` comes after them. A parameter whose default is a named tuple is a group of
-    options, without those ``omitted``, which it may explain itself. A flag is off by default, a pair ``--x/--no-x`` on.
+    Options without a text in the docstring get the text in this module. Without examples in the docstring, those of the
+    function's module end the help, followed by ``epilog``. A parameter whose default is a named tuple is a group of
+    options, except those ``omitted``; the docstring may override their texts. A flag is off by default, a pair
+    ``--x/--no-x`` on.
     """
 
     def decorate(function: Callable[..., None]) -> Callable[..., None]:
@@ -140,7 +139,7 @@ def command(
 
 
 def _option(parameter: inspect.Parameter, explained: dict[str, Explained]) -> inspect.Parameter:
-    """Return a parameter as Typer takes it, with its help."""
+    """Return a parameter with its Typer option and help."""
     if get_origin(parameter.annotation) is Annotated:
         base, info = get_args(parameter.annotation)
     else:

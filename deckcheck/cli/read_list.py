@@ -1,4 +1,4 @@
-"""Lists as commands take them: standard input, and what is told of lists that cannot be read or judged."""
+"""Reading lists for commands: standard input, and reporting lists that cannot be read or checked."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_PROBLEMS = 10
 
 
 def stdin() -> bytes:
-    """Return all of standard input that a deck may be long."""
+    """Return the content of standard input, up to just beyond the size limit of a list."""
     if sys.stdin is None:  # closed
         return b""
     if sys.stdin.isatty():
@@ -38,7 +38,7 @@ def stdin() -> bytes:
 
 
 def told_skipped(sources: Iterable[Source]) -> Iterator[Source]:
-    """Yield the lists among what folders hold, and tell in the end what else there is and why it is skipped."""
+    """Yield the lists among the sources; afterwards report the skipped files with the reasons."""
     summary = Summary()
     for source in sources:
         if source.skipped:
@@ -53,9 +53,9 @@ def told_skipped(sources: Iterable[Source]) -> Iterator[Source]:
 def told_failures(
     path: str, checkers: Checkers | None = None, *, exit_code: int = UNREADABLE, unknown_format: bool = True
 ) -> Iterator[None]:
-    """Tell why a list cannot be read or judged, and end the command.
+    """Report why a list cannot be read or checked, and exit the command.
 
-    ``unknown_format`` is whether a format that is not known is such a failure; else it ends the program as wrong usage.
+    An unknown format is reported the same way if ``unknown_format``; otherwise it ends the program as wrong usage.
     Raises Exit, and InvalidFacts with the file that states the facts.
     """
     try:
@@ -79,7 +79,7 @@ def told_failures(
 
 @contextmanager
 def opened(source: Source, checkers: Checkers, syntax: str | None) -> Iterator[tuple[Deck, Checker, str]]:
-    """Return a deck with its checker and the format to go by (``""`` = its own); failures are told as above."""
+    """Yield a deck with its checker and the format to use (``""`` = its own); report errors and exit."""
     checker, formats = checkers.at(source.holder)
     with told_failures(source.path, checkers):
         yield deck_of(source, syntax), checker, one_format(formats)
@@ -88,7 +88,7 @@ def opened(source: Source, checkers: Checkers, syntax: str | None) -> Iterator[t
 def each_opened(
     sources: Iterable[Source], checkers: Checkers, syntax: str | None, work: Callable[[Deck, Checker, str], T]
 ) -> Iterator[T | None]:
-    """Yield what comes of the work on each deck, ``None`` where it cannot be read or judged, which is told."""
+    """Yield the result of ``work`` for each deck, ``None`` if it cannot be read or checked, which is reported."""
     for source in sources:
         made = None
         with suppress(typer.Exit), opened(source, checkers, syntax) as deck:
@@ -97,14 +97,14 @@ def each_opened(
 
 
 def require_whole(deck: Deck, exit_code: int = UNREADABLE) -> None:
-    """Tell what of a list cannot be read, if anything, and end the command. Raises Exit."""
+    """Exit the command if part of a list could not be read, and report its problems. Raises Exit."""
     if deck.problems:
         tell_problems(deck.path, deck.problems)
         raise typer.Exit(exit_code)
 
 
 def tell_problems(path: str, problems: Sequence[Problem]) -> None:
-    """Tell every line that could not be read, as far as there are not too many."""
+    """Report the lines that could not be read, up to ``MOST_PROBLEMS``."""
     for problem in problems[:MOST_PROBLEMS]:
         complain(f"{at_line(path, problem.line)}: cannot be read: {problem.found}; expected {problem.expected}")
     if (more := len(problems) - MOST_PROBLEMS) > 0:
@@ -112,6 +112,6 @@ def tell_problems(path: str, problems: Sequence[Problem]) -> None:
 
 
 def tell_remarks(deck: Deck) -> None:
-    """Tell which lines state other numbers than the cards hold."""
+    """Report lines whose stated count does not match the cards."""
     for line, stated, held in deck.remarks:
         complain(f"{deck.path}:{line}: the list says {stated!r}, but the cards {held}")

@@ -1,4 +1,4 @@
-"""``check --replies``: a text for each deck to send back to its player, and a table of them all."""
+"""``check --replies``: write a reply to the player of each deck, and a table of all replies."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 SUMMARY = "summary.csv"
 COLUMNS = ("player", "deck", "verdict", "hash", "findings", "file", "reply", "address")
 _HEAD = "Deck check of "
-"""What each reply begins with, so that no other file is replaced by one."""
+"""The start of each reply, by which replies are recognized, so that no other file is overwritten."""
 _WIDTH = 76
 _MOST_LETTERS = 100
 _FORBIDDEN = frozenset('<>:"/\\|?*')
 _RESERVED = {"CON", "PRN", "AUX", "NUL", *(f"{port}{number}" for port in ("COM", "LPT") for number in range(10))}
-"""Names that Windows gives to devices, whatever their extension is."""
+"""Windows device names, whatever their extension."""
 
 
 class Reply(NamedTuple):
-    """What a player is told of a deck: a row of the table, whose ``file`` is the list, and the ``text`` to send."""
+    """A reply to a player: a row of the table (``file`` is the list), and the ``text`` to send."""
 
     player: str
     deck: str
@@ -48,7 +48,7 @@ class Reply(NamedTuple):
 
 
 def reply_to(reports: Sequence[DeckReport], address: str = "") -> Reply:
-    """Return the reply to the player of a deck, which was judged by one format or by several."""
+    """Return the reply to the player of a deck, which was checked against one format or several."""
     first = reports[0]
     verdicts = dict.fromkeys(each.verdict for each in reports)
     own = [replace(each, path=PurePath(each.path).name) for each in reports]
@@ -61,7 +61,7 @@ def reply_to(reports: Sequence[DeckReport], address: str = "") -> Reply:
 
 
 class Replies:
-    """The folder of replies. Its files are replaced by complete new ones; no name leads out of it."""
+    """The folder of replies. Files are replaced by complete new ones, and none is written outside the folder."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
@@ -70,7 +70,7 @@ class Replies:
         make_folder(Path(folder))
 
     def take(self, sheet: Sheet) -> None:
-        """Write the replies of a piece of work. Raises DeckcheckError where another file has the name of one."""
+        """Write the replies of one work result. Raises DeckcheckError rather than overwrite another kind of file."""
         for reply in sheet.replies:
             name = self._name(reply.file)
             target = Path(self._folder, name)
@@ -85,7 +85,7 @@ class Replies:
         write_atomically(str(Path(self._folder, SUMMARY)), safe_table([COLUMNS, *self._rows]))
 
     def _name(self, path: str) -> str:
-        """Return the name of the file of a reply: the path of the list, made safe, and different from all others."""
+        """Return a unique, safe file name for a reply, derived from the path of the list."""
         parts = [part for part in PurePath(os.path.relpath(path)).parts if part not in ("..", "/")]
         stem = "-".join(map(_safe, [*parts[:-1], PurePath(parts[-1]).stem if parts else "list"]))
         stem = f"_{stem}" if stem.partition(".")[0].upper() in _RESERVED else stem
@@ -97,7 +97,7 @@ class Replies:
 
 
 def require_apart(folder: str, paths: Sequence[str]) -> None:
-    """Raise BadParameter where replies would lie among the lists, where the next run would read them."""
+    """Raise BadParameter if the reply folder is inside a folder of lists, where the next run would read the replies."""
     inside = Path(os.path.realpath(folder))
     for path in paths:
         checked = Path(os.path.realpath(path))
@@ -113,6 +113,6 @@ def _is_reply(file: Path) -> bool:
 
 
 def _safe(part: str) -> str:
-    """Return a part of a path that any system takes as a part of a name."""
+    """Return a path component with characters replaced that some system forbids."""
     letters = unicodedata.normalize("NFC", part)
     return "".join("-" if each in _FORBIDDEN or unicodedata.category(each)[0] == "C" else each for each in letters)

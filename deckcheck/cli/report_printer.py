@@ -1,4 +1,4 @@
-"""Where a report goes, piece by piece: to standard output or into a file, held back where its head must wait."""
+"""Print a report piece by piece, to standard output or a file; buffer it if its head depends on all decks."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from deckcheck.reporters import Options, Reporter, Writer
 from deckcheck.reporters.summary import Summary
 
 PROGRESS_FROM = 50
-"""Of fewer decks nobody needs to be told how many are done."""
+"""Up to this number of decks, no progress is shown."""
 _EVERY = 0.1  # seconds
 _IN_MEMORY = 8 * 1024 * 1024  # characters of a report that is held back; what is more goes to disk
 _PIECE = 1 << 16
 
 
 def in_github_actions() -> bool:
-    """Return whether GitHub Actions runs the program, and reads annotations from what it prints."""
+    """Return whether the program runs in GitHub Actions, which reads annotations from its output."""
     return os.environ.get("GITHUB_ACTIONS") == "true"
 
 
 def repository() -> str:
-    """Return the folder of the repository that a CI system works on; elsewhere the current one."""
+    """Return the repository folder of the CI system; elsewhere the current folder."""
     return os.environ.get("GITHUB_WORKSPACE") or os.environ.get("CI_PROJECT_DIR") or os.getcwd()  # noqa: PTH109
 
 
 class ReaderGone(Exception):
-    """Nobody reads the report any more."""
+    """The reader of standard output has closed the pipe."""
 
 
 class Progress:
-    """Tells a terminal how many decks are done, on a line of standard error that does not stay."""
+    """Shows the number of checked decks on a terminal, in a temporary line on standard error."""
 
     def __init__(self) -> None:
         self._asked = sys.stderr is not None and sys.stderr.isatty()
@@ -44,7 +44,7 @@ class Progress:
         self._next = 0.0
 
     def done(self, decks: int) -> None:
-        """Tell that so many are done."""
+        """Show the number of checked decks."""
         if self._asked and decks > PROGRESS_FROM and (now := monotonic()) >= self._next:
             self._next = now + _EVERY
             self._shown = True
@@ -52,7 +52,7 @@ class Progress:
             sys.stderr.flush()
 
     def clear(self) -> None:
-        """Make room for something else."""
+        """Remove the progress line."""
         if self._shown:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
@@ -60,7 +60,7 @@ class Progress:
 
 
 class Printer:
-    """Writes a report in one form, as its decks come in; into ``held`` where its head tells of them all."""
+    """Writes a report in one form as results arrive; into the buffer ``held`` if its head depends on all decks."""
 
     def __init__(self, writer: Writer, summary: Summary, write: Callable[[str], object], held: IO[str] | None) -> None:
         self.summary, self.progress = summary, Progress()
@@ -69,7 +69,7 @@ class Printer:
         self._size = 0
 
     def sheet(self, decks: Iterable[tuple[str, object]], summary: Summary) -> None:
-        """Write decks that were judged, counted, and written as far as the form allows: how each was read, then it."""
+        """Write checked and rendered decks, each after its explanation, and add their summary."""
         self.summary.merge(summary)
         for explanation, piece in decks:
             if explanation:
@@ -90,7 +90,7 @@ class Printer:
             raise DeckcheckError(why) from error
 
     def remark(self, text: str) -> None:
-        """Write what stands between decks, in a form for people."""
+        """Write a text between decks, in a form for people."""
         self._pending.append(text)
         self._size += len(text)
         if self._size > _PIECE:  # a short report is written when nothing can spoil it any more
@@ -103,7 +103,7 @@ class Printer:
         self._write(text)
 
     def close(self) -> None:
-        """Write what is left."""
+        """Write the rest of the report."""
         self.progress.clear()
         if self._held is None:
             self._pending.append(self._writer.tail(self.summary))
@@ -120,10 +120,10 @@ class Printer:
 def printing(
     reporter: Reporter, options: Options, summary: Summary, file: str, *, aside: bool = False
 ) -> Iterator[Printer]:
-    """Return a printer to a file that appears whole or not at all, or to standard output when ``file`` is empty.
+    """Yield a printer to a file, written completely or not at all, or to standard output if ``file`` is empty.
 
-    ``aside`` is to standard error instead, where standard output holds something else.
-    Raises ReaderGone when standard output has no reader any more.
+    With ``aside`` it prints to standard error, because standard output is used for something else. Raises ReaderGone if
+    the reader of standard output has closed the pipe.
     """
     with ExitStack() as opened:
         write: Callable[[str], object] = sys.stderr.write if aside else _print

@@ -1,4 +1,4 @@
-"""``deckcheck rules``: every rule with its text, its citation and its ruling.
+"""``deckcheck rules``: show rules with their text, citation and ruling.
 
 Examples:
   deckcheck rules list redemption
@@ -35,7 +35,7 @@ _COMMON = ("id", "kind", "severity", "text", "citation", "ruling")
 
 
 class Statement(NamedTuple):
-    """A rule as some editions state it: its table of the format file, and what the card names in it stand for."""
+    """A rule as stated by some editions: its table in the format file, and the cards that it refers to by name."""
 
     id: str
     editions: tuple[str, ...]
@@ -55,9 +55,9 @@ def list_(
     """List rules by format: id, severity, text.
 
     Options:
-        wanted: A format, game/format[@edition] or a format file, or a game, or deckcheck for what is asked of each
-            list; by default all of it.
-        timeline: The editions of each format over the years, with the rules that each states and what is missing.
+        wanted: A format (game/format[@edition] or a format file), a game, or deckcheck for the rules of reading any
+            list; by default all.
+        timeline: Show the editions of each format over the years, with the rules that each states and those missing.
 
     Examples:
       deckcheck rules list
@@ -99,7 +99,7 @@ _OF_LISTS = "deckcheck"
 
 
 def _histories(wanted: str) -> dict[str, list[Edition]]:
-    """Return the editions of the formats that a user requests, oldest first; of a format file itself."""
+    """Return the editions of the requested formats, oldest first; for a format file, the edition it defines."""
     of_game = wanted in ("", *option_values.games())
     ids = formats(wanted) if of_game else formats_called(wanted.partition("@")[0])
     if ids:
@@ -109,7 +109,7 @@ def _histories(wanted: str) -> dict[str, list[Edition]]:
 
 
 def _opened(wanted: str) -> Edition:
-    """Return the edition that a user asks for; that of a file only when there are the cards it speaks of."""
+    """Return the requested edition; for a format file, require that the cards it names exist."""
     edition = named_edition(wanted)
     if edition.file:
         with Database.open() as database:
@@ -138,8 +138,8 @@ def show(
     A rule that editions state differently is shown once for each statement.
 
     Options:
-        id: A rule as reports name it, without its game where no other game has one so called.
-        wanted: Only as this format, or format file, states it; by default as every edition does.
+        id: A rule id as in reports; the game may be omitted if no other game has a rule of that name.
+        wanted: Only as stated by this format or format file; by default as stated by every edition.
 
     Examples:
       deckcheck rules show redemption/lost-soul-count
@@ -166,13 +166,13 @@ def show(
 
 
 def _tables(ids: list[str], editions: Iterable[str]) -> dict[str, Mapping[str, Any]]:
-    """Return the tables of those editions whose games the rules are of."""
+    """Return the tables of those editions that belong to the games of the rules."""
     games = {id.partition("/")[0] for id in ids}
     return {id: edition_table(id) for id in editions if id.partition("/")[0] in games}
 
 
 def _statements(ids: list[str], editions: Mapping[str, Mapping[str, Any]]) -> list[Statement]:
-    """Return the rules of these ids as these editions state them; equal statements are one."""
+    """Return the rules with these ids as stated by these editions; equal statements are combined."""
     found: dict[str, Statement] = {}
     for edition, file in editions.items():
         for rule in (*file["rules"], *file.get("team_rules", ())):
@@ -190,7 +190,7 @@ def _statements(ids: list[str], editions: Mapping[str, Mapping[str, Any]]) -> li
 
 
 def _named_cards(value: object, named: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Return what the names of ``[cards]`` in a value stand for, and the names in those."""
+    """Yield the names of ``[cards]`` used in a value, each with its definition, and the names used in that."""
     match value:
         case str() if value.startswith("@") and value[1:] in named:
             yield value, named[value[1:]]
@@ -235,7 +235,7 @@ def _named(id: str) -> str:
 
 
 def _toml(value: object) -> str:
-    """Return a value as a format file may write it."""
+    """Return a value in TOML syntax, as in a format file."""
     match value:
         case dict():
             return f"{{ {', '.join(f'{key} = {_toml(part)}' for key, part in value.items())} }}" if value else "{}"

@@ -11,11 +11,11 @@ from deckcheck.games.records import is_record
 from deckcheck.games.rule_ids import rules_of
 
 Stated = tuple[Edition, list[str]]
-"""An edition, and the rules that it puts on record."""
+"""An edition, and the rules that it records."""
 
 
 def say_timelines(histories: Mapping[str, Sequence[Edition]], output_format: str) -> None:
-    """Print the editions of each format, oldest first: when they were in force, what they state and what is missing."""
+    """Print the editions of each format, oldest first, with their dates and the rules that they state and lack."""
     records = {format: [*_stated(editions)] for format, editions in histories.items()}
     say_result(
         output_format,
@@ -25,7 +25,7 @@ def say_timelines(histories: Mapping[str, Sequence[Edition]], output_format: str
 
 
 def _stated(editions: Sequence[Edition]) -> Iterator[Stated]:
-    """Yield each edition with the rules that it puts on record anew."""
+    """Yield each edition with the rules that it records for the first time."""
     befores = ["", *(each.since for each in editions)]
     for edition, before in zip(editions, befores, strict=False):
         yield edition, [rule for rule in dict.fromkeys(rules_of(edition)) if is_record(edition, rule, before)]

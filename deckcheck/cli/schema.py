@@ -1,4 +1,4 @@
-"""``deckcheck schema``: JSON Schemas of the files that people write and of the report.
+"""``deckcheck schema``: print JSON Schemas of files that people write, and of the report.
 
 Examples:
   deckcheck schema config -o deckcheck.schema.json
@@ -6,14 +6,13 @@ Examples:
   deckcheck schema report
 
   config     deckcheck.toml
-  format     a format of your own, as --format takes it
+  format     a custom format, for --format
   list-toml  a list in TOML
-  list-json  a list in JSON, as convert writes it
-  report     what check prints with --output-format json
+  list-json  a list in JSON, as written by convert
+  report     the report of check --output-format json
 
-Editors check a file as it is typed, and say what may stand there, where its first line names the schema: in TOML a
-comment '#:schema ./list.schema.json', in JSON a key "$schema": "./list.schema.json". Readers pass over both, and fmt
-and edits keep them.
+Editors validate and complete a file as you type if its first line names the schema: in TOML a comment '#:schema
+./list.schema.json', in JSON a key "$schema": "./list.schema.json". Deckcheck ignores both, and fmt and edits keep them.
 
 Exit codes:
   0  the schema is written
@@ -41,7 +40,7 @@ KINDS = {
     "list-json": "decklists.list_schema:json_schema",
     "report": "reporters/report.schema.json",
 }
-"""By kind of file, the file with its schema, or the module and its function that makes it of what reads such files."""
+"""For each kind of file, its schema file, or the module and function that generate the schema."""
 
 
 @options.command()

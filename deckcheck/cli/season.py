@@ -1,4 +1,4 @@
-"""What ``deckcheck stats --played`` prints: the cards that the decks of a season play."""
+"""``deckcheck stats --played``: print how often the decks of a season play each card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from deckcheck.legality.checker import Checker
 
 
 def read_cards(deck: Deck, checker: Checker, format: str) -> DeckCards:
-    """Return the cards of a list, and report what cannot be read of it."""
+    """Return the cards of a list, and report lines that cannot be read."""
     tell_problems(deck.path, deck.problems)
     return cards_of_deck(deck, checker, format)
 
@@ -22,7 +22,7 @@ def read_cards(deck: Deck, checker: Checker, format: str) -> DeckCards:
 def write_season(
     now: Sequence[DeckCards | None], before: Sequence[DeckCards | None], output: OutputOptions, *, top: int
 ) -> bool:
-    """Write how often cards are played, compared with ``before``. Return whether every list could be read whole."""
+    """Write how often cards are played, compared with ``before``. Return whether all lists could be read completely."""
 
     def shown(found: Sequence[Season], *, width: int, color: bool) -> str:
         return text(found, top=top)

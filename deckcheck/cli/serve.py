@@ -1,4 +1,4 @@
-"""``deckcheck serve``: a page to check lists on, and the same over HTTP for other programs; needs deckcheck[serve].
+"""``deckcheck serve``: serve a web page and an HTTP API for checking lists; needs the extra deckcheck[serve].
 
 Examples:
   deckcheck serve
@@ -6,14 +6,14 @@ Examples:
   deckcheck serve --allow-origin https://league.example
   deckcheck serve --host 0.0.0.0 --proxy --rate 120 --metrics --no-browser
 
-Lists are always judged as with --untrusted. POST a list to /api/check, /api/convert?to=toml, /api/hash, /api/stats,
+Lists are always checked as with --untrusted. POST a list to /api/check, /api/convert?to=toml, /api/hash, /api/stats,
 /api/odds?selection=NAME, /api/hand, /api/fix, /api/diff or /api/sheet, and GET /api/cards?q=NAME; GET /openapi.json
-describes them all. Nothing of a request is kept, and none reaches a file. Ctrl-C ends the server when the requests
-under way are answered.
+describes the whole API. Requests are not stored and cannot access files. Ctrl-C ends the server once the current
+requests are answered.
 
 Exit codes:
-  2  wrong usage, or an address that is not to be had
-  130  ended by Ctrl-C (143 by SIGTERM), when the requests under way were answered
+  2  wrong usage, or an address that is not available
+  130  ended by Ctrl-C (143 by SIGTERM), after the current requests were answered
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from deckcheck.errors import MissingExtra, did_you_mean
 from deckcheck.games import edition_ids, formats
 
 _PRIVATE = ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1", "fc00::/7"]
-"""Where a proxy may be; of any other address that a header names it is the client's."""
+"""Addresses that a proxy may have; any other address in its header is that of the client."""
 
 
 @options.command()
@@ -47,19 +47,20 @@ def serve(
     browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
     card_db: options.CardDb = None,
 ) -> None:
-    """Serve a page to check lists on, and what the commands give over HTTP.
+    """Serve a web page and an HTTP API for checking lists.
 
     Options:
-        host: Address to listen on; with 0.0.0.0 other machines can reach it.
-        port: Port to listen on; 0 is any that is free.
-        workers: How many processes judge lists; 0 is one for each core.
-        allow_origin: A site whose pages may ask and read the answers, as https://league.example; may be repeated.
-        format: What a list is judged by when a request names no format, as redemption/type-1.
-        rate: How many requests a minute one client may make; 0 is any number.
-        proxy: A reverse proxy on this machine or in a private network stands before it: who asks is whom it names
-            (X-Forwarded-For), and requests may call the server by any name.
+        host: Address to listen on; 0.0.0.0 makes the server reachable from other machines.
+        port: Port to listen on; 0 is any free one.
+        workers: Number of processes that check lists; 0 is one for each core.
+        allow_origin: A site whose pages may send requests and read the answers, such as https://league.example; may be
+            repeated.
+        format: Format to check lists against if a request names none, such as redemption/type-1.
+        rate: Maximum number of requests for each client and minute; 0 is unlimited.
+        proxy: The server is behind a reverse proxy on this machine or in a private network: the client is the one named
+            by X-Forwarded-For, and any Host header is accepted.
         metrics: Count requests for Prometheus, at /metrics.
-        browser: Whether to open the page in the browser.
+        browser: Whether to open the page in a browser.
     """
     known = [*formats(), *edition_ids()]
     if format and format not in known:
@@ -78,10 +79,17 @@ def serve(
     from threading import Thread
 
     from deckcheck.batch.process_pool import cores
+    from deckcheck.cards import Database
     from deckcheck.serve.work import ServerWork
     from deckcheck.serve.workers import PATIENCE, Workers
 
-    socket = create_server((host, port), family=AF_INET6 if ":" in host else AF_INET)  # which hears from here on
+    with Database.beside_built_in(card_db):
+        pass  # an unusable one ends here, not in each process
+    try:
+        socket = create_server((host, port), family=AF_INET6 if ":" in host else AF_INET)
+    except OSError as error:
+        message = f"{host}:{port}: {error.strerror}; if it already runs, open http://{host}:{port}, else use --port 0"
+        raise typer.BadParameter(message, param_hint="--port") from error
     address = f"http://{f'[{host}]' if ':' in host else host}:{socket.getsockname()[1]}"
     started = Workers(ServerWork(card_db or "", format), workers or cores())
     hosts = () if proxy else {"localhost", host.lower()}

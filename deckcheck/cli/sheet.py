@@ -1,4 +1,4 @@
-"""``deckcheck sheet``: the deck check sheet, on paper or on a screen.
+"""``deckcheck sheet``: make deck check sheets, for paper or screen.
 
 Examples:
   deckcheck sheet my-deck.txt -o my-deck.pdf --player Dorcas
@@ -9,20 +9,20 @@ Examples:
   deckcheck sheet my-deck.txt -o sheet.html --paper letter
   deckcheck sheet - -o pasted.pdf --font NotoSansJP.ttf < pasted.txt
 
-The sections are those of the game's check sheet, with their cards counted; what is not identified has one of its own,
-and lines that could not be read stand there as well. Cards that are banned, too many or unknown are marked (!).
+The sections are those of the game's check sheet, with counts; unidentified cards have a section of their own, and lines
+that could not be read are listed as well. Banned, unknown and surplus cards are marked (!).
 
-The player is that of --player, else of --players, else the list's author, else what stands before a dash in the name of
-the file (Anna - Prophets.txt), and so is the deck; what nothing tells is left to be filled in by hand. Several sheets
-in one file are in the order of their players, with a summary in front.
+The player is taken from --player, else --players, else the list's author, else the file name before a dash (Anna -
+Prophets.txt), and the deck name likewise; anything not stated is left blank to fill in by hand. Several sheets in one
+file are in the order of their players, after a summary.
 
-A PDF needs the extra deckcheck[sheet]. It is the same each time that it is made, since it holds no time; letters that
-its fonts lack are spelled out (U+5929) and told on standard error.
+A PDF needs the extra deckcheck[sheet]. It contains no time, so the same lists give the same file; characters missing
+from its fonts are spelled out (U+5929) and reported on standard error.
 
 Exit codes:
-  0  every sheet was written, whatever the verdict on it is
+  0  every sheet was written, whatever its verdict
   2  wrong usage, or a file that cannot be written
-  4  a list could not be read, or not wholly; the others have their sheets all the same
+  4  a list could not be read completely; the other sheets were written anyway
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from deckcheck.decklists import bytes_of
 from deckcheck.legality.checker import Checker
 
 SUMMARY = "summary"
-"""What the file is called, without its ending, that lists the decks of a folder."""
+"""Name, without extension, of the file that lists the decks of a folder."""
 ENDINGS = {".pdf": "pdf", ".html": "html", ".htm": "html"}
 
 
@@ -78,21 +78,21 @@ def sheet(
 ) -> None:
     """Make deck check sheets, as PDF or HTML.
 
-    Every card by section, with counts, the verdict and what it was judged by.
+    A sheet lists every card by section, with counts, the verdict and its format.
 
     Options:
-        output_file: Where to write all sheets; - is stdout.
-        out_dir: Folder to write a file for each deck into, in the same folders below it as the lists, and of several
-            decks a summary.
-        to: Form of the sheet: pdf or html; by default what the ending of the -o file says, and a PDF.
+        output_file: File to write all sheets to; - is stdout.
+        out_dir: Folder to write a file for each deck into, in the same subfolders as the lists, with a summary if there
+            are several.
+        to: Form of the sheet: pdf or html; by default determined by the file extension of -o, else pdf.
         paper: a4 or letter.
-        player: Whose deck it is.
-        players: A CSV table of players: columns file, player and, if it has one, deck.
+        player: Player of the deck.
+        players: A CSV table of players: columns file, player and optionally deck.
         players_template: Write such a table to fill in instead of sheets, with a row for each list.
         event: The tournament.
-        date: The day, in any words; 'today' is put in figures.
-        checked_by: Who checked the deck.
-        font: A font (.ttf, .otf, .ttc) for letters that the others lack; may be repeated.
+        date: The date, in any form; 'today' is replaced by the date.
+        checked_by: Name of the checker.
+        font: A font (.ttf, .otf, .ttc) for characters missing from the others; may be repeated.
     """
     if players_template:
         _write_template(paths, players_template, deck_options, force=force)
@@ -148,7 +148,7 @@ def sheet(
 
 
 def _write_template(paths: list[str], target: str, deck_options: DeckOptions, *, force: bool) -> None:
-    """Write a table of players, with what the lists and the names of their files say; the rest is to be filled in."""
+    """Write a table of players to fill in, completed from the lists and their file names."""
     settings = deck_options.settings()
     if not force:
         convert_files.refuse_existing([target])
@@ -165,13 +165,13 @@ def _write_template(paths: list[str], target: str, deck_options: DeckOptions, *,
 
 
 def _by_player(sheet_and_file: tuple[Sheet, str]) -> tuple[bool, str, str]:
-    """Return what to sort a sheet by: players in order, those whose name is not known last."""
+    """Return the sort key of a sheet: by player, unnamed players last."""
     sheet, file = sheet_and_file
     return not sheet.details.player, fold(sheet.details.player), file
 
 
 def _earlier_summary(paths: Sequence[str], out_dir: str, to: str) -> list[str]:
-    """Return the summary that an earlier run left among the lists, which is none of them; that is told."""
+    """Return the summary that an earlier run wrote into the folder of lists; it is skipped and reported."""
     path = Path(out_dir, f"{SUMMARY}.{to}")
     if not path.is_file() or os.path.realpath(out_dir) not in map(os.path.realpath, paths):
         return []
@@ -180,7 +180,7 @@ def _earlier_summary(paths: Sequence[str], out_dir: str, to: str) -> list[str]:
 
 
 def _summary_file(out_dir: str, to: str, jobs: Sequence[Job]) -> str:
-    """Return the file of the summary. Raises BadParameter where it would be that of a deck."""
+    """Return the path of the summary. Raises BadParameter if it is also that of a deck's sheet."""
     path = str(Path(out_dir, f"{SUMMARY}.{to}"))
     if any(os.path.normcase(job.target) == os.path.normcase(path) for job in jobs):
         raise typer.BadParameter(f"{path} is to be the summary of all decks; rename that list", param_hint="--out-dir")
@@ -188,9 +188,9 @@ def _summary_file(out_dir: str, to: str, jobs: Sequence[Job]) -> str:
 
 
 def _sheet(details: Details, players: Players | None, deck: Deck, checker: Checker, format: str) -> Sheet:
-    """Return the sheet of a list. Tells what cannot be read of it.
+    """Return the sheet of a list, and report lines that cannot be read.
 
-    Whose it is the options say, else the table, else the list, else the name of its file.
+    The player is taken from the options, else the table, else the list, else its file name.
     """
     path = deck.path
     stated = players.of(path) if players else None
@@ -211,7 +211,7 @@ def _sheet(details: Details, players: Players | None, deck: Deck, checker: Check
 def _pages(
     sheets: Sequence[Sheet], to: str, paper: str, font: Sequence[str] | None, target: str, files: Sequence[str] = ()
 ) -> str | bytes:
-    """Return a file of sheets. Tells which letters no font has. Raises MissingExtra."""
+    """Return a file of sheets, and report characters that no font has. Raises MissingExtra."""
     if to == "html":
         return html.write(sheets, paper, files)
     data, _, missing = pdf.write(sheets, paper, tuple(font or ()), files)

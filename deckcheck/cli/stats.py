@@ -1,4 +1,4 @@
-"""``deckcheck stats``: what a deck is made of, and the limits of its format.
+"""``deckcheck stats``: show the makeup of decks, and the limits of their formats.
 
 Examples:
   deckcheck stats my-deck.txt
@@ -8,16 +8,16 @@ Examples:
   deckcheck stats decks/ --played --against last-season/
 
 Cards are counted by section and by the facts of their game (in Redemption type, alignment, brigades, class and set),
-and as the rules of the format count them, each with the least and the most that it allows. Where it is not known what
-a card is, a number is two: the least and the most that it may be. A picture (svg) needs no other file.
+and as the rules of the format count them, each with the minimum and maximum allowed. If facts of a card are unknown, a
+count is a range. A picture (svg) is self-contained.
 
 With --played the decks are one season: how often each card is played, in any printing, and in how many copies, by
-format and, if paths state dates (2026-05/, 2026-05-03-anna.txt), by month; --against compares with an earlier season.
+format and, if paths contain dates (2026-05/, 2026-05-03-anna.txt), by month; --against compares with an earlier season.
 
 Exit codes:
-  0  every list was counted, whatever its limits say
+  0  every list was counted, whether or not it is within the limits
   2  wrong usage, or a file that cannot be written
-  4  a list could not be read, or not wholly; the others are counted all the same
+  4  a list could not be read completely; the others are counted anyway
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ def stats(
     against: Annotated[list[str] | None, typer.Option(metavar="PATH")] = None,
     top: Annotated[str, typer.Option(metavar="N")] = "40",
 ) -> None:
-    """Show what decks are made of, with the limits of their format.
+    """Show the makeup of decks, with the limits of their format.
 
     Options:
         output_format: Form of the output: text, json or svg.
         played: Show how often each card is played in these decks together.
-        against: An earlier season to compare with, for --played; may be repeated.
-        top: How many cards --played shows in text; 0 is all.
+        against: An earlier season to compare with; for --played; may be repeated.
+        top: Number of cards that --played shows in text; 0 is all.
     """
     settings, output = deck_options.settings(), OutputOptions(output_format, output_file, color)
     output.check_target([*paths, *(against or [])])
@@ -91,7 +91,7 @@ def stats(
 
 
 def _stats(deck: Deck, checker: Checker, format: str) -> Stats:
-    """Return the make-up of a list. Tells what cannot be read of it."""
+    """Return the statistics of a list, and report lines that cannot be read."""
     made = make_up(deck, format, checker=checker)
     tell_problems(deck.path, made.unread)
     return made

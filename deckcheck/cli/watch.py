@@ -1,4 +1,4 @@
-"""A check again and again: each time a list changes, or what lists are judged by. Files are looked at now and then."""
+"""``check --watch``: check again whenever a list, or a file used for checking, changes. Files are polled."""
 # ruff: noqa: PTH100, PTH112, PTH116, PTH118, PTH120
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from deckcheck.errors import DeckcheckError
 from deckcheck.wording import counted, few
 
 INTERVAL = 0.3
-"""Seconds between looks. Two in a row have to be alike, so that no file is read while it is written."""
+"""Seconds between polls. Two in a row must agree, so that no file is read while it is being written."""
 MOST_NAMED = 3
 
 Snapshot = Mapping[str, tuple[int, int]]
-"""When each file was changed, in nanoseconds, and its size in bytes."""
+"""The modification time (in nanoseconds) and size (in bytes) of each file."""
 
 
 def watch(
     check: Callable[[], object], look: Callable[[], Snapshot], wait: Callable[[float], object] = time.sleep
 ) -> int:
-    """Check, wait for a change, and check again, until somebody interrupts it. Return the exit code of the last report.
+    """Check, wait for a change, and repeat until interrupted. Return the exit code of the last report.
 
-    What is wrong with a configuration or a format is told, and may be mended like a list. ``look`` says what files
-    there are, ``wait`` lets some seconds pass.
+    Errors in a configuration or a format are reported, and can be fixed like those in a list. ``look`` returns the
+    state of the files, ``wait`` pauses for some seconds.
     """
     code, seen = INTERRUPTED, look()
     changed: list[str] = []
@@ -52,7 +52,7 @@ def watch(
 
 
 def _next(seen: Snapshot, look: Callable[[], Snapshot], wait: Callable[[float], object]) -> Snapshot:
-    """Return how the files are once they have changed and rest."""
+    """Return the state of the files once they have changed and are stable again."""
     last = seen
     while True:
         now = look()
@@ -63,7 +63,7 @@ def _next(seen: Snapshot, look: Callable[[], Snapshot], wait: Callable[[float], 
 
 
 def _code_of(check: Callable[[], object]) -> int:
-    """Return the exit code of a check. Errors that end it are told."""
+    """Return the exit code of a check. Errors that end it are reported."""
     try:
         check()
     except typer.Exit as ended:
@@ -76,7 +76,7 @@ def _code_of(check: Callable[[], object]) -> int:
 
 
 def _begin(seen: Snapshot, changed: list[str]) -> None:
-    """Tell on standard error when a check begins, and why; only a terminal is cleared."""
+    """Report on standard error when a check begins, and why; a terminal is cleared first."""
     if sys.stdout.isatty():
         sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
         sys.stdout.flush()
@@ -85,10 +85,10 @@ def _begin(seen: Snapshot, changed: list[str]) -> None:
 
 
 def snapshot(paths: Iterable[str], used: Iterable[str], settings: Configured, output_file: str = "") -> Snapshot:
-    """Return how the lists below some paths are, and all that they may be judged by.
+    """Return the state of the lists below some paths, and of all files that might be used for checking.
 
-    ``used`` are files and folders that the command line names. The report, in ``output_file`` or where the output of
-    the program goes, is none of them: it would change each time.
+    ``used`` are files and folders named on the command line. The report is excluded, whether in ``output_file`` or
+    redirected standard output: it changes with each check.
     """
     ours = _own_output(output_file)
     found: dict[str, tuple[int, int]] = {}
@@ -103,7 +103,7 @@ def snapshot(paths: Iterable[str], used: Iterable[str], settings: Configured, ou
 
 
 def _own_output(output_file: str) -> set[tuple[int, int]]:
-    """Return device and number of the files that the program writes to itself."""
+    """Return device and inode of the files that the program writes to."""
     found = set()
     for file in (output_file, sys.stdout, sys.stderr):
         try:
@@ -115,7 +115,7 @@ def _own_output(output_file: str) -> set[tuple[int, int]]:
 
 
 def _files(named: Iterable[str], paths: Iterable[str], settings: Configured) -> Iterator[str]:
-    """Yield every file below what is named, the configurations above lists, and what these name."""
+    """Yield the files below the ``named`` paths, the configurations above lists, and the files that these name."""
     for path in named:
         yield from _below(path) if os.path.isdir(path) else (path,)
     for folder in dict.fromkeys(path if os.path.isdir(path) else os.path.dirname(path) for path in paths):
@@ -144,7 +144,7 @@ def _above(folder: str) -> Iterator[str]:
 
 
 def watched_check(paths: list[str], asked: CheckOptions) -> int:
-    """Check what is asked for until somebody interrupts it. Return the exit code of the last report."""
+    """Run the requested check until interrupted. Return the exit code of the last report."""
     if "-" in paths:
         raise typer.BadParameter("standard input is read once; name files or folders", param_hint="--watch")
     used = [*judged_by(asked), *filter(None, [asked.card_db])]

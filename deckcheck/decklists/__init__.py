@@ -49,7 +49,7 @@ BINARY_LINK = b"bplist"
 # Data without these first bytes needs no further look.
 _SIGNS = (*DOCUMENTS, *PICTURES, *ARCHIVES, BINARY_LINK, b"RIFF", b"BM", b"\0\0", b"BZh")
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
-_REQUEST = late_pattern(r'"(?:decklist|list)"\s*:\s*"(?:[^"\\]|\\[^nt])*\\[nt]')
+_REQUEST = late_pattern(r'"decklist"\s*:\s*"|"list"\s*:\s*"(?:[^"\\]|\\[^nt])*\\[nt]')
 """A member of a JSON object with the text of a list, rather than a single word."""
 MAIL = late_pattern(
     rb"(?i:(?:From [^\n]*\n)?(?:[a-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*+)*?"

@@ -51,6 +51,14 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
     raise UnknownFormat(f"the list names no format, and {reason}; {how}: {', '.join(fitting)}")
 
 
+def own_format(checker: Checker, deck: Deck) -> str:
+    """Return the id of the edition that a list names, even if it is untrusted; ``""`` if it names none, or a file.
+
+    Raises UnknownFormat, NotInForce and AmbiguousFormat.
+    """
+    return "" if not deck.format or deck.format.lower().endswith(".toml") else _stated(checker, deck).id
+
+
 def names_format(checker: Checker, deck: Deck) -> bool:
     """Return whether a list states its own format and is trusted to do so."""
     return bool(deck.format) and not checker.untrusted

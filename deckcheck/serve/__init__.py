@@ -1,1 +1,1 @@
-"""The page and the HTTP API: what the commands give. Nothing of a request is kept, and none reaches a file."""
+"""The web page and the HTTP API: results of the commands. Requests are not stored and cannot access files."""

@@ -1,10 +1,10 @@
-"""What can be asked for, and what the answer is: for each name of a path what the command of that name gives."""
+"""The actions of the API: each path name runs the command of that name."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from secrets import randbelow
 from typing import Any, NamedTuple
 
@@ -25,31 +25,57 @@ from deckcheck.reporters.summary import Summary
 from deckcheck.wording import choice
 
 JSON, TEXT, PDF, HTML = "application/json", "text/plain; charset=utf-8", "application/pdf", "text/html; charset=utf-8"
-MOST_CARDS, MOST_HANDS = 50, 20
+MOST_CARDS, MOST_HANDS, _MOST = 50, 20, 999_999_999
+OWN_FORMAT = "own"
+"""Requests the format that a list names; if it names none, the same as no format."""
+BOUNDS = {
+    "k": (1, library.MOST_COPIES),
+    "turn": (0, library.MOST_TURNS),
+    "turns": (0, library.MOST_TURNS),
+    "hands": (1, MOST_HANDS),
+    "seed": (0, _MOST),
+    "line": (1, _MOST),
+}
+"""The least and greatest value of each numeric parameter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What a request asks for: ``name`` is that of the path, ``data`` the list, ``asked`` what stands beside it."""
+    """A request: ``name`` is the last part of the path, ``data`` the list, ``asked`` the parameters."""
 
     name: str
     data: bytes
     asked: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def one(self, key: str, default: str = "") -> str:
-        """Return what is asked for by a key, once. Raises ValueError."""
+        """Return the value of a parameter given at most once. Raises ValueError."""
         several = self.asked.get(key) or (default,)
         if len(several) > 1:
             raise ValueError(f"{key} is there {len(several)} times; give it once")
         return several[0]
 
+    def required(self, key: str, what: str) -> str:
+        """Return the value of a parameter. Raises ValueError if it is missing, with ``what`` it is."""
+        if not (value := self.one(key)).strip():
+            raise ValueError(f"{key}= is missing: give {what}")
+        return value
+
     def number(self, key: str, default: int) -> int:
-        """Return a number that is asked for. Raises ValueError."""
-        return _whole(key, self.one(key, str(default)))
+        """Return the value of a numeric parameter. Raises ValueError."""
+        return self.numbers(key, [default])[0] if self.one(key) else default
+
+    def numbers(self, key: str, default: Sequence[int] = ()) -> list[int]:
+        """Return the values of a numeric parameter. Raises ValueError for one out of its ``BOUNDS``."""
+        least, most = BOUNDS[key]
+        texts = self.asked.get(key, ())
+        for text in texts:
+            if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
+                raise ValueError(f"{key}={text}: give a whole number from {least} to {most}")
+        return [*map(int, texts)] or [*default]
 
 
 class Answer(NamedTuple):
-    """What a request gets; the ``body`` of one with a status from 400 says what is wrong."""
+    """A response; with a status from 400, the ``body`` is the error message."""
 
     status: int
     body: bytes
@@ -57,7 +83,7 @@ class Answer(NamedTuple):
 
 
 class Action(NamedTuple):
-    """What a request can ask for: what it is, the keys that may be asked for, its form, and what does it."""
+    """An action of the API: summary, parameters, media type of the answer, and implementation."""
 
     about: str
     keys: tuple[str, ...]
@@ -66,7 +92,7 @@ class Action(NamedTuple):
 
     @property
     def method(self) -> str:
-        """Return how it is asked for: by POST with a list, or by GET where there is none to judge by a format."""
+        """Return the HTTP method: POST for actions on a list, which have a format, else GET."""
         return "POST" if "format" in self.keys else "GET"
 
 
@@ -74,14 +100,8 @@ def _json(data: Mapping[str, object]) -> Answer:
     return Answer(200, dumps_result(data).encode(), JSON)
 
 
-def _whole(key: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise ValueError(f"{key}={text}: give a whole number")
-    return int(text)
-
-
 def _list(job: Job) -> Deck:
-    """Return the list of a request. Raises UnreadableDeck, also where only a part cannot be read."""
+    """Return the list of a request. Raises UnreadableDeck, also if only part of it cannot be read."""
     deck = read(job.data)
     if deck.problems:
         raise misread(deck.problems)
@@ -89,13 +109,13 @@ def _list(job: Job) -> Deck:
 
 
 def pool_of(job: Job) -> Deck | None:
-    """Return the opened cards that decks are held to, if any. Raises UnreadableDeck."""
+    """Return the opened cards that limit the deck, if given. Raises UnreadableDeck."""
     pool = job.one("pool")
-    return _list(Job("", pool.encode(errors="replace"))) if pool else None
+    return _list(Job("pool", pool.encode(errors="replace"))) if pool else None
 
 
 def _by(judge: BatchJudge) -> tuple[Checker, str]:
-    """Return the checker, and the format that is asked for."""
+    """Return the checker and the requested format."""
     checker, formats = judge.checkers.given
     return checker, "".join(formats)
 
@@ -135,10 +155,16 @@ def _odds(judge: BatchJudge, job: Job) -> Answer:
     from deckcheck.builder.render.odds import data
 
     checker, format = _by(judge)
-    needed = [_whole("k", number) for number in job.asked.get("k") or ["1"]]
+    selections, needed = job.asked.get("selection", ()), job.numbers("k", [1])
+    if not selections:
+        raise ValueError("selection= is missing: give a card of the list, or facts such as type=Hero")
+    if len(needed) not in (1, len(selections)):
+        raise ValueError(
+            f"k= is there {len(needed)} times, selection= {len(selections)} times; give k once, or as often"
+        )
     chances = library.odds(
         job.data,
-        job.asked.get("selection") or [],
+        selections,
         needed,
         turns=job.number("turn", 3),
         play=job.one("play"),
@@ -156,11 +182,11 @@ def _hand(judge: BatchJudge, job: Job) -> Answer:
 
     number, turns = job.number("hands", 1), job.number("turns", 0)
     play = job.one("play", "first")
-    if number not in range(1, MOST_HANDS + 1) or turns > library.MOST_TURNS or play not in ("first", "second"):
-        raise ValueError(f"1 to {MOST_HANDS} hands, up to {library.MOST_TURNS} turns, and first or second in play=")
+    if play not in ("first", "second"):
+        raise ValueError(f"play={play}: give first or second")
     checker, format = _by(judge)
     dealt = deal(_list(job), format, checker=checker, taken=job.asked.get("taken") or ()).playing(play)
-    return _json(data(draw_hands(dealt, number, job.number("seed", randbelow(999_999_999)), turns)))
+    return _json(data(draw_hands(dealt, number, job.number("seed", randbelow(_MOST)), turns)))
 
 
 def _fix(judge: BatchJudge, job: Job) -> Answer:
@@ -189,14 +215,18 @@ def _diff(judge: BatchJudge, job: Job) -> Answer:
     from deckcheck.builder.render.diff import data
 
     checker, format = _by(judge)
-    return _json(data(library.diff(_list(job), _list(Job("", job.one("other").encode())), format, checker=checker)))
+    other = job.required("other", "the list to compare with").encode(errors="replace")
+    return _json(
+        data(library.diff(_list(job), replace(_list(Job("other", other)), path="other"), format, checker=checker))
+    )
 
 
 def _sheet(judge: BatchJudge, job: Job) -> Answer:
     from deckcheck.builder.sheet import html, pdf, sheet_of
 
     checker, format = _by(judge)
-    made = [sheet_of(read(job.data), format, checker=checker)]
+    sheet = sheet_of(read(job.data), format, checker=checker)
+    made = [sheet._replace(judged=sheet.judged.partition(";")[0])]  # the rest is about the command's options
     if job.name == "sheet":
         return Answer(200, pdf.write(made, "a4", (), ())[0], PDF)
     return Answer(200, html.write(made).encode(), HTML)
@@ -204,19 +234,23 @@ def _sheet(judge: BatchJudge, job: Job) -> Answer:
 
 def _edit(judge: BatchJudge, job: Job) -> Answer:
     from deckcheck.editing.in_place import CardChange, edit, renamed
+    from deckcheck.editing.in_place.typed_names import named_card
+    from deckcheck.legality.format_detection import likely_edition
 
     checker, format = _by(judge)
     data, old, new = decode(job.data).encode(), job.one("old"), job.one("new")
     if bool(old) != bool(new):
         raise ValueError("old= is a name in the list, and new= the one to write; give both")
     if old:
-        lines = [_whole("line", number) for number in job.asked.get("line", ())]
-        made = renamed(data, {old: new}, lines=lines)
+        made = renamed(data, {old: new}, lines=job.numbers("line"))
         if made == data:
             raise ValueError(f"no name on these lines is plainly {old!r}; write {new!r} by hand")
         data = made
     if card := job.one("add"):
-        data = edit(data, [CardChange("", card, 1)], checker, format=format).data
+        deck = read(data, empty=True)
+        reading = checker.read(deck, likely_edition(checker, deck, format))
+        name = named_card(deck, reading.prepared.resolver, card).entry.name
+        data = edit(data, [CardChange("", name, 1)], checker, format=format).data
     return Answer(200, data)
 
 
@@ -224,16 +258,16 @@ def _cards(judge: BatchJudge, job: Job) -> Answer:
     from deckcheck.builder.fact_query import find_cards
     from deckcheck.cards.search_games import card_data, cards_of, suggest_in
 
-    text, game = job.one("q").strip(), job.one("game")
-    if not text:
-        raise ValueError("q= is a part of a card's name, or facts such as type=Hero")
+    text, game = job.required("q", "a part of a card's name, or facts such as type=Hero").strip(), job.one("game")
     database = _by(judge)[0].database
     if game and game not in database.games():
         raise ValueError(f"game={game}: give {choice(list(database.games()))}")
     searched = list(cards_of(database, game or None, job.one("cards") or None))
-    found: list[Any] = find_cards(searched, text[:100], limit=MOST_CARDS)
+    found: list[Any] = find_cards(searched, text[:100], limit=MOST_CARDS + 1)
     near = [] if found else suggest_in(searched, text[:100])
-    return _json({"cards": [card_data(*each) for each in found[:MOST_CARDS]], "suggestions": near})
+    cards = [card_data(*each) for each in found[:MOST_CARDS]]
+    more = {"more": True} if len(found) > MOST_CARDS else {}
+    return _json({"cards": cards, **more, "suggestions": near})
 
 
 def _formats(judge: BatchJudge, job: Job) -> Answer:
@@ -265,4 +299,4 @@ ACTIONS = {
     "cards": Action("Cards by a part of a name, or by facts, 'q'.", ("q", "game", "cards"), JSON, _cards),
     "formats": Action("The formats, and their editions with state and rules.", (), JSON, _formats),
 }  # fmt: skip
-"""What can be asked for, by the name of its path."""
+"""The actions of the API, by the last part of their path."""

@@ -1,4 +1,4 @@
-"""The paths of the API and of the page, and who answers them."""
+"""The routes of the API and of the page, and their handlers."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from deckcheck.version import __version__
 
 
 class Doer(Protocol):
-    """Who does what requests ask for, so many at once."""
+    """Runs jobs, up to ``number`` at once."""
 
     number: int
 
     def do(self, job: Job) -> Answer:
-        """Return the answer. It may be called in any thread."""
+        """Return the answer. Must be thread-safe."""
 
     def close(self) -> None:
-        """Be done."""
+        """Release all resources."""
 
 
 def application(
     workers: Doer, hosts: Collection[str] = (), origins: Collection[str] = (), *, rate: int = 0, metrics: bool = False
 ) -> ASGIApp:
-    """Return the application; its processes end with it. ``hosts`` and ``origins`` are those of :class:`Guard`."""
+    """Return the application. ``hosts`` and ``origins`` are passed to :class:`Guard`; shutdown ends the ``workers``."""
     turns, threads = Turns(workers.number), ThreadPoolExecutor(workers.number)
 
     @asynccontextmanager
@@ -78,9 +78,13 @@ def application(
     return Counted(guarded) if metrics else guarded
 
 
+_NOTHING = "nothing answers this method at this path; GET /openapi.json lists what there is"
+
+
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101 - by which it is registered
-    answer = problem(error.status_code, error.detail)
+    detail = _NOTHING if error.status_code in (404, 405) else error.detail
+    answer = problem(error.status_code, detail)
     answer.headers.update(error.headers or {})
     return answer
 

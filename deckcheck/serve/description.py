@@ -1,4 +1,4 @@
-"""The description of the API by OpenAPI 3.1."""
+"""The OpenAPI 3.1 description of the API."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import Any
 from deckcheck.batch.runner import EVERY_FORMAT
 from deckcheck.decklists.registry import WRITABLE
 from deckcheck.games import edition_ids, formats, game_ids
-from deckcheck.library import MOST_COPIES, MOST_TURNS
-from deckcheck.serve.answers import ACTIONS, JSON, MOST_HANDS
+from deckcheck.serve.answers import ACTIONS, BOUNDS, JSON, OWN_FORMAT
 from deckcheck.version import __version__
 
 _TEXT = {"type": "string"}
@@ -23,7 +22,7 @@ def _number(least: int, most: int) -> dict[str, Any]:
 
 
 _KEYS: dict[str, dict[str, Any]] = {
-    "format": {"enum": [*formats(), *edition_ids()]},
+    "format": {"enum": [*formats(), *edition_ids(), OWN_FORMAT]},
     "as_of": _DAY,
     "cards": _DAY,
     "to": {"enum": [*WRITABLE]},
@@ -33,20 +32,16 @@ _KEYS: dict[str, dict[str, Any]] = {
     "taken": _SEVERAL,
     "keep": _SEVERAL,
     "avoid": _SEVERAL,
-    "k": {"type": "array", "items": _number(1, MOST_COPIES)},
-    "turn": _number(0, MOST_TURNS),
-    "turns": _number(0, MOST_TURNS),
-    "hands": _number(1, MOST_HANDS),
-    "seed": _number(0, 999_999_999),
     "q": {"type": "string", "minLength": 1},
     "other": _TEXT,
     "pool": _TEXT,
     "old": _TEXT,
     "new": _TEXT,
-    "line": {"type": "array", "items": _number(1, 999_999_999)},
     "add": _TEXT,
+    **{key: _number(*bounds) for key, bounds in BOUNDS.items()},
+    **{key: {"type": "array", "items": _number(*BOUNDS[key])} for key in ("k", "line")},
 }
-"""The schema of what may be asked for by each key."""
+"""The schema of each parameter."""
 _PROBLEM = {
     "type": "object",
     "properties": {"type": _TEXT, "title": _TEXT, "status": _number(400, 599), "detail": _TEXT},
@@ -58,11 +53,11 @@ _SITE = (
     {"decklist": "1\tMoses\nReserve:\n1\tAaron", "decklist_type": "type_1"},
     {"deckData": {"main": {"Moses": 1}, "reserve": {"Aaron": 1}}},
 )
-"""What the checker of the tournament site is asked."""
+"""Example requests of the tournament site's own checker."""
 
 
 def description() -> dict[str, Any]:
-    """Return the API, with the schemas of what the commands print."""
+    """Return the description of the API, with the schemas of the commands' output."""
     paths: dict[str, Any] = {}
     schemas: dict[str, Any] = {}
     for name, action in ACTIONS.items():
@@ -88,7 +83,7 @@ def description() -> dict[str, Any]:
 
 
 def _bodies(keys: dict[str, Any]) -> dict[str, Any]:
-    """Return the ways to send a list; what stands in the query goes before what stands beside the list."""
+    """Return the ways to send a list; parameters in the query take precedence over those in the body."""
     form: dict[str, Any] = {"type": "object", "properties": {"list": _TEXT, **keys}, "additionalProperties": False}
     asked = {**form, "required": ["list"]}
     other = {"description": "a list in any JSON that the commands read", "not": {"required": ["list"]}}
@@ -105,7 +100,7 @@ def _bodies(keys: dict[str, Any]) -> dict[str, Any]:
 
 
 def _schema(name: str) -> dict[str, Any]:
-    """Return the schema that is shipped for what a command prints; none where no file has one."""
+    """Return the shipped schema of a command's output; an empty one if there is none."""
     place = "reporters/report" if name == "check" else f"builder/render/{name}"
     file = resources.files("deckcheck").joinpath(f"{place}.schema.json")
     text = file.read_text("utf-8") if file.is_file() else "{}"

@@ -1,4 +1,4 @@
-"""What stands before every request: whose name it calls the server by, how long it is, and what its answer forbids."""
+"""Checks every request before the application: host name, origin, size, time and rate. Sets security headers."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from deckcheck.limits import Memory
 from deckcheck.reporters.json_report import dumps
 
 MOST_BYTES = 4 * 1024 * 1024
-"""So long may a list be, as a file may for ``deckcheck check``."""
+"""Maximum size of a list, as for files in ``deckcheck check``."""
 MOST_SECONDS = 60
-"""So long may a request take to come in; one that never ends would be kept for good."""
+"""Maximum time for a request to arrive; otherwise one that never ends would be kept forever."""
+_MOST_DISCARDED = 16 * MOST_BYTES
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -33,24 +34,24 @@ _MOST_CLIENTS = 10_000
 
 
 def problem(status: int, detail: str) -> Response:
-    """Return an error as RFC 9457 has it."""
+    """Return an error response in the format of RFC 9457."""
     told = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail}
     return Response(dumps(told), status, media_type="application/problem+json")
 
 
 class Rate:
-    """Lets each client ask so often ``a_minute``, and as often at once; 0 is without end.
+    """Limits each client to ``a_minute`` requests per minute, and to as many at once; 0 is unlimited.
 
-    A client is an address, or with IPv6 the network that one household has.
+    A client is an address, or with IPv6 the network of one household.
     """
 
     def __init__(self, a_minute: int, clock: Callable[[], float] = monotonic) -> None:
         self._a_minute, self._clock = a_minute, clock
         self._free: Memory[str, float] = Memory(_MOST_CLIENTS)
-        """When each client has asked for nothing, as far as that counts."""
+        """The time from which each client has its whole allowance again."""
 
     def wait(self, client: str) -> float:
-        """Return how many seconds a client has to wait, 0 where it has asked and may."""
+        """Count a request; return the seconds that the client has to wait, 0 if the request is allowed."""
         if not self._a_minute:
             return 0
         client, now = household(client), self._clock()
@@ -70,10 +71,10 @@ def household(client: str) -> str:
 
 
 class Guard:
-    """Lets requests through to ``app`` that call the server by one of its ``hosts`` or by an address.
+    """Passes requests to ``app`` if they address the server by one of its ``hosts`` or by an IP address.
 
-    Only a name can be made to lead here by a page of another site (DNS rebinding); without ``hosts`` any will do.
-    Pages of ``origins`` may ask and read the answers; those of other sites may not even ask.
+    Another site can make only a name resolve to this server (DNS rebinding). Without ``hosts``, any name is accepted.
+    Pages of ``origins`` may send requests and read the answers; pages of other sites may not send any.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], origins: Collection[str], rate: Rate) -> None:
@@ -98,19 +99,23 @@ class Guard:
             nonlocal heard
             try:
                 async with timeout_at(late):
-                    message = await receive()
+                    while True:
+                        message = await receive()
+                        heard += len(message.get("body", b""))
+                        # Most clients read no answer before they have sent everything.
+                        if not (MOST_BYTES < heard < _MOST_DISCARDED and message.get("more_body")):
+                            break
             except TimeoutError:
                 raise HTTPException(408, f"the request did not come within {MOST_SECONDS} s", _CLOSE) from None
-            heard += len(message.get("body", b""))
             if heard > MOST_BYTES:
-                raise HTTPException(413, f"a list may have {MOST_BYTES} bytes", _CLOSE)
+                raise HTTPException(413, f"a list may have {MOST_BYTES // 1024**2} MB", _CLOSE)
             return message
 
         app = self._own_answer(scope, headers) or self._app
         await app(scope, bounded, guarded)
 
     def _own_answer(self, scope: Scope, headers: Headers) -> Response | None:
-        """Return the answer to what goes no further."""
+        """Return the answer to a request that is not passed on, ``None`` for one that is."""
         if self._hosts and not self._is_ours(headers.get("host", "")):
             return problem(403, _NOT_OURS)
         if headers.get("origin") in self._origins:
@@ -136,7 +141,7 @@ class Guard:
 
 
 def _is_foreign(headers: Headers) -> bool:
-    """Return whether a browser says that a page of another site asks; most only say so over HTTPS or to localhost."""
+    """Return whether another site's page sent the request. Most browsers report it only over HTTPS or to localhost."""
     if site := headers.get("sec-fetch-site"):
         return site not in ("same-origin", "none")
     own = (f"{scheme}://{headers.get('host')}" for scheme in ("http", "https"))

@@ -1,4 +1,4 @@
-"""Counts requests for Prometheus: how many of each path and status there were, and how long they took."""
+"""Prometheus metrics: number of requests by path and status, and their duration."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PATHS = {"/", "/openapi.json", *(f"/api/{name}" for name in (*ACTIONS, "health"
 
 
 class Counted:
-    """Counts what ``app`` answers, and tells it at ``/metrics``."""
+    """Counts the requests to ``app``, and reports them at ``/metrics``."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app, self._registry = app, CollectorRegistry()

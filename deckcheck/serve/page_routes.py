@@ -1,4 +1,4 @@
-"""The page: one form, of which every button is a request for the page with what was asked for in it."""
+"""The web page: a single form, in which every button requests the page again with all fields."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from deckcheck.decklists.registry import WRITABLE
-from deckcheck.games import edition_ids, formats, formats_called
-from deckcheck.serve.answers import ACTIONS, Answer, Job
+from deckcheck.games import edition_ids, formats
+from deckcheck.serve.answers import ACTIONS, OWN_FORMAT, Answer, Job
 from deckcheck.serve.requests import fields_of
 from deckcheck.version import __version__
 
 Done = Callable[[Job], Awaitable[Answer]]
-"""Who has a job done; raises HTTPException where the answer is an error."""
+"""Runs a job; raises HTTPException if the answer is an error."""
 
 _TOOLS = {
     "cards": ("q", "Type a part of a card's name."),
@@ -33,14 +33,14 @@ _TOOLS = {
     "hand": ("", ""),
     "fix": ("", ""),
 }
-"""The tools of the page, each with a field that must not be empty, and what to do where it is."""
+"""The tools of the page, each with its required field (``""`` if none) and the message if that is empty."""
 _FILES = {
     "page.css": ("deckcheck.serve.page", "text/css"),
     "print.css": ("deckcheck.serve.page", "text/css"),
     "sheet.css": ("deckcheck.builder.sheet", "text/css"),
     "page.js": ("deckcheck.serve.page", "text/javascript"),
 }
-"""The files of the page by their paths, each with the package that it is in."""
+"""The files of the page by path, each with its package and media type."""
 _OF_NAMES = ("deckcheck/unknown-card", "deckcheck/ambiguous-card")
 _WORST_FIRST = ("unreadable", "illegal", "undetermined", "legal")
 _DOWNLOADS = ("sheet", "convert")
@@ -48,7 +48,7 @@ _ENDINGS = {"toml": "toml", "lackey": "dek", "json": "json", "csv": "csv", "mark
 
 
 def page_routes(done_for: Callable[[Request], Done]) -> list[Route]:
-    """Return the routes of the page and of its files."""
+    """Return the routes of the page and its files."""
     pages = Environment(
         loader=PackageLoader("deckcheck.serve", "page"), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
@@ -59,25 +59,24 @@ def page_routes(done_for: Callable[[Request], Done]) -> list[Route]:
 
     async def asked(request: Request) -> Response:
         done = done_for(request)
-        data, several = await fields_of(request)
+        data, filed, several = await fields_of(request)
         fields = {key: values[-1] for key, values in several.items()}
         fields["format"] = fields.get("format-instead") or fields.get("format", "")
         action, context, status = fields.get("do", "check"), _context(fields), 200
         try:
-            data = (await done(Job("edit", data))).body
-            context["list"] = data.decode()
+            data = (await done(Job("edit", filed or data))).body
             if change := fields.get("edit"):
                 data = (await done(_job("edit", data, fields, parse_qs(change)))).body
             elif action == "apply":
                 data = json.loads((await done(_job("fix", data, fields))).body).get("list", "").encode() or data
-            context["list"] = data.decode()
-            decks = await _checked(done, data)
-            if not fields["format"] and any("formats" in deck for deck in decks):
-                fields["format"] = await _named(done, data)
-            if action in _DOWNLOADS:
+            elif action in _DOWNLOADS:
                 return await _download(done, action, data, fields)
+        except HTTPException as error:
+            context["error"], status = _on_page(error.detail), error.status_code
+        context["list"] = data.decode()
+        try:
             if data.strip():
-                await _judge(done, data, fields["format"], decks, context)
+                await _judge(done, data, fields, context)
         except HTTPException as error:
             context["error"], status = _on_page(error.detail), error.status_code
         if action in _TOOLS:
@@ -113,7 +112,7 @@ def _context(fields: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _job(name: str, data: bytes, fields: Mapping[str, str], more: Mapping[str, list[str]] = {}) -> Job:
-    """Return what a button asks for, of the fields that it knows; a search is in the game of the format."""
+    """Return the job of a button, with the fields that its action accepts; cards are those of the format's game."""
     asked = {key: [fields[key]] for key in ACTIONS[name].keys if fields.get(key)}
     if name == "cards" and (game := fields.get("format", "").partition("/")[0]):
         asked["game"] = [game]
@@ -123,34 +122,21 @@ def _job(name: str, data: bytes, fields: Mapping[str, str], more: Mapping[str, l
 
 
 async def _checked(done: Done, data: bytes, format: str = "") -> list[dict[str, Any]]:
-    """Return the reports on a list's decks: without a format, by the server's own, or by each of their game."""
+    """Return the reports of a list's decks: without a format, by the server's own, or by each of their game."""
     decks: list[dict[str, Any]] = json.loads((await done(Job("check", data, {"format": [format]}))).body)["decks"]
     return decks
 
 
-async def _named(done: Done, data: bytes) -> str:
-    """Return the format that a list names; ``""`` without a clear one.
-
-    To judges of others' lists it says nothing, but whoever has the page open may choose what the own list says.
-    """
-    try:
-        name = json.loads((await done(Job("convert", data, {"to": ["json"]}))).body).get("format", "")
-    except HTTPException:
-        return ""
-    called = [name] if name in edition_ids() else formats_called(name)
-    return called[0] if len(called) == 1 else ""
-
-
 _CLAUSE = re.compile(r"(?<=[.;]) ")
 _ASIDE = re.compile(r" \(--[a-z-]+\)")
-_OF_TERMINALS = re.compile(r"--[a-z-]+|\bdeckcheck [a-z]|\b(?:format|release|facts)=(?=['\s])")
+_OF_TERMINALS = re.compile(r"--[a-z-]+|\bdeckcheck [a-z]|\b(?:with|write) format=|\b(?:format|release|facts)=(?=['\s])")
 _CHOOSE = "Choose a format above the list."
 
 
 def _on_page(text: str) -> str:
-    """Return what a report or an error says, with what the page has in place of advice that names an option.
+    """Return a message reworded for the page: advice to use ``--format`` becomes advice to choose a format.
 
-    Clauses that advise another option, or a command, are left out.
+    Clauses that advise another option or a command are removed.
     """
     told: list[str] = []
     for clause in _CLAUSE.split(_ASIDE.sub("", text)):
@@ -163,15 +149,24 @@ def _on_page(text: str) -> str:
     return " ".join(told).rstrip(";")
 
 
-async def _judge(
-    done: Done, data: bytes, format: str, undirected: list[dict[str, Any]], context: dict[str, Any]
-) -> None:
-    """Add the report of a list to what the page shows, where else it is legal, and what the deck is made of."""
-    asked = {"format": format}
-    context["verdict"] = "unreadable"
-    decks = context["decks"] = await _checked(done, data, format) if format else undirected
-    if len(decks) == len(undirected) == 1:
-        decks[0]["formats"] = undirected[0].get("formats")
+async def _judge(done: Done, data: bytes, fields: dict[str, str], context: dict[str, Any]) -> None:
+    """Add to ``context`` the report by the chosen format or the list's own, where else it is legal, and statistics.
+
+    ``fields`` gets the format of the report.
+    """
+    format, context["verdict"] = fields["format"], "unreadable"
+    try:
+        decks = await _checked(done, data, format or OWN_FORMAT)
+    except HTTPException as error:
+        if format:
+            raise
+        context["error"] = _on_page(error.detail)
+        decks = await _checked(done, data)
+    context["decks"] = decks
+    if len(decks) == 1 and "formats" not in decks[0]:
+        decks[0]["formats"] = (await _checked(done, data))[0].get("formats")
+        fields["format"] = decks[0]["format"] or format
+    asked = {"format": fields["format"]}
     for deck in decks:
         for finding in deck["findings"]:
             finding["message"] = _on_page(finding["message"]) or finding["message"]
@@ -181,20 +176,19 @@ async def _judge(
     context["verdict"] = next(filter(verdicts.__contains__, _WORST_FIRST), "")
     with suppress(HTTPException):  # where not even the game is clear
         sheet = (await done(_job("sheet.html", data, asked))).body.decode()
-        sheet = re.sub("(?<=NOT JUDGED: <bdi>)[^<]*", lambda why: _on_page(why[0]), sheet)
         context["sheet"] = Markup(sheet.partition("<body>")[2].partition("</body>")[0])  # noqa: S704 - it is escaped
         [context["stats"]] = json.loads((await done(_job("stats", data, asked))).body)["decks"]
 
 
 def _groups(findings: Sequence[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
-    """Return what is certain, then names to correct; and apart, with why, the rules that these leave open."""
+    """Return findings in groups: first certain ones and names to correct, then rules left open, with the reason."""
     shown: list[dict[str, Any]] = []
     names: list[dict[str, Any]] = []
     left: list[dict[str, Any]] = []
     for finding in findings:
         is_open = finding["status"] != "violated"
         (names if finding["rule"] in _OF_NAMES else left if is_open else shown).append(finding)
-    named_first = [("", shown + names), ("rules are open because of names above", left)]
+    named_first = [("", shown + names), (f"rule{'s wait' if len(left) > 1 else ' waits'} for the names above", left)]
     return [group for group in (named_first if names else [("", shown + left)]) if group[1]]
 
 

@@ -1,4 +1,4 @@
-"""What a request asks for: its list in whatever way it is sent, and what stands beside the list."""
+"""Parses requests: the list, in any way of sending it, and the parameters."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _Asked = dict[str, list[str]]
 
 
 async def job_of(request: Request, name: str) -> Job:
-    """Return what a request asks for.
+    """Return the job that a request describes.
 
-    Raises HTTPException for a body that is too long or no list, and for keys that there are not.
+    Raises HTTPException for a body that is too long or not a list, and for unknown parameters.
     """
     keys = ACTIONS[name].keys
     asked: _Asked = {}
@@ -31,7 +31,8 @@ async def job_of(request: Request, name: str) -> Job:
         raise HTTPException(415, "send a list as text, JSON or a document, or in a form, and not compressed")
     stated: _Asked = {}
     if kind == "multipart/form-data" and request.method == "POST":
-        data, stated = await fields_of(request)
+        data, filed, stated = await fields_of(request)
+        data = filed or data
     else:
         data = await request.body()
         if data.lstrip()[:1] == b"{":
@@ -42,25 +43,25 @@ async def job_of(request: Request, name: str) -> Job:
     return Job(name, data, asked)
 
 
-async def fields_of(request: Request) -> tuple[bytes, _Asked]:
-    """Return the list of a form, which is its ``list`` or else its ``file``, and its other fields."""
+async def fields_of(request: Request) -> tuple[bytes, bytes, _Asked]:
+    """Return the field ``list`` of a form, its ``file``, and its other fields."""
     asked: _Asked = {}
-    data = b""
+    data = filed = b""
     async with request.form(max_files=1, max_fields=50, max_part_size=MOST_BYTES) as form:
         for key, value in form.multi_items():
             if isinstance(value, UploadFile):
-                data = await value.read() or data  # a browser sends one without a name where no file is chosen
+                filed = await value.read()  # empty if no file is chosen
             elif key == "list":
-                data = data or value.encode(errors="replace")
+                data = value.encode(errors="replace")
             elif value:
                 asked.setdefault(key, []).append(value)
-    return data, asked
+    return data, filed, asked
 
 
 def _in_json(data: bytes, keys: Collection[str]) -> tuple[bytes, _Asked]:
-    """Return the list of ``{"list": …}`` and what stands beside it; any other object is a list itself.
+    """Return the list of ``{"list": …}`` and the parameters beside it; any other object is itself a list.
 
-    The tournament site's request says its format beside the list too.
+    Requests of the tournament site state their format beside the list, too.
     """
     try:
         body = json.loads(data)

@@ -1,20 +1,31 @@
-"""What a process does for one request after another: lists are strangers', so that only their cards decide."""
+"""The work of one process of the server. Lists come from strangers, so only their cards are used."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from deckcheck.batch.runner import EVERY_FORMAT, BatchJudge, BatchSettings
 from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import Settings, no_edition, unknown_release
-from deckcheck.errors import DeckcheckError, MissingExtra, UnreadableDeck, UnwritableDeck, did_you_mean, unforeseen
-from deckcheck.games import edition_ids, formats
+from deckcheck.decklists import read
+from deckcheck.errors import (
+    DeckcheckError,
+    MissingExtra,
+    UnknownCard,
+    UnreadableDeck,
+    UnwritableDeck,
+    did_you_mean,
+    unforeseen,
+)
+from deckcheck.games import edition_ids, formats, formats_called
+from deckcheck.legality.format_detection import own_format
 from deckcheck.legality.shared_checkers import MOST_CHECKERS
 from deckcheck.limits import LIMITS, one_input
-from deckcheck.serve.answers import ACTIONS, Answer, Job, pool_of
+from deckcheck.serve.answers import ACTIONS, OWN_FORMAT, Answer, Job, pool_of
+from deckcheck.wording import choice
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
@@ -25,15 +36,15 @@ _STATUS: Sequence[tuple[type[Exception], int]] = (
     (DeckcheckError, 400),
     (ValueError, 400),
 )
-"""What an error means; any other is the program's own fault."""
+"""The HTTP status of each error; any other error is a bug in the program."""
 LOST = Answer(503, b"the process that worked on the list ended, or took too long; other requests go on")
 
 
 @dataclass(frozen=True, slots=True)
 class ServerWork:
-    """The work of a process of the server; ``card_db`` is a folder of further cards.
+    """The work of a server process; ``card_db`` is a folder of additional cards.
 
-    Lists are judged by ``format`` where a request names none.
+    Lists are checked against ``format`` if a request names none.
     """
 
     card_db: str = ""
@@ -41,7 +52,7 @@ class ServerWork:
 
     @contextmanager
     def ready(self) -> Iterator[Callable[[Sequence[Job]], Answer]]:
-        """Yield what answers a request, with the cards kept open that requests are judged by."""
+        """Yield the function that answers requests, keeping the card database open."""
         with self._settings(Job("", b"")).opened() as judge:
             judge.checkers.kept.most = MOST_CHECKERS  # there is one for each day that is asked for
 
@@ -51,7 +62,7 @@ class ServerWork:
             yield do
 
     def lost(self, job: Job) -> Answer:
-        """Return the answer to a request that ended its process."""
+        """Return the answer to a request that crashed its process."""
         return LOST
 
     def _settings(self, job: Job) -> BatchSettings:
@@ -67,22 +78,26 @@ class ServerWork:
     def _answer(self, judge: BatchJudge, job: Job) -> Answer:
         try:
             self._require_known(job)
-            judge.checkers.configured = self._settings(job).configured
+            judge.checkers.configured = self._settings(replace(job, asked={**job.asked, "format": ()})).configured
             with one_input():
+                job = _by_own_format(judge, job)
+                judge.checkers.configured = self._settings(job).configured
                 judge.checkers.pool = pool_of(job)
                 return ACTIONS[job.name].do(judge, job)
         except Exception as error:
             status = next((status for kind, status in _STATUS if isinstance(error, kind)), 0)
-            told = str(error) if status else unforeseen(error)
+            told = _OPTION.sub(_as_parameter, str(error)) if status else unforeseen(error)
+            if isinstance(error, UnknownCard) and error.suggestions:
+                told = f"{told}; did you mean {choice(error.suggestions)}?"
             return Answer(status or 500, told.encode(errors="replace"))
 
     def _require_known(self, job: Job) -> None:
-        """Raise ValueError for what is no format's id and no day; a path is neither, so that none is looked at."""
+        """Raise ValueError for an unknown format or date. Paths are neither, so that no file is accessed."""
         format, as_of, cards = map(job.one, ("format", "as_of", "cards"))
-        known = [*formats(), *edition_ids()]
+        known = [*formats(), *edition_ids(), OWN_FORMAT]
         if job.name == "check":
             known.append(EVERY_FORMAT)
-        if format and format not in known:
+        if format and format not in known and not formats_called(format):
             raise ValueError(f"format={format}: none of those that GET /api/formats lists{did_you_mean(format, known)}")
         for name, day in (("as_of", as_of), ("cards", cards)):
             if day and not _DAY.fullmatch(day):
@@ -91,3 +106,29 @@ class ServerWork:
             raise ValueError(wrong)
         if cards and (wrong := unknown_release(cards, self.card_db or None)):
             raise ValueError(wrong)
+
+
+_OPTION = re.compile(r"--(format|as-of|cards) |\b(format)='([^']*)'")
+"""A command-line option, or an argument of a Python function, that is a parameter of requests."""
+
+
+def _as_parameter(option: re.Match[str]) -> str:
+    return f"{(option[1] or option[2]).replace('-', '_')}={option[3] or ''}"
+
+
+def _by_own_format(judge: BatchJudge, job: Job) -> Job:
+    """Return the job by the list's own format, if that is requested, or if no format is and there will be no verdict.
+
+    Raises the errors of :func:`own_format` if it is requested.
+    """
+    asked, own = job.one("format"), ""
+    if "format" not in ACTIONS[job.name].keys or (asked != OWN_FORMAT and (asked or job.name == "check")):
+        return job
+    try:
+        own = own_format(judge.checkers.given[0], read(job.data))
+    except UnreadableDeck:  # reported by whatever the job does
+        pass
+    except DeckcheckError:
+        if asked:
+            raise
+    return replace(job, asked={**job.asked, "format": [own] if own else []})

@@ -1,7 +1,8 @@
-"""The processes of the server: each does one request at a time, and one that is stuck or ends costs no other."""
+"""The worker processes of the server. Each handles one request at a time; one that hangs affects no other."""
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from multiprocessing import get_context
 from queue import SimpleQueue
@@ -13,26 +14,30 @@ from deckcheck.serve.answers import Answer, Job
 from deckcheck.serve.work import LOST, ServerWork
 
 PATIENCE = 6 * LIMITS.seconds
-"""After so many seconds a process is stuck, for it has used up its CPU time long since on any machine in order."""
+"""After this many seconds a process is considered stuck: it must have reached its limit of CPU time long before."""
 
 
 class Workers:
-    """So many processes; a request waits until one is free."""
+    """A fixed number of processes; a request waits until one is free."""
 
     def __init__(self, work: ServerWork, number: int) -> None:
         self._work, self._ended = work, False
         self._idle: SimpleQueue[Worker | None] = SimpleQueue()  # None is one that is still to be started
         self._busy: set[Worker] = set()
         self.number = number
+        if sys.platform != "win32":
+            from multiprocessing.resource_tracker import ensure_running
+
+            ensure_running()  # starting it with the first process would unblock interrupts there
         for _ in range(number):
             self._idle.put(self._started())
 
     def _started(self) -> Worker:
-        """Start a process, by a new interpreter: a fork would keep the connections of clients open."""
+        """Start a process with a new interpreter: a fork would keep the connections of clients open."""
         return start_worker(self._work, get_context("spawn"))
 
     def do(self, job: Job) -> Answer:
-        """Return the answer to a request. It may be called in any thread."""
+        """Return the answer to a request. Thread-safe."""
         worker, done = self._idle.get(), None
         try:
             if not self._ended:
@@ -46,7 +51,7 @@ class Workers:
         return done[1] if done and done[0] else LOST
 
     def _done(self, worker: Worker, job: Job) -> tuple[bool, Answer] | None:
-        """Return what a process sends, ``None`` if it ends, as it must after a while: then nothing can wait for it."""
+        """Return the result of a process, ``None`` if it ended; a stuck one is killed, so no request waits forever."""
         stuck = Timer(PATIENCE, worker.process.kill)
         stuck.daemon = True
         stuck.start()
@@ -60,7 +65,7 @@ class Workers:
         return done
 
     def close(self) -> None:
-        """End the processes; a request under way is lost, and so is any further one."""
+        """End the processes; the current request and any further ones are answered with ``LOST``."""
         self._ended = True
         for busy in [*self._busy]:
             busy.process.kill()

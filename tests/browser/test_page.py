@@ -108,6 +108,27 @@ def test_a_name_is_corrected_with_one_click(browser: Chromium, address: str) -> 
     until(browser, "!" + has_report("Mosess"))
 
 
+def test_a_correction_is_undone_and_leaves_the_focus_in_the_report(browser: Chromium, address: str) -> None:
+    typed(browser, address)
+    until(browser, "document.querySelector('#report button[name=edit]')")
+    browser.click("#report button[name=edit]")
+    until(browser, "!document.getElementById('list').value.includes('Mosess')")
+    until(browser, "document.getElementById('report').contains(document.activeElement)")
+    browser.run("document.getElementById('list').focus(); document.execCommand('undo')")
+    assert value(browser) == LIST
+    until(browser, has_report("Mosess (Pa)"))
+
+
+def test_what_a_tool_found_goes_with_the_list(browser: Chromium, address: str) -> None:
+    typed(browser, address, "1 Son of God (K)\n")
+    browser.run("document.querySelector('input[name=k]').value = '0'")  # a field of another tool
+    browser.click("button[value=hand]")
+    until(browser, "document.getElementById('result')")
+    browser.run("document.getElementById('list').focus()")
+    browser.write("1 Moses (Pa)")
+    until(browser, "!document.getElementById('result')")
+
+
 def test_a_format_is_chosen_where_the_list_may_be_legal(browser: Chromium, address: str) -> None:
     typed(browser, address)
     until(browser, "document.querySelector('button[name=format-instead]')")

@@ -107,6 +107,57 @@ def test_errors_are_problems(port: int, path: str, body: bytes | None, status: i
     assert json.loads(told)["detail"]
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "remedy"),
+    [
+        ("/api/nothing", None, "/openapi.json"),
+        ("/api/check", b"1" * 6_000_000, "4 MB"),  # whole, though it is not read
+        ("/api/odds", DECK, "selection= is missing"),
+        ("/api/odds?selection=Moses&k=0", WHOLE, "k=0: give a whole number from 1 to 250"),
+        ("/api/odds?selection=Moses&k=2&k=3", WHOLE, "give k once"),
+        ("/api/hand?seed=-1", WHOLE, "from 0 to"),
+        ("/api/diff", WHOLE, "other= is missing"),
+        ("/api/diff?other=hello", WHOLE, "other:1: "),
+        ("/api/fix", b"1 Moses\n1 Goliath\n", "say which with format=redemption/limited"),
+        ("/api/check?format=standard", WHOLE, "write format=gospel/standard"),
+        ("/api/check?format=own", b"# format: OPR\n1 Moses\n", "there is no format 'OPR'"),
+        ("/api/edit?add=Mosess", WHOLE, "did you mean Moses"),
+    ],
+)
+def test_a_problem_says_what_to_give(port: int, path: str, body: bytes | None, remedy: str) -> None:
+    assert remedy in json.loads(ask(port, path, body)[1])["detail"]
+
+
+@pytest.mark.parametrize(
+    ("named", "path", "judged"),
+    [
+        ("Redemption Type I", "/api/check?format=own", "redemption/limited@2.0"),
+        ("type-1@3rd-edition", "/api/check?format=own", "redemption/type-1@3rd-edition"),
+        ("./league.toml", "/api/check?format=own", None),
+        ("", "/api/check?format=own", None),
+        ("limited", "/api/check?format=type-2", "redemption/type-2@2.0"),
+    ],
+)
+def test_the_format_that_a_list_names_is_used_if_asked_for(
+    port: int, named: str, path: str, judged: str | None
+) -> None:
+    [deck] = json.loads(ask(port, path, b"# format: %s\n1 Son of God (K)\n" % named.encode())[1])["decks"]
+    assert (deck["format"], "formats" in deck) == (judged, not judged)
+
+
+def test_what_has_no_verdict_is_by_the_format_that_a_list_names(port: int) -> None:
+    deck = b"# format: type-1@3rd-edition\n1 Son of God (K)\n"
+    for path in ("odds?selection=Son+of+God+(K)", "hand?", "fix?"):
+        assert json.loads(ask(port, f"/api/{path}", deck)[1])["format"] == "redemption/type-1@3rd-edition"
+    assert json.loads(ask(port, "/api/fix?format=type-2", deck)[1])["format"] == "redemption/type-2@2.0"
+
+
+def test_a_request_may_be_for_one_card(port: int) -> None:
+    asked = {"decklist": "1 Son of God (K)", "decklist_type": "type_1"}
+    [deck] = json.loads(ask(port, "/api/check", json.dumps(asked).encode())[1])["decks"]
+    assert (deck["format"], deck["counts"]["deck"]) == ("redemption/limited@2.0", 1)
+
+
 def test_a_name_of_another_server_is_refused(port: int) -> None:
     assert ask(port, "/api/health", Host="evil.example")[0].status == 403
     assert ask(port, "/api/health", Host=f"localhost:{port}")[0].status == 200
@@ -180,6 +231,7 @@ def test_cards_are_found_and_suggested(port: int) -> None:
     assert found == {**told, "suggestions": []}
     heroes = json.loads(ask(port, "/api/cards?q=type%3DHero%20%26%20set%3DK")[1])["cards"]
     assert {(card["facts"]["set"], "Hero" in card["facts"]["type"]) for card in heroes} == {("K", True)}
+    assert json.loads(ask(port, "/api/cards?q=lost%20soul")[1])["more"]
     missed = json.loads(ask(port, "/api/cards?q=Mosess")[1])
     assert (missed["cards"], "Moses" in missed["suggestions"]) == ([], True)
 

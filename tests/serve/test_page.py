@@ -69,7 +69,8 @@ def test_a_name_is_corrected_on_its_lines_alone(port: int, lines: str, there: st
         ("redemption/type-1@3rd-edition", "", "redemption/type-1@3rd-edition"),
         ("Limited", "", "redemption/limited@2.0"),
         ("Limited", "redemption/type-2", "redemption/type-2@2.0"),
-        ("standard", "", ""),  # of two games
+        ("Redemption Type I", "", "redemption/limited@2.0"),
+        ("OPR", "", ""),
         ("./league.toml", "", ""),
     ],
 )
@@ -106,7 +107,7 @@ def test_a_file_is_read_as_lists_are(port: int) -> None:
 
 
 def test_the_smallest_change_is_made(port: int) -> None:
-    fields = {"format": "opr-missions/fixed", "list": "2 Mission 11"}
+    fields = {"list": "# format: opr-missions/fixed\n2 Mission 11"}
     _, found = sent(port, fields | {"do": "fix"})
     assert "Legal with these changes" in found
     _, page = sent(port, fields | {"do": "apply"})
@@ -130,3 +131,17 @@ def test_what_is_wrong_is_told_on_the_page(port: int, fields: dict[str, str], st
     assert got == status
     assert told in page
     assert list_in(page) == ["1 Son of God (K)"]
+    assert "Cards in the deck: 1" in page or "format" in fields  # a button that fails leaves the report
+
+
+def test_a_file_that_is_no_list_leaves_the_list(port: int) -> None:
+    status, page = sent(port, {"list": "1 Son of God (K)"}, b"\x89PNG\r\n\x1a\n\0\0\0")
+    assert (status, list_in(page)) == (422, ["1 Son of God (K)"])
+    assert "Cards in the deck: 1" in page
+    assert 'class="problem"' in page
+
+
+def test_a_format_that_is_not_known_is_said(port: int) -> None:
+    _, page = sent(port, {"list": "# format: OPR\n1 Son of God (K)"})
+    assert "there is no format &#39;OPR&#39;" in page
+    assert "Where it is legal" in page

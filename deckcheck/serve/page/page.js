@@ -39,6 +39,19 @@ function goTo(line) {
   list.scrollTop = (list.scrollHeight * (line - 1)) / numbers.children.length - list.clientHeight / 2;
 }
 
+/** Write another text into the list, so that the browser can undo it. */
+function rewrite(text) {
+  if (text === list.value) return;
+  const focused = document.activeElement;
+  const top = list.scrollTop;
+  list.focus();
+  list.select();
+  if (!document.execCommand("insertText", false, text)) list.value = text;
+  clearTimeout(timer); // the report on it is there already
+  list.scrollTop = top;
+  focused.focus();
+}
+
 /** Ask what a button asks, or for the report alone. Only the answer to the last question counts. */
 async function ask(button) {
   clearTimeout(timer);
@@ -69,22 +82,29 @@ function show(page, button, filed) {
   const edits = ["edit", "format-instead"].includes(button?.name) || button?.value === "apply" || filed;
   if (edits) {
     const text = page.getElementById("list").value;
-    if (text) list.value = text;
+    if (text) rewrite(text);
     format.value = page.getElementById("format").value;
     file.value = "";
     keep();
   }
+  const inReport = $("report").contains(button);
   for (const id of ["report", "sheet"]) $(id).replaceChildren(...page.getElementById(id).childNodes);
   $("verdict").className = page.getElementById("verdict").className;
   if ($("verdict").textContent !== page.getElementById("verdict").textContent)
     $("verdict").textContent = page.getElementById("verdict").textContent;
   document.title = page.title;
+  if (inReport) ($("report").querySelector("[name=edit]") ?? $("report")).focus();
   const result = page.getElementById("result");
   if (result) {
     $("result")?.remove();
     button.closest("fieldset").append(result);
-  }
+  } else if (edits) withdraw();
   number();
+}
+
+/** Remove what a tool found in the list before; cards found do not depend on it. */
+function withdraw() {
+  if (!$("result")?.querySelector(".cards")) $("result")?.remove();
 }
 
 function save(content, name) {
@@ -139,6 +159,8 @@ async function take() {
 
 function changed() {
   running.abort();
+  withdraw();
+  $("sheet").textContent = "The list has changed, and is still being checked.";
   clearTimeout(timer);
   timer = setTimeout(() => {
     keep();
@@ -154,7 +176,10 @@ list.addEventListener("scroll", () => {
   numbers.scrollTop = list.scrollTop;
 });
 format.addEventListener("change", changed);
-file.addEventListener("change", () => file.files.length && ask());
+file.addEventListener("change", () => {
+  if (file.files[0]?.size) ask();
+  else if (file.files.length) tell("This file is empty.");
+});
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   ask(event.submitter ?? $("check"));
@@ -171,7 +196,7 @@ for (const kind of ["dragover", "drop"])
     event.preventDefault();
     if (kind === "drop") {
       file.files = event.dataTransfer.files;
-      ask();
+      file.dispatchEvent(new Event("change"));
     }
   });
 document.addEventListener("click", (event) => {
