@@ -66,7 +66,7 @@ class _Output(BufferedWriter):
         try:
             yield
         except OSError as error:
-            # What is still in the buffer would fail once more when Python ends.
+            # Otherwise Python would fail again at exit, when it flushes the buffer.
             os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
             if self.fileno() == 1:
                 if not isinstance(error, BrokenPipeError):
@@ -86,8 +86,8 @@ def _open_streams() -> None:
         if stream is None:  # closed, as for a daemon
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
             continue
-        raw = getattr(stream.buffer, "raw", stream.buffer)  # there is no buffer with PYTHONUNBUFFERED
-        if type(raw) is FileIO:  # and no console of Windows
+        raw = getattr(stream.buffer, "raw", stream.buffer)  # PYTHONUNBUFFERED leaves out the buffer
+        if type(raw) is FileIO:  # not a Windows console
             by_line = stream.line_buffering or stream.write_through
             encoding, errors, buffer = stream.encoding, stream.errors, stream.detach()
             output = _Output(buffer if buffer is raw else buffer.detach())
@@ -122,5 +122,5 @@ def main() -> None:
         sys.exit(2)
     finally:
         global _ending
-        _ending = True  # what Python has left to do takes no time, and would be told with a traceback
-        gc.freeze()  # nor are cycles looked for in what ends anyway, which would be a fifth of a run
+        _ending = True  # a signal during Python's own shutdown would print a traceback
+        gc.freeze()  # skips the final garbage collection, a fifth of a short run

@@ -50,7 +50,7 @@ def read_baseline(path: str) -> frozenset[Fingerprint]:
     except UnreadableDeck as error:
         raise DeckcheckError(f"{path}: {error}") from None
     except (ValueError, LookupError, TypeError, RecursionError):
-        raise DeckcheckError(f"{path}: no baseline, as --write-baseline writes it: {_SHAPE}") from None
+        raise DeckcheckError(f"{path}: not a baseline; expected, as --write-baseline writes it: {_SHAPE}") from None
 
 
 class NewBaseline:

@@ -93,7 +93,7 @@ def explained(checker: Checker, source: Source, formats: Sequence[str], source_f
 
     rows = explain_source(checker, source, formats, source_format)
     if not rows:
-        return ""  # the report says why there is nothing
+        return ""  # the report explains why
     widest = min(max(columns(inert(row.written)) for row in rows), max(width // 2 - 8, 24))
     lines = [f"{inert(source.path)}, as it was understood:\n"]
     for row in rows:
@@ -126,13 +126,13 @@ def _editions_of_players(
 ) -> Iterator[Edition]:
     """Yield the editions of format files named on the command line, in configurations, and in lists."""
     for text in chain(asked.formats or (), _formats_of(settings, files())):
-        with suppress(UnknownFormat):  # ``all``, or of several games
+        with suppress(UnknownFormat):  # ``all``, or a name that several games share
             if (edition := named_edition(text)).file:
                 yield edition
     from deckcheck.games.custom import edition_beside
 
     for path in files():
-        with suppress(UnreadableDeck, UnknownFormat):  # the report will say so
+        with suppress(UnreadableDeck, UnknownFormat):  # the report explains why
             deck = load(path)
             if deck.format.lower().endswith(".toml"):
                 yield edition_beside(deck.path, deck.format, deck.source)
@@ -145,7 +145,7 @@ def _formats_of(settings: Configured, paths: Iterable[str]) -> Iterator[str]:
         try:
             new = [format for format in settings.at(path).formats if format not in seen]
         except InvalidConfiguration:
-            if settings.is_brought(path):  # the report will say so
+            if settings.is_brought(path):  # the report explains why
                 continue
             raise
         seen.update(new)

@@ -121,7 +121,7 @@ class Checking:
         """Return how each line of a deck was interpreted."""
         try:
             checker, formats = judge.checkers.at(source.holder)
-        except DeckcheckError:  # the report says why there is nothing
+        except DeckcheckError:  # the report explains why
             return ""
         return explained(checker, source, formats, self.settings.source_format, self.options.width)
 
@@ -166,7 +166,7 @@ def processes(wanted: str, sources: Iterator[Source]) -> tuple[int, Iterator[Sou
         first.append(source)
         size += len(source.data or b"")
         if len(first) > WORTH or size > 4 * PIECE_BYTES:
-            from deckcheck.batch.process_pool import cores  # a tenth of what one deck takes, just to import
+            from deckcheck.batch.process_pool import cores  # importing it takes a tenth as long as checking a deck
 
             return cores(), chain(first, sources)
     return 1, iter(first)

@@ -92,7 +92,7 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
         pair, sources = [source for source in files if not source.skipped], iter(files)
         day = settings_of_two(batch.configured, [source.holder for source in pair], "--team").as_of
         work = replace(work, team=check_inputs.team_edition(paths, len(pair), formats, day))
-    elif not asked.explain_reading:  # which reads each list once more
+    elif not asked.explain_reading:  # it reads each list again, in this process
         number, sources = processes(asked.jobs, sources)
     aside = asked.fix_names and not asked.diff and STDIN in paths
     with printing(REPORTERS[asked.output_format], layout, summary, report_file, aside=aside) as printer:
@@ -110,10 +110,10 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
         for file in players.without_list if players else ():
             complain(f"{asked.players}: no list was given for {file}")
         summary.notes = tuple(exit_codes.notes(summary, extended, strict=bool(asked.strict)))
-        if asked.output_format in ("jsonl", "gitlab"):  # which have no place for it
+        if asked.output_format in ("jsonl", "gitlab"):  # these forms have no place for notes
             for note in exit_codes.stopped(summary):
                 complain(note)
-        with suppress(ReaderGone):  # every deck is judged, which the exit code tells
+        with suppress(ReaderGone):  # every deck is checked, so the exit code is right
             printer.close()
     if summary.stopped == STOPPED:
         raise typer.Exit(INTERRUPTED)
@@ -178,7 +178,7 @@ def _print_each(
     with closing(_sheets(work, sources, number)) as sheets, _Patience() as patience:
         try:
             while (sheet := patience.wait(sheets)) is not None:
-                extended |= sheet.extended | extended  # in the order of the decks, whoever judged them
+                extended |= sheet.extended | extended  # in the order of the decks, not of the processes
                 for output in outputs:
                     output.take(sheet)
                 printer.sheet(sheet.decks, sheet.summary)
@@ -234,7 +234,7 @@ class _Patience:
 
     def __enter__(self) -> _Patience:
         if callable(self._usual):
-            with suppress(ValueError):  # not in the main thread, which alone gets signals
+            with suppress(ValueError):  # only the main thread can handle signals
                 signal.signal(signal.SIGINT, self._hear)
         return self
 

@@ -151,7 +151,7 @@ def _deck_settings(configured: Configured, path: str) -> DeckSettings:
     settings = configured.at(path)
     try:
         deck = load(path) if path != "-" else None
-    except UnreadableDeck:  # which is for a check to say
+    except UnreadableDeck:  # a check reports this
         deck = None
     if deck is not None:
         if deck.format and not settings.formats:

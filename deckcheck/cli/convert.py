@@ -81,7 +81,7 @@ def _convert(checker: Checker, job: Job, to: str, source_format: str | None, *, 
         with told_failures(path, unknown_format=False):
             data = content(job.source)
             deck = read(data, path=path, syntax=source_format)
-            comment_count = conversion.comments(decode(data), deck.source)  # which no deck holds
+            comment_count = conversion.comments(decode(data), deck.source)  # a Deck has no comments
             tell_remarks(deck)
             require_whole(deck)
             text, left_out, guesses = conversion.convert(deck, to, checker=checker)
@@ -94,10 +94,10 @@ def _convert(checker: Checker, job: Job, to: str, source_format: str | None, *, 
         make_folder(Path(job.target).parent)
     put(job.target, text, overwrite=force)
     for left in (*left_out, *([LeftOut("comments", comment_count)] if comment_count else [])):
-        complain(f"{path}: left out, since {to} cannot hold it: {left}")
+        complain(f"{path}: dropped, not supported by {to}: {left}")
     if to == "csv" and (cells := formulas(text)):
         named = ", ".join(map(shown, cells[:MOST_NAMED])) + ", …" * (len(cells) > MOST_NAMED)
-        complain(f"{path}: a spreadsheet takes cells of this for formulas, so open it as text: {named}")
+        complain(f"{path}: a spreadsheet interprets some cells as formulas; open it as text: {named}")
     for guess in guesses:
         complain(f"{path}: {guess}")
     return True

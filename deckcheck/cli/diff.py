@@ -79,8 +79,8 @@ def diff(
 def _unsure_names(diff: Diff) -> list[str]:
     """Return messages for names without a single printing, if a change depends on them."""
     reasons = {
-        "unknown": "not in the card database, so compared by the spelling",
-        "several": "may be any of several printings",
+        "unknown": "not in the card database, compared by spelling",
+        "several": "might be any of several printings",
     }
     names: dict[str, list[str]] = {}
     for printing in dict.fromkeys(side.printing for change in diff.changes for side in change.sides):

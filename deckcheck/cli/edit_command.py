@@ -33,8 +33,8 @@ T = TypeVar("T")
 
 EXIT_CODES = """\
 Exit codes:
-  0  the edit was made, or with --dry-run can be, whatever the verdict
-  2  it could not be made, or wrong usage; the file is as it was
+  0  the edit was made, or is possible (--dry-run), whatever the verdict
+  2  the edit is impossible, or wrong usage; the file is unchanged
   4  the list could not be read"""
 
 CardNames = Annotated[list[str], typer.Argument(metavar="CARD")]
@@ -118,7 +118,7 @@ def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, col
 def one_count(card: str, typed: int | None, option: str) -> int:
     """Return the number of copies, one by default. Raises BadParameter if both the card and ``--copies`` state it."""
     if typed is not None and option:
-        raise typer.BadParameter(f"{card!r} has a count of its own", param_hint="--copies")
+        raise typer.BadParameter(f"{card!r} already has a count", param_hint="--copies")
     return typed or int(option or 1)
 
 
@@ -137,7 +137,7 @@ def taken_out(
         requested = split_count(card, opened.deck, opened.resolver)
         count = one_count(card, requested.copies, copies)
         if every and requested.copies is not None:
-            raise typer.BadParameter(f"{card!r} has a count of its own", param_hint="--all")
+            raise typer.BadParameter(f"{card!r} already has a count", param_hint="--all")
         entries = opened.resolve(
             lambda name: lines_of(opened.guide, opened.resolver, name, where, besides=to, every=every), requested.name
         )

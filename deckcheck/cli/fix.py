@@ -78,7 +78,7 @@ def taught_by(resolver: Resolver, decks: Sequence[Deck]) -> tuple[Deck, ...]:
     for deck in decks:
         example = example_or_reason(resolver, deck)
         if isinstance(example, str):
-            complain(f"{deck.path}: nothing is learned from it: {example}")
+            complain(f"{deck.path}: not used as an example: {example}")
         else:
             examples.append(deck)
     if not examples:
@@ -123,7 +123,7 @@ def fix(
         output_file: Write the changed list to this file; - is stdout.
     """
     if write and (path == STDIN or output_file):
-        raise typer.BadParameter("not with -o or standard input; -o says where to write", param_hint="--write")
+        raise typer.BadParameter("not with -o or standard input; -o names the file to write", param_hint="--write")
     settings, source_format = deck_options.settings(), deck_options.source_format
     source = deck_options.source(path)
     with told_failures(source.path):
@@ -180,7 +180,7 @@ def _tell_unknown(path: str, names: Sequence[str]) -> None:
     """Warn about cards of a collection that cannot be added."""
     if names:
         named = few(names, _MOST_NAMED)
-        complain(f"{path}: {counted(len(names), 'unknown card')}, of which none is added: {named}")
+        complain(f"{path}: {counted(len(names), 'unknown card')}, never added: {named}")
 
 
 def _require_own_ending(output_file: str, source: str) -> None:
@@ -189,8 +189,8 @@ def _require_own_ending(output_file: str, source: str) -> None:
     others = {syntax.name for syntax in SYNTAXES.values() if ending in syntax.endings}
     if others and source not in others:
         raise typer.BadParameter(
-            f"{output_file} would be {' or '.join(sorted(others))}, and the list is {source}; convert it afterwards "
-            "with 'deckcheck convert'",
+            f"{output_file} has the extension of {' or '.join(sorted(others))}, but the list is {source}; convert it "
+            "afterwards with 'deckcheck convert'",
             param_hint="-o",
         )
 

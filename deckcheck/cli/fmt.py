@@ -77,7 +77,7 @@ class Outcome(Enum):
 
     CHANGED = "rewritten", "would be rewritten"
     IN_ORDER = "unchanged", "unchanged"
-    REFUSED = "not rewritten", "cannot be"
+    REFUSED = "refused", "refused"
     UNWRITTEN = "could not be written", "could not be written"
 
 
@@ -103,7 +103,7 @@ def _put_in_order(source: Source, checkers: Checkers, source_format: str | None,
         complain(f"{path}: {note}")
     changed = after != before
     if changed and losses:
-        complain(f"{path}: left out: {', '.join(losses)}")
+        complain(f"{path}: dropped: {', '.join(losses)}")
     if diff and changed:
         say(unified(path, before, after))
     elif check and changed:
@@ -125,7 +125,7 @@ def _summary(outcomes: list[Outcome], *, writes: bool) -> str:
 
     >>> changed, refused = Outcome.CHANGED, Outcome.REFUSED
     >>> _summary([changed, changed, Outcome.IN_ORDER], writes=True), _summary([changed, refused], writes=False)
-    ('2 lists rewritten, 1 unchanged', '1 list would be rewritten, 1 cannot be')
+    ('2 lists rewritten, 1 unchanged', '1 list would be rewritten, 1 refused')
     """
     counts = [(outcomes.count(outcome), outcome.value[not writes]) for outcome in Outcome if outcome in outcomes]
     (first, text), *others = counts

@@ -116,7 +116,7 @@ def _tell_doubts(path: str, found: DeckHash) -> None:
         complain(f"{at_line(path, first.line)}: no hash: {first.found}; write {expected}{more}")
     if found.unknown:
         names = ", ".join(f"{name} (line {line})" if line else name for line, name, _ in found.unknown)
-        complain(f"{path}: no card has such a name, so that the hash changes when it is mended: {names}")
+        complain(f"{path}: unmatched names; the hash changes when they are corrected: {names}")
 
 
 def _compared(handed_in: Registered, source: Source, found: DeckHash | None) -> tuple[str, int]:
@@ -125,7 +125,7 @@ def _compared(handed_in: Registered, source: Source, found: DeckHash | None) -> 
         return "UNREADABLE", UNREADABLE
     known = handed_in.of(source.path)
     if len({each.hash for each in known}) != 1 or not (found.hash and known[0].hash):
-        return ("OPEN" if known else "OPEN (no such list was handed in)"), OPEN
+        return ("OPEN" if known else "OPEN (no such list is registered)"), OPEN
     same = known[0].is_deck([found])
     return ("OPEN", OPEN) if same is None else ("OK", 0) if same else ("CHANGED", CHANGED)
 
@@ -144,7 +144,7 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
     for source in told_skipped(gather([path], bundles=True)):
         [found] = each_opened([source], checkers, source_format, _hash)
         if found is None and source.path == path:
-            raise DeckcheckError(f"{source.path}: a list handed in could not be read")
+            raise DeckcheckError(f"{source.path}: a registered list could not be read")
         of_list = HandedIn(source.path, "", unread=True)
         lists.append(
             HandedIn(source.path, found.hash, bool(found.open), found if found.hash else None) if found else of_list

@@ -85,7 +85,7 @@ def list_(
     older = [id for id in edition_ids() if id.partition("@")[0] in listed and id not in shown]
     others = [f"Other editions: {', '.join(older)}\n"] if older else []
     reading = READING.items() if wanted in ("", _OF_LISTS) else ()
-    title = f"{_OF_LISTS}   What is asked of each list, in every format\n"
+    title = f"{_OF_LISTS}   Rules of reading lists, in every format\n"
     of_lists = [title + table(reading, "  ")] if reading else []
     say_result(
         output_format,

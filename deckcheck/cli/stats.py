@@ -64,9 +64,9 @@ def stats(
     settings, output = deck_options.settings(), OutputOptions(output_format, output_file, color)
     output.check_target([*paths, *(against or [])])
     if against and not played:
-        raise typer.BadParameter("is for --played", param_hint="--against")
+        raise typer.BadParameter("only together with --played", param_hint="--against")
     if played and output_format == "svg":
-        raise typer.BadParameter("--played is text or json", param_hint="--output-format")
+        raise typer.BadParameter("with --played, choose text or json", param_hint="--output-format")
 
     def each(paths: list[str], work: Callable[[Deck, Checker, str], T]) -> list[T | None]:
         sources = deck_options.sources(paths, settings, output_file)

@@ -108,7 +108,7 @@ def _own_output(output_file: str) -> set[tuple[int, int]]:
     for file in (output_file, sys.stdout, sys.stderr):
         try:
             state = os.stat(file) if isinstance(file, str) else os.fstat(file.fileno())
-        except (OSError, ValueError):  # not there yet, or no file
+        except (OSError, ValueError):  # does not exist yet, or is not a file
             continue
         found.add((state.st_dev, state.st_ino))
     return found
@@ -121,12 +121,12 @@ def _files(named: Iterable[str], paths: Iterable[str], settings: Configured) -> 
     for folder in dict.fromkeys(path if os.path.isdir(path) else os.path.dirname(path) for path in paths):
         if not os.path.isdir(folder or "."):
             continue
-        with os.scandir(folder or ".") as beside:  # format files that lists name lie beside or below them
+        with os.scandir(folder or ".") as beside:  # lists name format files beside or below them
             yield from (entry.path for entry in beside if entry.name.lower().endswith(".toml"))
         yield from _above(os.path.abspath(folder))
         try:
             yield from sorted(settings.files(folder))
-        except DeckcheckError:  # which the report says
+        except DeckcheckError:  # the report explains why
             continue
 
 

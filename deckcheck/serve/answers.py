@@ -40,7 +40,7 @@ class Job:
         """Return the value of a parameter given at most once. Raises ValueError."""
         several = self.asked.get(key) or (default,)
         if len(several) > 1:
-            raise ValueError(f"{key} is there {len(several)} times; give it once")
+            raise ValueError(f"{key} is given {len(several)} times; give it once")
         return several[0]
 
     def number(self, key: str, default: int) -> int:
@@ -178,7 +178,7 @@ def _fix(judge: BatchJudge, job: Job) -> Answer:
     if repair.changes:
         from deckcheck.legality.format_detection import choose
 
-        with suppress(UneditableDeck, UnwritableDeck):  # a document, say
+        with suppress(UneditableDeck, UnwritableDeck):  # for example, a document
             before = checker.read(deck, choose(checker, deck, format))
             written = write_repair(job.data, before, repair, format=format, source_format=None, checker=checker)
             made["list"] = decode(written.data)
@@ -208,12 +208,12 @@ def _edit(judge: BatchJudge, job: Job) -> Answer:
     checker, format = _by(judge)
     data, old, new = decode(job.data).encode(), job.one("old"), job.one("new")
     if bool(old) != bool(new):
-        raise ValueError("old= is a name in the list, and new= the one to write; give both")
+        raise ValueError("old= is a name in the list, new= its replacement; give both")
     if old:
         lines = [_whole("line", number) for number in job.asked.get("line", ())]
         made = renamed(data, {old: new}, lines=lines)
         if made == data:
-            raise ValueError(f"no name on these lines is plainly {old!r}; write {new!r} by hand")
+            raise ValueError(f"no name on these lines is clearly {old!r}; write {new!r} by hand")
         data = made
     if card := job.one("add"):
         data = edit(data, [CardChange("", card, 1)], checker, format=format).data
@@ -226,7 +226,7 @@ def _cards(judge: BatchJudge, job: Job) -> Answer:
 
     text, game = job.one("q").strip(), job.one("game")
     if not text:
-        raise ValueError("q= is a part of a card's name, or facts such as type=Hero")
+        raise ValueError("q= is missing; give part of a card's name, or facts such as type=Hero")
     database = _by(judge)[0].database
     if game and game not in database.games():
         raise ValueError(f"game={game}: give {choice(list(database.games()))}")
@@ -251,18 +251,18 @@ def _formats(judge: BatchJudge, job: Job) -> Answer:
 _BY = ("format", "as_of", "cards")
 _DRAWN = (*_BY, "play", "taken")
 ACTIONS = {
-    "check": Action("Judge a list: the JSON report of 'deckcheck check --untrusted'.", (*_BY, "pool"), JSON, _check),
-    "convert": Action("Write a list in another decklist format, 'to'.", (*_BY, "to"), TEXT, _convert),
-    "hash": Action("The checksum of what the deck is; null for a doubtful list.", _BY, JSON, _hash),
-    "stats": Action("What a deck is made of, and the limits of its format.", _BY, JSON, _stats),
-    "odds": Action("How likely cards are drawn.", (*_DRAWN, "selection", "k", "turn"), JSON, _odds),
-    "hand": Action("Sample hands.", (*_DRAWN, "hands", "turns", "seed"), JSON, _hand),
-    "fix": Action("The smallest change that makes a deck legal.", (*_BY, "pool", "keep", "avoid"), JSON, _fix),
-    "diff": Action("What changed from a list to an 'other'.", (*_BY, "other"), JSON, _diff),
-    "sheet": Action("The check sheet of a deck, as PDF.", _BY, PDF, _sheet),
-    "sheet.html": Action("The check sheet of a deck, as a page.", _BY, HTML, _sheet),
-    "edit": Action("A list as text, a name corrected, a card added.", (*_BY, "old", "new", "line", "add"), TEXT, _edit),
-    "cards": Action("Cards by a part of a name, or by facts, 'q'.", ("q", "game", "cards"), JSON, _cards),
-    "formats": Action("The formats, and their editions with state and rules.", (), JSON, _formats),
+    "check": Action("Check a list: the JSON report of 'deckcheck check --untrusted'.", (*_BY, "pool"), JSON, _check),
+    "convert": Action("Convert a list to another syntax, 'to'.", (*_BY, "to"), TEXT, _convert),
+    "hash": Action("Get the deck hash; null if the list is ambiguous.", _BY, JSON, _hash),
+    "stats": Action("Get the makeup of a deck, and the limits of its format.", _BY, JSON, _stats),
+    "odds": Action("Compute exact draw probabilities.", (*_DRAWN, "selection", "k", "turn"), JSON, _odds),
+    "hand": Action("Draw sample hands.", (*_DRAWN, "hands", "turns", "seed"), JSON, _hand),
+    "fix": Action("Find the smallest change that makes a deck legal.", (*_BY, "pool", "keep", "avoid"), JSON, _fix),
+    "diff": Action("Compare a list with an 'other' list.", (*_BY, "other"), JSON, _diff),
+    "sheet": Action("Make the check sheet of a deck, as PDF.", _BY, PDF, _sheet),
+    "sheet.html": Action("Make the check sheet of a deck, as HTML.", _BY, HTML, _sheet),
+    "edit": Action("Correct a name or add a card; get the list.", (*_BY, "old", "new", "line", "add"), TEXT, _edit),
+    "cards": Action("Find cards by part of a name, or by facts, 'q'.", ("q", "game", "cards"), JSON, _cards),
+    "formats": Action("List the formats, and their editions with state and rules.", (), JSON, _formats),
 }  # fmt: skip
 """The actions of the API, by the last part of their path."""

@@ -55,7 +55,7 @@ def application(
     async def done(job: Job) -> Answer:
         nonlocal waiting
         if waiting >= MOST_WAITING:
-            raise HTTPException(503, "too many requests wait; ask again", {"Retry-After": "1"})
+            raise HTTPException(503, "too many requests are waiting; try again", {"Retry-After": "1"})
         waiting += 1
         try:
             answer = await get_running_loop().run_in_executor(threads, workers.do, job)
@@ -79,20 +79,20 @@ def application(
         exception_handlers={HTTPException: _refused, Exception: _failed},
         lifespan=lifespan,
     )
-    # Around all of it, since what handles an exception that nobody foresaw stands before any middleware.
+    # Wraps the whole application: Starlette's handler of unexpected exceptions runs outside any middleware.
     guarded = Guard(app, hosts, origins, Rate(rate))
     return Counted(guarded) if metrics else guarded
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)  # noqa: S101 - by which it is registered
+    assert isinstance(error, HTTPException)  # noqa: S101 - it is registered for this class
     answer = problem(error.status_code, error.detail)
     answer.headers.update(error.headers or {})
     return answer
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    return problem(500, "the server failed; its log says more")
+    return problem(500, "internal error; see the log of the server")
 
 
 async def _health(request: Request) -> Response:

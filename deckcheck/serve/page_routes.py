@@ -179,7 +179,7 @@ async def _judge(
         deck["groups"] = _groups(deck["findings"])
     verdicts = {deck["verdict"] for deck in decks}
     context["verdict"] = next(filter(verdicts.__contains__, _WORST_FIRST), "")
-    with suppress(HTTPException):  # where not even the game is clear
+    with suppress(HTTPException):  # if even the game is unknown
         sheet = (await done(_job("sheet.html", data, asked))).body.decode()
         sheet = re.sub("(?<=NOT JUDGED: <bdi>)[^<]*", lambda why: _on_page(why[0]), sheet)
         context["sheet"] = Markup(sheet.partition("<body>")[2].partition("</body>")[0])  # noqa: S704 - it is escaped

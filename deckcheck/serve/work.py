@@ -26,7 +26,7 @@ _STATUS: Sequence[tuple[type[Exception], int]] = (
     (ValueError, 400),
 )
 """The HTTP status of each error; any other error is a bug in the program."""
-LOST = Answer(503, b"the process that worked on the list ended, or took too long; other requests go on")
+LOST = Answer(503, b"the process checking the list crashed or took too long; other requests are not affected")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class ServerWork:
     def ready(self) -> Iterator[Callable[[Sequence[Job]], Answer]]:
         """Yield the function that answers requests, keeping the card database open."""
         with self._settings(Job("", b"")).opened() as judge:
-            judge.checkers.kept.most = MOST_CHECKERS  # there is one for each day that is asked for
+            judge.checkers.kept.most = MOST_CHECKERS  # one for each requested date
 
             def do(jobs: Sequence[Job]) -> Answer:
                 return self._answer(judge, jobs[0])
@@ -83,10 +83,10 @@ class ServerWork:
         if job.name == "check":
             known.append(EVERY_FORMAT)
         if format and format not in known:
-            raise ValueError(f"format={format}: none of those that GET /api/formats lists{did_you_mean(format, known)}")
+            raise ValueError(f"format={format}: not among those of GET /api/formats{did_you_mean(format, known)}")
         for name, day in (("as_of", as_of), ("cards", cards)):
             if day and not _DAY.fullmatch(day):
-                raise ValueError(f"{name}={day}: give a day such as 2026-04-18")
+                raise ValueError(f"{name}={day}: give a date such as 2026-04-18")
         if as_of and (wrong := no_edition([format] if format else [], as_of)):
             raise ValueError(wrong)
         if cards and (wrong := unknown_release(cards, self.card_db or None)):

@@ -97,7 +97,7 @@ def test_words_above_a_list_are_no_card_to_take_out(decks: Path, run: Run) -> No
         (("--avoid", "Hold the Lyne"), "there is no card 'Hold the Lyne' to avoid"),
         (("--write", "-o", "x.txt"), "--write"),
         (("--format", "all"), "name one format"),
-        (("-o", "x.dek"), "would be lackey, and the list is text"),
+        (("-o", "x.dek"), "has the extension of lackey, but the list is text"),
         (("--prefer", "nowhere.txt"), "nowhere.txt: cannot be opened"),
     ],
 )
@@ -126,7 +126,7 @@ def test_a_comment_that_went_with_its_line_is_told(folder: Path, run: Run) -> No
     (folder / "mine.txt").write_text(SEVENTEEN + "1 Nobody Knows  # signed by the artist\n", encoding="utf-8")
     done = run("fix", "mine.txt", "--write")
     assert done.code == 0
-    assert "mine.txt: with its line went the comment # signed by the artist" in " ".join(done.err.split())
+    assert "mine.txt: removed with its line: the comment # signed by the artist" in " ".join(done.err.split())
     (folder / "same.txt").write_text(SEVENTEEN, encoding="utf-8")
     assert run("fix", "same.txt", "--write").err == ""
 
@@ -156,7 +156,7 @@ def test_a_collection_with_unknown_cards_is_warned_of(folder: Path, run: Run) ->
     (folder / "binder.csv").write_text("quantity,name\n1,Nobody Here\n2,Nix\n1,Gideon (L)\n", encoding="utf-8")
     done = run("fix", "mine.txt", "--prefer", "binder.csv")
     assert done.code == 0
-    assert "binder.csv: 2 unknown cards, of which none is added: Nobody Here and Nix" in " ".join(done.err.split())
+    assert "binder.csv: 2 unknown cards, never added: Nobody Here and Nix" in " ".join(done.err.split())
 
 
 def test_the_list_goes_to_another_file_or_to_standard_output(folder: Path, run: Run) -> None:

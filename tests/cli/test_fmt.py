@@ -113,7 +113,7 @@ def test_a_list_that_cannot_be_read_is_left_alone_and_the_others_go_on(
     assert told[0].startswith("deckcheck: bad.txt:3: cannot be read: 1.5 Abdon; expected ")
     assert told[1].startswith("deckcheck: json.json:2: invalid JSON: ")
     assert told[2] == "deckcheck: none.txt: cannot be opened: No such file or directory"
-    made = "rewritten, 1 unchanged, 3 not rewritten" if not options else "would be rewritten, 1 unchanged, 3 cannot be"
+    made = "rewritten, 1 unchanged, 3 refused" if not options else "would be rewritten, 1 unchanged, 3 refused"
     assert told[3:] == [f"deckcheck: 1 list {made}"]
     assert contents(lists)["bad.txt"] == UNREADABLE
     assert contents(lists)["untidy.txt"] == (UNTIDY if options else TIDY)

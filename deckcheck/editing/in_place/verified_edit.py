@@ -35,7 +35,7 @@ _EDITORS = {"toml": TomlEditor, "json": JsonEditor, "csv": CsvEditor, "lackey": 
 class Delta(NamedTuple):
     """The intended change: entries ``changed`` by their numbers (``None`` = removed), and a ``new`` one.
 
-    If a line gets another name, ``pieces`` are the alternatives of further entries on it, which are not compared.
+    A renamed line might be read as several cards; entries on it with an alternative in ``pieces`` are not compared.
     """
 
     changed: Mapping[int, Entry | None]
