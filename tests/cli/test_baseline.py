@@ -17,7 +17,7 @@ def test_only_new_findings_fail(folder: Path, run: Run) -> None:
     outcome = run("check", "a.txt", "b.txt", "--baseline", "known.json")
     assert outcome.code == 0
     assert "ILLEGAL  a.txt" in outcome.out
-    assert "Nothing new in 1 verdict: " in outcome.out
+    assert "Nothing new in 1 verdict: all findings are in the baseline" in outcome.out
     known, fine = report(run, "a.txt", "b.txt", "--baseline", "known.json")["decks"]
     assert (known["verdict"], known["known"], "known" in fine) == ("illegal", True, False)
     write({"b.txt": ILLEGAL})

@@ -68,7 +68,7 @@ def test_a_list_in_any_format_can_be_begun_and_gone_on_with(folder: Path, run: R
 
 def test_a_list_is_never_overwritten_unasked(deck: Path, run: Run) -> None:
     code, _, err = run("new", "deck.txt", "--format", "redemption/limited")
-    assert (code, err) == (2, "deckcheck: deck.txt: exists already; it is overwritten only with --force\n")
+    assert (code, err) == (2, "deckcheck: deck.txt: already exists; it is overwritten only with --force\n")
     assert text(deck) == LIST
     assert run("new", "deck.txt", "--format", "redemption/limited", "--force").code == 0
     assert text(deck) == "# format: redemption/limited\n\nDeck:\n\nReserve:\n"
@@ -90,7 +90,7 @@ def test_a_list_is_never_overwritten_unasked(deck: Path, run: Run) -> None:
         (["add", "deck.txt", "Tolla"], "no card of Redemption is called 'Tolla'; did you mean Tola?"),
         (
             ["add", "deck.txt", "Qqqqq"],
-            "no card of Redemption is called 'Qqqqq'; find cards with 'deckcheck cards search'",
+            "no card of Redemption is called 'Qqqqq'; find cards with 'deckcheck cards search', or accept the name",
         ),
         (["add", "deck.txt", "0 Gideon"], "'0 Gideon': 0 is not a whole number of copies from 1 to 9999\n"),
         (["add", "deck.txt", "10000 Gideon"], "10000 is not a whole number of copies from 1 to 9999\n"),

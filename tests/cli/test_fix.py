@@ -228,7 +228,7 @@ def test_another_file_is_overwritten_only_when_asked(folder: Path, run: Run) -> 
     Path("other.txt").write_text("precious", encoding="utf-8")
     outcome = run("fix", "deck.txt", "--complete", "-o", "other.txt")
     assert outcome.code == 2
-    assert "exists already" in outcome.err
+    assert "already exists" in outcome.err
     assert Path("other.txt").read_text(encoding="utf-8") == "precious"
     assert run("fix", "deck.txt", "--complete", "-o", "other.txt", "--force").code == 0
     written = Path("other.txt").read_bytes()
