@@ -143,7 +143,7 @@ def test_what_is_not_plain_is_told(folder: Path, run: Run) -> None:
         "deckcheck: a.txt:1: the list says 'Heroes (9)', but the cards below it are 4",
         "deckcheck: a.txt: kept as written, since no card of this name is known: Nobody (line 2)",
         "deckcheck: a.txt: kept as written, since it may be any of several printings: Lydia (line 3)",
-        "deckcheck: a.txt: left out: a price",
+        "deckcheck: a.txt: dropped: a price",
         "deckcheck: 1 list rewritten",
     ]
 
