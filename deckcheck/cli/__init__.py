@@ -15,7 +15,7 @@ from typing import Any
 from deckcheck.errors import DeckcheckError
 
 
-def calm_collector() -> None:
+def reduce_gc_frequency() -> None:
     """Make garbage collection rare: checks create few reference cycles, and the default costs a third of a run."""
     gc.set_threshold(50_000, 20, 50)
 
@@ -36,7 +36,7 @@ def _end(number: int, frame: FrameType | None) -> None:
         sys.exit(128 + number)
 
 
-def _hear_signals() -> None:
+def _install_signal_handlers() -> None:
     """Install handlers for signals that end a program, except for those that the parent process has disabled."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) in (
@@ -98,9 +98,9 @@ def _open_streams() -> None:
 
 def main() -> None:
     """Run ``deckcheck``."""
-    calm_collector()
+    reduce_gc_frequency()
     _open_streams()
-    _hear_signals()
+    _install_signal_handlers()
     try:
         from deckcheck.cli.app import app
 

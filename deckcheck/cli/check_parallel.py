@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.batch.runner import BatchJudge, BatchSettings, in_its_file, judge_team
 from deckcheck.batch.sources import Source
-from deckcheck.cli import calm_collector
+from deckcheck.cli import reduce_gc_frequency
 from deckcheck.cli.check_inputs import explained
 from deckcheck.cli.exit_codes import exit_code
 from deckcheck.errors import DeckcheckError
@@ -74,7 +74,7 @@ class Checking:
     @contextmanager
     def ready(self) -> Iterator[Callable[[Sequence[Source]], Sheet]]:
         """Yield the function that checks and renders pieces of work, with a checker of its own."""
-        calm_collector()
+        reduce_gc_frequency()
         write = self._write()
         with self.settings.opened() as judge:
 

@@ -18,7 +18,7 @@ from deckcheck.builder.tui.autosave import opened
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.session import Session
 from deckcheck.cards import Database
-from deckcheck.cli import calm_collector
+from deckcheck.cli import reduce_gc_frequency
 from deckcheck.legality.checker import Checker
 
 DECK = Path(__file__).parents[2] / "examples" / "legal" / "redemption" / "limited-2.0-green-and-white.txt"
@@ -57,7 +57,7 @@ async def measured(path: Path) -> dict[str, list[float]]:
 
 def main() -> None:
     """Print the table."""
-    calm_collector()
+    reduce_gc_frequency()
     every: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for number in range(RUNS):
