@@ -50,7 +50,7 @@ def build(
     from deckcheck.builder.tui.autosave import opened
     from deckcheck.builder.tui.deck_snapshot import SnapshotReader
     from deckcheck.builder.tui.session import Session
-    from deckcheck.cli.read_list import told_failures
+    from deckcheck.cli.read_list import report_read_errors
     from deckcheck.errors import DeckcheckError, UnreadableDeck
 
     if file == STDIN:
@@ -64,7 +64,7 @@ def build(
     with Checkers(deck_options.settings()) as checkers:
         checker, formats = checkers.at(file)
         format = one_format(formats)
-        with told_failures(file, checkers, unknown_format=False):
+        with report_read_errors(file, checkers, unknown_format=False):
             listed = opened(file)
             format = format or _chosen_format(checker, file, listed.known, source_format)
             data = _empty_list(file, format, source_format) if listed.known is None else listed.known

@@ -118,7 +118,7 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
     if summary.stopped == STOPPED:
         raise typer.Exit(INTERRUPTED)
     if EVERY_FORMAT in formats:
-        exit_codes.tell_left_out(summary, asked.as_of)
+        exit_codes.report_left_out(summary, asked.as_of)
     if report_file and not asked.quiet:
         shown = layout._replace(width=width(), color=colored(asked.color))
         (sys.stderr.write if aside else say)(REPORTERS["text"].writer(shown).tail(summary))
@@ -202,10 +202,10 @@ def _sheets(work: Checking, sources: Iterator[Source], number: int) -> Generator
     else:
         from deckcheck.batch.process_pool import in_order
 
-        yield from in_order(work, in_pieces(sources), number, _told_of_an_end)
+        yield from in_order(work, in_pieces(sources), number, _report_lost_process)
 
 
-def _told_of_an_end() -> None:
+def _report_lost_process() -> None:
     complain("one of the processes ended before its time; the decks it had are checked once more")
 
 

@@ -30,7 +30,7 @@ from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, put
 from deckcheck.cli.convert_files import Job, by_ending, ending_of, jobs_of, make_folder, refuse_existing
-from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
+from deckcheck.cli.read_list import report_read_errors, report_remarks, require_whole
 from deckcheck.decklists import decode, read
 from deckcheck.decklists.capabilities import LeftOut
 from deckcheck.decklists.csv import formulas
@@ -78,11 +78,11 @@ def _convert(checker: Checker, job: Job, to: str, source_format: str | None, *, 
     """Convert one list, reporting problems on standard error. Return whether it was converted."""
     path = job.source.path
     try:
-        with told_failures(path, unknown_format=False):
+        with report_read_errors(path, unknown_format=False):
             data = content(job.source)
             deck = read(data, path=path, syntax=source_format)
             comment_count = conversion.comments(decode(data), deck.source)  # a Deck has no comments
-            tell_remarks(deck)
+            report_remarks(deck)
             require_whole(deck)
             text, left_out, guesses = conversion.convert(deck, to, checker=checker)
     except typer.Exit:

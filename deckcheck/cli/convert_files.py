@@ -15,7 +15,7 @@ from deckcheck.batch.file_kinds import WRITTEN
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import standard_input
-from deckcheck.cli.read_list import told_skipped
+from deckcheck.cli.read_list import report_skipped
 from deckcheck.decklists.registry import WRITABLE
 from deckcheck.errors import DeckcheckError
 
@@ -121,7 +121,7 @@ def _sources(
                     above[source.path] = path
                     yield source
 
-    for source in told_skipped(once()):
+    for source in report_skipped(once()):
         below = Path(source.path).is_file() and Path(above[source.path]).is_dir()
         relative = os.path.relpath(source.path, above[source.path]) if below else PurePath(source.path).name
         yield source, relative or STDIN

@@ -54,9 +54,9 @@ class DeckOptions(NamedTuple):
 
     def sources(self, paths: list[str], settings: Configured, aside: str = "", **gathering: Any) -> Iterator[Source]:
         """Yield the lists found by :func:`finder`, passing ``gathering`` on to it. Skipped files are reported."""
-        from deckcheck.cli.read_list import told_skipped
+        from deckcheck.cli.read_list import report_skipped
 
-        return told_skipped(finder(self, paths, settings, aside)(**gathering))
+        return report_skipped(finder(self, paths, settings, aside)(**gathering))
 
 
 class OutputOptions(NamedTuple):

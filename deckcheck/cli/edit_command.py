@@ -14,7 +14,7 @@ from deckcheck.batch.sources import STDIN, content
 from deckcheck.cli.console import at_terminal, choose, say, say_bytes
 from deckcheck.cli.deck_options import DeckOptions, one_format
 from deckcheck.cli.edit_summary import change_lines, lost_comments, verdict_lines
-from deckcheck.cli.read_list import require_whole, told_failures
+from deckcheck.cli.read_list import report_read_errors, require_whole
 from deckcheck.deck import Deck
 from deckcheck.decklists import read
 from deckcheck.decklists.field_checks import COPIES, copies, fault
@@ -89,7 +89,7 @@ def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, col
     source = deck_options.source(file)
     with Checkers(settings) as checkers:
         checker, formats = checkers.at(source.path)
-        with told_failures(source.path, checkers, unknown_format=False):
+        with report_read_errors(source.path, checkers, unknown_format=False):
             data = content(source)
             deck = read(data, path=source.path, syntax=syntax, empty=True)
             require_whole(deck)

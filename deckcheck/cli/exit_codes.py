@@ -85,7 +85,7 @@ def notes(summary: Summary, extended: Mapping[str, str], *, strict: bool) -> Ite
     yield from stopped(summary)
 
 
-def tell_left_out(summary: Summary, as_of: str) -> None:
+def report_left_out(summary: Summary, as_of: str) -> None:
     """Report formats of the checked games that had no edition on the date."""
     from deckcheck.games.edition_dates import left_out
 

@@ -50,7 +50,7 @@ from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import colored, complain, put, say, width
 from deckcheck.cli.deck_options import DeckOptions, one_format
 from deckcheck.cli.edit_summary import lost_comments
-from deckcheck.cli.read_list import tell_problems, told_failures, told_skipped
+from deckcheck.cli.read_list import report_problems, report_read_errors, report_skipped
 from deckcheck.deck import Deck
 from deckcheck.decklists import SYNTAXES, read
 from deckcheck.legality.format_detection import choose
@@ -63,10 +63,10 @@ from deckcheck.wording import at_line, counted, few
 def decks_like(paths: Sequence[str], own: str) -> tuple[Deck, ...]:
     """Return the decks in files and folders, except the ``own`` list. Lists that cannot be read are reported."""
     decks = []
-    for source in told_skipped(gather(paths, skip=[own], bundles=True)):
-        with suppress(typer.Exit), told_failures(source.path):
+    for source in report_skipped(gather(paths, skip=[own], bundles=True)):
+        with suppress(typer.Exit), report_read_errors(source.path):
             deck = deck_of(source)
-            tell_problems(source.path, deck.problems)
+            report_problems(source.path, deck.problems)
             if not deck.problems:
                 decks.append(deck)
     return tuple(decks)
@@ -126,7 +126,7 @@ def fix(
         raise typer.BadParameter("not with -o or standard input; -o names the file to write", param_hint="--write")
     settings, source_format = deck_options.settings(), deck_options.source_format
     source = deck_options.source(path)
-    with told_failures(source.path):
+    with report_read_errors(source.path):
         data = content(source)
         deck = _read_whole(data, source.path, source_format)
         preferences = Preferences(
@@ -142,10 +142,10 @@ def fix(
         checker, formats = checkers.at(source.path)
         wanted = one_format(formats)
         try:
-            with told_failures(source.path, checkers):
+            with report_read_errors(source.path, checkers):
                 edition = choose(checker, deck, wanted)
                 if preferences.prefer:
-                    _tell_unknown(prefer, unknown_cards(checker.prepared(edition).resolver, preferences.prefer))
+                    _report_unknown(prefer, unknown_cards(checker.prepared(edition).resolver, preferences.prefer))
                 if like:
                     examples = taught_by(checker.prepared(edition).resolver, preferences.like)
                     preferences = replace(preferences, like=examples)
@@ -176,7 +176,7 @@ def _read_whole(data: bytes, path: str, source_format: str | None) -> Deck:
     return deck
 
 
-def _tell_unknown(path: str, names: Sequence[str]) -> None:
+def _report_unknown(path: str, names: Sequence[str]) -> None:
     """Warn about cards of a collection that cannot be added."""
     if names:
         named = few(names, _MOST_NAMED)

@@ -46,7 +46,7 @@ from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, say
 from deckcheck.cli.deck_options import DeckOptions
 from deckcheck.cli.options import command
-from deckcheck.cli.read_list import each_opened, require_whole, told_skipped
+from deckcheck.cli.read_list import each_opened, report_skipped, require_whole
 from deckcheck.deck import Deck, Problem
 from deckcheck.decklists import bytes_of
 from deckcheck.errors import DeckcheckError
@@ -101,11 +101,11 @@ def _hash(deck: Deck, checker: Checker, format: str) -> DeckHash:
     """Return the hash of a deck, and report why it has none. Raises Exit if the deck cannot be read completely."""
     require_whole(deck)
     found = hash_of(checker, deck, format)
-    _tell_doubts(deck.path, found)
+    _report_doubts(deck.path, found)
     return found
 
 
-def _tell_doubts(path: str, found: DeckHash) -> None:
+def _report_doubts(path: str, found: DeckHash) -> None:
     """Report why a list has no hash, each reason once, and its unmatched names."""
     alike: dict[str, list[Problem]] = {}
     for doubt in found.doubts:
@@ -141,7 +141,7 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
     if Path(path).is_file() and (named := hash_lines(bytes_of(path), path)) is not None:
         return Registered(path, tuple(named))
     lists = []
-    for source in told_skipped(gather([path], bundles=True)):
+    for source in report_skipped(gather([path], bundles=True)):
         [found] = each_opened([source], checkers, source_format, _hash)
         if found is None and source.path == path:
             raise DeckcheckError(f"{source.path}: a registered list could not be read")

@@ -37,7 +37,7 @@ def stdin() -> bytes:
     return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
-def told_skipped(sources: Iterable[Source]) -> Iterator[Source]:
+def report_skipped(sources: Iterable[Source]) -> Iterator[Source]:
     """Yield the lists among the sources; afterwards report the skipped files with the reasons."""
     summary = Summary()
     for source in sources:
@@ -50,7 +50,7 @@ def told_skipped(sources: Iterable[Source]) -> Iterator[Source]:
 
 
 @contextmanager
-def told_failures(
+def report_read_errors(
     path: str, checkers: Checkers | None = None, *, exit_code: int = UNREADABLE, unknown_format: bool = True
 ) -> Iterator[None]:
     """Report why a list cannot be read or checked, and exit the command.
@@ -81,7 +81,7 @@ def told_failures(
 def opened(source: Source, checkers: Checkers, syntax: str | None) -> Iterator[tuple[Deck, Checker, str]]:
     """Yield a deck with its checker and the format to use (``""`` = its own); report errors and exit."""
     checker, formats = checkers.at(source.holder)
-    with told_failures(source.path, checkers):
+    with report_read_errors(source.path, checkers):
         yield deck_of(source, syntax), checker, one_format(formats)
 
 
@@ -99,11 +99,11 @@ def each_opened(
 def require_whole(deck: Deck, exit_code: int = UNREADABLE) -> None:
     """Exit the command if part of a list could not be read, and report its problems. Raises Exit."""
     if deck.problems:
-        tell_problems(deck.path, deck.problems)
+        report_problems(deck.path, deck.problems)
         raise typer.Exit(exit_code)
 
 
-def tell_problems(path: str, problems: Sequence[Problem]) -> None:
+def report_problems(path: str, problems: Sequence[Problem]) -> None:
     """Report the lines that could not be read, up to ``MOST_PROBLEMS``."""
     for problem in problems[:MOST_PROBLEMS]:
         complain(f"{at_line(path, problem.line)}: cannot be read: {problem.found}; expected {problem.expected}")
@@ -111,7 +111,7 @@ def tell_problems(path: str, problems: Sequence[Problem]) -> None:
         complain(f"{path}: and {more} more line{'s' * (more > 1)} that cannot be read")
 
 
-def tell_remarks(deck: Deck) -> None:
+def report_remarks(deck: Deck) -> None:
     """Report lines whose stated count does not match the cards."""
     for line, stated, held in deck.remarks:
         complain(f"{deck.path}:{line}: the list says {stated!r}, but the cards {held}")

@@ -48,7 +48,7 @@ from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, put
 from deckcheck.cli.convert_files import Job
 from deckcheck.cli.deck_options import DeckOptions, judged_by
-from deckcheck.cli.read_list import each_opened, tell_problems
+from deckcheck.cli.read_list import each_opened, report_problems
 from deckcheck.cli.report_printer import Progress
 from deckcheck.deck import Deck
 from deckcheck.decklists import bytes_of
@@ -200,7 +200,7 @@ def _sheet(details: Details, players: Players | None, deck: Deck, checker: Check
     details = details._replace(player=details.player or owner.player or deck.author or named.player)
     deck = replace(deck, name=owner.deck or deck.name or named.deck)
     made = sheet_of(deck, format, checker=checker, details=details)
-    tell_problems(path, deck.problems)
+    report_problems(path, deck.problems)
     if not made.whole:
         complain(f"{path}: some lines could not be read; the sheet lists them")
     elif made.verdict == "not judged":

@@ -35,7 +35,7 @@ from deckcheck.builder.stats import stats as make_up
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions
-from deckcheck.cli.read_list import each_opened, tell_problems
+from deckcheck.cli.read_list import each_opened, report_problems
 from deckcheck.deck import Deck
 from deckcheck.legality.checker import Checker
 
@@ -93,5 +93,5 @@ def stats(
 def _stats(deck: Deck, checker: Checker, format: str) -> Stats:
     """Return the statistics of a list, and report lines that cannot be read."""
     made = make_up(deck, format, checker=checker)
-    tell_problems(deck.path, made.unread)
+    report_problems(deck.path, made.unread)
     return made
