@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from deckcheck.errors import DeckcheckError, nearest, unforeseen
+from deckcheck.errors import DeckcheckError, internal_error_message, nearest
 
 FILES = {
     "check": "Check whether decks are legal, illegal or undetermined.",
@@ -49,7 +49,7 @@ INTERRUPTED = 130
 """Exit codes of all commands: wrong usage, unreadable list, interrupt from the keyboard."""
 
 _WRONG_USAGE = cast(type[Exception], typer.BadParameter.__mro__[2])  # ClickException, which Typer does not export
-FORESEEN: tuple[type[Exception], ...] = (
+EXPECTED_ERRORS: tuple[type[Exception], ...] = (
     DeckcheckError, OSError, ImportError, typer.Exit, typer.Abort, _WRONG_USAGE
 )  # fmt: skip
 """The exceptions that commands raise on purpose."""
@@ -126,13 +126,13 @@ class Program(Commands):
             raise typer.Exit(USAGE) from None
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
-        except FORESEEN:
+        except EXPECTED_ERRORS:
             raise
         except MemoryError:
             complain(f"this takes more than {LIMITS.mebibytes} MiB of memory")
             raise typer.Exit(UNREADABLE) from None
         except Exception as error:
-            complain(unforeseen(error))
+            complain(internal_error_message(error))
             raise typer.Exit(UNREADABLE) from None
 
 

@@ -11,12 +11,12 @@ import typer
 
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.sources import Source, deck_of
-from deckcheck.cli.command_loader import FORESEEN, UNREADABLE
+from deckcheck.cli.command_loader import EXPECTED_ERRORS, UNREADABLE
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import one_format
 from deckcheck.deck import Deck, Problem
 from deckcheck.decklists import MAX_BYTES
-from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck, unforeseen
+from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck, internal_error_message
 from deckcheck.findings import Skipped
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters.summary import Summary
@@ -70,10 +70,10 @@ def report_read_errors(
         raise typer.Exit(exit_code) from None
     except InvalidFacts as error:
         raise (checkers.with_facts_file(path, error) if checkers else error) from None
-    except FORESEEN:
+    except EXPECTED_ERRORS:
         raise
     except Exception as error:
-        complain(f"{path}: {unforeseen(error)}")
+        complain(f"{path}: {internal_error_message(error)}")
         raise typer.Exit(exit_code) from None
 
 
