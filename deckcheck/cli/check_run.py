@@ -175,9 +175,9 @@ def _print_each(
     """
     extended: dict[str, str] = {}
     summary = printer.summary
-    with closing(_sheets(work, sources, number)) as sheets, _Patience() as patience:
+    with closing(_sheets(work, sources, number)) as sheets, _InterruptibleWait() as waiting:
         try:
-            while (sheet := patience.wait(sheets)) is not None:
+            while (sheet := waiting.wait(sheets)) is not None:
                 extended |= sheet.extended | extended  # in the order of the decks, not of the processes
                 for output in outputs:
                     output.take(sheet)
@@ -209,7 +209,7 @@ def _report_lost_process() -> None:
     complain("one of the processes ended before its time; the decks it had are checked once more")
 
 
-class _Patience:
+class _InterruptibleWait:
     """Lets Ctrl-C interrupt waiting for a result, but not writing one."""
 
     def __init__(self) -> None:
@@ -232,7 +232,7 @@ class _Patience:
             self._interrupt(number, frame)
         self._heard = True
 
-    def __enter__(self) -> _Patience:
+    def __enter__(self) -> _InterruptibleWait:
         if callable(self._usual):
             with suppress(ValueError):  # only the main thread can handle signals
                 signal.signal(signal.SIGINT, self._hear)
