@@ -17,7 +17,7 @@ from deckcheck.batch.runner import EVERY_FORMAT, BatchSettings
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli import check_inputs, exit_codes, option_values
 from deckcheck.cli.check import CheckOptions
-from deckcheck.cli.check_parallel import Checking, Sheet, in_pieces, processes
+from deckcheck.cli.check_parallel import Checking, WorkResult, in_pieces, processes
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
 from deckcheck.cli.console import WIDTH, at_terminal, colored, complain, say, width
 from deckcheck.cli.deck_options import configured, finder, judged_by, settings_of_two
@@ -175,13 +175,13 @@ def _print_each(
     """
     extended: dict[str, str] = {}
     summary = printer.summary
-    with closing(_sheets(work, sources, number)) as sheets, _InterruptibleWait() as waiting:
+    with closing(_results(work, sources, number)) as results, _InterruptibleWait() as waiting:
         try:
-            while (sheet := waiting.wait(sheets)) is not None:
-                extended |= sheet.extended | extended  # in the order of the decks, not of the processes
+            while (result := waiting.wait(results)) is not None:
+                extended |= result.extended | extended  # in the order of the decks, not of the processes
                 for output in outputs:
-                    output.take(sheet)
-                printer.sheet(sheet.decks, sheet.summary)
+                    output.take(result)
+                printer.add(result.decks, result.summary)
                 if work.fail_fast and exit_codes.exit_code(summary):
                     summary.stopped = FAIL_FAST
                     break
@@ -194,7 +194,7 @@ def _print_each(
     return extended
 
 
-def _sheets(work: Checking, sources: Iterator[Source], number: int) -> Generator[Sheet]:
+def _results(work: Checking, sources: Iterator[Source], number: int) -> Generator[WorkResult]:
     """Yield the results: in one process deck by deck, in several processes batch by batch."""
     if number == 1:
         with work.ready() as do:

@@ -21,7 +21,7 @@ from deckcheck.reporters.text import TextWriter
 from deckcheck.reporters.text_layout import inert
 
 if TYPE_CHECKING:
-    from deckcheck.cli.check_parallel import Sheet
+    from deckcheck.cli.check_parallel import WorkResult
 
 SUMMARY = "summary.csv"
 COLUMNS = ("player", "deck", "verdict", "hash", "findings", "file", "reply", "address")
@@ -69,9 +69,9 @@ class Replies:
         self._names = {SUMMARY}
         make_folder(Path(folder))
 
-    def take(self, sheet: Sheet) -> None:
+    def take(self, result: WorkResult) -> None:
         """Write the replies of one work result. Raises DeckcheckError rather than overwrite another kind of file."""
-        for reply in sheet.replies:
+        for reply in result.replies:
             name = self._name(reply.file)
             target = Path(self._folder, name)
             if (target.exists() or target.is_symlink()) and not _is_reply(target):

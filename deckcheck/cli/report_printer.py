@@ -68,7 +68,7 @@ class Printer:
         self._pending = [] if held is not None else [writer.head(summary)]
         self._size = 0
 
-    def sheet(self, decks: Iterable[tuple[str, object]], summary: Summary) -> None:
+    def add(self, decks: Iterable[tuple[str, object]], summary: Summary) -> None:
         """Write checked and rendered decks, each after its explanation, and add their summary."""
         self.summary.merge(summary)
         for explanation, piece in decks:
