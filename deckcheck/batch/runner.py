@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import DeckOrFault, Source, deck_of, deck_or_fault
-from deckcheck.config.discovery import Configured
+from deckcheck.config.discovery import SettingsResolver
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck, internal_error_message
 from deckcheck.findings import DeckReport, InputSetting, Report, Skipped, Verdict
@@ -72,7 +72,7 @@ class BatchSettings:
     ``source_format`` is that of :func:`judge`, ``registered`` are the registered lists, ``limits`` apply to each list.
     """
 
-    configured: Configured
+    configured: SettingsResolver
     suggest: bool = True
     fuzzy: bool = False
     source_format: str | None = None

@@ -15,7 +15,7 @@ from deckcheck.cli.check_run import run
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import configured, judged_by
-from deckcheck.config.discovery import FILES, Configured
+from deckcheck.config.discovery import FILES, SettingsResolver
 from deckcheck.errors import DeckcheckError
 from deckcheck.wording import counted, few
 
@@ -84,7 +84,7 @@ def _begin(seen: Snapshot, changed: list[str]) -> None:
     complain(f"{time.strftime('%H:%M:%S')} {why}")
 
 
-def snapshot(paths: Iterable[str], used: Iterable[str], settings: Configured, output_file: str = "") -> Snapshot:
+def snapshot(paths: Iterable[str], used: Iterable[str], settings: SettingsResolver, output_file: str = "") -> Snapshot:
     """Return the state of the lists below some paths, and of all files that might be used for checking.
 
     ``used`` are files and folders named on the command line. The report is excluded, whether in ``output_file`` or
@@ -114,7 +114,7 @@ def _own_output(output_file: str) -> set[tuple[int, int]]:
     return found
 
 
-def _files(named: Iterable[str], paths: Iterable[str], settings: Configured) -> Iterator[str]:
+def _files(named: Iterable[str], paths: Iterable[str], settings: SettingsResolver) -> Iterator[str]:
     """Yield the files below the ``named`` paths, the configurations above lists, and the files that these name."""
     for path in named:
         yield from _below(path) if os.path.isdir(path) else (path,)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from deckcheck.batch.runner import EVERY_FORMAT, BatchJudge, BatchSettings
-from deckcheck.config.discovery import Configured
+from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import Settings, no_edition, unknown_release
 from deckcheck.errors import (
     DeckcheckError,
@@ -69,7 +69,7 @@ class ServerWork:
         if self.card_db:
             sources += (("card-db", "--card-db"),)
         given = Settings(**values, card_db=self.card_db, sources=sources)  # type: ignore[arg-type]
-        return BatchSettings(Configured(given, isolated=True), untrusted=True, limits=LIMITS)
+        return BatchSettings(SettingsResolver(given, isolated=True), untrusted=True, limits=LIMITS)
 
     def _answer(self, judge: BatchJudge, job: Job) -> Answer:
         try:
