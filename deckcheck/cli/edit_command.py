@@ -17,7 +17,7 @@ from deckcheck.cli.edit_summary import change_lines, lost_comments, verdict_line
 from deckcheck.cli.read_list import report_read_errors, require_whole
 from deckcheck.deck import Deck
 from deckcheck.decklists import read
-from deckcheck.decklists.field_checks import COPIES, copies, fault
+from deckcheck.decklists.field_checks import COPIES, copies, name_error
 from deckcheck.editing.comments import comments_behind
 from deckcheck.editing.in_place import CardChange, removals
 from deckcheck.editing.in_place import edit as make_edit
@@ -75,7 +75,7 @@ class OpenedList(NamedTuple):
         try:
             return find(name)
         except UnknownCard as error:
-            if remedy and not error.suggestions and not fault(name):
+            if remedy and not error.suggestions and not name_error(name):
                 raise UnknownCard(f"{error}; {remedy}") from None
             return find(_choose(error))
 
