@@ -47,7 +47,7 @@ def build(
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import STDIN
     from deckcheck.builder import tui
-    from deckcheck.builder.tui.autosave import opened
+    from deckcheck.builder.tui.autosave import load_file
     from deckcheck.builder.tui.deck_snapshot import SnapshotReader
     from deckcheck.builder.tui.session import Session
     from deckcheck.cli.read_list import report_read_errors
@@ -65,7 +65,7 @@ def build(
         checker, formats = checkers.at(file)
         format = one_format(formats)
         with report_read_errors(file, checkers, unknown_format=False):
-            listed = opened(file)
+            listed = load_file(file)
             format = format or _chosen_format(checker, file, listed.known, source_format)
             data = _empty_list(file, format, source_format) if listed.known is None else listed.known
             session = Session(SnapshotReader(checker, file, format, source_format), data)

@@ -48,7 +48,7 @@ from deckcheck.builder.render import odds as odds_form
 from deckcheck.cli import options
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions
-from deckcheck.cli.read_list import opened, require_whole
+from deckcheck.cli.read_list import opened_deck, require_whole
 from deckcheck.library import MOST_COPIES, MOST_TURNS
 
 MOST_HANDS, MOST_SEED = 1000, 999_999_999
@@ -150,7 +150,7 @@ def dealt_deck(
     source = deck_options.source(path)
     with (
         Checkers(settings, suggest=False) as checkers,
-        opened(source, checkers, deck_options.source_format) as (deck, checker, format),
+        opened_deck(source, checkers, deck_options.source_format) as (deck, checker, format),
     ):
         require_whole(deck)
         yield deal(deck, format, checker=checker, taken=taken or ())

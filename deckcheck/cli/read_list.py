@@ -78,7 +78,7 @@ def report_read_errors(
 
 
 @contextmanager
-def opened(source: Source, checkers: Checkers, syntax: str | None) -> Iterator[tuple[Deck, Checker, str]]:
+def opened_deck(source: Source, checkers: Checkers, syntax: str | None) -> Iterator[tuple[Deck, Checker, str]]:
     """Yield a deck with its checker and the format to use (``""`` = its own); report errors and exit."""
     checker, formats = checkers.at(source.holder)
     with report_read_errors(source.path, checkers):
@@ -91,7 +91,7 @@ def each_opened(
     """Yield the result of ``work`` for each deck, ``None`` if it cannot be read or checked, which is reported."""
     for source in sources:
         made = None
-        with suppress(typer.Exit), opened(source, checkers, syntax) as deck:
+        with suppress(typer.Exit), opened_deck(source, checkers, syntax) as deck:
             made = work(*deck)
         yield made
 

@@ -293,10 +293,10 @@ def test_a_list_that_would_be_read_otherwise_names_the_line_and_what_to_do(
     folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from deckcheck.editing import in_place
-    from deckcheck.editing.in_place.verified_edit import Listing, opened
+    from deckcheck.editing.in_place.verified_edit import Listing, load_list
 
     def below(data: bytes, changes: list[in_place.CardChange], *_: object, **__: object) -> Listing:
-        return opened(
+        return load_list(
             data + "".join(f"{change.copies} {change.name}\n" for change in changes).encode(), "mine.txt", None
         )
 

@@ -42,10 +42,10 @@ def custom_edition(path: str | os.PathLike[str]) -> Edition:
 
     Whether its cards exist is checked when a checker is prepared for it.
     """
-    return opened(path).edition
+    return load_format(path).edition
 
 
-def opened(path: str | os.PathLike[str]) -> Opened:
+def load_format(path: str | os.PathLike[str]) -> Opened:
     """Return a parsed format file. Raises InvalidEdition."""
     name = os.fspath(path)
     try:
