@@ -44,7 +44,7 @@ from deckcheck.legality.readability import misread
 from deckcheck.legality.shared_checkers import ready
 from deckcheck.reading.facts_tables import facts_by_name
 from deckcheck.reading.heading_sections import UNSORTED, closed
-from deckcheck.reading.printing_choice import EXACT, agrees
+from deckcheck.reading.printing_choice import MACHINE_WRITTEN_SYNTAXES, agrees
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.profiles import Card
@@ -179,12 +179,19 @@ def _prepared(
         deck, lines = _with_notes(deck, lines, resolver)
     # Without a format, the edition is a guess, and so is the pool that chooses among printings.
     wanted = target.completes | ({"name"} if _names_printings(deck, target) else set())
-    guessed = not deck.format and deck.source not in EXACT and rules.database_is_complete and bool(wanted)
+    guessed = (
+        not deck.format and deck.source not in MACHINE_WRITTEN_SYNTAXES and rules.database_is_complete and bool(wanted)
+    )
     likelier = [(entry, _as_headed(resolver, entry, found, guessed=guessed)) for entry, found in lines]
     open_titles = titles_of_more(likelier, resolver.cards, resolver.headings) if guessed else ()
     shared = of_several_sets(likelier, resolver.cards) if "name" in wanted else ()
     entries, guesses = completed(
-        wanted, likelier, rules, open_titles=open_titles, shared=shared, keeps_titles=target.name not in EXACT
+        wanted,
+        likelier,
+        rules,
+        open_titles=open_titles,
+        shared=shared,
+        keeps_titles=target.name not in MACHINE_WRITTEN_SYNTAXES,
     )
     if FACTS in target.holds and deck.facts:  # these refer to the names as written
         stated = {fold(name) for name in deck.facts}
