@@ -43,7 +43,7 @@ from deckcheck.legality.format_detection import choose, editions_of_game
 from deckcheck.legality.readability import misread
 from deckcheck.legality.shared_checkers import ready
 from deckcheck.reading.facts_tables import facts_by_name
-from deckcheck.reading.heading_sections import UNSORTED, closed
+from deckcheck.reading.heading_sections import UNSORTED, require_unambiguous
 from deckcheck.reading.printing_choice import MACHINE_WRITTEN_SYNTAXES, agrees
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
 from deckcheck.reading.resolver import Resolver
@@ -169,12 +169,12 @@ def _prepared(
     if edition is None:
         if doubts := [Problem(each.line, each.name, each.doubt.remedy) for each in deck.entries if each.doubt]:
             raise misread(doubts)
-        return closed(deck, ((entry, False) for entry in deck.entries)), {}, [], []
+        return require_unambiguous(deck, ((entry, False) for entry in deck.entries)), {}, [], []
     reading = checker.read(deck, edition)
     if reading.problems:  # facts that no game knows are kept as they are; a check rejects them
         raise misread(reading.problems)
     lines, resolver, rules = reading.lines, reading.prepared.resolver, reading.prepared.resolver.game
-    deck = closed(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
+    deck = require_unambiguous(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
     if FACTS not in target.holds and NOTED_FACTS in target.holds:
         deck, lines = _with_notes(deck, lines, resolver)
     # Without a format, the edition is a guess, and so is the pool that chooses among printings.

@@ -86,7 +86,7 @@ def _numbered(game: Game, entries: Mapping[int, Entry], known: Collection[int]) 
     return found if len(told) == len(found) >= LEAST_NUMBERS and told <= set(known) else {}
 
 
-def together(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
+def apply_cross_line_rules(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
     """Return the lines with facts from each other, then further cards that they may contain."""
     lines = list(lines)
     for at, within in below_headlines(lines, resolver.headings).items():

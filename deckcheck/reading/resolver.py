@@ -114,9 +114,9 @@ class Resolver:
 
     def _together(self, deck: Deck, lines: list[Line]) -> list[Line]:
         """Return the lines resolved again with facts from other lines, then further cards that lines may contain."""
-        from deckcheck.reading.lines_together import together  # most lists need no cross-line facts
+        from deckcheck.reading.lines_together import apply_cross_line_rules  # most lists need no cross-line facts
 
-        return together(self, deck, lines)
+        return apply_cross_line_rules(self, deck, lines)
 
     @cached_property
     def _of_printings(self) -> Resolver:
