@@ -17,7 +17,7 @@ from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import DeckOrFault, Source, deck_of, deck_or_fault
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.deck import Deck
-from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck, internal_error_message
+from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck, internal_error
 from deckcheck.findings import DeckReport, InputSetting, Report, Skipped, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
@@ -204,7 +204,7 @@ def _reports(checker: Checker, source: Source, read: DeckOrFault, formats: Seque
     except (DeckcheckError, MemoryError):
         raise
     except Exception as error:
-        reports = [unjudged(source.path, internal_error_message(error), source.line)]
+        reports = [unjudged(source.path, internal_error(error), source.line)]
     return in_its_file(source, reports)
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from deckcheck.errors import DeckcheckError, internal_error_message, nearest
+from deckcheck.errors import DeckcheckError, internal_error, nearest
 
 FILES = {
     "check": "Check whether decks are legal, illegal or undetermined.",
@@ -132,7 +132,7 @@ class Program(Commands):
             complain(f"this takes more than {LIMITS.mebibytes} MiB of memory")
             raise typer.Exit(UNREADABLE) from None
         except Exception as error:
-            complain(internal_error_message(error))
+            complain(internal_error(error))
             raise typer.Exit(UNREADABLE) from None
 
 

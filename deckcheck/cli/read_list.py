@@ -16,7 +16,7 @@ from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import one_format
 from deckcheck.deck import Deck, Problem
 from deckcheck.decklists import MAX_BYTES
-from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck, internal_error_message
+from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck, internal_error
 from deckcheck.findings import Skipped
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters.summary import Summary
@@ -73,7 +73,7 @@ def report_read_errors(
     except EXPECTED_ERRORS:
         raise
     except Exception as error:
-        complain(f"{path}: {internal_error_message(error)}")
+        complain(f"{path}: {internal_error(error)}")
         raise typer.Exit(exit_code) from None
 
 

@@ -2,7 +2,7 @@
 # Used for every folder above every deck, where pathlib would take ten times as long.
 """Find the settings of each deck: those of its nearest configuration file, overridden by the command line.
 
-``Configured().at("decks/mine.txt")`` looks up each folder only once. Without a configuration file it costs a few file
+``SettingsResolver().at("decks/mine.txt")`` looks up each folder only once. Without a configuration file it costs a few file
 system calls, and imports nothing more.
 """
 

@@ -151,9 +151,7 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         return tuple((Card(card.name, {**facts, **card.facts}), section) for section, facts in told for card in cards)
 
 
-def require_unambiguous(
-    deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMeanings | None = None
-) -> Deck:
+def unambiguous(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMeanings | None = None) -> Deck:
     """Return the deck without doubts about nested headings that have no effect.
 
     Raises UnwritableDeck if a line or heading is ambiguous, because writing the list would decide it. ``lines`` are the

@@ -10,14 +10,7 @@ from dataclasses import dataclass
 from deckcheck.batch.runner import EVERY_FORMAT, BatchJudge, BatchSettings
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import Settings, no_edition, unknown_release
-from deckcheck.errors import (
-    DeckcheckError,
-    MissingExtra,
-    UnreadableDeck,
-    UnwritableDeck,
-    did_you_mean,
-    internal_error_message,
-)
+from deckcheck.errors import DeckcheckError, MissingExtra, UnreadableDeck, UnwritableDeck, did_you_mean, internal_error
 from deckcheck.games import edition_ids, formats
 from deckcheck.legality.shared_checkers import MOST_CHECKERS
 from deckcheck.limits import LIMITS, one_input
@@ -80,7 +73,7 @@ class ServerWork:
                 return ACTIONS[job.name].do(judge, job)
         except Exception as error:
             status = next((status for kind, status in _STATUS if isinstance(error, kind)), 0)
-            told = str(error) if status else internal_error_message(error)
+            told = str(error) if status else internal_error(error)
             return Answer(status or 500, told.encode(errors="replace"))
 
     def _require_known(self, job: Job) -> None:

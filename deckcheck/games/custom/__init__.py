@@ -14,7 +14,7 @@ from stat import S_ISREG
 from typing import NamedTuple
 
 from deckcheck.decklists.detection import TOML_KEY
-from deckcheck.errors import InvalidEdition, UnknownFormat, internal_error_message, reason_of
+from deckcheck.errors import InvalidEdition, UnknownFormat, internal_error, reason_of
 from deckcheck.games import edition_table, find_edition, game_ids
 from deckcheck.games.custom.check_file import check_table, keys_of_file
 from deckcheck.games.extends import RULES, Fault, Origins, Table, extended, nearest
@@ -94,7 +94,7 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
     except (InvalidEdition, MemoryError):
         raise
     except Exception as error:  # the file is untrusted input
-        raise InvalidEdition(f"{name}: {internal_error_message(error)}") from error
+        raise InvalidEdition(f"{name}: {internal_error(error)}") from error
 
 
 def _parsed(text: str) -> Table:
