@@ -2,8 +2,8 @@
 # Used for every folder above every deck, where pathlib would take ten times as long.
 """Find the settings of each deck: those of its nearest configuration file, overridden by the command line.
 
-``SettingsResolver().at("decks/mine.txt")`` looks up each folder only once. Without a configuration file it costs a few file
-system calls, and imports nothing more.
+``SettingsResolver().at("decks/mine.txt")`` looks up each folder only once. Without a configuration file it costs a few
+file system calls, and imports nothing more.
 """
 
 from __future__ import annotations
