@@ -126,7 +126,7 @@ def _as_deckcheck_errors(path: str) -> Iterator[None]:
     try:
         yield
     except FileExistsError:
-        raise DeckcheckError(f"{path}: exists already; it is overwritten only with --force") from None
+        raise DeckcheckError(f"{path}: already exists; it is overwritten only with --force") from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         raise DeckcheckError(f"{path}: cannot be written: {reason_of(error)}") from error
 

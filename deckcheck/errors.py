@@ -86,7 +86,7 @@ class InvalidCardSource(DeckcheckError):
     """A file of ``card_db/`` that does not state facts in the form that its README requires."""
 
 
-def unforeseen(error: BaseException) -> str:
+def internal_error(error: BaseException) -> str:
     """Return the message for an unforeseen error: its type, its place in the code, and advice to report it."""
     from traceback import extract_tb
 

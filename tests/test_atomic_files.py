@@ -245,7 +245,7 @@ def test_a_device_is_written_into() -> None:
 
 def test_a_file_that_is_there_is_left_alone_unless_asked(file: Path) -> None:
     file.write_text("old\n", "utf-8")
-    with pytest.raises(DeckcheckError, match="exists already"):
+    with pytest.raises(DeckcheckError, match="already exists"):
         write_atomically(str(file), "new\n", overwrite=False)
     assert (file.read_text("utf-8"), beside(file)) == ("old\n", ["deck.txt"])
     write_atomically(str(file.with_name("new.txt")), "new\n", overwrite=False)
@@ -266,7 +266,7 @@ def test_a_file_that_appears_meanwhile_is_left_alone(file: Path, monkeypatch: py
     monkeypatch.setattr(os, "fsync", meanwhile)
     if not links:
         monkeypatch.setattr(os, "link", refuse)
-    with pytest.raises(DeckcheckError, match="exists already"):
+    with pytest.raises(DeckcheckError, match="already exists"):
         write_atomically(str(file), "new\n", overwrite=False)
     assert (file.read_text("utf-8"), beside(file)) == ("theirs\n", ["deck.txt"])
 

@@ -7,7 +7,7 @@ from sys import maxsize
 
 from deckcheck.batch.sources import whole_list
 from deckcheck.cards import Database
-from deckcheck.config.discovery import Configured
+from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import Settings
 from deckcheck.deck import Deck, StatedFacts
 from deckcheck.errors import InvalidFacts
@@ -23,7 +23,7 @@ class Checkers:
     file, and its checkers are not kept.
     """
 
-    def __init__(self, configured: Configured, **options: bool) -> None:
+    def __init__(self, configured: SettingsResolver, **options: bool) -> None:
         self.configured, self._options = configured, options
         self.pool: Deck | None = None
         self._databases: dict[str, Database] = {}

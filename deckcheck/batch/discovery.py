@@ -24,7 +24,7 @@ from deckcheck.batch.file_kinds import (
 from deckcheck.batch.sources import STDIN, FileFilter, Source
 from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.decklists import MAX_BYTES
-from deckcheck.decklists.field_checks import MANY
+from deckcheck.decklists.field_checks import MULTI_DECK_HINT
 from deckcheck.limits import LimitExceeded, one_input
 from deckcheck.wording import choice
 
@@ -84,7 +84,9 @@ def _decks_in(
     if not path.lower().endswith((*BUNDLES, *TABLES, *MAILS)):
         return None
     if not files.bundles:
-        return [Source(path, fault=f"a file of many decks; {MANY}")] if path.lower().endswith(BUNDLES) else None
+        return (
+            [Source(path, fault=f"a file of many decks; {MULTI_DECK_HINT}")] if path.lower().endswith(BUNDLES) else None
+        )
     if data is not None and len(data) > MAX_BYTES:
         return [Source(path, fault=f"more than {MAX_BYTES // 1024**2} MB on standard input; name the file instead")]
     from deckcheck.batch.multi_deck_files import decks_in

@@ -19,7 +19,7 @@ from deckcheck.batch.sources import FileFilter, Source
 from deckcheck.decklists import MAX_BYTES, not_a_file
 from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
 from deckcheck.decklists.tables import COLUMNS, DECK, FORMAT, column
-from deckcheck.errors import reason_of, unforeseen
+from deckcheck.errors import internal_error, reason_of
 
 _TABLE = f"a table of many decks has a row for each card; its columns are {DECK} (whose card it is), name, and perhaps "
 _TABLE += f"{', '.join(each for each in COLUMNS if each != 'name')} and {FORMAT} (such as gospel/standard)"
@@ -56,7 +56,7 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
     except MemoryError:
         raise
     except Exception as error:
-        yield Source(path, fault=unforeseen(error))
+        yield Source(path, fault=internal_error(error))
 
 
 def _json_decks(path: str, file: BufferedReader) -> Iterator[Source]:

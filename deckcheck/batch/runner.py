@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import DeckOrFault, Source, deck_of, deck_or_fault
-from deckcheck.config.discovery import Configured
+from deckcheck.config.discovery import SettingsResolver
 from deckcheck.deck import Deck
-from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck, unforeseen
+from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck, internal_error
 from deckcheck.findings import DeckReport, InputSetting, Report, Skipped, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
@@ -72,7 +72,7 @@ class BatchSettings:
     ``source_format`` is that of :func:`judge`, ``registered`` are the registered lists, ``limits`` apply to each list.
     """
 
-    configured: Configured
+    configured: SettingsResolver
     suggest: bool = True
     fuzzy: bool = False
     source_format: str | None = None
@@ -204,7 +204,7 @@ def _reports(checker: Checker, source: Source, read: DeckOrFault, formats: Seque
     except (DeckcheckError, MemoryError):
         raise
     except Exception as error:
-        reports = [unjudged(source.path, unforeseen(error), source.line)]
+        reports = [unjudged(source.path, internal_error(error), source.line)]
     return in_its_file(source, reports)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from deckcheck.errors import DeckcheckError
 
 
-def calm_collector() -> None:
+def reduce_gc_frequency() -> None:
     """Make garbage collection rare: checks create few reference cycles, and the default costs a third of a run."""
     gc.set_threshold(50_000, 20, 50)
 
@@ -36,7 +36,7 @@ def _end(number: int, frame: FrameType | None) -> None:
         sys.exit(128 + number)
 
 
-def _hear_signals() -> None:
+def _install_signal_handlers() -> None:
     """Install handlers for signals that end a program, except for those that the parent process has disabled."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) in (
@@ -66,7 +66,7 @@ class _Output(BufferedWriter):
         try:
             yield
         except OSError as error:
-            # What is still in the buffer would fail once more when Python ends.
+            # Otherwise Python would fail again at exit, when it flushes the buffer.
             os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
             if self.fileno() == 1:
                 if not isinstance(error, BrokenPipeError):
@@ -86,8 +86,8 @@ def _open_streams() -> None:
         if stream is None:  # closed, as for a daemon
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
             continue
-        raw = getattr(stream.buffer, "raw", stream.buffer)  # there is no buffer with PYTHONUNBUFFERED
-        if type(raw) is FileIO:  # and no console of Windows
+        raw = getattr(stream.buffer, "raw", stream.buffer)  # PYTHONUNBUFFERED leaves out the buffer
+        if type(raw) is FileIO:  # not a Windows console
             by_line = stream.line_buffering or stream.write_through
             encoding, errors, buffer = stream.encoding, stream.errors, stream.detach()
             output = _Output(buffer if buffer is raw else buffer.detach())
@@ -98,9 +98,9 @@ def _open_streams() -> None:
 
 def main() -> None:
     """Run ``deckcheck``."""
-    calm_collector()
+    reduce_gc_frequency()
     _open_streams()
-    _hear_signals()
+    _install_signal_handlers()
     try:
         from deckcheck.cli.app import app
 
@@ -122,5 +122,5 @@ def main() -> None:
         sys.exit(2)
     finally:
         global _ending
-        _ending = True  # what Python has left to do takes no time, and would be told with a traceback
-        gc.freeze()  # nor are cycles looked for in what ends anyway, which would be a fifth of a run
+        _ending = True  # a signal during Python's own shutdown would print a traceback
+        gc.freeze()  # skips the final garbage collection, a fifth of a short run

@@ -13,7 +13,7 @@ from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.findings import DeckReport, Severity
 
 if TYPE_CHECKING:
-    from deckcheck.cli.check_parallel import Sheet
+    from deckcheck.cli.check_parallel import WorkResult
 
 _SHAPE = '{"schema": 1, "findings": [{"deck": "…", "rule": "…", "cards": ["…"]}]}'
 
@@ -50,7 +50,7 @@ def read_baseline(path: str) -> frozenset[Fingerprint]:
     except UnreadableDeck as error:
         raise DeckcheckError(f"{path}: {error}") from None
     except (ValueError, LookupError, TypeError, RecursionError):
-        raise DeckcheckError(f"{path}: no baseline, as --write-baseline writes it: {_SHAPE}") from None
+        raise DeckcheckError(f"{path}: not a baseline; expected, as --write-baseline writes it: {_SHAPE}") from None
 
 
 class NewBaseline:
@@ -59,9 +59,9 @@ class NewBaseline:
     def __init__(self, path: str) -> None:
         self._path, self._found = path, set[Fingerprint]()
 
-    def take(self, sheet: Sheet) -> None:
+    def take(self, result: WorkResult) -> None:
         """Add the findings of one work result."""
-        self._found.update(sheet.found)
+        self._found.update(result.found)
 
     def close(self) -> None:
         """Write the file, sorted, so that versions can be compared line by line."""

@@ -47,15 +47,15 @@ def build(
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import STDIN
     from deckcheck.builder import tui
-    from deckcheck.builder.tui.autosave import opened
+    from deckcheck.builder.tui.autosave import load_file
     from deckcheck.builder.tui.deck_snapshot import SnapshotReader
     from deckcheck.builder.tui.session import Session
-    from deckcheck.cli.read_list import told_failures
+    from deckcheck.cli.read_list import report_read_errors
     from deckcheck.errors import DeckcheckError, UnreadableDeck
 
     if file == STDIN:
-        raise typer.BadParameter("build keeps a file; standard input cannot be one", param_hint="FILE")
-    # Textual reads the one and writes to the other.
+        raise typer.BadParameter("build saves to a file, not to standard output; name a file", param_hint="FILE")
+    # Textual reads standard input and writes to standard error.
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.__stderr__)):
         raise DeckcheckError(
             "build needs a terminal; in scripts, change lists with 'deckcheck add', 'remove' and 'move'"
@@ -64,12 +64,12 @@ def build(
     with Checkers(deck_options.settings()) as checkers:
         checker, formats = checkers.at(file)
         format = one_format(formats)
-        with told_failures(file, checkers, unknown_format=False):
-            listed = opened(file)
+        with report_read_errors(file, checkers, unknown_format=False):
+            listed = load_file(file)
             format = format or _chosen_format(checker, file, listed.known, source_format)
             data = _empty_list(file, format, source_format) if listed.known is None else listed.known
             session = Session(SnapshotReader(checker, file, format, source_format), data)
-            if not session.snapshot.deck.source:  # no list at all, of which there is nothing to show
+            if not session.snapshot.deck.source:  # not a list at all: nothing to show
                 raise UnreadableDeck(session.snapshot.fault)
         tui.run(session, listed)
 
@@ -92,7 +92,7 @@ def _chosen_format(checker: Checker, file: str, data: bytes | None, source_forma
             return ""
         verdicts = check_every_format(checker, deck).formats
         known = [f"{each.format.partition('@')[0]}  ({each.verdict.value})" for each in verdicts] or known
-    return choose(f"{inert(file)} names no format. Which one is it for?", known).partition(" ")[0]
+    return choose(f"{inert(file)} names no format. Which format is it for?", known).partition(" ")[0]
 
 
 def _empty_list(file: str, format: str, source_format: str | None) -> bytes:
@@ -101,6 +101,6 @@ def _empty_list(file: str, format: str, source_format: str | None) -> bytes:
 
     if not format:
         raise typer.BadParameter(
-            f"{file} does not exist; to begin it, name its format, such as redemption/limited", param_hint="--format"
+            f"{file} does not exist; to create it, name its format, such as redemption/limited", param_hint="--format"
         )
     return empty_list(file, format, source_format).made.text.encode()

@@ -14,7 +14,7 @@ from deckcheck.batch.file_kinds import is_made_here, most_are_cards
 from deckcheck.batch.sources import Source
 from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.option_values import rule_ids
-from deckcheck.config.discovery import Configured
+from deckcheck.config.discovery import SettingsResolver
 from deckcheck.decklists import bytes_of, load, read
 from deckcheck.errors import InvalidConfiguration, UnknownFormat, UnreadableDeck
 from deckcheck.games import edition, edition_ids, named_edition
@@ -93,7 +93,7 @@ def explained(checker: Checker, source: Source, formats: Sequence[str], source_f
 
     rows = explain_source(checker, source, formats, source_format)
     if not rows:
-        return ""  # the report says why there is nothing
+        return ""  # the report explains why
     widest = min(max(columns(inert(row.written)) for row in rows), max(width // 2 - 8, 24))
     lines = [f"{inert(source.path)}, as it was understood:\n"]
     for row in rows:
@@ -106,7 +106,7 @@ def explained(checker: Checker, source: Source, formats: Sequence[str], source_f
     return "".join([*lines, "\n"])
 
 
-def require_rules(asked: CheckOptions, settings: Configured, files: Callable[[], Iterator[str]]) -> None:
+def require_rules(asked: CheckOptions, settings: SettingsResolver, files: Callable[[], Iterator[str]]) -> None:
     """Raise BadParameter for an id that is neither a rule (``game/name`` or ``name``) nor a ``game``.
 
     Rules of format files count too; ``files`` are the lists, which may name format files.
@@ -122,30 +122,30 @@ def require_rules(asked: CheckOptions, settings: Configured, files: Callable[[],
 
 
 def _editions_of_players(
-    asked: CheckOptions, settings: Configured, files: Callable[[], Iterator[str]]
+    asked: CheckOptions, settings: SettingsResolver, files: Callable[[], Iterator[str]]
 ) -> Iterator[Edition]:
     """Yield the editions of format files named on the command line, in configurations, and in lists."""
     for text in chain(asked.formats or (), _formats_of(settings, files())):
-        with suppress(UnknownFormat):  # ``all``, or of several games
+        with suppress(UnknownFormat):  # ``all``, or a name that several games share
             if (edition := named_edition(text)).file:
                 yield edition
     from deckcheck.games.custom import edition_beside
 
     for path in files():
-        with suppress(UnreadableDeck, UnknownFormat):  # the report will say so
+        with suppress(UnreadableDeck, UnknownFormat):  # the report explains why
             deck = load(path)
             if deck.format.lower().endswith(".toml"):
                 yield edition_beside(deck.path, deck.format, deck.source)
 
 
-def _formats_of(settings: Configured, paths: Iterable[str]) -> Iterator[str]:
+def _formats_of(settings: SettingsResolver, paths: Iterable[str]) -> Iterator[str]:
     """Yield the formats that the configurations of these lists name, without duplicates."""
     seen: set[str] = set()
     for path in paths:
         try:
             new = [format for format in settings.at(path).formats if format not in seen]
         except InvalidConfiguration:
-            if settings.is_brought(path):  # the report will say so
+            if settings.is_brought(path):  # the report explains why
                 continue
             raise
         seen.update(new)

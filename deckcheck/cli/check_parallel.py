@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.batch.runner import BatchJudge, BatchSettings, in_its_file, judge_team
 from deckcheck.batch.sources import Source
-from deckcheck.cli import calm_collector
+from deckcheck.cli import reduce_gc_frequency
 from deckcheck.cli.check_inputs import explained
 from deckcheck.cli.exit_codes import exit_code
 from deckcheck.errors import DeckcheckError
@@ -37,7 +37,7 @@ WORTH = 256
 """Below this number of decks, starting processes takes longer than they save."""
 
 
-class Sheet(NamedTuple):
+class WorkResult(NamedTuple):
     """The result of one piece of work.
 
     ``decks`` has for each deck its explanation (``""`` unless requested) and its rendered report. ``extended`` maps
@@ -72,13 +72,13 @@ class Checking:
     baseline: frozenset[Fingerprint] = frozenset()
 
     @contextmanager
-    def ready(self) -> Iterator[Callable[[Sequence[Source]], Sheet]]:
+    def ready(self) -> Iterator[Callable[[Sequence[Source]], WorkResult]]:
         """Yield the function that checks and renders pieces of work, with a checker of its own."""
-        calm_collector()
+        reduce_gc_frequency()
         write = self._write()
         with self.settings.opened() as judge:
 
-            def do(sources: Sequence[Source]) -> Sheet:
+            def do(sources: Sequence[Source]) -> WorkResult:
                 summary = Summary()
                 decks: list[tuple[str, object]] = []
                 replies: list[Reply] = []
@@ -104,7 +104,7 @@ class Checking:
                     decks.append((self._explanation(judge, source) if self.explain else "", write(reports)))
                     if self.fail_fast and exit_code(summary):
                         break
-                return Sheet(decks, summary, judge.extended, replies, found)
+                return WorkResult(decks, summary, judge.extended, replies, found)
 
             yield do
 
@@ -121,17 +121,17 @@ class Checking:
         """Return how each line of a deck was interpreted."""
         try:
             checker, formats = judge.checkers.at(source.holder)
-        except DeckcheckError:  # the report says why there is nothing
+        except DeckcheckError:  # the report explains why
             return ""
         return explained(checker, source, formats, self.settings.source_format, self.options.width)
 
-    def lost(self, source: Source) -> Sheet:
+    def lost(self, source: Source) -> WorkResult:
         """Return the result for a deck that ended its process twice: it can only be named."""
         fault = "the process that checked it ended; check it by itself with --jobs 1 to see why"
         reports = in_its_file(source, [unjudged(source.path, fault, source.line)])
         summary = Summary()
         summary.add(reports)
-        return Sheet([("", self._write()(reports))], summary, {})
+        return WorkResult([("", self._write()(reports))], summary, {})
 
     def _write(self) -> Callable[[Sequence[DeckReport]], object]:
         """Return the function that renders one deck."""
@@ -166,7 +166,7 @@ def processes(wanted: str, sources: Iterator[Source]) -> tuple[int, Iterator[Sou
         first.append(source)
         size += len(source.data or b"")
         if len(first) > WORTH or size > 4 * PIECE_BYTES:
-            from deckcheck.batch.process_pool import cores  # a tenth of what one deck takes, just to import
+            from deckcheck.batch.process_pool import cores  # importing it takes a tenth as long as checking a deck
 
             return cores(), chain(first, sources)
     return 1, iter(first)

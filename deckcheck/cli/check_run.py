@@ -17,7 +17,7 @@ from deckcheck.batch.runner import EVERY_FORMAT, BatchSettings
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli import check_inputs, exit_codes, option_values
 from deckcheck.cli.check import CheckOptions
-from deckcheck.cli.check_parallel import Checking, Sheet, in_pieces, processes
+from deckcheck.cli.check_parallel import Checking, WorkResult, in_pieces, processes
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
 from deckcheck.cli.console import WIDTH, at_terminal, colored, complain, say, width
 from deckcheck.cli.deck_options import configured, finder, judged_by, settings_of_two
@@ -92,7 +92,7 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
         pair, sources = [source for source in files if not source.skipped], iter(files)
         day = settings_of_two(batch.configured, [source.holder for source in pair], "--team").as_of
         work = replace(work, team=check_inputs.team_edition(paths, len(pair), formats, day))
-    elif not asked.explain_reading:  # which reads each list once more
+    elif not asked.explain_reading:  # it reads each list again, in this process
         number, sources = processes(asked.jobs, sources)
     aside = asked.fix_names and not asked.diff and STDIN in paths
     with printing(REPORTERS[asked.output_format], layout, summary, report_file, aside=aside) as printer:
@@ -110,15 +110,15 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
         for file in players.without_list if players else ():
             complain(f"{asked.players}: no list was given for {file}")
         summary.notes = tuple(exit_codes.notes(summary, extended, strict=bool(asked.strict)))
-        if asked.output_format in ("jsonl", "gitlab"):  # which have no place for it
+        if asked.output_format in ("jsonl", "gitlab"):  # these forms have no place for notes
             for note in exit_codes.stopped(summary):
                 complain(note)
-        with suppress(ReaderGone):  # every deck is judged, which the exit code tells
+        with suppress(ReaderGone):  # every deck is checked, so the exit code is right
             printer.close()
     if summary.stopped == STOPPED:
         raise typer.Exit(INTERRUPTED)
     if EVERY_FORMAT in formats:
-        exit_codes.tell_left_out(summary, asked.as_of)
+        exit_codes.report_left_out(summary, asked.as_of)
     if report_file and not asked.quiet:
         shown = layout._replace(width=width(), color=colored(asked.color))
         (sys.stderr.write if aside else say)(REPORTERS["text"].writer(shown).tail(summary))
@@ -175,13 +175,13 @@ def _print_each(
     """
     extended: dict[str, str] = {}
     summary = printer.summary
-    with closing(_sheets(work, sources, number)) as sheets, _Patience() as patience:
+    with closing(_results(work, sources, number)) as results, _InterruptibleWait() as waiting:
         try:
-            while (sheet := patience.wait(sheets)) is not None:
-                extended |= sheet.extended | extended  # in the order of the decks, whoever judged them
+            while (result := waiting.wait(results)) is not None:
+                extended |= result.extended | extended  # in the order of the decks, not of the processes
                 for output in outputs:
-                    output.take(sheet)
-                printer.sheet(sheet.decks, sheet.summary)
+                    output.take(result)
+                printer.add(result.decks, result.summary)
                 if work.fail_fast and exit_codes.exit_code(summary):
                     summary.stopped = FAIL_FAST
                     break
@@ -194,7 +194,7 @@ def _print_each(
     return extended
 
 
-def _sheets(work: Checking, sources: Iterator[Source], number: int) -> Generator[Sheet]:
+def _results(work: Checking, sources: Iterator[Source], number: int) -> Generator[WorkResult]:
     """Yield the results: in one process deck by deck, in several processes batch by batch."""
     if number == 1:
         with work.ready() as do:
@@ -202,14 +202,14 @@ def _sheets(work: Checking, sources: Iterator[Source], number: int) -> Generator
     else:
         from deckcheck.batch.process_pool import in_order
 
-        yield from in_order(work, in_pieces(sources), number, _told_of_an_end)
+        yield from in_order(work, in_pieces(sources), number, _report_lost_process)
 
 
-def _told_of_an_end() -> None:
+def _report_lost_process() -> None:
     complain("one of the processes ended before its time; the decks it had are checked once more")
 
 
-class _Patience:
+class _InterruptibleWait:
     """Lets Ctrl-C interrupt waiting for a result, but not writing one."""
 
     def __init__(self) -> None:
@@ -232,9 +232,9 @@ class _Patience:
             self._interrupt(number, frame)
         self._heard = True
 
-    def __enter__(self) -> _Patience:
+    def __enter__(self) -> _InterruptibleWait:
         if callable(self._usual):
-            with suppress(ValueError):  # not in the main thread, which alone gets signals
+            with suppress(ValueError):  # only the main thread can handle signals
                 signal.signal(signal.SIGINT, self._hear)
         return self
 

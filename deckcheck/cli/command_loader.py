@@ -11,29 +11,29 @@ from typing import Any, NamedTuple, cast
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from deckcheck.errors import DeckcheckError, nearest, unforeseen
+from deckcheck.errors import DeckcheckError, internal_error, nearest
 
 FILES = {
-    "check": "Judge decks as legal, illegal or undetermined.",
-    "convert": "Write lists in another syntax.",
+    "check": "Check whether decks are legal, illegal or undetermined.",
+    "convert": "Convert lists to another syntax.",
     "fmt": "Rewrite lists with official names, in check-sheet order.",
-    "new": "Begin a list without cards.",
-    "add": "Put cards into a list, and see what that changes.",
-    "remove": "Take cards out of a list, and see what that changes.",
-    "move": "Move cards of a list, and see what that changes.",
-    "build": "Build a deck on a full screen, with the rules at your elbow.",
+    "new": "Create a list without cards.",
+    "add": "Add cards to a list and show what that changes.",
+    "remove": "Remove cards from a list and show what that changes.",
+    "move": "Move cards within a list and show what that changes.",
+    "build": "Build a deck in a full-screen editor that checks every change.",
     "fix": "Find the smallest change that makes a deck legal.",
     "collection": "Show which decks can be built at once from a collection.",
-    "stats": "Show what decks are made of, with the limits of their format.",
-    "odds": "Tell exactly how likely cards are drawn, turn by turn.",
+    "stats": "Show the makeup of decks, with the limits of their format.",
+    "odds": "Compute exact draw probabilities, turn by turn.",
     "hand": "Draw sample hands.",
     "diff": "Show what changed from one list to another.",
-    "hash": "Print a short checksum of what each deck is.",
+    "hash": "Print a short checksum for each deck.",
     "sheet": "Make deck check sheets, as PDF or HTML.",
-    "serve": "Serve a page to check lists on, and what the commands give over HTTP.",
-    "rules": "Every rule with its text, its citation and its ruling.",
-    "cards": "The card database: look cards up, compare releases.",
-    "config": "What holds for a deck, and who says so.",
+    "serve": "Serve a web page and an HTTP API for checking lists.",
+    "rules": "Show rules with their text, citation and ruling.",
+    "cards": "Look up cards and compare releases of the card database.",
+    "config": "Show or change a deck's settings and their sources.",
     "schema": "Print the JSON Schema (draft 2020-12) of a kind of file.",
 }
 """The commands and groups of ``deckcheck``, each with the summary that begins its help."""
@@ -49,7 +49,7 @@ INTERRUPTED = 130
 """Exit codes of all commands: wrong usage, unreadable list, interrupt from the keyboard."""
 
 _WRONG_USAGE = cast(type[Exception], typer.BadParameter.__mro__[2])  # ClickException, which Typer does not export
-FORESEEN: tuple[type[Exception], ...] = (
+EXPECTED_ERRORS: tuple[type[Exception], ...] = (
     DeckcheckError, OSError, ImportError, typer.Exit, typer.Abort, _WRONG_USAGE
 )  # fmt: skip
 """The exceptions that commands raise on purpose."""
@@ -92,8 +92,8 @@ class Program(Commands):
     """The top-level group, with the commands of ``FILES``."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if strange := next((arg for arg in args if "\0" in arg), ""):  # from a program that calls this one
-            raise typer.BadParameter(f"{strange!r} holds a NUL, which no path and no name has")
+        if strange := next((arg for arg in args if "\0" in arg), ""):  # possible from a calling program
+            raise typer.BadParameter(f"{strange!r} contains a NUL character; no path or name does")
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -106,11 +106,11 @@ class Program(Commands):
         return super().get_command(ctx, cmd_name)
 
     def summaries(self, ctx: Any) -> Iterable[tuple[str, str]]:
-        return FILES.items()  # which imports none of them
+        return FILES.items()  # imports no command
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] not in FILES and not args[0].startswith("-") and not ctx.resilient_parsing:
-            near = nearest(args[0], FILES)  # Typer would name all that are somewhat near, among those that are there
+            near = nearest(args[0], FILES)  # Typer would suggest several, among imported commands only
             ctx.fail(f"No such command {args[0]!r}.{f' Did you mean {near!r}?' if near else ''}")
         return super().resolve_command(ctx, args)
 
@@ -126,13 +126,13 @@ class Program(Commands):
             raise typer.Exit(USAGE) from None
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
-        except FORESEEN:
+        except EXPECTED_ERRORS:
             raise
         except MemoryError:
             complain(f"this takes more than {LIMITS.mebibytes} MiB of memory")
             raise typer.Exit(UNREADABLE) from None
         except Exception as error:
-            complain(unforeseen(error))
+            complain(internal_error(error))
             raise typer.Exit(UNREADABLE) from None
 
 

@@ -42,7 +42,7 @@ from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
 from deckcheck.cli.console import complain, fact_text, say, say_result, table
 from deckcheck.cli.deck_options import DeckOptions, configured
-from deckcheck.config.discovery import Configured
+from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.decklists import load
 from deckcheck.errors import UnreadableDeck
@@ -134,7 +134,7 @@ def unset(key: Annotated[str, _KEY], config: options.ConfigFile = None) -> None:
 def _write(key: str, values: list[str], config: str | None) -> None:
     from deckcheck.config.edit import set_value
 
-    path = config or Configured().file("-") or "deckcheck.toml"
+    path = config or SettingsResolver().file("-") or "deckcheck.toml"
     say(inert(f"{path}: {set_value(path, key, values) or f'{key} removed'}") + "\n")
 
 
@@ -146,12 +146,12 @@ class DeckSettings(NamedTuple):
     settings: Settings
 
 
-def _deck_settings(configured: Configured, path: str) -> DeckSettings:
+def _deck_settings(configured: SettingsResolver, path: str) -> DeckSettings:
     """Return the settings of a deck: those of its configuration, completed by its list if that can be read."""
     settings = configured.at(path)
     try:
         deck = load(path) if path != "-" else None
-    except UnreadableDeck:  # which is for a check to say
+    except UnreadableDeck:  # a check reports this
         deck = None
     if deck is not None:
         if deck.format and not settings.formats:

@@ -30,7 +30,7 @@ from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, put
 from deckcheck.cli.convert_files import Job, by_ending, ending_of, jobs_of, make_folder, refuse_existing
-from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
+from deckcheck.cli.read_list import report_read_errors, report_remarks, require_whole
 from deckcheck.decklists import decode, read
 from deckcheck.decklists.capabilities import LeftOut
 from deckcheck.decklists.csv import formulas
@@ -78,11 +78,11 @@ def _convert(checker: Checker, job: Job, to: str, source_format: str | None, *, 
     """Convert one list, reporting problems on standard error. Return whether it was converted."""
     path = job.source.path
     try:
-        with told_failures(path, unknown_format=False):
+        with report_read_errors(path, unknown_format=False):
             data = content(job.source)
             deck = read(data, path=path, syntax=source_format)
-            comment_count = conversion.comments(decode(data), deck.source)  # which no deck holds
-            tell_remarks(deck)
+            comment_count = conversion.comments(decode(data), deck.source)  # a Deck has no comments
+            report_remarks(deck)
             require_whole(deck)
             text, left_out, guesses = conversion.convert(deck, to, checker=checker)
     except typer.Exit:
@@ -94,10 +94,10 @@ def _convert(checker: Checker, job: Job, to: str, source_format: str | None, *, 
         make_folder(Path(job.target).parent)
     put(job.target, text, overwrite=force)
     for left in (*left_out, *([LeftOut("comments", comment_count)] if comment_count else [])):
-        complain(f"{path}: left out, since {to} cannot hold it: {left}")
+        complain(f"{path}: dropped, not supported by {to}: {left}")
     if to == "csv" and (cells := formulas(text)):
         named = ", ".join(map(shown, cells[:MOST_NAMED])) + ", …" * (len(cells) > MOST_NAMED)
-        complain(f"{path}: a spreadsheet takes cells of this for formulas, so open it as text: {named}")
+        complain(f"{path}: a spreadsheet interprets some cells as formulas; open it as text: {named}")
     for guess in guesses:
         complain(f"{path}: {guess}")
     return True

@@ -15,7 +15,7 @@ from deckcheck.batch.file_kinds import WRITTEN
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import standard_input
-from deckcheck.cli.read_list import told_skipped
+from deckcheck.cli.read_list import report_skipped
 from deckcheck.decklists.registry import WRITABLE
 from deckcheck.errors import DeckcheckError
 
@@ -34,7 +34,7 @@ def by_ending(output_file: str) -> str:
         endings.setdefault(target.endings[0], target.name)
     ending = PurePath(output_file).suffix.lower()
     if ending not in endings:
-        hint = f"; the ending of {output_file} tells none ({', '.join(endings)} do)" if output_file != "-" else ""
+        hint = f", or an extension that determines it ({', '.join(endings)})" if output_file != "-" else ""
         raise typer.BadParameter(f"name the syntax to write, one of {', '.join(WRITABLE)}{hint}", param_hint="--to")
     return endings[ending]
 
@@ -66,7 +66,7 @@ def jobs_of(
     if not out_dir:
         if len(found) > 1:
             raise typer.BadParameter(
-                f"{len(found)} lists do not go into one file; name a folder", param_hint="--out-dir"
+                f"{len(found)} lists do not fit into one file; name a folder", param_hint="--out-dir"
             )
         yield from (Job(source, output_file) for source, _ in found)
         return
@@ -76,7 +76,7 @@ def jobs_of(
     made: dict[str, str] = {}
     for source, relative in found:
         if relative == STDIN:
-            raise typer.BadParameter("name standard input, so that its file has a name", param_hint="--stdin-filename")
+            raise typer.BadParameter("standard input needs a name for its file", param_hint="--stdin-filename")
         name = PurePath(relative).with_suffix("")
         if keep_endings and bare[os.path.normcase(name)] > 1:
             name = PurePath(relative)
@@ -97,7 +97,7 @@ def _without_results(found: list[tuple[Source, str]], ending: str) -> Iterator[t
     made = {*lists, *(path.with_suffix("") for path in lists)}
     for source, relative in found:
         if relative.lower().endswith(ending) and PurePath(relative).with_suffix("") in made:
-            complain(f"Skipped, made of a list beside it: {source.path}")
+            complain(f"Skipped, made from a list in the same folder: {source.path}")
         else:
             yield source, relative
 
@@ -112,7 +112,7 @@ def _sources(
 
     def once() -> Iterator[Source]:
         for path in paths:
-            # A folder that an earlier run filled is no source of the next one.
+            # The output folder of an earlier run is not an input of the next one.
             filled = out_dir and Path(path).is_dir() and out_dir != path and _inside(out_dir, path)
             for source in gather([path], stdin=stdin, stdin_name=stdin_name, **gathering):
                 real = source.path if source.data is not None else os.path.realpath(source.path)
@@ -121,7 +121,7 @@ def _sources(
                     above[source.path] = path
                     yield source
 
-    for source in told_skipped(once()):
+    for source in report_skipped(once()):
         below = Path(source.path).is_file() and Path(above[source.path]).is_dir()
         relative = os.path.relpath(source.path, above[source.path]) if below else PurePath(source.path).name
         yield source, relative or STDIN
@@ -138,7 +138,7 @@ def refuse_existing(targets: Iterable[str]) -> None:
     there = [target for target in targets if target != STDIN and (Path(target).is_file() or _dangling(target))]
     if there:
         more = f" (and {len(there) - 1} more)" if len(there) > 1 else ""
-        raise typer.BadParameter(f"{there[0]} exists already{more}; nothing was written", param_hint="--force")
+        raise typer.BadParameter(f"{there[0]} already exists{more}; nothing was written", param_hint="--force")
 
 
 def _dangling(path: str) -> bool:
@@ -150,4 +150,4 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise DeckcheckError(f"{folder}: no folder can be made there: {error.strerror}") from error
+        raise DeckcheckError(f"{folder}: cannot create this folder: {error.strerror}") from error

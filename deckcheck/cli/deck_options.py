@@ -14,7 +14,7 @@ from deckcheck.cli import option_values, options
 from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_inputs import require_no_deck_replaced
 from deckcheck.cli.console import colored, put, width
-from deckcheck.config.discovery import Configured
+from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.findings import Ignored
 
@@ -36,7 +36,7 @@ class DeckOptions(NamedTuple):
     config: options.ConfigFile = None
     no_config: bool = False
 
-    def settings(self) -> Configured:
+    def settings(self) -> SettingsResolver:
         """Return the settings resolver for these options.
 
         Raises BadParameter for several formats, for one not yet in force, and for ``--config`` with ``--no-config``.
@@ -52,11 +52,13 @@ class DeckOptions(NamedTuple):
         data = standard_input([path])
         return Source(path) if data is None else Source(self.stdin_filename, data)
 
-    def sources(self, paths: list[str], settings: Configured, aside: str = "", **gathering: Any) -> Iterator[Source]:
+    def sources(
+        self, paths: list[str], settings: SettingsResolver, aside: str = "", **gathering: Any
+    ) -> Iterator[Source]:
         """Yield the lists found by :func:`finder`, passing ``gathering`` on to it. Skipped files are reported."""
-        from deckcheck.cli.read_list import told_skipped
+        from deckcheck.cli.read_list import report_skipped
 
-        return told_skipped(finder(self, paths, settings, aside)(**gathering))
+        return report_skipped(finder(self, paths, settings, aside)(**gathering))
 
 
 class OutputOptions(NamedTuple):
@@ -96,7 +98,7 @@ def standard_input(paths: Iterable[str]) -> bytes | None:
 
 
 def finder(
-    asked: DeckOptions | CheckOptions, paths: list[str], settings: Configured, aside: str
+    asked: DeckOptions | CheckOptions, paths: list[str], settings: SettingsResolver, aside: str
 ) -> Callable[..., Iterator[Source]]:
     """Return :func:`gather` with its first arguments: the files, folders and standard input, which is read.
 
@@ -112,7 +114,7 @@ def judged_by(asked: DeckOptions | CheckOptions) -> list[str]:
     return [*(asked.facts or ()), *(asked.formats or ()), *filter(None, (asked.config, asked.pool_file, registered))]
 
 
-def configured(asked: DeckOptions | CheckOptions) -> Configured:
+def configured(asked: DeckOptions | CheckOptions) -> SettingsResolver:
     """Return the settings resolver, in which options take precedence over any configuration.
 
     Options that a command lacks count as not given. Raises BadParameter for options that cannot be combined.
@@ -130,7 +132,7 @@ def configured(asked: DeckOptions | CheckOptions) -> Configured:
         values["ignore"] = tuple(Ignored(rule, "", "--ignore") for rule in dict.fromkeys(given["ignore"]))
     stated = Settings(**values, sources=tuple((key, f"--{key}") for key in given))
     isolated = asked.no_config or (getattr(asked, "untrusted", False) and asked.config is None)
-    return Configured(stated, file=asked.config or "", isolated=isolated)
+    return SettingsResolver(stated, file=asked.config or "", isolated=isolated)
 
 
 def one_format(formats: Sequence[str]) -> str:
@@ -138,7 +140,7 @@ def one_format(formats: Sequence[str]) -> str:
     return next((format for format in formats if format != "all"), "")
 
 
-def settings_of_two(known: Configured, paths: list[str], option: str) -> Settings:
+def settings_of_two(known: SettingsResolver, paths: list[str], option: str) -> Settings:
     """Return the settings shared by the two decks that ``option`` compares. Raises BadParameter if they differ."""
     first, *others = (known.at(path) for path in paths)
     if any(other._replace(formats=()) != first._replace(formats=()) for other in others):

@@ -34,7 +34,7 @@ from deckcheck.cli.command_loader import USAGE
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format, settings_of_two
 from deckcheck.cli.options import command
-from deckcheck.cli.read_list import require_whole, told_failures
+from deckcheck.cli.read_list import report_read_errors, require_whole
 
 SAME, DIFFERENT = 0, 1
 """Exit codes; 2 is for errors, as with diff(1)."""
@@ -63,12 +63,12 @@ def diff(
     wanted = one_format(settled.formats) if settings.at(after).formats == settled.formats else ""
     decks = []
     for source in [deck_options.source(path) for path in (before, after)]:
-        with told_failures(source.path, exit_code=USAGE, unknown_format=False):
+        with report_read_errors(source.path, exit_code=USAGE, unknown_format=False):
             decks.append(deck_of(source, deck_options.source_format))
             require_whole(decks[-1], USAGE)
     with Checkers(settings, suggest=False) as checkers:
         checker, _ = checkers.at(before)
-        with told_failures(before, checkers, exit_code=USAGE, unknown_format=False):
+        with report_read_errors(before, checkers, exit_code=USAGE, unknown_format=False):
             changes = difference(decks[0], decks[1], wanted, checker=checker)
     for line in _unsure_names(changes):
         complain(line)
@@ -79,8 +79,8 @@ def diff(
 def _unsure_names(diff: Diff) -> list[str]:
     """Return messages for names without a single printing, if a change depends on them."""
     reasons = {
-        "unknown": "not in the card database, so compared by the spelling",
-        "several": "may be any of several printings",
+        "unknown": "not in the card database, compared by spelling",
+        "several": "might be any of several printings",
     }
     names: dict[str, list[str]] = {}
     for printing in dict.fromkeys(side.printing for change in diff.changes for side in change.sides):

@@ -14,10 +14,10 @@ from deckcheck.batch.sources import STDIN, content
 from deckcheck.cli.console import at_terminal, choose, say, say_bytes
 from deckcheck.cli.deck_options import DeckOptions, one_format
 from deckcheck.cli.edit_summary import change_lines, lost_comments, verdict_lines
-from deckcheck.cli.read_list import require_whole, told_failures
+from deckcheck.cli.read_list import report_read_errors, require_whole
 from deckcheck.deck import Deck
 from deckcheck.decklists import read
-from deckcheck.decklists.field_checks import COPIES, copies, fault
+from deckcheck.decklists.field_checks import COPIES, copies, name_error
 from deckcheck.editing.comments import comments_behind
 from deckcheck.editing.in_place import CardChange, removals
 from deckcheck.editing.in_place import edit as make_edit
@@ -33,8 +33,8 @@ T = TypeVar("T")
 
 EXIT_CODES = """\
 Exit codes:
-  0  the edit was made, or with --dry-run can be, whatever the verdict
-  2  it could not be made, or wrong usage; the file is as it was
+  0  the edit was made, or is possible (--dry-run), whatever the verdict
+  2  the edit is impossible, or wrong usage; the file is unchanged
   4  the list could not be read"""
 
 CardNames = Annotated[list[str], typer.Argument(metavar="CARD")]
@@ -75,7 +75,7 @@ class OpenedList(NamedTuple):
         try:
             return find(name)
         except UnknownCard as error:
-            if remedy and not error.suggestions and not fault(name):
+            if remedy and not error.suggestions and not name_error(name):
                 raise UnknownCard(f"{error}; {remedy}") from None
             return find(_choose(error))
 
@@ -89,7 +89,7 @@ def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, col
     source = deck_options.source(file)
     with Checkers(settings) as checkers:
         checker, formats = checkers.at(source.path)
-        with told_failures(source.path, checkers, unknown_format=False):
+        with report_read_errors(source.path, checkers, unknown_format=False):
             data = content(source)
             deck = read(data, path=source.path, syntax=syntax, empty=True)
             require_whole(deck)
@@ -118,7 +118,7 @@ def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, col
 def one_count(card: str, typed: int | None, option: str) -> int:
     """Return the number of copies, one by default. Raises BadParameter if both the card and ``--copies`` state it."""
     if typed is not None and option:
-        raise typer.BadParameter(f"{card!r} has a count of its own", param_hint="--copies")
+        raise typer.BadParameter(f"{card!r} already has a count", param_hint="--copies")
     return typed or int(option or 1)
 
 
@@ -137,7 +137,7 @@ def taken_out(
         requested = split_count(card, opened.deck, opened.resolver)
         count = one_count(card, requested.copies, copies)
         if every and requested.copies is not None:
-            raise typer.BadParameter(f"{card!r} has a count of its own", param_hint="--all")
+            raise typer.BadParameter(f"{card!r} already has a count", param_hint="--all")
         entries = opened.resolve(
             lambda name: lines_of(opened.guide, opened.resolver, name, where, besides=to, every=every), requested.name
         )

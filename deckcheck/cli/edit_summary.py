@@ -68,7 +68,7 @@ def _where(change: CardChange, guide: Guide) -> str:
 
 def lost_comments(path: str, before: tuple[bytes, Deck], after: tuple[bytes, Deck]) -> Iterator[str]:
     """Yield messages for comments that were removed together with their lines."""
-    yield from (f"{inert(path)}: with its line went the comment {inert(remark)}" for remark in lost(before, after))
+    yield from (f"{inert(path)}: removed with its line: the comment {inert(remark)}" for remark in lost(before, after))
 
 
 def verdict_lines(checker: Checker, formats: Sequence[str], before: Deck, after: Deck, color: str) -> Iterator[str]:

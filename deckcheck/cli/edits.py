@@ -54,7 +54,7 @@ def add(
             match = opened.resolve(
                 lambda name: named_card(deck, resolver, name, where, as_written=as_written),
                 typed.name,
-                "'deckcheck cards search' finds cards by what they are, --as-written takes a name as it is",
+                "find cards with 'deckcheck cards search', or accept the name with --as-written",
             )
             entry = as_listed(opened.guide, resolver, match.entry, where)
             for note in match.notes:

@@ -49,14 +49,14 @@ def unchecked(summary: Summary) -> Iterator[str]:
 
     for rules, number in summary.confined.items():
         if rules != tuple(sorted(summary.select)):
-            yield f"Checked were only the rules that the configuration selects: {', '.join(rules)}{some(number)}"
+            yield f"Checked only the rules that the configuration selects: {', '.join(rules)}{some(number)}"
     for ignored, number in summary.ignored.items():
         yield f"Not checked: {ignored.rule} — {ignored.reason} ({ignored.source}){some(number)}"
     if known := summary.known.total():
-        yield f"Nothing new in {counted(known, 'verdict')}: each finding is in the baseline, and fails nothing."
+        yield f"Nothing new in {counted(known, 'verdict')}: all findings are in the baseline, so none fails."
     if summary.asking:
         lists = counted(summary.asking, "list")
-        yield f"{lists} asked not to be judged by some rule, and so it was done; --no-list-ignores refuses that."
+        yield f"Ignored rules at the request of {lists}; --no-list-ignores refuses that."
 
 
 def notes(summary: Summary, extended: Mapping[str, str], *, strict: bool) -> Iterator[str]:
@@ -69,23 +69,23 @@ def notes(summary: Summary, extended: Mapping[str, str], *, strict: bool) -> Ite
         yield from settings_of_input(summary).values()
     yield from unchecked(summary)
     for game, release, as_of in summary.early:
-        yield f"The card database has no {game} cards of {as_of} or before; its oldest, of {release}, were used."
+        yield f"The card database has no {game} cards from {as_of} or before; used its oldest release, {release}."
     for id, extends in extended.items():
         from deckcheck.games.edition_dates import days
 
-        yield f"{id} extends {extends} (in force {days(edition(extends))}) whatever the day."
+        yield f"{id} extends {extends} (in force {days(edition(extends))}) whatever the date."
     if summary.taken:
         taken = "; ".join(f"{name} for {meant}" for name, meant in summary.taken.items())
-        yield f"Misspelt, and taken as --accept-fuzzy asks: {taken}."
+        yield f"Misspelt, and accepted because of --accept-fuzzy: {taken}."
     if summary.failing:
-        who = "--strict asks" if strict else "the configuration asks (strict)"
-        yield f"Failed by {counted(summary.failing, 'warning')}, as {who}."
+        who = "--strict" if strict else "the configuration (strict)"
+        yield f"Failed by {counted(summary.failing, 'warning')}, because of {who}."
     if summary.not_brought:
-        yield f"Handed in, but not brought: {few(summary.not_brought, MOST_NAMED)}."
+        yield f"Registered, but missing: {few(summary.not_brought, MOST_NAMED)}."
     yield from stopped(summary)
 
 
-def tell_left_out(summary: Summary, as_of: str) -> None:
+def report_left_out(summary: Summary, as_of: str) -> None:
     """Report formats of the checked games that had no edition on the date."""
     from deckcheck.games.edition_dates import left_out
 

@@ -50,7 +50,7 @@ from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import colored, complain, put, say, width
 from deckcheck.cli.deck_options import DeckOptions, one_format
 from deckcheck.cli.edit_summary import lost_comments
-from deckcheck.cli.read_list import tell_problems, told_failures, told_skipped
+from deckcheck.cli.read_list import report_problems, report_read_errors, report_skipped
 from deckcheck.deck import Deck
 from deckcheck.decklists import SYNTAXES, read
 from deckcheck.legality.format_detection import choose
@@ -63,10 +63,10 @@ from deckcheck.wording import at_line, counted, few
 def decks_like(paths: Sequence[str], own: str) -> tuple[Deck, ...]:
     """Return the decks in files and folders, except the ``own`` list. Lists that cannot be read are reported."""
     decks = []
-    for source in told_skipped(gather(paths, skip=[own], bundles=True)):
-        with suppress(typer.Exit), told_failures(source.path):
+    for source in report_skipped(gather(paths, skip=[own], bundles=True)):
+        with suppress(typer.Exit), report_read_errors(source.path):
             deck = deck_of(source)
-            tell_problems(source.path, deck.problems)
+            report_problems(source.path, deck.problems)
             if not deck.problems:
                 decks.append(deck)
     return tuple(decks)
@@ -78,7 +78,7 @@ def taught_by(resolver: Resolver, decks: Sequence[Deck]) -> tuple[Deck, ...]:
     for deck in decks:
         example = example_or_reason(resolver, deck)
         if isinstance(example, str):
-            complain(f"{deck.path}: nothing is learned from it: {example}")
+            complain(f"{deck.path}: not used as an example: {example}")
         else:
             examples.append(deck)
     if not examples:
@@ -123,10 +123,10 @@ def fix(
         output_file: Write the changed list to this file; - is stdout.
     """
     if write and (path == STDIN or output_file):
-        raise typer.BadParameter("not with -o or standard input; -o says where to write", param_hint="--write")
+        raise typer.BadParameter("not with -o or standard input; -o names the file to write", param_hint="--write")
     settings, source_format = deck_options.settings(), deck_options.source_format
     source = deck_options.source(path)
-    with told_failures(source.path):
+    with report_read_errors(source.path):
         data = content(source)
         deck = _read_whole(data, source.path, source_format)
         preferences = Preferences(
@@ -142,10 +142,10 @@ def fix(
         checker, formats = checkers.at(source.path)
         wanted = one_format(formats)
         try:
-            with told_failures(source.path, checkers):
+            with report_read_errors(source.path, checkers):
                 edition = choose(checker, deck, wanted)
                 if preferences.prefer:
-                    _tell_unknown(prefer, unknown_cards(checker.prepared(edition).resolver, preferences.prefer))
+                    _report_unknown(prefer, unknown_cards(checker.prepared(edition).resolver, preferences.prefer))
                 if like:
                     examples = taught_by(checker.prepared(edition).resolver, preferences.like)
                     preferences = replace(preferences, like=examples)
@@ -176,11 +176,11 @@ def _read_whole(data: bytes, path: str, source_format: str | None) -> Deck:
     return deck
 
 
-def _tell_unknown(path: str, names: Sequence[str]) -> None:
+def _report_unknown(path: str, names: Sequence[str]) -> None:
     """Warn about cards of a collection that cannot be added."""
     if names:
         named = few(names, _MOST_NAMED)
-        complain(f"{path}: {counted(len(names), 'unknown card')}, of which none is added: {named}")
+        complain(f"{path}: {counted(len(names), 'unknown card')}, never added: {named}")
 
 
 def _require_own_ending(output_file: str, source: str) -> None:
@@ -189,8 +189,8 @@ def _require_own_ending(output_file: str, source: str) -> None:
     others = {syntax.name for syntax in SYNTAXES.values() if ending in syntax.endings}
     if others and source not in others:
         raise typer.BadParameter(
-            f"{output_file} would be {' or '.join(sorted(others))}, and the list is {source}; convert it afterwards "
-            "with 'deckcheck convert'",
+            f"{output_file} has the extension of {' or '.join(sorted(others))}, but the list is {source}; convert it "
+            "afterwards with 'deckcheck convert'",
             param_hint="-o",
         )
 

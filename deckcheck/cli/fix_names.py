@@ -46,10 +46,10 @@ class NameFixing(NamedTuple):
                 raise DeckcheckError(f"{source.file} {_SEVERAL}")
             data = made = content(source)
             made = renamed(data, names, path=source.path, syntax=judge.source_format) if names else data
-        except UnreadableDeck:  # which the report says
+        except UnreadableDeck:  # the report explains why
             pass
         except (DeckcheckError, OSError) as error:
-            complain(f"{source.path}: names stay as they are: {error}")
+            complain(f"{source.path}: names not corrected: {error}")
         if data is None or source.file:
             return source
         if made != data:
@@ -79,22 +79,22 @@ class NameFixing(NamedTuple):
                     found.setdefault(fix.old, {})[fix.new] = None
             elif finding.is_unknown_name and finding.suggestions:
                 unclear[str(finding.values["name"])] = finding
-        # What several formats would have otherwise is not clear.
+        # A name that different formats correct differently is not clear.
         names = {old: next(iter(news)) for old, news in found.items() if len(news) == 1}
         if self.asks and source.data is None:
             for old, finding in unclear.items():
                 if old not in names and (new := _chosen(source, finding)):
                     names[old] = new
         elif left := [old for old, each in unclear.items() if old not in names and "quoted" not in each.values]:
-            complain(inert(f"{source.path}: not written, since not clear: {few(left)}; {_BY_HAND}"))
+            complain(inert(f"{source.path}: not corrected, no clear suggestion: {few(left)}; {_BY_HAND}"))
         return names
 
 
 _BY_HAND = (
-    "clear is the only card near, or clearly the nearest, a slip or two away. "
-    "Choose at a terminal, or write the name into the list"
+    "a suggestion is clear if it is the only or by far the closest match, one or two typos away. "
+    "Choose at a terminal, or edit the list"
 )
-_SEVERAL = "holds several decks; give each a file of its own to have them put right"
+_SEVERAL = "contains several decks; to correct them, give each a file of its own"
 
 
 def _chosen(source: Source, finding: Finding) -> str:

@@ -34,7 +34,7 @@ from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, USAGE
 from deckcheck.cli.console import colored, complain, say
 from deckcheck.cli.deck_options import DeckOptions, one_format
-from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
+from deckcheck.cli.read_list import report_read_errors, report_remarks, require_whole
 from deckcheck.cli.report_printer import in_github_actions
 from deckcheck.decklists import decode, read
 from deckcheck.editing import reorder
@@ -77,7 +77,7 @@ class Outcome(Enum):
 
     CHANGED = "rewritten", "would be rewritten"
     IN_ORDER = "unchanged", "unchanged"
-    REFUSED = "not rewritten", "cannot be"
+    REFUSED = "refused", "refused"
     UNWRITTEN = "could not be written", "could not be written"
 
 
@@ -85,7 +85,7 @@ def _put_in_order(source: Source, checkers: Checkers, source_format: str | None,
     """Format one list, reporting problems and notes. Return the outcome."""
     path = source.path
     try:
-        with told_failures(path, unknown_format=False):
+        with report_read_errors(path, unknown_format=False):
             data = content(source)
             deck = read(data, path=path, syntax=source_format)
             require_whole(deck)
@@ -98,12 +98,12 @@ def _put_in_order(source: Source, checkers: Checkers, source_format: str | None,
     except UnwritableDeck as error:
         complain(f"{path}: not rewritten: {error}")
         return Outcome.REFUSED
-    tell_remarks(deck)
+    report_remarks(deck)
     for note in kept:
         complain(f"{path}: {note}")
     changed = after != before
     if changed and losses:
-        complain(f"{path}: left out: {', '.join(losses)}")
+        complain(f"{path}: dropped: {', '.join(losses)}")
     if diff and changed:
         say(unified(path, before, after))
     elif check and changed:
@@ -125,7 +125,7 @@ def _summary(outcomes: list[Outcome], *, writes: bool) -> str:
 
     >>> changed, refused = Outcome.CHANGED, Outcome.REFUSED
     >>> _summary([changed, changed, Outcome.IN_ORDER], writes=True), _summary([changed, refused], writes=False)
-    ('2 lists rewritten, 1 unchanged', '1 list would be rewritten, 1 cannot be')
+    ('2 lists rewritten, 1 unchanged', '1 list would be rewritten, 1 refused')
     """
     counts = [(outcomes.count(outcome), outcome.value[not writes]) for outcome in Outcome if outcome in outcomes]
     (first, text), *others = counts

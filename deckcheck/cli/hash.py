@@ -46,7 +46,7 @@ from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, say
 from deckcheck.cli.deck_options import DeckOptions
 from deckcheck.cli.options import command
-from deckcheck.cli.read_list import each_opened, require_whole, told_skipped
+from deckcheck.cli.read_list import each_opened, report_skipped, require_whole
 from deckcheck.deck import Deck, Problem
 from deckcheck.decklists import bytes_of
 from deckcheck.errors import DeckcheckError
@@ -101,11 +101,11 @@ def _hash(deck: Deck, checker: Checker, format: str) -> DeckHash:
     """Return the hash of a deck, and report why it has none. Raises Exit if the deck cannot be read completely."""
     require_whole(deck)
     found = hash_of(checker, deck, format)
-    _tell_doubts(deck.path, found)
+    _report_doubts(deck.path, found)
     return found
 
 
-def _tell_doubts(path: str, found: DeckHash) -> None:
+def _report_doubts(path: str, found: DeckHash) -> None:
     """Report why a list has no hash, each reason once, and its unmatched names."""
     alike: dict[str, list[Problem]] = {}
     for doubt in found.doubts:
@@ -116,7 +116,7 @@ def _tell_doubts(path: str, found: DeckHash) -> None:
         complain(f"{at_line(path, first.line)}: no hash: {first.found}; write {expected}{more}")
     if found.unknown:
         names = ", ".join(f"{name} (line {line})" if line else name for line, name, _ in found.unknown)
-        complain(f"{path}: no card has such a name, so that the hash changes when it is mended: {names}")
+        complain(f"{path}: unmatched names; the hash changes when they are corrected: {names}")
 
 
 def _compared(handed_in: Registered, source: Source, found: DeckHash | None) -> tuple[str, int]:
@@ -125,7 +125,7 @@ def _compared(handed_in: Registered, source: Source, found: DeckHash | None) -> 
         return "UNREADABLE", UNREADABLE
     known = handed_in.of(source.path)
     if len({each.hash for each in known}) != 1 or not (found.hash and known[0].hash):
-        return ("OPEN" if known else "OPEN (no such list was handed in)"), OPEN
+        return ("OPEN" if known else "OPEN (no such list is registered)"), OPEN
     same = known[0].is_deck([found])
     return ("OPEN", OPEN) if same is None else ("OK", 0) if same else ("CHANGED", CHANGED)
 
@@ -141,10 +141,10 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
     if Path(path).is_file() and (named := hash_lines(bytes_of(path), path)) is not None:
         return Registered(path, tuple(named))
     lists = []
-    for source in told_skipped(gather([path], bundles=True)):
+    for source in report_skipped(gather([path], bundles=True)):
         [found] = each_opened([source], checkers, source_format, _hash)
         if found is None and source.path == path:
-            raise DeckcheckError(f"{source.path}: a list handed in could not be read")
+            raise DeckcheckError(f"{source.path}: a registered list could not be read")
         of_list = HandedIn(source.path, "", unread=True)
         lists.append(
             HandedIn(source.path, found.hash, bool(found.open), found if found.hash else None) if found else of_list

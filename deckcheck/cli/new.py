@@ -60,7 +60,7 @@ def new(
     (text, left_out), to = empty_list(file, formats[0], to, name=name, author=author, paragon=paragon)
     put(file, text, newline="\n" if not force else None, overwrite=force)
     for left in left_out:
-        complain(f"{file}: left out, since {to} cannot hold it: {left}")
+        complain(f"{file}: dropped, not supported by {to}: {left}")
 
 
 _OTHER_FILES = {
@@ -102,7 +102,7 @@ def empty_list(
     ending = Path(file).suffix.lower()
     if not to and (kind := next((kind for kind, endings in _OTHER_FILES.items() if ending in endings), "")):
         raise UneditableDeck(
-            f"{file}: {ending} is the ending of {kind}, which is not read as a list; name a file such as "
+            f"{file}: {ending} is the extension of {kind}, which is not read as a list; name a file such as "
             f"{Path(file).with_suffix('.txt')}, or the syntax to write"
         )
     to = to or next((syntax.name for syntax in SYNTAXES.values() if ending in syntax.endings), "text")

@@ -48,7 +48,7 @@ from deckcheck.builder.render import odds as odds_form
 from deckcheck.cli import options
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions
-from deckcheck.cli.read_list import opened, require_whole
+from deckcheck.cli.read_list import opened_deck, require_whole
 from deckcheck.library import MOST_COPIES, MOST_TURNS
 
 MOST_HANDS, MOST_SEED = 1000, 999_999_999
@@ -77,7 +77,7 @@ def odds(
     needed = [whole_number(number, "-k", 1, MOST_COPIES) for number in copies or ["1"]]
     if len(needed) not in (1, len(selections)):
         raise typer.BadParameter(
-            f"{len(needed)} numbers for {len(selections)} selections; name one for all, or one for each",
+            f"{len(needed)} numbers for {len(selections)} selections; give one for all, or one for each",
             param_hint="-k",
         )
     turns = whole_number(turn, "--turn", 0, MOST_TURNS)
@@ -126,7 +126,7 @@ def hand(
     with dealt_deck(path, deck_options, output, taken) as dealt:
         drawn = draw_hands(dealt.playing(play), hand_count, first_seed, last_turn)
     if drawn.unsure:
-        complain(f"kept in the hand, though it is not known whether they are replaced: {', '.join(drawn.unsure)}")
+        complain(f"kept in the hand, but perhaps replaced when drawn: {', '.join(drawn.unsure)}")
     output.write(drawn, hand_form.data, hand_form.text)
 
 
@@ -134,7 +134,7 @@ def whole_number(text: str, option: str, least: int, most: int) -> int:
     """Return the number that an option gives. Raises BadParameter."""
     if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS and least <= int(text) <= most:
         return int(text)
-    raise typer.BadParameter(f"{text!r} is no number from {least} to {most}", param_hint=option)
+    raise typer.BadParameter(f"{text!r} is not a number from {least} to {most}", param_hint=option)
 
 
 @contextmanager
@@ -150,7 +150,7 @@ def dealt_deck(
     source = deck_options.source(path)
     with (
         Checkers(settings, suggest=False) as checkers,
-        opened(source, checkers, deck_options.source_format) as (deck, checker, format),
+        opened_deck(source, checkers, deck_options.source_format) as (deck, checker, format),
     ):
         require_whole(deck)
         yield deal(deck, format, checker=checker, taken=taken or ())

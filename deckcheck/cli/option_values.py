@@ -45,7 +45,7 @@ def check_jobs(text: str | None) -> str:
     text = text or "auto"
     if text == "auto" or (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= MOST_JOBS):
         return text
-    raise typer.BadParameter(f"{text!r} is no number of processes from 1 to {MOST_JOBS}, nor 'auto'")
+    raise typer.BadParameter(f"{text!r} is neither a number of processes from 1 to {MOST_JOBS} nor 'auto'")
 
 
 def check_amount(text: str) -> str:
@@ -53,7 +53,7 @@ def check_amount(text: str) -> str:
     whole, _, part = text.partition(".")
     if text.isascii() and f"{whole}{part}".isdigit() and len(text) <= MOST_DIGITS:
         return text
-    raise typer.BadParameter(f"{text!r} is no number from 0 to {10**MOST_DIGITS - 1:,}")
+    raise typer.BadParameter(f"{text!r} is not a number from 0 to {10**MOST_DIGITS - 1:,}")
 
 
 def require_in_force(formats: Iterable[str], date: str) -> None:
@@ -137,6 +137,6 @@ def _games_of(options: Mapping[str, Any]) -> set[str]:
     for text in options.get("formats") or ():
         try:
             found.add(named_edition(text).game)
-        except UnknownFormat:  # ``all``, or of several games
+        except UnknownFormat:  # ``all``, or a name that several games share
             return set()
     return found

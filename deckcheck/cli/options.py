@@ -76,14 +76,14 @@ _OF_RELEASE: dict[str, Any] = {"callback": option_values.check_release, "autocom
 Release = Annotated[str | None, typer.Option("--cards", metavar="RELEASE", **_OF_RELEASE)]
 OldRelease = Annotated[str, typer.Argument(metavar="OLD", **_OF_RELEASE)]
 NewRelease = Annotated[str, typer.Argument(metavar="NEW", **_OF_RELEASE)]
-CardDb = Annotated[str | None, typer.Option(metavar="DIR", is_eager=True)]  # which releases there are turns on it
+CardDb = Annotated[str | None, typer.Option(metavar="DIR", is_eager=True)]  # valid releases depend on it
 PoolFile = Annotated[str, typer.Option(metavar="FILE")]
 Facts = Annotated[list[str] | None, typer.Option(metavar="FILE")]
 SourceFormat = Annotated[str | None, word_option("syntax", "SYNTAX", option_values.syntaxes, "--from")]
 StdinName = Annotated[str, typer.Option(metavar="NAME")]
 ListIgnores = Annotated[bool | None, typer.Option("--list-ignores/--no-list-ignores", show_default=False)]
 ConfigFile = Annotated[str | None, typer.Option(metavar="FILE")]
-Game = Annotated[str | None, word_option("game", "GAME", option_values.games, is_eager=True)]  # releases turn on it
+Game = Annotated[str | None, word_option("game", "GAME", option_values.games, is_eager=True)]  # as for CardDb
 Taken = Annotated[list[str] | None, typer.Option(metavar="NAME")]
 Place = word_option("place", "PLACE", ("first", "second"))
 OutputFormat = Annotated[str, word_option("form of output", "FORM", ("text", "json"))]

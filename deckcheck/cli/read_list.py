@@ -11,12 +11,12 @@ import typer
 
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.sources import Source, deck_of
-from deckcheck.cli.command_loader import FORESEEN, UNREADABLE
+from deckcheck.cli.command_loader import EXPECTED_ERRORS, UNREADABLE
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import one_format
 from deckcheck.deck import Deck, Problem
 from deckcheck.decklists import MAX_BYTES
-from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck, unforeseen
+from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck, internal_error
 from deckcheck.findings import Skipped
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters.summary import Summary
@@ -37,7 +37,7 @@ def stdin() -> bytes:
     return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
-def told_skipped(sources: Iterable[Source]) -> Iterator[Source]:
+def report_skipped(sources: Iterable[Source]) -> Iterator[Source]:
     """Yield the lists among the sources; afterwards report the skipped files with the reasons."""
     summary = Summary()
     for source in sources:
@@ -50,7 +50,7 @@ def told_skipped(sources: Iterable[Source]) -> Iterator[Source]:
 
 
 @contextmanager
-def told_failures(
+def report_read_errors(
     path: str, checkers: Checkers | None = None, *, exit_code: int = UNREADABLE, unknown_format: bool = True
 ) -> Iterator[None]:
     """Report why a list cannot be read or checked, and exit the command.
@@ -70,18 +70,18 @@ def told_failures(
         raise typer.Exit(exit_code) from None
     except InvalidFacts as error:
         raise (checkers.with_facts_file(path, error) if checkers else error) from None
-    except FORESEEN:
+    except EXPECTED_ERRORS:
         raise
     except Exception as error:
-        complain(f"{path}: {unforeseen(error)}")
+        complain(f"{path}: {internal_error(error)}")
         raise typer.Exit(exit_code) from None
 
 
 @contextmanager
-def opened(source: Source, checkers: Checkers, syntax: str | None) -> Iterator[tuple[Deck, Checker, str]]:
+def opened_deck(source: Source, checkers: Checkers, syntax: str | None) -> Iterator[tuple[Deck, Checker, str]]:
     """Yield a deck with its checker and the format to use (``""`` = its own); report errors and exit."""
     checker, formats = checkers.at(source.holder)
-    with told_failures(source.path, checkers):
+    with report_read_errors(source.path, checkers):
         yield deck_of(source, syntax), checker, one_format(formats)
 
 
@@ -91,7 +91,7 @@ def each_opened(
     """Yield the result of ``work`` for each deck, ``None`` if it cannot be read or checked, which is reported."""
     for source in sources:
         made = None
-        with suppress(typer.Exit), opened(source, checkers, syntax) as deck:
+        with suppress(typer.Exit), opened_deck(source, checkers, syntax) as deck:
             made = work(*deck)
         yield made
 
@@ -99,11 +99,11 @@ def each_opened(
 def require_whole(deck: Deck, exit_code: int = UNREADABLE) -> None:
     """Exit the command if part of a list could not be read, and report its problems. Raises Exit."""
     if deck.problems:
-        tell_problems(deck.path, deck.problems)
+        report_problems(deck.path, deck.problems)
         raise typer.Exit(exit_code)
 
 
-def tell_problems(path: str, problems: Sequence[Problem]) -> None:
+def report_problems(path: str, problems: Sequence[Problem]) -> None:
     """Report the lines that could not be read, up to ``MOST_PROBLEMS``."""
     for problem in problems[:MOST_PROBLEMS]:
         complain(f"{at_line(path, problem.line)}: cannot be read: {problem.found}; expected {problem.expected}")
@@ -111,7 +111,7 @@ def tell_problems(path: str, problems: Sequence[Problem]) -> None:
         complain(f"{path}: and {more} more line{'s' * (more > 1)} that cannot be read")
 
 
-def tell_remarks(deck: Deck) -> None:
+def report_remarks(deck: Deck) -> None:
     """Report lines whose stated count does not match the cards."""
     for line, stated, held in deck.remarks:
         complain(f"{deck.path}:{line}: the list says {stated!r}, but the cards {held}")

@@ -21,7 +21,7 @@ from deckcheck.reporters.text import TextWriter
 from deckcheck.reporters.text_layout import inert
 
 if TYPE_CHECKING:
-    from deckcheck.cli.check_parallel import Sheet
+    from deckcheck.cli.check_parallel import WorkResult
 
 SUMMARY = "summary.csv"
 COLUMNS = ("player", "deck", "verdict", "hash", "findings", "file", "reply", "address")
@@ -69,13 +69,13 @@ class Replies:
         self._names = {SUMMARY}
         make_folder(Path(folder))
 
-    def take(self, sheet: Sheet) -> None:
+    def take(self, result: WorkResult) -> None:
         """Write the replies of one work result. Raises DeckcheckError rather than overwrite another kind of file."""
-        for reply in sheet.replies:
+        for reply in result.replies:
             name = self._name(reply.file)
             target = Path(self._folder, name)
             if (target.exists() or target.is_symlink()) and not _is_reply(target):
-                raise DeckcheckError(f"{target}: there is a file that is no reply; name another folder with --replies")
+                raise DeckcheckError(f"{target}: this file is not a reply; name another folder with --replies")
             write_atomically(str(target), reply.text)
             row = (*reply[:4], str(reply.findings), reply.file, name, reply.address)
             self._rows.append(tuple(map(inert, row)))
@@ -102,7 +102,7 @@ def require_apart(folder: str, paths: Sequence[str]) -> None:
     for path in paths:
         checked = Path(os.path.realpath(path))
         if checked.is_dir() and (checked == inside or checked in inside.parents):
-            raise typer.BadParameter(f"{folder} is in {path}, whose files are lists", param_hint="--replies")
+            raise typer.BadParameter(f"{folder} is inside {path}, a folder of lists", param_hint="--replies")
 
 
 def _is_reply(file: Path) -> bool:

@@ -17,7 +17,7 @@ from deckcheck.reporters.summary import Summary
 PROGRESS_FROM = 50
 """Up to this number of decks, no progress is shown."""
 _EVERY = 0.1  # seconds
-_IN_MEMORY = 8 * 1024 * 1024  # characters of a report that is held back; what is more goes to disk
+_IN_MEMORY = 8 * 1024 * 1024  # characters of a buffered report; beyond that it is kept on disk
 _PIECE = 1 << 16
 
 
@@ -68,7 +68,7 @@ class Printer:
         self._pending = [] if held is not None else [writer.head(summary)]
         self._size = 0
 
-    def sheet(self, decks: Iterable[tuple[str, object]], summary: Summary) -> None:
+    def add(self, decks: Iterable[tuple[str, object]], summary: Summary) -> None:
         """Write checked and rendered decks, each after its explanation, and add their summary."""
         self.summary.merge(summary)
         for explanation, piece in decks:
@@ -86,14 +86,14 @@ class Printer:
         except OSError as error:
             from tempfile import gettempdir
 
-            why = f"the report cannot be kept in {gettempdir()} until it is whole: {error.strerror}"
+            why = f"the report cannot be buffered in {gettempdir()}: {error.strerror}"
             raise DeckcheckError(why) from error
 
     def remark(self, text: str) -> None:
         """Write a text between decks, in a form for people."""
         self._pending.append(text)
         self._size += len(text)
-        if self._size > _PIECE:  # a short report is written when nothing can spoil it any more
+        if self._size > _PIECE:  # a short report is written only once no error can interrupt it
             self._flush()
 
     def _flush(self) -> None:

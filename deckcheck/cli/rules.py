@@ -20,7 +20,7 @@ from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import say_result, table, width
 from deckcheck.findings import READING
 from deckcheck.games import current, edition_ids, edition_table, formats, formats_called, named_edition
-from deckcheck.games.custom import opened
+from deckcheck.games.custom import load_format
 from deckcheck.games.edition_data import edition_data, rules_once
 from deckcheck.games.edition_dates import days
 from deckcheck.games.model import Edition
@@ -85,7 +85,7 @@ def list_(
     older = [id for id in edition_ids() if id.partition("@")[0] in listed and id not in shown]
     others = [f"Other editions: {', '.join(older)}\n"] if older else []
     reading = READING.items() if wanted in ("", _OF_LISTS) else ()
-    title = f"{_OF_LISTS}   What is asked of each list, in every format\n"
+    title = f"{_OF_LISTS}   Rules of reading lists, in every format\n"
     of_lists = [title + table(reading, "  ")] if reading else []
     say_result(
         output_format,
@@ -157,7 +157,7 @@ def show(
         asked = "".join(f"\n  deckcheck rules show {each}" for each in ids)
         raise typer.BadParameter(f"several games have a rule {id!r}; which one?{asked}", param_hint="RULE")
     if only and only.file:
-        statements = _statements(ids, {only.id: opened(only.file).tables})
+        statements = _statements(ids, {only.id: load_format(only.file).tables})
     else:
         statements = _statements(ids, _tables(ids, [only.id] if only else edition_ids()))
     if only and not statements:

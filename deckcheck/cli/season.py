@@ -8,14 +8,14 @@ from functools import partial
 from deckcheck.builder.render.season import data, text
 from deckcheck.builder.season import DeckCards, Season, cards_of_deck, seasons
 from deckcheck.cli.deck_options import OutputOptions
-from deckcheck.cli.read_list import tell_problems
+from deckcheck.cli.read_list import report_problems
 from deckcheck.deck import Deck
 from deckcheck.legality.checker import Checker
 
 
 def read_cards(deck: Deck, checker: Checker, format: str) -> DeckCards:
     """Return the cards of a list, and report lines that cannot be read."""
-    tell_problems(deck.path, deck.problems)
+    report_problems(deck.path, deck.problems)
     return cards_of_deck(deck, checker, format)
 
 

@@ -64,10 +64,10 @@ def serve(
     """
     known = [*formats(), *edition_ids()]
     if format and format not in known:
-        raise typer.BadParameter(f"{format} is no format{did_you_mean(format, known)}", param_hint="--format")
+        raise typer.BadParameter(f"there is no format {format!r}{did_you_mean(format, known)}", param_hint="--format")
     for origin in allow_origin or ():
         if not fullmatch(r"https?://[^/\s]+", origin):
-            message = f"{origin} is no address of a site, as https://league.example"
+            message = f"{origin} is not the address of a site, such as https://league.example"
             raise typer.BadParameter(message, param_hint="--allow-origin")
     try:
         import uvicorn
@@ -94,9 +94,9 @@ def serve(
     started = Workers(ServerWork(card_db or "", format), workers or cores())
     hosts = () if proxy else {"localhost", host.lower()}
     app = application(started, hosts, allow_origin or (), rate=rate, metrics=metrics)
-    complain(f"{address} is the page, and answers other programs; Ctrl-C ends it")
+    complain(f"{address} serves the page and the API; Ctrl-C ends it")
     if browser:
-        Thread(target=webbrowser.open, args=[address], daemon=True).start()  # one in a terminal ends only by its user
+        Thread(target=webbrowser.open, args=[address], daemon=True).start()  # a text browser blocks until it is closed
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -109,4 +109,4 @@ def serve(
     try:
         uvicorn.Server(config).run(sockets=[socket])
     finally:
-        started.close()  # a second Ctrl-C waits for nothing
+        started.close()  # a second Ctrl-C does not wait

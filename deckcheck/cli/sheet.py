@@ -48,7 +48,7 @@ from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, put
 from deckcheck.cli.convert_files import Job
 from deckcheck.cli.deck_options import DeckOptions, judged_by
-from deckcheck.cli.read_list import each_opened, tell_problems
+from deckcheck.cli.read_list import each_opened, report_problems
 from deckcheck.cli.report_printer import Progress
 from deckcheck.deck import Deck
 from deckcheck.decklists import bytes_of
@@ -99,9 +99,9 @@ def sheet(
         return
     to = to or ENDINGS.get(PurePath(output_file).suffix.lower(), "" if output_file.strip("-") else "pdf")
     if not to:
-        raise typer.BadParameter(f"name pdf or html; the ending of {output_file} tells neither", param_hint="--to")
+        raise typer.BadParameter(f"{output_file} is neither .pdf nor .html; name the form", param_hint="--to")
     if not output_file and not out_dir:
-        raise typer.BadParameter("name the file to write, or with --out-dir a folder", param_hint="--output-file")
+        raise typer.BadParameter("name the file to write, or a folder with --out-dir", param_hint="--output-file")
     if output_file and out_dir:
         raise typer.BadParameter(
             "is one file for all sheets, --out-dir a folder with a file for each; name one of them",
@@ -183,7 +183,7 @@ def _summary_file(out_dir: str, to: str, jobs: Sequence[Job]) -> str:
     """Return the path of the summary. Raises BadParameter if it is also that of a deck's sheet."""
     path = str(Path(out_dir, f"{SUMMARY}.{to}"))
     if any(os.path.normcase(job.target) == os.path.normcase(path) for job in jobs):
-        raise typer.BadParameter(f"{path} is to be the summary of all decks; rename that list", param_hint="--out-dir")
+        raise typer.BadParameter(f"{path} would be the summary of all decks; rename that list", param_hint="--out-dir")
     return path
 
 
@@ -195,14 +195,14 @@ def _sheet(details: Details, players: Players | None, deck: Deck, checker: Check
     path = deck.path
     stated = players.of(path) if players else None
     if players and stated is None:
-        complain(f"{path}: {players.source} names no player for it")
+        complain(f"{path}: no player in {players.source}")
     owner, named = stated or Owner(), of_file_name(path)
     details = details._replace(player=details.player or owner.player or deck.author or named.player)
     deck = replace(deck, name=owner.deck or deck.name or named.deck)
     made = sheet_of(deck, format, checker=checker, details=details)
-    tell_problems(path, deck.problems)
+    report_problems(path, deck.problems)
     if not made.whole:
-        complain(f"{path}: not all of it could be read; its sheet says so")
+        complain(f"{path}: some lines could not be read; the sheet lists them")
     elif made.verdict == "not judged":
         complain(f"{path}: not judged: {made.judged}")
     return made
@@ -217,7 +217,5 @@ def _pages(
     data, _, missing = pdf.write(sheets, paper, tuple(font or ()), files)
     if missing:
         letters = ", ".join(f"{sign} (U+{ord(sign):04X})" for sign in missing)
-        complain(
-            f"{target}: letters that no font has are spelled out; name a font that has them with --font: {letters}"
-        )
+        complain(f"{target}: no font has these characters, so they are spelled out; add a font with --font: {letters}")
     return data

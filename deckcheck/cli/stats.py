@@ -35,7 +35,7 @@ from deckcheck.builder.stats import stats as make_up
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions
-from deckcheck.cli.read_list import each_opened, tell_problems
+from deckcheck.cli.read_list import each_opened, report_problems
 from deckcheck.deck import Deck
 from deckcheck.legality.checker import Checker
 
@@ -64,9 +64,9 @@ def stats(
     settings, output = deck_options.settings(), OutputOptions(output_format, output_file, color)
     output.check_target([*paths, *(against or [])])
     if against and not played:
-        raise typer.BadParameter("is for --played", param_hint="--against")
+        raise typer.BadParameter("only together with --played", param_hint="--against")
     if played and output_format == "svg":
-        raise typer.BadParameter("--played is text or json", param_hint="--output-format")
+        raise typer.BadParameter("with --played, choose text or json", param_hint="--output-format")
 
     def each(paths: list[str], work: Callable[[Deck, Checker, str], T]) -> list[T | None]:
         sources = deck_options.sources(paths, settings, output_file)
@@ -93,5 +93,5 @@ def stats(
 def _stats(deck: Deck, checker: Checker, format: str) -> Stats:
     """Return the statistics of a list, and report lines that cannot be read."""
     made = make_up(deck, format, checker=checker)
-    tell_problems(deck.path, made.unread)
+    report_problems(deck.path, made.unread)
     return made

@@ -15,7 +15,7 @@ from deckcheck.cli.check_run import run
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import configured, judged_by
-from deckcheck.config.discovery import FILES, Configured
+from deckcheck.config.discovery import FILES, SettingsResolver
 from deckcheck.errors import DeckcheckError
 from deckcheck.wording import counted, few
 
@@ -84,7 +84,7 @@ def _begin(seen: Snapshot, changed: list[str]) -> None:
     complain(f"{time.strftime('%H:%M:%S')} {why}")
 
 
-def snapshot(paths: Iterable[str], used: Iterable[str], settings: Configured, output_file: str = "") -> Snapshot:
+def snapshot(paths: Iterable[str], used: Iterable[str], settings: SettingsResolver, output_file: str = "") -> Snapshot:
     """Return the state of the lists below some paths, and of all files that might be used for checking.
 
     ``used`` are files and folders named on the command line. The report is excluded, whether in ``output_file`` or
@@ -108,25 +108,25 @@ def _own_output(output_file: str) -> set[tuple[int, int]]:
     for file in (output_file, sys.stdout, sys.stderr):
         try:
             state = os.stat(file) if isinstance(file, str) else os.fstat(file.fileno())
-        except (OSError, ValueError):  # not there yet, or no file
+        except (OSError, ValueError):  # does not exist yet, or is not a file
             continue
         found.add((state.st_dev, state.st_ino))
     return found
 
 
-def _files(named: Iterable[str], paths: Iterable[str], settings: Configured) -> Iterator[str]:
+def _files(named: Iterable[str], paths: Iterable[str], settings: SettingsResolver) -> Iterator[str]:
     """Yield the files below the ``named`` paths, the configurations above lists, and the files that these name."""
     for path in named:
         yield from _below(path) if os.path.isdir(path) else (path,)
     for folder in dict.fromkeys(path if os.path.isdir(path) else os.path.dirname(path) for path in paths):
         if not os.path.isdir(folder or "."):
             continue
-        with os.scandir(folder or ".") as beside:  # format files that lists name lie beside or below them
+        with os.scandir(folder or ".") as beside:  # lists name format files beside or below them
             yield from (entry.path for entry in beside if entry.name.lower().endswith(".toml"))
         yield from _above(os.path.abspath(folder))
         try:
             yield from sorted(settings.files(folder))
-        except DeckcheckError:  # which the report says
+        except DeckcheckError:  # the report explains why
             continue
 
 

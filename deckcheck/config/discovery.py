@@ -2,8 +2,8 @@
 # Used for every folder above every deck, where pathlib would take ten times as long.
 """Find the settings of each deck: those of its nearest configuration file, overridden by the command line.
 
-``Configured().at("decks/mine.txt")`` looks up each folder only once. Without a configuration file it costs a few file
-system calls, and imports nothing more.
+``SettingsResolver().at("decks/mine.txt")`` looks up each folder only once. Without a configuration file it costs a few
+file system calls, and imports nothing more.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class _Folder(NamedTuple):
     file: str
 
 
-class Configured:
+class SettingsResolver:
     """Find the settings of decks, cached by folder.
 
     ``given`` are settings that override any configuration (the command line). ``file`` is the configuration of all
@@ -52,7 +52,7 @@ class Configured:
         self._settings: dict[tuple[str, tuple[int, ...]], Settings] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return partial(Configured, file=self._file, isolated=self._isolated), (self.given,)
+        return partial(SettingsResolver, file=self._file, isolated=self._isolated), (self.given,)
 
     def at(self, path: str) -> Settings:
         """Return the settings of the deck at a path, which need not exist; ``-`` is in the current folder.

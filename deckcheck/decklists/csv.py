@@ -15,7 +15,7 @@ from itertools import islice
 from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import NOTE, Zones, header_comments
 from deckcheck.decklists.detection import DELIMITERS
-from deckcheck.decklists.field_checks import MANY, nearest, section_key, shown
+from deckcheck.decklists.field_checks import MULTI_DECK_HINT, nearest, section_key, shown
 from deckcheck.decklists.json_shapes import may_be_aside
 from deckcheck.decklists.side_by_side import rows_side_by_side
 from deckcheck.decklists.tables import (
@@ -104,7 +104,7 @@ def _columns(line: int, header: Sequence[str], table: _Table) -> tuple[Cells, li
             line=line,
         )
     if DECK in columns:
-        raise UnreadableDeck("a table of many decks, by its column 'deck'; " + MANY, line=line)
+        raise UnreadableDeck("a table of many decks, by its column 'deck'; " + MULTI_DECK_HINT, line=line)
     if len(columns) > MAX_COLUMNS:
         raise UnreadableDeck(f"{len(columns)} columns; expected {','.join(COLUMNS)}", line=line)
     strange: list[Row] = []

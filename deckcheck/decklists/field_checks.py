@@ -17,7 +17,7 @@ MAX_NAME = 500
 MAX_DEPTH = 16
 MAX_PROBLEMS = 10_000
 HEADER_KEYS = ("name", "author", "game", "format", "paragon")
-MANY = (
+MULTI_DECK_HINT = (
     "'deckcheck check' alone takes several at once, from a file (or --stdin-filename) that ends in .jsonl, .csv or "
     ".zip; for all else write each deck into a file of its own"
 )
@@ -71,7 +71,7 @@ def copies(value: object) -> int | None:
 
 
 @lru_cache(maxsize=1 << 14)
-def fault(name: str) -> str:
+def name_error(name: str) -> str:
     """Return the expected form of an invalid card name, ``""`` if it is valid."""
     if len(name) > MAX_NAME:
         return f"a card name of at most {MAX_NAME} characters"
@@ -142,7 +142,7 @@ class Draft:
             self.problem(line, name, "a card name in quotes")
             return
         name = name.strip()
-        if expected := fault(name):
+        if expected := name_error(name):
             self.problem(line, name, expected)
             return
         if number is None:
@@ -175,7 +175,7 @@ class Draft:
     def state(self, line: int, name: str, facts: object) -> None:
         """Add declared facts of a card."""
         name = name.strip()
-        if expected := fault(name):
+        if expected := name_error(name):
             self.problem(line, name, expected)
         elif not isinstance(facts, dict):
             self.problem(line, f"{shown(name)}: {shown(facts)}", 'facts as a table, such as kind = "character"')

@@ -19,8 +19,8 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN, MARKS, Zones, headers
 from deckcheck.decklists.field_checks import (
     HEADER_KEYS,
-    MANY,
     MAX_LINES,
+    MULTI_DECK_HINT,
     Draft,
     copies,
     more_than,
@@ -135,12 +135,12 @@ class _Reader:
             self.is_ours = False
             for line, card in walk.items():
                 if isinstance(card, JsonObject) and any(isinstance(value, list) for value in card.values()):
-                    raise UnreadableDeck(f"a list of several decks; {MANY}", line=line)
+                    raise UnreadableDeck(f"a list of several decks; {MULTI_DECK_HINT}", line=line)
                 _card(self.draft, line, card, "")
         else:
             self._members("/", 0)
         if walk.peek():
-            several = f"; {MANY}" if walk.peek() == "{" else ""
+            several = f"; {MULTI_DECK_HINT}" if walk.peek() == "{" else ""
             raise UnreadableDeck(f"invalid JSON: more text after the deck{several}", line=walk.line)
 
     def _members(self, path: str, depth: int) -> None:

@@ -43,8 +43,8 @@ from deckcheck.legality.format_detection import choose, editions_of_game
 from deckcheck.legality.readability import misread
 from deckcheck.legality.shared_checkers import ready
 from deckcheck.reading.facts_tables import facts_by_name
-from deckcheck.reading.heading_sections import UNSORTED, closed
-from deckcheck.reading.printing_choice import EXACT, agrees
+from deckcheck.reading.heading_sections import UNSORTED, unambiguous
+from deckcheck.reading.printing_choice import EXACT_SYNTAXES, agrees
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.profiles import Card
@@ -169,22 +169,22 @@ def _prepared(
     if edition is None:
         if doubts := [Problem(each.line, each.name, each.doubt.remedy) for each in deck.entries if each.doubt]:
             raise misread(doubts)
-        return closed(deck, ((entry, False) for entry in deck.entries)), {}, [], []
+        return unambiguous(deck, ((entry, False) for entry in deck.entries)), {}, [], []
     reading = checker.read(deck, edition)
     if reading.problems:  # facts that no game knows are kept as they are; a check rejects them
         raise misread(reading.problems)
     lines, resolver, rules = reading.lines, reading.prepared.resolver, reading.prepared.resolver.game
-    deck = closed(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
+    deck = unambiguous(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
     if FACTS not in target.holds and NOTED_FACTS in target.holds:
         deck, lines = _with_notes(deck, lines, resolver)
     # Without a format, the edition is a guess, and so is the pool that chooses among printings.
     wanted = target.completes | ({"name"} if _names_printings(deck, target) else set())
-    guessed = not deck.format and deck.source not in EXACT and rules.database_is_complete and bool(wanted)
+    guessed = not deck.format and deck.source not in EXACT_SYNTAXES and rules.database_is_complete and bool(wanted)
     likelier = [(entry, _as_headed(resolver, entry, found, guessed=guessed)) for entry, found in lines]
     open_titles = titles_of_more(likelier, resolver.cards, resolver.headings) if guessed else ()
     shared = of_several_sets(likelier, resolver.cards) if "name" in wanted else ()
     entries, guesses = completed(
-        wanted, likelier, rules, open_titles=open_titles, shared=shared, keeps_titles=target.name not in EXACT
+        wanted, likelier, rules, open_titles=open_titles, shared=shared, keeps_titles=target.name not in EXACT_SYNTAXES
     )
     if FACTS in target.holds and deck.facts:  # these refer to the names as written
         stated = {fold(name) for name in deck.facts}

@@ -14,7 +14,7 @@ from deckcheck.games.model import Edition
 from deckcheck.legality.deck_hash import DeckHash, DeckHasher
 from deckcheck.legality.readability import PreparedEdition, Reading, prepare, read_lines
 from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
-from deckcheck.reading.printing_choice import EXACT
+from deckcheck.reading.printing_choice import EXACT_SYNTAXES
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import Judge
 
@@ -155,7 +155,7 @@ class Checker:
         """Return a hasher for decks read like this one: the pool of its format chooses printings, as in a check."""
         resolver, edition = reading.prepared.resolver, reading.prepared.edition
         name, pool = resolver.game.id, edition.pool
-        exact = pool is not None and reading.deck.source in EXACT
+        exact = pool is not None and reading.deck.source in EXACT_SYNTAXES
         key = name, id(pool), exact  # several formats share a pool
         hasher = self._hashers.get(key)
         if hasher is None:

@@ -173,7 +173,7 @@ def cross_line_findings(
         if numbered := [entry for written, entry in read if entry.line not in rows and _was_number(written, entry)]:
             yield _numbered(deck, numbered)
     torn = (line for line in odd if line[1].contradictions)
-    yield from map(_torn, grouped(torn, lambda entry, _: key(game, entry.name)))
+    yield from map(_contradictory_statements, grouped(torn, lambda entry, _: key(game, entry.name)))
     if namesakes := [line for line in odd if line[1].namesakes]:
         counting = [one for one in judged if one.status is Status.UNDETERMINED and "copies" in one.values]
         undecided = {each for one in counting for each in one.places}
@@ -210,7 +210,7 @@ def _numbered(deck: Deck, entries: Sequence[Entry]) -> Finding:
     return message.at(map(place_of, entries), where=where, names=names)
 
 
-def _torn(lines: Lines) -> Finding:
+def _contradictory_statements(lines: Lines) -> Finding:
     """Return the finding about lines of one name that state different facts of its card."""
     told = []
     for number, clash in enumerate(lines[0][1].contradictions):

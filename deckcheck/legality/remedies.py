@@ -84,8 +84,8 @@ class OpenLines(NamedTuple):
 def open_lines(game: Game, lines: Iterable[Line]) -> OpenLines:
     """Return the remedies for lines with ambiguous or unmatched names, and the other lines."""
     further: dict[str, None] = {}
-    spoken: list[Line] = []
-    strange: list[Line] = []
+    maybe_prose: list[Line] = []
+    unknown_names: list[Line] = []
     unnamed: list[Line] = []
     several: list[Line] = []
     others: list[Line] = []
@@ -95,7 +95,7 @@ def open_lines(game: Game, lines: Iterable[Line]) -> OpenLines:
         if entry.doubt and entry.perhaps in (Perhaps.FURTHER, Perhaps.BRACKET, Perhaps.SAID):
             further[f"Write {entry.doubt.remedy}."] = None
         elif unknown and (game.database_is_complete or resolved.misspelt_for):
-            (spoken if entry.perhaps in SPOKEN else strange).append(line)
+            (maybe_prose if entry.perhaps in SPOKEN else unknown_names).append(line)
         elif resolved.how == FoundBy.UNNAMED:
             unnamed.append(line)
         elif len(resolved.cards) > 1 and not resolved.namesakes:
@@ -103,15 +103,15 @@ def open_lines(game: Game, lines: Iterable[Line]) -> OpenLines:
         else:
             others.append(line)
     remedies = [*further][:MOST_NAMES]
-    if spoken:
-        remedies.append(f"Write '# ' before {_few(spoken)} where that is no card, or else correct the name.")
-    if strange:
-        remedies.append(_correct(game, strange))
+    if maybe_prose:
+        remedies.append(f"Write '# ' before {_few(maybe_prose)} where that is no card, or else correct the name.")
+    if unknown_names:
+        remedies.append(_correct(game, unknown_names))
     if unnamed:
         remedies.append(f"Name the cards that {_few(unnamed)} stands for.")
     if several:
         remedies.append(f"Name the printing or the set of {_few(several)}.")
-    return OpenLines(remedies, frozenset(entry.line for entry, _ in spoken), others)
+    return OpenLines(remedies, frozenset(entry.line for entry, _ in maybe_prose), others)
 
 
 def remedied(
@@ -127,9 +127,9 @@ def remedied(
     rule needs of a card and that are unknown.
     """
     plain: list[Place] = []
-    astray: list[Line] = []
-    torn: list[Line] = []
-    alike: list[Line] = []
+    section_unknown: list[Line] = []
+    contradictory: list[Line] = []
+    possibly_same: list[Line] = []
     lacking: dict[tuple[str, ...], list[Line]] = {}
     below: dict[int, list[Line]] = {}
     for line in opened.others:
@@ -138,23 +138,23 @@ def remedied(
             if {clash.fact for clash in resolved.contradictions}.isdisjoint(facts):
                 lacking.setdefault(facts, []).append(line)
             else:
-                torn.append(line)
+                contradictory.append(line)
         elif len(resolved.cards) > 1:
-            alike.append(line)
+            possibly_same.append(line)
         elif len(resolved.sections) > 1:
             head = _head(game, entry, perhaps)
-            (below.setdefault(head, []) if head else astray).append(line)
+            (below.setdefault(head, []) if head else section_unknown).append(line)
         elif not resolved.perhaps:
             plain.append(place(*line))
     remedies = [*opened.remedies]
-    if torn:
-        facts = tuple(dict.fromkeys(clash.fact for _, resolved in torn for clash in resolved.contradictions))
-        remedies.append(f"Correct what is said of the {choice(facts, 'and')} of {_few(torn)}.")
-    if alike:
-        remedies.append(_apart(game, alike))
-    if astray:
-        names = [section.name for section in game.sections if section.id in astray[0][1].sections]
-        remedies.append(f"Put {_few(astray)} under a heading: {choice(names)}.")
+    if contradictory:
+        facts = tuple(dict.fromkeys(clash.fact for _, resolved in contradictory for clash in resolved.contradictions))
+        remedies.append(f"Correct what is said of the {choice(facts, 'and')} of {_few(contradictory)}.")
+    if possibly_same:
+        remedies.append(_apart(game, possibly_same))
+    if section_unknown:
+        names = [section.name for section in game.sections if section.id in section_unknown[0][1].sections]
+        remedies.append(f"Put {_few(section_unknown)} under a heading: {choice(names)}.")
     for head, cards in below.items():
         if head in opened.asked:  # nothing else is unclear about the cards below it
             plain += [place(*line) for line in cards]

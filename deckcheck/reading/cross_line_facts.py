@@ -19,7 +19,7 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading.vocabulary import beginnings, parts
 
 
-class Said(NamedTuple):
+class LineStatement(NamedTuple):
     """The content of one line: its name and ``key``, the facts that it and its heading state, and if the card is known.
 
     ``described``: a note or facts table distinguishes the card from others. ``perhaps`` are the facts of the heading
@@ -82,7 +82,7 @@ def _bare(name: str) -> str:
     return name.removesuffix("s") if len(name) > 1 else name
 
 
-def cross_line_facts(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
+def cross_line_facts(game: Game, lines: Sequence[LineStatement]) -> dict[int, CrossLineFacts]:
     """Return the facts that lines add to others, by position; lines without any are omitted.
 
     Raises TooManyAlike.
@@ -93,7 +93,7 @@ def cross_line_facts(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFa
     return found
 
 
-def _clashing(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
+def _clashing(game: Game, lines: Sequence[LineStatement]) -> dict[int, CrossLineFacts]:
     """Return the contradictions between lines of the same name, by position."""
     named: dict[str, list[int]] = {}
     for at, line in enumerate(lines):
@@ -127,12 +127,12 @@ class TooManyAlike(Exception):
     """Too many names may be spellings of one card. The argument is the last name."""
 
 
-def _namesakes(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
+def _namesakes(game: Game, lines: Sequence[LineStatement]) -> dict[int, CrossLineFacts]:
     """Return the lines whose names the database lacks and that may be spellings of one card.
 
     Two names that are both described are different cards, and so are two with contradictory facts.
     """
-    named: dict[str, list[Said]] = {}
+    named: dict[str, list[LineStatement]] = {}
     for line in lines:
         if not line.known:
             named.setdefault(line.key, []).append(line)
@@ -181,7 +181,7 @@ class _Forms(NamedTuple):
         return bool(self.beginnings & other.whole) or any(alike(each, that) for each in long for that in other.whole)
 
 
-def _forms(game: Game, said: Iterable[Said]) -> _Forms:
+def _forms(game: Game, said: Iterable[LineStatement]) -> _Forms:
     """Return the forms of a name to compare: without title marks, a bracket like a note, or a remark."""
     names = {line.name for line in said}
     names |= {read.name for name in names if (read := misread_note(game, name)) is not None}
@@ -192,7 +192,7 @@ def _forms(game: Game, said: Iterable[Said]) -> _Forms:
     return _Forms(*folded)
 
 
-def _may_be_one(game: Game, one: Sequence[Said], other: Sequence[Said]) -> bool:
+def _may_be_one(game: Game, one: Sequence[LineStatement], other: Sequence[LineStatement]) -> bool:
     """May the lines of two names be the same card, by their facts?"""
     if any(line.described for line in one) and any(line.described for line in other):
         return False

@@ -80,7 +80,7 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
             return self[heading]
         if self.knows(heading):
             return self._joined([self[part] for part in joined(heading)])
-        return self._elsewhere(heading)
+        return self._unknown_heading(heading)
 
     def knows(self, heading: str) -> bool:
         """Does the game know a heading, or all headings joined in it?"""
@@ -101,7 +101,7 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         values = {name: dict.fromkeys(v for part in parts for v in possible(part.facts, name) or ()) for name in told}
         return HeadingMeaning(sections, {name: OneOf(tuple(each)) for name, each in values.items()})
 
-    def _elsewhere(self, heading: str) -> HeadingMeaning:
+    def _unknown_heading(self, heading: str) -> HeadingMeaning:
         """Return the meaning of an unknown heading.
 
         If its words are close to those of the game, it heads cards of the deck or is a misspelt heading. If another
@@ -151,7 +151,7 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         return tuple((Card(card.name, {**facts, **card.facts}), section) for section, facts in told for card in cards)
 
 
-def closed(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMeanings | None = None) -> Deck:
+def unambiguous(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMeanings | None = None) -> Deck:
     """Return the deck without doubts about nested headings that have no effect.
 
     Raises UnwritableDeck if a line or heading is ambiguous, because writing the list would decide it. ``lines`` are the

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deckcheck.decklists.tables import Row
-from deckcheck.decklists.text.count_and_note import goes_up
+from deckcheck.decklists.text.count_and_note import is_numbered
 from deckcheck.reading.company import Company
 from deckcheck.reading.grammar import MARGIN
 from deckcheck.reading.line_reader import LineReader
@@ -24,7 +24,7 @@ def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
         by_other_numbers(rows, [each.text.strip() for each in written], reader)
     found = [Chosen(each.line, each.text, row[0]) for each, row in zip(written, rows, strict=True)]
     counts = (row[0].cards[0].copies for row in rows if _may_be_numbered(row[0]))
-    if not (goes_up(counts) or any(len(row) > 1 or row[0].form == Form.MARKED for row in rows)):  # as in many lists
+    if not (is_numbered(counts) or any(len(row) > 1 or row[0].form == Form.MARKED for row in rows)):  # as usual
         return found
     company = Company(rows)
     rows = company.rows

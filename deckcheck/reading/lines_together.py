@@ -10,7 +10,7 @@ from deckcheck.facts import Facts
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, number_and_name, number_behind
 from deckcheck.games.stated_facts import numbered
-from deckcheck.reading.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts
+from deckcheck.reading.cross_line_facts import Contradiction, CrossLineFacts, LineStatement, cross_line_facts
 from deckcheck.reading.grammar import MARKED_NUMBER
 from deckcheck.reading.line_readings import (
     below_headlines,
@@ -86,7 +86,7 @@ def _numbered(game: Game, entries: Mapping[int, Entry], known: Collection[int]) 
     return found if len(told) == len(found) >= LEAST_NUMBERS and told <= set(known) else {}
 
 
-def together(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
+def apply_cross_line_rules(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
     """Return the lines with facts from each other, then further cards that they may contain."""
     lines = list(lines)
     for at, within in below_headlines(lines, resolver.headings).items():
@@ -131,7 +131,7 @@ def _says_something(resolver: Resolver, entry: Entry, found: Resolved) -> bool:
     return bool(told) or not resolver.game.database_is_complete
 
 
-def _said(resolver: Resolver, entry: Entry, found: Resolved) -> Said:
+def _said(resolver: Resolver, entry: Entry, found: Resolved) -> LineStatement:
     """Return the facts that only this line states of its card, by its heading and its note."""
     meant, noted, _ = resolver.names.read(entry)
     known: Facts = meant.printings[0].facts if meant.printings else {}
@@ -150,4 +150,4 @@ def _said(resolver: Resolver, entry: Entry, found: Resolved) -> Said:
         for name, fact in (resolver.headings[heading].facts if heading else {}).items()
         if name not in noted and name not in known
     }
-    return Said(entry.name, key(resolver.game, name), facts, bool(found.how), described, perhaps)
+    return LineStatement(entry.name, key(resolver.game, name), facts, bool(found.how), described, perhaps)

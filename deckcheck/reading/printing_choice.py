@@ -60,7 +60,7 @@ def _agree(known: Fact, stated: Fact) -> bool:
     return known == stated or not set(texts_of(known)).isdisjoint(texts_of(stated))
 
 
-def kin(cards: Cards, name: str, found: Found) -> Iterator[Printing]:
+def same_title(cards: Cards, name: str, found: Found) -> Iterator[Printing]:
     """Yield further printings that a name without a set may resolve to, besides those found.
 
     A title resolves to all printings with it, a Lost Soul's nickname to all of the same soul, and a nickname with a
@@ -84,7 +84,7 @@ def _references(printing: Printing) -> set[str]:
     return set(map(fold, references(str(printing.facts.get("reference", "")))))
 
 
-EXACT = frozenset({"lackey", "lackey-text"})
+EXACT_SYNTAXES = frozenset({"lackey", "lackey-text"})
 """Syntaxes of programs that write the exact names of printings."""
 MOST_KNOWN = 4_000
 """The number of names whose results are cached."""
@@ -283,7 +283,7 @@ class NameReader:
         told = found.chosen or found.unmatched or entry.image or (self.options.exact and found.how in BY_OWN_NAME)
         if pool is None or told or any(pool.match(printing.facts) for printing in found.printings):
             return found
-        if others := tuple(each for each in kin(self.cards, entry.name, found) if pool.match(each.facts)):
+        if others := tuple(each for each in same_title(self.cards, entry.name, found) if pool.match(each.facts)):
             return found._replace(printings=others, how=FoundBy.TITLE if found.how in BY_OWN_NAME else found.how)
         return found
 

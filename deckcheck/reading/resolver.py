@@ -20,7 +20,7 @@ from deckcheck.reading.cross_line_facts import CrossLineFacts
 from deckcheck.reading.facts_tables import facts_by_name, facts_of_card
 from deckcheck.reading.heading_sections import HeadingMeaning, HeadingMeanings
 from deckcheck.reading.line_readings import ALWAYS_OPEN, may_head
-from deckcheck.reading.printing_choice import EXACT, NameOptions, name_reader, own_name
+from deckcheck.reading.printing_choice import EXACT_SYNTAXES, NameOptions, name_reader, own_name
 from deckcheck.reading.resolved_lines import Line, Lines, Overridden, Resolved
 from deckcheck.reading.vocabulary import cards_between
 from deckcheck.rules.counters import Plan
@@ -97,7 +97,7 @@ class Resolver:
 
         Raises InvalidFacts if the deck's own facts tables are invalid.
         """
-        if self.pool is not None and not self.options.exact and deck.source in EXACT:
+        if self.pool is not None and not self.options.exact and deck.source in EXACT_SYNTAXES:
             return self._of_printings.lines(deck)
         if deck.facts:
             claims = facts_by_name(self.game, deck.facts)
@@ -114,9 +114,9 @@ class Resolver:
 
     def _together(self, deck: Deck, lines: list[Line]) -> list[Line]:
         """Return the lines resolved again with facts from other lines, then further cards that lines may contain."""
-        from deckcheck.reading.lines_together import together  # most lists need no cross-line facts
+        from deckcheck.reading.lines_together import apply_cross_line_rules  # most lists need no cross-line facts
 
-        return together(self, deck, lines)
+        return apply_cross_line_rules(self, deck, lines)
 
     @cached_property
     def _of_printings(self) -> Resolver:

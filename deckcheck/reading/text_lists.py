@@ -10,7 +10,7 @@ from functools import cache
 from itertools import pairwise
 
 from deckcheck.deck import Deck, Doubt, Entry, Perhaps
-from deckcheck.decklists.field_checks import Draft, fault, is_unprintable, section_key, shown
+from deckcheck.decklists.field_checks import Draft, is_unprintable, name_error, section_key, shown
 from deckcheck.decklists.tables import Row, rows_of, rows_of_text
 from deckcheck.decklists.text.count_and_note import split_note
 from deckcheck.decklists.text.headings import is_section
@@ -295,7 +295,7 @@ def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
         least = min(counts[called, section] for counts in held)
         most = max(counts[called, section] for counts in held)
         card = card._replace(name=" ".join(card.name.split("\t")))
-        if expected := fault(card.name) or ("a set in plain text" if is_unprintable(card.set) else ""):
+        if expected := name_error(card.name) or ("a set in plain text" if is_unprintable(card.set) else ""):
             yield Unread(shown(raw), expected)
             continue
         name, note = split_note(card.name) if readings[0].form != CELL else (card.name, "")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN, Zones, by_section, header_comments, titled
-from deckcheck.decklists.text.count_and_note import goes_up
+from deckcheck.decklists.text.count_and_note import is_numbered
 from deckcheck.decklists.text.headings import is_holder, is_known
 from deckcheck.decklists.text.line_kinds import CardLine, Heading
 from deckcheck.decklists.text.nesting import says_section
@@ -18,7 +18,7 @@ def write(deck: Deck, zones: Zones) -> str:
     """Return a list as people write it: header comments, then the cards below their headings."""
     header = header_comments(deck)
     parts = [_part("", iter(header))] if header else []
-    mark = "x" if goes_up(entry.copies for entry in deck.entries) else ""  # otherwise all counts may be line numbers
+    mark = "x" if is_numbered(entry.copies for entry in deck.entries) else ""  # else counts may be line numbers
     for section, entries in _in_order(by_section(deck)):
         parts.append(_part(section, (_card(entry, mark) for entry in entries)))
     return "\n".join(parts)

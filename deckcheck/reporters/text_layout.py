@@ -16,7 +16,7 @@ MANY, FEW = 10, 10
 """Minimum number of decks for a list of the most frequent problems, and its maximum length."""
 
 NARROWEST = 20
-"""Text is wrapped to no fewer columns than these, however narrow the terminal is."""
+"""Minimum width of wrapped text, however narrow the terminal is."""
 
 _SHORT_DIGEST = 12
 _CODES = {
@@ -60,7 +60,7 @@ def paint(text: str, style: str, color: bool) -> str:
 
 
 def columns(text: str) -> int:
-    """Return how many columns of a terminal a text takes: emoji and East Asian letters take two.
+    """Return the number of terminal columns that a text takes: emoji and East Asian letters take two.
 
     >>> columns("Noé"), columns("挪亞"), columns("✨ Noé")
     (3, 4, 6)
@@ -73,7 +73,7 @@ def columns(text: str) -> int:
 
 
 def padded(text: str, size: int) -> str:
-    """Return the text with blanks behind it, in so many columns of a terminal."""
+    """Return the text padded with spaces on the right to ``size`` columns."""
     return text + " " * (size - columns(text))
 
 

@@ -75,7 +75,7 @@ class _Alike(NamedTuple):
     ways: tuple[tuple[Truth, tuple[tuple[int, Clause], ...]], ...]
 
 
-class Sort(NamedTuple):
+class ContributionClass(NamedTuple):
     """A combination that many cards share: amounts added to forms, section, and whether a group may count a copy.
 
     ``open`` are the forms to which a copy may add more than the least, with the difference.
@@ -94,18 +94,18 @@ class Plan:
         self.identity = tuple(identity)
         self.forms: list[tuple[Term, ...]] = []
         self.groups: list[Group] = []
-        self.summed: list[Sort] = []
+        self.summed: list[ContributionClass] = []
         self.counted: list[tuple[int, Key]] = []
         self._sorts: dict[tuple[FormRanges, str, bool], int] = {}
         self._pairs: dict[tuple[int, Key], int] = {}
-        self._held_so: dict[PerhapsHeld, PerhapsHeld] = {}
+        self._interned_membership: dict[PerhapsHeld, PerhapsHeld] = {}
         self._traits: Traits | None = None
         self._by_traits: Memory[tuple[Hashable, ...], _Alike] = Memory(_MOST_TRAITS)
 
     @property
     def is_full(self) -> bool:
         """Has the plan numbered so many cards that a new plan should replace it?"""
-        return len(self.counted) + len(self.summed) + len(self._held_so) > _MOST_NUMBERS
+        return len(self.counted) + len(self.summed) + len(self._interned_membership) > _MOST_NUMBERS
 
     def form(self, *terms: Term) -> int:
         """Return the number of a weighted count; equal ones are shared."""
@@ -151,7 +151,7 @@ class Plan:
         for index, told in held:
             sure += [(index, key) for key in told.sure]
             if told.maybe is not None:  # equal values become one object, so that ids identify them
-                maybe.append((index, self._held_so.setdefault(told.maybe, told.maybe)))
+                maybe.append((index, self._interned_membership.setdefault(told.maybe, told.maybe)))
         summed = self._sort(forms, section, bool(maybe))
         return Profile(forms, tuple(sure), tuple(maybe), summed, tuple(map(self.number, sure)))
 
@@ -207,7 +207,7 @@ class Plan:
         number = self._sorts.setdefault((forms, section, maybe), len(self.summed))
         if number == len(self.summed):
             more = tuple((index, most - least) for index, least, most in forms if most > least)
-            self.summed.append(Sort(forms, section, maybe, more))
+            self.summed.append(ContributionClass(forms, section, maybe, more))
         return number
 
     def number(self, pair: tuple[int, Key]) -> int:

@@ -54,7 +54,7 @@ def missing_facts(check: Check, identity: Sequence[Clause], facts: Facts) -> Ite
     for name in parameters_of(check, "FactName"):
         value = getattr(check, name)
         yield from _unknown((value,) if isinstance(value, str) else value, facts)
-    if getattr(check, "by", None) == ():
+    if getattr(check, "by", None) == ():  # it counts copies by the identity of the edition
         for clause in identity:
             yield from _open(clause.where, facts)
             fits = clause.where.match(facts)

@@ -51,13 +51,13 @@ class Job:
         """Return the value of a parameter given at most once. Raises ValueError."""
         several = self.asked.get(key) or (default,)
         if len(several) > 1:
-            raise ValueError(f"{key} is there {len(several)} times; give it once")
+            raise ValueError(f"{key} is given {len(several)} times; give it once")
         return several[0]
 
     def required(self, key: str, what: str) -> str:
         """Return the value of a parameter. Raises ValueError if it is missing, with ``what`` it is."""
         if not (value := self.one(key)).strip():
-            raise ValueError(f"{key}= is missing: give {what}")
+            raise ValueError(f"{key}= is missing; give {what}")
         return value
 
     def number(self, key: str, default: int) -> int:
@@ -157,7 +157,7 @@ def _odds(judge: BatchJudge, job: Job) -> Answer:
     checker, format = _by(judge)
     selections, needed = job.asked.get("selection", ()), job.numbers("k", [1])
     if not selections:
-        raise ValueError("selection= is missing: give a card of the list, or facts such as type=Hero")
+        raise ValueError("selection= is missing; give a card of the list, or facts such as type=Hero")
     if len(needed) not in (1, len(selections)):
         raise ValueError(
             f"k= is there {len(needed)} times, selection= {len(selections)} times; give k once, or as often"
@@ -204,7 +204,7 @@ def _fix(judge: BatchJudge, job: Job) -> Answer:
     if repair.changes:
         from deckcheck.legality.format_detection import choose
 
-        with suppress(UneditableDeck, UnwritableDeck):  # a document, say
+        with suppress(UneditableDeck, UnwritableDeck):  # for example, a document
             before = checker.read(deck, choose(checker, deck, format))
             written = write_repair(job.data, before, repair, format=format, source_format=None, checker=checker)
             made["list"] = decode(written.data)
@@ -240,11 +240,11 @@ def _edit(judge: BatchJudge, job: Job) -> Answer:
     checker, format = _by(judge)
     data, old, new = decode(job.data).encode(), job.one("old"), job.one("new")
     if bool(old) != bool(new):
-        raise ValueError("old= is a name in the list, and new= the one to write; give both")
+        raise ValueError("old= is a name in the list, new= its replacement; give both")
     if old:
         made = renamed(data, {old: new}, lines=job.numbers("line"))
         if made == data:
-            raise ValueError(f"no name on these lines is plainly {old!r}; write {new!r} by hand")
+            raise ValueError(f"no name on these lines is clearly {old!r}; write {new!r} by hand")
         data = made
     if card := job.one("add"):
         deck = read(data, empty=True)
@@ -258,7 +258,7 @@ def _cards(judge: BatchJudge, job: Job) -> Answer:
     from deckcheck.builder.fact_query import find_cards
     from deckcheck.cards.search_games import card_data, cards_of, suggest_in
 
-    text, game = job.required("q", "a part of a card's name, or facts such as type=Hero").strip(), job.one("game")
+    text, game = job.required("q", "part of a card's name, or facts such as type=Hero").strip(), job.one("game")
     database = _by(judge)[0].database
     if game and game not in database.games():
         raise ValueError(f"game={game}: give {choice(list(database.games()))}")
@@ -285,18 +285,18 @@ def _formats(judge: BatchJudge, job: Job) -> Answer:
 _BY = ("format", "as_of", "cards")
 _DRAWN = (*_BY, "play", "taken")
 ACTIONS = {
-    "check": Action("Judge a list: the JSON report of 'deckcheck check --untrusted'.", (*_BY, "pool"), JSON, _check),
-    "convert": Action("Write a list in another decklist format, 'to'.", (*_BY, "to"), TEXT, _convert),
-    "hash": Action("The checksum of what the deck is; null for a doubtful list.", _BY, JSON, _hash),
-    "stats": Action("What a deck is made of, and the limits of its format.", _BY, JSON, _stats),
-    "odds": Action("How likely cards are drawn.", (*_DRAWN, "selection", "k", "turn"), JSON, _odds),
-    "hand": Action("Sample hands.", (*_DRAWN, "hands", "turns", "seed"), JSON, _hand),
-    "fix": Action("The smallest change that makes a deck legal.", (*_BY, "pool", "keep", "avoid"), JSON, _fix),
-    "diff": Action("What changed from a list to an 'other'.", (*_BY, "other"), JSON, _diff),
-    "sheet": Action("The check sheet of a deck, as PDF.", _BY, PDF, _sheet),
-    "sheet.html": Action("The check sheet of a deck, as a page.", _BY, HTML, _sheet),
-    "edit": Action("A list as text, a name corrected, a card added.", (*_BY, "old", "new", "line", "add"), TEXT, _edit),
-    "cards": Action("Cards by a part of a name, or by facts, 'q'.", ("q", "game", "cards"), JSON, _cards),
-    "formats": Action("The formats, and their editions with state and rules.", (), JSON, _formats),
+    "check": Action("Check a list: the JSON report of 'deckcheck check --untrusted'.", (*_BY, "pool"), JSON, _check),
+    "convert": Action("Convert a list to another syntax, 'to'.", (*_BY, "to"), TEXT, _convert),
+    "hash": Action("Get the deck hash; null if the list is ambiguous.", _BY, JSON, _hash),
+    "stats": Action("Get the makeup of a deck, and the limits of its format.", _BY, JSON, _stats),
+    "odds": Action("Compute exact draw probabilities.", (*_DRAWN, "selection", "k", "turn"), JSON, _odds),
+    "hand": Action("Draw sample hands.", (*_DRAWN, "hands", "turns", "seed"), JSON, _hand),
+    "fix": Action("Find the smallest change that makes a deck legal.", (*_BY, "pool", "keep", "avoid"), JSON, _fix),
+    "diff": Action("Compare a list with an 'other' list.", (*_BY, "other"), JSON, _diff),
+    "sheet": Action("Make the check sheet of a deck, as PDF.", _BY, PDF, _sheet),
+    "sheet.html": Action("Make the check sheet of a deck, as HTML.", _BY, HTML, _sheet),
+    "edit": Action("Correct a name or add a card; get the list.", (*_BY, "old", "new", "line", "add"), TEXT, _edit),
+    "cards": Action("Find cards by part of a name, or by facts, 'q'.", ("q", "game", "cards"), JSON, _cards),
+    "formats": Action("List the formats, and their editions with state and rules.", (), JSON, _formats),
 }  # fmt: skip
 """The actions of the API, by the last part of their path."""

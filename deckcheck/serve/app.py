@@ -73,7 +73,7 @@ def application(
         exception_handlers={HTTPException: _refused, Exception: _failed},
         lifespan=lifespan,
     )
-    # Around all of it, since what handles an exception that nobody foresaw stands before any middleware.
+    # Wraps the whole application: Starlette's handler of unexpected exceptions runs outside any middleware.
     guarded = Guard(app, hosts, origins, Rate(rate))
     return Counted(guarded) if metrics else guarded
 
@@ -82,7 +82,7 @@ _NOTHING = "nothing answers this method at this path; GET /openapi.json lists wh
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)  # noqa: S101 - by which it is registered
+    assert isinstance(error, HTTPException)  # noqa: S101 - it is registered for this class
     detail = _NOTHING if error.status_code in (404, 405) else error.detail
     answer = problem(error.status_code, detail)
     answer.headers.update(error.headers or {})
@@ -90,7 +90,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    return problem(500, "the server failed; its log says more")
+    return problem(500, "internal error; see the log of the server")
 
 
 async def _health(request: Request) -> Response:

@@ -47,7 +47,7 @@ _PROBLEM = {
     "properties": {"type": _TEXT, "title": _TEXT, "status": _number(400, 599), "detail": _TEXT},
     "required": ["type", "title", "status", "detail"],
 }
-_ERROR = {"description": "What is wrong", "content": {"application/problem+json": {"schema": _PROBLEM}}}
+_ERROR = {"description": "The error", "content": {"application/problem+json": {"schema": _PROBLEM}}}
 _SITE = (
     {"cards": [{"name": "Moses", "quantity": 1}], "reserve": [{"name": "Aaron", "quantity": 1}]},
     {"decklist": "1\tMoses\nReserve:\n1\tAaron", "decklist_type": "type_1"},
@@ -76,7 +76,7 @@ def description() -> dict[str, Any]:
         if action.method == "POST":
             asked["requestBody"] = {"required": True, "content": _bodies(keys)}
         paths[f"/api/{name}"] = {action.method.lower(): asked}
-    health = {"operationId": "health", "summary": "Whether the server answers, and its version."}
+    health = {"operationId": "health", "summary": "Check that the server answers, and get its version."}
     paths["/api/health"] = {"get": {**health, "responses": _gives(JSON, {"type": "object"})}}
     about = {"title": "deckcheck", "version": __version__}
     return {"openapi": "3.1.0", "info": about, "paths": paths, "components": {"schemas": schemas}}
@@ -86,7 +86,7 @@ def _bodies(keys: dict[str, Any]) -> dict[str, Any]:
     """Return the ways to send a list; parameters in the query take precedence over those in the body."""
     form: dict[str, Any] = {"type": "object", "properties": {"list": _TEXT, **keys}, "additionalProperties": False}
     asked = {**form, "required": ["list"]}
-    other = {"description": "a list in any JSON that the commands read", "not": {"required": ["list"]}}
+    other = {"description": "a list in any JSON syntax that the commands read", "not": {"required": ["list"]}}
     file = {"type": "string", "contentMediaType": "application/octet-stream"}
     return {
         "text/plain": {"schema": _TEXT},

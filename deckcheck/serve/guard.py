@@ -106,9 +106,9 @@ class Guard:
                         if not (MOST_BYTES < heard < _MOST_DISCARDED and message.get("more_body")):
                             break
             except TimeoutError:
-                raise HTTPException(408, f"the request did not come within {MOST_SECONDS} s", _CLOSE) from None
+                raise HTTPException(408, f"the request did not arrive within {MOST_SECONDS} s", _CLOSE) from None
             if heard > MOST_BYTES:
-                raise HTTPException(413, f"a list may have {MOST_BYTES // 1024**2} MB", _CLOSE)
+                raise HTTPException(413, f"the list is too large; up to {MOST_BYTES // 1024**2} MB are allowed", _CLOSE)
             return message
 
         app = self._own_answer(scope, headers) or self._app
@@ -125,7 +125,7 @@ class Guard:
             return problem(403, _FOREIGN)
         client, _ = scope.get("client") or ("", 0)
         if wait := self._rate.wait(client):
-            answer = problem(429, f"too many requests from this address; ask again in {ceil(wait)} s")
+            answer = problem(429, f"too many requests from this address; try again in {ceil(wait)} s")
             answer.headers["Retry-After"] = str(ceil(wait))
             return answer
         return None
@@ -150,7 +150,7 @@ def _is_foreign(headers: Headers) -> bool:
 
 _CLOSE = {"Connection": "close"}
 _FOREIGN = (
-    "a page of another site asks; start the server with --allow-origin and the address of that site, "
+    "the request comes from a page of another site; start the server with --allow-origin and the address of that site, "
     "and let a proxy pass on the Host header"
 )
 _NOT_OURS = "the Host header names another server; call this one by its address, or start it with --host NAME"

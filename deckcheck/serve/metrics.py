@@ -29,7 +29,7 @@ class Counted:
         if scope["path"] == "/metrics":
             await Response(generate_latest(self._registry), media_type=CONTENT_TYPE_LATEST)(scope, receive, send)
             return
-        path = scope["path"] if scope["path"] in _PATHS else "other"  # a stranger's paths would be without end
+        path = scope["path"] if scope["path"] in _PATHS else "other"  # unknown paths could be unlimited in number
         begun = perf_counter()
 
         async def counted(message: Message) -> None:

@@ -174,7 +174,7 @@ async def _judge(done: Done, data: bytes, fields: dict[str, str], context: dict[
         deck["groups"] = _groups(deck["findings"])
     verdicts = {deck["verdict"] for deck in decks}
     context["verdict"] = next(filter(verdicts.__contains__, _WORST_FIRST), "")
-    with suppress(HTTPException):  # where not even the game is clear
+    with suppress(HTTPException):  # if even the game is unknown
         sheet = (await done(_job("sheet.html", data, asked))).body.decode()
         context["sheet"] = Markup(sheet.partition("<body>")[2].partition("</body>")[0])  # noqa: S704 - it is escaped
         [context["stats"]] = json.loads((await done(_job("stats", data, asked))).body)["decks"]

@@ -28,7 +28,7 @@ async def job_of(request: Request, name: str) -> Job:
         asked.setdefault(key, []).append(value)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind.startswith(_NO_LIST) or request.headers.get("content-encoding", "identity") != "identity":
-        raise HTTPException(415, "send a list as text, JSON or a document, or in a form, and not compressed")
+        raise HTTPException(415, "not a list; send text, JSON, a document or a form, uncompressed")
     stated: _Asked = {}
     if kind == "multipart/form-data" and request.method == "POST":
         data, filed, stated = await fields_of(request)
@@ -39,7 +39,7 @@ async def job_of(request: Request, name: str) -> Job:
             data, stated = _in_json(data, keys)
     asked = stated | asked
     if unknown := set(asked) - set(keys):
-        raise HTTPException(400, f"unknown: {', '.join(sorted(unknown))}; known are {', '.join(keys)}")
+        raise HTTPException(400, f"unknown parameter: {', '.join(sorted(unknown))}; known are {', '.join(keys)}")
     return Job(name, data, asked)
 
 
@@ -65,7 +65,7 @@ def _in_json(data: bytes, keys: Collection[str]) -> tuple[bytes, _Asked]:
     """
     try:
         body = json.loads(data)
-    except (ValueError, RecursionError):  # the reader of lists tells what is wrong
+    except (ValueError, RecursionError):  # parsing the list reports the error
         return data, {}
     if not (isinstance(body, dict) and isinstance(body.get("list"), str)):
         kind = body.get("decklist_type") if isinstance(body, dict) else ""
@@ -76,9 +76,9 @@ def _in_json(data: bytes, keys: Collection[str]) -> tuple[bytes, _Asked]:
     for key, value in body.items():
         several = value if isinstance(value, list) else [value]
         if key not in ("list", *keys):
-            raise HTTPException(400, f"unknown beside the list: {key[:80]}; known are {', '.join(keys)}")
+            raise HTTPException(400, f"unknown key beside the list: {key[:80]}; known are {', '.join(keys)}")
         if not all(isinstance(each, str) or type(each) is int for each in several):
-            raise HTTPException(400, f"{key} is no text")
+            raise HTTPException(400, f"{key} is not a text")
         if key != "list" and value != "":
             asked[key] = [str(each) for each in several]
     return body["list"].encode(errors="replace"), asked

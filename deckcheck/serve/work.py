@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from deckcheck.batch.runner import EVERY_FORMAT, BatchJudge, BatchSettings
-from deckcheck.config.discovery import Configured
+from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import Settings, no_edition, unknown_release
 from deckcheck.decklists import read
 from deckcheck.errors import (
@@ -18,7 +18,7 @@ from deckcheck.errors import (
     UnreadableDeck,
     UnwritableDeck,
     did_you_mean,
-    unforeseen,
+    internal_error,
 )
 from deckcheck.games import edition_ids, formats, formats_called
 from deckcheck.legality.format_detection import own_format
@@ -37,7 +37,7 @@ _STATUS: Sequence[tuple[type[Exception], int]] = (
     (ValueError, 400),
 )
 """The HTTP status of each error; any other error is a bug in the program."""
-LOST = Answer(503, b"the process that worked on the list ended, or took too long; other requests go on")
+LOST = Answer(503, b"the process checking the list crashed or took too long; other requests are not affected")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class ServerWork:
     def ready(self) -> Iterator[Callable[[Sequence[Job]], Answer]]:
         """Yield the function that answers requests, keeping the card database open."""
         with self._settings(Job("", b"")).opened() as judge:
-            judge.checkers.kept.most = MOST_CHECKERS  # there is one for each day that is asked for
+            judge.checkers.kept.most = MOST_CHECKERS  # one for each requested date
 
             def do(jobs: Sequence[Job]) -> Answer:
                 return self._answer(judge, jobs[0])
@@ -73,7 +73,7 @@ class ServerWork:
         if self.card_db:
             sources += (("card-db", "--card-db"),)
         given = Settings(**values, card_db=self.card_db, sources=sources)  # type: ignore[arg-type]
-        return BatchSettings(Configured(given, isolated=True), untrusted=True, limits=LIMITS)
+        return BatchSettings(SettingsResolver(given, isolated=True), untrusted=True, limits=LIMITS)
 
     def _answer(self, judge: BatchJudge, job: Job) -> Answer:
         try:
@@ -86,7 +86,7 @@ class ServerWork:
                 return ACTIONS[job.name].do(judge, job)
         except Exception as error:
             status = next((status for kind, status in _STATUS if isinstance(error, kind)), 0)
-            told = _OPTION.sub(_as_parameter, str(error)) if status else unforeseen(error)
+            told = _OPTION.sub(_as_parameter, str(error)) if status else internal_error(error)
             if isinstance(error, UnknownCard) and error.suggestions:
                 told = f"{told}; did you mean {choice(error.suggestions)}?"
             return Answer(status or 500, told.encode(errors="replace"))
@@ -98,10 +98,10 @@ class ServerWork:
         if job.name == "check":
             known.append(EVERY_FORMAT)
         if format and format not in known and not formats_called(format):
-            raise ValueError(f"format={format}: none of those that GET /api/formats lists{did_you_mean(format, known)}")
+            raise ValueError(f"format={format}: not among those of GET /api/formats{did_you_mean(format, known)}")
         for name, day in (("as_of", as_of), ("cards", cards)):
             if day and not _DAY.fullmatch(day):
-                raise ValueError(f"{name}={day}: give a day such as 2026-04-18")
+                raise ValueError(f"{name}={day}: give a date such as 2026-04-18")
         if as_of and (wrong := no_edition([format] if format else [], as_of)):
             raise ValueError(wrong)
         if cards and (wrong := unknown_release(cards, self.card_db or None)):

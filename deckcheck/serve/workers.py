@@ -22,7 +22,7 @@ class Workers:
 
     def __init__(self, work: ServerWork, number: int) -> None:
         self._work, self._ended = work, False
-        self._idle: SimpleQueue[Worker | None] = SimpleQueue()  # None is one that is still to be started
+        self._idle: SimpleQueue[Worker | None] = SimpleQueue()  # None is a worker not yet started
         self._busy: set[Worker] = set()
         self.number = number
         if sys.platform != "win32":

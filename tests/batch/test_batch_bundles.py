@@ -12,7 +12,7 @@ import pytest
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.runner import BatchSettings, check_paths
 from deckcheck.batch.sources import Source, deck_of
-from deckcheck.config.discovery import Configured
+from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import Settings
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.errors import UnreadableDeck
@@ -313,9 +313,9 @@ def test_a_deck_is_judged_by_the_configuration_of_its_file(checker: Checker) -> 
     (source,) = sources("a.csv")
     assert (source.path, source.holder) == ("a.csv/../juniors/B", "a.csv")
     asked = []
-    configured = Configured()
+    configured = SettingsResolver()
 
-    class Watching(Configured):
+    class Watching(SettingsResolver):
         def at(self, path: str) -> Settings:
             asked.append(path)
             return configured.at(path)

@@ -18,7 +18,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import NamedTuple
 
-from deckcheck.cli import calm_collector
+from deckcheck.cli import reduce_gc_frequency
 from tests.bench import fix, growth, jobs, made, many, screen, start, worst
 
 ROOT = Path(__file__).parents[2]
@@ -153,7 +153,7 @@ def write_readme(found: dict[str, float]) -> None:
 
 def main(arguments: list[str]) -> None:
     """Print the table."""
-    calm_collector()
+    reduce_gc_frequency()
     source = Path(next((each for each in arguments if not each.startswith("-")), EXAMPLES))
     found: dict[str, float] = {}
     print(f"{'':44}{'now':>8}{'last':>8}")

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from deckcheck.cli import calm_collector
+from deckcheck.cli import reduce_gc_frequency
 from tests.bench.many import judge
 from tests.bench.start import cost
 from tests.decklists.documents import made
@@ -30,7 +30,7 @@ KINDS: dict[str, Callable[[list[str]], bytes]] = {
 
 def main(decks: int = 200) -> None:
     """Print the table."""
-    calm_collector()
+    reduce_gc_frequency()
     texts = [path.read_text(encoding="utf-8").split("\n") for path in LISTS]
     text = 0.0
     print(f"{'kind':6}{'ms each':>9}{'to text':>9}{'peak MB':>9}")

@@ -15,7 +15,7 @@ from time import process_time
 from deckcheck.batch.runner import judge
 from deckcheck.batch.sources import Source
 from deckcheck.cards import Cards, Database
-from deckcheck.cli import calm_collector
+from deckcheck.cli import reduce_gc_frequency
 from deckcheck.findings import DeckReport, Finding, Fix, Place, Report, Severity, Status, Verdict
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Reporter
@@ -151,7 +151,7 @@ def of_findings(findings: int = FINDINGS) -> Iterator[tuple[str, float]]:
 
 def main() -> None:
     """Print the table."""
-    calm_collector()
+    reduce_gc_frequency()
     for name, ratio in chain(of_lines(), of_findings()):
         print(f"{name:36}{ratio:6.2f}", flush=True)
 

@@ -25,7 +25,7 @@ from deckcheck.batch.discovery import gather
 from deckcheck.batch.runner import judge_each
 from deckcheck.batch.sources import Source
 from deckcheck.cards import Database
-from deckcheck.cli import calm_collector
+from deckcheck.cli import reduce_gc_frequency
 from deckcheck.decklists import load
 from deckcheck.legality.checker import Checker
 from tests.bench import made
@@ -184,7 +184,7 @@ def growth(source: Path) -> None:
 
 def main(arguments: list[str]) -> None:
     """Print the tables."""
-    calm_collector()
+    reduce_gc_frequency()
     if "--stream" in arguments:
         stream(Path(arguments[0]), int(arguments[-1]))
         return

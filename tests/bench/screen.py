@@ -14,11 +14,11 @@ from statistics import median
 from time import process_time
 
 from deckcheck.builder.tui.app import Builder
-from deckcheck.builder.tui.autosave import opened
+from deckcheck.builder.tui.autosave import load_file
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.session import Session
 from deckcheck.cards import Database
-from deckcheck.cli import calm_collector
+from deckcheck.cli import reduce_gc_frequency
 from deckcheck.legality.checker import Checker
 
 DECK = Path(__file__).parents[2] / "examples" / "legal" / "redemption" / "limited-2.0-green-and-white.txt"
@@ -40,7 +40,7 @@ async def measured(path: Path) -> dict[str, list[float]]:
     found: dict[str, list[float]] = {}
     begin = process_time()
     with Database.open() as database:
-        file = opened(str(path))
+        file = load_file(str(path))
         app = Builder(Session(SnapshotReader(Checker(database), file.path), file.known or b""), file)
         async with app.run_test(size=(110, 36)) as pilot:
             await pilot.pause()
@@ -57,7 +57,7 @@ async def measured(path: Path) -> dict[str, list[float]]:
 
 def main() -> None:
     """Print the table."""
-    calm_collector()
+    reduce_gc_frequency()
     every: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for number in range(RUNS):

@@ -11,7 +11,7 @@ from time import process_time
 from deckcheck.batch.runner import judge
 from deckcheck.batch.sources import Source
 from deckcheck.cards import Cards, Database
-from deckcheck.cli import calm_collector
+from deckcheck.cli import reduce_gc_frequency
 from deckcheck.legality.checker import Checker
 from tests.bench.names import misspelt
 
@@ -78,7 +78,7 @@ def ratios() -> dict[str, float]:
 
 def main() -> None:
     """Print the table."""
-    calm_collector()
+    reduce_gc_frequency()
     for name, ratio in ratios().items():
         print(f"{name:24}{ratio:6.1f} × {LINES} exact names")
 

@@ -15,7 +15,7 @@ from textual.screen import Screen
 
 from deckcheck.builder.tui import deck_screen, search_pane
 from deckcheck.builder.tui.app import Builder
-from deckcheck.builder.tui.autosave import opened
+from deckcheck.builder.tui.autosave import load_file
 from deckcheck.builder.tui.card_index import CardIndex
 from deckcheck.builder.tui.deck_screen import DeckScreen
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
@@ -148,7 +148,7 @@ def drive(
     """
 
     async def run() -> View:
-        file = opened(str(path))
+        file = load_file(str(path))
         data = begin if file.known is None else file.known
         app = Builder(Session(SnapshotReader(checker, str(path), format), data), file)
         app.animation_level = "none"

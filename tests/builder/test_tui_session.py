@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deckcheck.builder.tui.autosave import ChangedElsewhere, ListFile, opened
+from deckcheck.builder.tui.autosave import ChangedElsewhere, ListFile, load_file
 from deckcheck.builder.tui.card_index import IN_POOL, CardIndex, words
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.row_text import finding_rows, findings_by_line
@@ -270,7 +270,7 @@ def test_the_facts_of_every_game_are_its_own(built_in: Database) -> None:
 
 def test_a_file_is_kept_and_never_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "deck.txt"
-    file = opened(str(path))
+    file = load_file(str(path))
     assert file.known is None and file.theirs() is None
     file.write(b"1 Moses\n")
     assert path.read_bytes() == b"1 Moses\n" and file.theirs() is None
@@ -292,7 +292,7 @@ def test_a_file_is_kept_and_never_overwritten(tmp_path: Path) -> None:
 
 def test_a_file_that_another_program_makes_first_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "deck.txt"
-    file = opened(str(path))
+    file = load_file(str(path))
     path.write_bytes(b"1 Aaron\n")
     with pytest.raises(ChangedElsewhere):
         file.write(b"1 Moses\n")
@@ -304,12 +304,12 @@ def test_a_file_that_another_program_makes_first_is_left_alone(tmp_path: Path) -
 
 def test_a_file_that_cannot_be_written_or_read(tmp_path: Path) -> None:
     with pytest.raises(UnreadableDeck, match="not a file"):
-        opened(str(tmp_path))
+        load_file(str(tmp_path))
     path = tmp_path / "no" / "deck.txt"
     with pytest.raises(DeckcheckError, match="cannot be written") as raised:
         ListFile(str(path), None).write(b"")
     assert not isinstance(raised.value, ChangedElsewhere)
-    file = opened(str(tmp_path / "deck.txt"))
+    file = load_file(str(tmp_path / "deck.txt"))
     file.write(b"1 Moses\n")
     Path(file.path).unlink()
     Path(file.path).mkdir()

@@ -17,7 +17,7 @@ def test_only_new_findings_fail(folder: Path, run: Run) -> None:
     outcome = run("check", "a.txt", "b.txt", "--baseline", "known.json")
     assert outcome.code == 0
     assert "ILLEGAL  a.txt" in outcome.out
-    assert "Nothing new in 1 verdict: each finding is in the baseline" in outcome.out
+    assert "Nothing new in 1 verdict: all findings are in the baseline" in outcome.out
     known, fine = report(run, "a.txt", "b.txt", "--baseline", "known.json")["decks"]
     assert (known["verdict"], known["known"], "known" in fine) == ("illegal", True, False)
     write({"b.txt": ILLEGAL})
@@ -52,7 +52,7 @@ def test_an_unreadable_list_fails_all_the_same(folder: Path, run: Run) -> None:
 def test_another_file_is_no_baseline(folder: Path, run: Run, text: str) -> None:
     write({"a.txt": LEGAL, "known.json": text})
     outcome = run("check", "a.txt", "--baseline", "known.json")
-    assert (outcome.code, "known.json: no baseline" in outcome.err) == (2, True)
+    assert (outcome.code, "known.json: not a baseline" in outcome.err) == (2, True)
 
 
 def test_a_line_for_each_deck(folder: Path, run: Run) -> None:

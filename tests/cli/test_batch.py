@@ -110,7 +110,7 @@ def test_jobs_are_a_number(decks: Path, run: Run, jobs: str) -> None:
     outcome = run("check", "legal.txt", "--jobs", jobs)
     if jobs:
         assert outcome.code == 2
-        assert "is no number of processes from 1 to 256, nor 'auto'" in " ".join(outcome.err.split())
+        assert "is neither a number of processes from 1 to 256 nor 'auto'" in " ".join(outcome.err.split())
     else:
         assert outcome.code == 0
 

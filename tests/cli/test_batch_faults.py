@@ -199,8 +199,8 @@ def test_a_report_that_cannot_wait_on_disk_says_where(many: Path, run: Run, monk
     monkeypatch.setattr("tempfile.SpooledTemporaryFile", Full)
     outcome = run("check", ".", "--output-format", "json")
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith("deckcheck: the report cannot be kept in ")
-    assert outcome.err.endswith(" until it is whole: No space left on device\n")
+    assert outcome.err.startswith("deckcheck: the report cannot be buffered in ")
+    assert outcome.err.endswith(": No space left on device\n")
 
 
 def grown(folder: Path, decks: int, *options: str) -> int:

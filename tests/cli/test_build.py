@@ -76,7 +76,7 @@ def test_a_list_is_begun_on_a_terminal(folder: Path, command: list[str]) -> None
     assert code == 0
     assert "Burial" in (folder / "new.toml").read_text()
     code, seen = on_screen(command, "build", "other.txt", keys=b"", format=b"\n")
-    assert code == 2 and "to begin it, name its format" in " ".join(seen.split())
+    assert code == 2 and "to create it, name its format" in " ".join(seen.split())
     assert not (folder / "other.txt").exists()
 
 
@@ -85,7 +85,7 @@ def test_a_format_is_chosen_on_a_terminal(folder: Path, command: list[str]) -> N
     (folder / "deck.txt").write_text("# game: redemption\n1 Moses\n", encoding="utf-8")
     code, seen = on_screen(command, "build", "deck.txt", keys=b"burial (b", format=b"1\n")
     assert code == 0
-    assert "deck.txt names no format. Which one is it for?" in seen and "1  redemption/limited" in seen
+    assert "deck.txt names no format. Which format is it for?" in seen and "1  redemption/limited" in seen
     assert "Burial (B)" in (folder / "deck.txt").read_text()
     number = f"{formats().index('redemption/limited') + 1}\n".encode()
     code, _ = on_screen(command, "build", "new.txt", keys=b"burial (b", format=number)
@@ -101,7 +101,7 @@ def test_a_format_is_chosen_on_a_terminal(folder: Path, command: list[str]) -> N
         (("folder",), 4, "not a file"),
         (("deck.txt", "--facts", "facts.toml"), 2, "facts.toml"),
         (("deck.txt", "--format", "gospel/standrd"), 2, "did you mean"),
-        (("-",), 2, "standard input cannot be one"),
+        (("-",), 2, "build saves to a file"),
     ],
 )
 def test_what_cannot_be_shown_is_said(

@@ -130,14 +130,16 @@ def test_warnings_fail_where_the_configuration_says_so(decks: Path, run: Run) ->
     outcome = run("check", "warned.txt", "legal.txt", "-q")
     assert outcome.code == 1
     assert "warned.txt" in outcome.out, "quiet does not hide what fails"
-    assert "Failed by 5 warnings, as the configuration asks (strict)." in outcome.out
+    assert "Failed by 5 warnings, because of the configuration (strict)." in outcome.out
     assert run("check", "warned.txt", "--no-strict").code == 0
-    assert "as --strict asks." in run("check", "warned.txt", "--no-config", "--strict").out
+    assert "because of --strict." in run("check", "warned.txt", "--no-config", "--strict").out
 
 
 def test_a_day_of_the_configuration_is_told_of(folder: Path, run: Run) -> None:
     write({"deckcheck.toml": FORMAT + "as-of = 2020-01-01", "a.txt": LEGAL})
-    assert "no opr-missions cards of 2020-01-01 or before; its oldest" in " ".join(run("check", "a.txt").out.split())
+    assert "no opr-missions cards from 2020-01-01 or before; used its oldest" in " ".join(
+        run("check", "a.txt").out.split()
+    )
 
 
 def test_a_wrong_configuration_is_wrong_usage(folder: Path, run: Run) -> None:
@@ -201,7 +203,7 @@ def test_the_decks_of_a_team_are_judged_alike(folder: Path, run: Run) -> None:
 
 def test_a_list_may_ask_and_is_seen_to_ask(folder: Path, run: Run) -> None:
     write({"a.txt": ASKING, "b.txt": LEGAL})
-    summary = "1 list asked not to be judged by some rule, and so it was done; --no-list-ignores refuses that.\n"
+    summary = "Ignored rules at the request of 1 list; --no-list-ignores refuses that.\n"
     for args in (".",), (".", "--quiet"):
         outcome = run("check", *args)
         assert outcome.code == 0
@@ -292,7 +294,7 @@ def test_show_tells_of_a_list_that_cannot_be_read_what_it_can(folder: Path, run:
 
 def test_a_selection_of_the_configuration_is_told_in_every_report(folder: Path, run: Run) -> None:
     write({"a.txt": LEGAL, "b/c.txt": LEGAL, "b/deckcheck.toml": 'select = ["custom-size"]'})
-    said = "Checked were only the rules that the configuration selects: custom-size, in 1 of 2 verdicts"
+    said = "Checked only the rules that the configuration selects: custom-size, in 1 of 2 verdicts"
     assert said in " ".join(run("check", ".").out.split())
     assert [deck.get("select") for deck in report(run, ".")["decks"]] == [None, ["custom-size"]]
     for form in ("concise", "sarif", "junit", "github", "html"):

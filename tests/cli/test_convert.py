@@ -34,15 +34,15 @@ def test_to_standard_output(lists: Path, run: Run) -> None:
     code, out, err = run("convert", "decks/a.txt", "--to", "csv")
     assert (code, out) == (0, CSV)
     assert err == (
-        "deckcheck: decks/a.txt: left out, since csv cannot hold it: the name\n"
-        "deckcheck: decks/a.txt: left out, since csv cannot hold it: 1 comment\n"
+        "deckcheck: decks/a.txt: dropped, not supported by csv: the name\n"
+        "deckcheck: decks/a.txt: dropped, not supported by csv: 1 comment\n"
     )
 
 
 def test_from_standard_input(folder: Path, run: Run) -> None:
     code, out, err = run("convert", "-", "--to", "csv", "--stdin-filename", "pasted.txt", stdin=LIST.encode())
     assert (code, out) == (0, CSV)
-    assert err.startswith("deckcheck: pasted.txt: left out, ")
+    assert err.startswith("deckcheck: pasted.txt: dropped, ")
 
 
 @pytest.mark.parametrize("to", WRITABLE)
@@ -88,7 +88,7 @@ def test_nothing_is_overwritten_unasked(lists: Path, run: Run) -> None:
     (lists / "new.csv").write_bytes(b"old\r\n")
     code, out, err = run("convert", "decks/a.txt", "-o", "new.csv")
     assert (code, out) == (2, "")
-    assert "new.csv exists already" in err and "--force" in err
+    assert "new.csv already exists" in err and "--force" in err
     assert (lists / "new.csv").read_bytes() == b"old\r\n"
     assert run("convert", "decks/a.txt", "-o", "new.csv", "--force").code == 0
     assert (lists / "new.csv").read_bytes() == CSV.replace("\n", "\r\n").encode()
@@ -115,13 +115,13 @@ def test_a_folder_into_itself(lists: Path, run: Run) -> None:
     assert files(lists / "decks" / "out") == ["a.csv", "league/a.csv", "league/deep/b.csv"]
     code, _, err = run("convert", "decks/league", "--to", "text", "--out-dir", "decks/league")
     assert code == 2
-    assert "exists already (and 1 more); nothing was written" in err
+    assert "already exists (and 1 more); nothing was written" in err
 
 
 def test_a_folder_needs_a_folder(lists: Path, run: Run) -> None:
     code, _, err = run("convert", "decks", "--to", "csv")
     assert code == 2
-    assert "3 lists do not go into one file" in err and "--out-dir" in err
+    assert "3 lists do not fit into one file" in err and "--out-dir" in err
     code, _, err = run("convert", "decks", "--to", "csv", "-o", "all.csv", "--out-dir", "out")
     assert code == 2
     assert "--out-dir for many" in err
@@ -170,7 +170,7 @@ def test_a_list_that_cannot_be_read_is_refused_and_the_others_go_on(lists: Path,
     code, _, err = run("convert", "decks", "--to", "csv", "--out-dir", "out")
     assert code == 4
     assert files(lists / "out") == ["a.csv", "league/a.csv", "league/deep/b.csv"]
-    told = [line for line in err.splitlines() if "left out" not in line]
+    told = [line for line in err.splitlines() if "dropped" not in line]
     assert told[0].startswith("deckcheck: decks/b.txt:2: cannot be read: 1.5 Huldah; expected ")
     assert told[1].startswith("deckcheck: decks/b.txt:3: cannot be read: +2 Agabus; expected ")
     assert told[2].startswith("deckcheck: decks/c.json:2: invalid JSON: ")
@@ -232,7 +232,7 @@ def test_a_file_that_cannot_be_written(lists: Path, run: Run, target: str) -> No
 def test_a_folder_that_cannot_be_made(lists: Path, run: Run) -> None:
     code, _, err = run("convert", "decks/a.txt", "--to", "csv", "--out-dir", "decks/a.txt")
     assert code == 2
-    assert err.startswith("deckcheck: decks/a.txt: no folder can be made there: ")
+    assert err.startswith("deckcheck: decks/a.txt: cannot create this folder: ")
 
 
 def test_a_count_that_the_list_states_wrongly_is_told(folder: Path, run: Run) -> None:
@@ -253,4 +253,4 @@ def test_of_a_folder_all_that_is_no_list_is_named_and_what_was_made_is_no_source
     assert "Skipped, a file of many decks, which 'deckcheck check' alone takes: d/c.jsonl" in err
     again = run("convert", "d", "--to", "markdown", "--out-dir", "d", "--force")
     assert again.code == 0
-    assert "Skipped, made of a list beside it: d/a.md" in again.err
+    assert "Skipped, made from a list in the same folder: d/a.md" in again.err

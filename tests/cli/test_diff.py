@@ -45,7 +45,7 @@ def lists(folder: Path) -> Path:
 def test_text(lists: Path, run: Run) -> None:
     done = run("diff", "old.txt", "new.txt")
     assert (done.code, done.out) == (1, TEXT)
-    assert done.err == "deckcheck: not in the card database, so compared by the spelling: Nobody\n"
+    assert done.err == "deckcheck: not in the card database, compared by spelling: Nobody\n"
 
 
 def test_the_same_cards(lists: Path, run: Run) -> None:

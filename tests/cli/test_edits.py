@@ -58,7 +58,7 @@ def test_from_nothing(folder: Path, run: Run) -> None:
 def test_a_list_in_any_format_can_be_begun_and_gone_on_with(folder: Path, run: Run, to: str, game: str) -> None:
     code, _, err = run("new", "deck", "--format", game, "--to", to, "--name", "Ship")
     assert code == 0
-    assert ("left out, since lackey cannot hold it: the format" in err) == (to == "lackey")
+    assert ("dropped, not supported by lackey: the format" in err) == (to == "lackey")
     card = {"redemption/limited": "Tola", "the-mission/standard": "Martha", "opr-missions/custom": "11"}[game]
     section = ["--section", "characters"] if game.startswith("the-mission") else []
     code, out, _ = run("add", "deck", card, "--format", game, *section)
@@ -68,7 +68,7 @@ def test_a_list_in_any_format_can_be_begun_and_gone_on_with(folder: Path, run: R
 
 def test_a_list_is_never_overwritten_unasked(deck: Path, run: Run) -> None:
     code, _, err = run("new", "deck.txt", "--format", "redemption/limited")
-    assert (code, err) == (2, "deckcheck: deck.txt: exists already; it is overwritten only with --force\n")
+    assert (code, err) == (2, "deckcheck: deck.txt: already exists; it is overwritten only with --force\n")
     assert text(deck) == LIST
     assert run("new", "deck.txt", "--format", "redemption/limited", "--force").code == 0
     assert text(deck) == "# format: redemption/limited\n\nDeck:\n\nReserve:\n"
@@ -81,7 +81,7 @@ def test_a_list_is_never_overwritten_unasked(deck: Path, run: Run) -> None:
         (["new", "a.txt", "-f", "redemption/limited", "--to", "lackey-text"], "lackey-text"),
         (["new", "a.txt", "-f", "redemption/limted"], "did you mean 'redemption/limited'?"),
         (["add", "deck.txt"], "Missing argument 'CARD'"),
-        (["add", "deck.txt", "3 Tola", "-n", "2"], "'3 Tola' has a count of its own"),
+        (["add", "deck.txt", "3 Tola", "-n", "2"], "'3 Tola' already has a count"),
         (["add", "deck.txt", "Tola", "-n", "0"], "'0' is not a whole number of copies from 1 to 9999"),
         (
             ["add", "deck.txt", "Tola", "-s", "cellar"],
@@ -90,15 +90,15 @@ def test_a_list_is_never_overwritten_unasked(deck: Path, run: Run) -> None:
         (["add", "deck.txt", "Tolla"], "no card of Redemption is called 'Tolla'; did you mean Tola?"),
         (
             ["add", "deck.txt", "Qqqqq"],
-            "no card of Redemption is called 'Qqqqq'; 'deckcheck cards search' finds cards by what they are, --as",
+            "no card of Redemption is called 'Qqqqq'; find cards with 'deckcheck cards search', or accept the name",
         ),
         (["add", "deck.txt", "0 Gideon"], "'0 Gideon': 0 is not a whole number of copies from 1 to 9999\n"),
         (["add", "deck.txt", "10000 Gideon"], "10000 is not a whole number of copies from 1 to 9999\n"),
         (["add", "deck.txt", "Gideon x0"], "'Gideon x0': 0 is not a whole number of copies from 1 to 9999\n"),
         (["remove", "deck.txt", "0 Tola"], "0 is not a whole number of copies from 1 to 9999\n"),
         (["remove", "deck.txt", "Nobody"], "there is no Nobody in deck.txt\n"),
-        (["new", "a.md", "-f", "redemption/limited"], "a.md: .md is the ending of a Markdown text, "),
-        (["new", "a.PDF", "-f", "redemption/limited"], ".pdf is the ending of a PDF file"),
+        (["new", "a.md", "-f", "redemption/limited"], "a.md: .md is the extension of a Markdown text, "),
+        (["new", "a.PDF", "-f", "redemption/limited"], ".pdf is the extension of a PDF file"),
         (
             ["new", "a.txt", "-f", "redemption/limited", "--paragon", "Abraham"],
             "of redemption/limited have no paragon;",
@@ -154,7 +154,7 @@ def test_removing_tells_the_comment_that_goes_with_the_line(deck: Path, run: Run
     assert code == 0
     assert out.splitlines()[:3] == [
         "deck.txt: removed 2 × Tola from heroes",
-        "deck.txt: with its line went the comment # best",
+        "deck.txt: removed with its line: the comment # best",
         f"deck.txt: illegal → illegal, {FORMAT}: deck 1, reserve 1",
     ]
     assert text(deck) == LIST.replace("2 Tola # best\n", "").replace("Heroes (3)", "Heroes (1)")
@@ -270,7 +270,7 @@ def test_a_comment_goes_with_the_whole_line(folder: Path, run: Run) -> None:
     before = "# format: redemption/limited\nDeck:\n2 Gideon  # indented\n\nReserve:\n1 Tola\n"
     (folder / "deck.txt").write_bytes(before.encode())
     out = run("move", "deck.txt", "Gideon", "--all", "-t", "reserve").out
-    assert "went the comment" not in out
+    assert "the comment" not in out
     after = "# format: redemption/limited\nDeck:\n\nReserve:\n2 Gideon  # indented\n1 Tola\n"
     assert text(folder / "deck.txt") == after
     assert run("move", "deck.txt", "Gideon", "-t", "deck").code == 0

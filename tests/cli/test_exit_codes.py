@@ -39,9 +39,9 @@ def test_strict_lets_violated_warnings_fail(decks: Path, run: Run, names: list[s
 
 
 def test_strict_says_why_a_legal_deck_failed(decks: Path, run: Run) -> None:
-    assert run("check", "--strict", "warned.txt").out.endswith("\nFailed by 5 warnings, as --strict asks.\n")
+    assert run("check", "--strict", "warned.txt").out.endswith("\nFailed by 5 warnings, because of --strict.\n")
     one = run("check", "--strict", "warned.txt", "--select", "gospel/deck-size").out
-    assert one.endswith("\nFailed by 1 warning, as --strict asks.\n")
+    assert one.endswith("\nFailed by 1 warning, because of --strict.\n")
 
 
 @pytest.mark.parametrize(

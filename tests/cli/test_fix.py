@@ -97,7 +97,7 @@ def test_words_above_a_list_are_no_card_to_take_out(decks: Path, run: Run) -> No
         (("--avoid", "Hold the Lyne"), "there is no card 'Hold the Lyne' to avoid"),
         (("--write", "-o", "x.txt"), "--write"),
         (("--format", "all"), "name one format"),
-        (("-o", "x.dek"), "would be lackey, and the list is text"),
+        (("-o", "x.dek"), "has the extension of lackey, but the list is text"),
         (("--prefer", "nowhere.txt"), "nowhere.txt: cannot be opened"),
     ],
 )
@@ -126,7 +126,7 @@ def test_a_comment_that_went_with_its_line_is_told(folder: Path, run: Run) -> No
     (folder / "mine.txt").write_text(SEVENTEEN + "1 Nobody Knows  # signed by the artist\n", encoding="utf-8")
     done = run("fix", "mine.txt", "--write")
     assert done.code == 0
-    assert "mine.txt: with its line went the comment # signed by the artist" in " ".join(done.err.split())
+    assert "mine.txt: removed with its line: the comment # signed by the artist" in " ".join(done.err.split())
     (folder / "same.txt").write_text(SEVENTEEN, encoding="utf-8")
     assert run("fix", "same.txt", "--write").err == ""
 
@@ -156,7 +156,7 @@ def test_a_collection_with_unknown_cards_is_warned_of(folder: Path, run: Run) ->
     (folder / "binder.csv").write_text("quantity,name\n1,Nobody Here\n2,Nix\n1,Gideon (L)\n", encoding="utf-8")
     done = run("fix", "mine.txt", "--prefer", "binder.csv")
     assert done.code == 0
-    assert "binder.csv: 2 unknown cards, of which none is added: Nobody Here and Nix" in " ".join(done.err.split())
+    assert "binder.csv: 2 unknown cards, never added: Nobody Here and Nix" in " ".join(done.err.split())
 
 
 def test_the_list_goes_to_another_file_or_to_standard_output(folder: Path, run: Run) -> None:
@@ -228,7 +228,7 @@ def test_another_file_is_overwritten_only_when_asked(folder: Path, run: Run) -> 
     Path("other.txt").write_text("precious", encoding="utf-8")
     outcome = run("fix", "deck.txt", "--complete", "-o", "other.txt")
     assert outcome.code == 2
-    assert "exists already" in outcome.err
+    assert "already exists" in outcome.err
     assert Path("other.txt").read_text(encoding="utf-8") == "precious"
     assert run("fix", "deck.txt", "--complete", "-o", "other.txt", "--force").code == 0
     written = Path("other.txt").read_bytes()
@@ -293,10 +293,10 @@ def test_a_list_that_would_be_read_otherwise_names_the_line_and_what_to_do(
     folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from deckcheck.editing import in_place
-    from deckcheck.editing.in_place.verified_edit import Listing, opened
+    from deckcheck.editing.in_place.verified_edit import Listing, load_list
 
     def below(data: bytes, changes: list[in_place.CardChange], *_: object, **__: object) -> Listing:
-        return opened(
+        return load_list(
             data + "".join(f"{change.copies} {change.name}\n" for change in changes).encode(), "mine.txt", None
         )
 

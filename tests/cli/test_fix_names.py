@@ -65,8 +65,8 @@ def test_what_is_not_clear_stays(deck: Path, run: Run, name: str) -> None:
     assert deck.read_bytes() == before
     assert name in done.out
     if f"{name} →" in done.out:  # why it is not written, and what to do
-        assert done.err.startswith(f"deckcheck: deck.txt: not written, since not clear: {name}; clear is the only card")
-        assert done.err.endswith("Choose at a terminal, or write the name into the list\n")
+        assert done.err.startswith(f"deckcheck: deck.txt: not corrected, no clear suggestion: {name}; a suggestion is")
+        assert done.err.endswith("Choose at a terminal, or edit the list\n")
     else:
         assert done.err == ""
 

@@ -113,7 +113,7 @@ def test_a_list_that_cannot_be_read_is_left_alone_and_the_others_go_on(
     assert told[0].startswith("deckcheck: bad.txt:3: cannot be read: 1.5 Abdon; expected ")
     assert told[1].startswith("deckcheck: json.json:2: invalid JSON: ")
     assert told[2] == "deckcheck: none.txt: cannot be opened: No such file or directory"
-    made = "rewritten, 1 unchanged, 3 not rewritten" if not options else "would be rewritten, 1 unchanged, 3 cannot be"
+    made = "rewritten, 1 unchanged, 3 refused" if not options else "would be rewritten, 1 unchanged, 3 refused"
     assert told[3:] == [f"deckcheck: 1 list {made}"]
     assert contents(lists)["bad.txt"] == UNREADABLE
     assert contents(lists)["untidy.txt"] == (UNTIDY if options else TIDY)
@@ -143,7 +143,7 @@ def test_what_is_not_plain_is_told(folder: Path, run: Run) -> None:
         "deckcheck: a.txt:1: the list says 'Heroes (9)', but the cards below it are 4",
         "deckcheck: a.txt: kept as written, since no card of this name is known: Nobody (line 2)",
         "deckcheck: a.txt: kept as written, since it may be any of several printings: Lydia (line 3)",
-        "deckcheck: a.txt: left out: a price",
+        "deckcheck: a.txt: dropped: a price",
         "deckcheck: 1 list rewritten",
     ]
 

@@ -84,7 +84,7 @@ def test_check_as_sha256sum_does(lists: Path, run: Run) -> None:
     assert (done.code, done.out) == (1, "lists/anna.txt: OK\nlists/ben.txt: OK\nlists/carl.txt: CHANGED\n")
     (lists / "lists" / "finn.txt").write_text(ANNA, encoding="utf-8")
     done = run("hash", "lists/finn.txt", "--check", "handed-in.txt")
-    assert (done.code, done.out) == (3, "lists/finn.txt: OPEN (no such list was handed in)\n")
+    assert (done.code, done.out) == (3, "lists/finn.txt: OPEN (no such list is registered)\n")
 
 
 @pytest.mark.parametrize(
@@ -158,10 +158,10 @@ def test_reports_show_the_hash(lists: Path, run: Run, form: str) -> None:
 def test_lists_handed_in_but_not_brought_are_told_once(lists: Path, run: Run, jobs: str) -> None:
     (lists / "handed-in.txt").write_text(run("hash", "lists").out, encoding="utf-8")
     check = ("check", "lists", *FORMAT, "--registered", "handed-in.txt", "--jobs", jobs)
-    assert "not brought" not in run(*check).out
+    assert "missing: " not in run(*check).out
     (lists / "lists" / "ben.csv").unlink()
     (lists / "lists" / "anna.txt").rename(lists / "lists" / "anna.text")
-    assert run(*check).out.count("Handed in, but not brought: lists/ben.csv.") == 1
+    assert run(*check).out.count("Registered, but missing: lists/ben.csv.") == 1
     report = json.loads(run(*check, "--output-format", "json").out)
     assert report["not_brought"] == ["lists/ben.csv"]
     assert "not_brought" not in json.loads(run("check", "lists", *FORMAT, "--output-format", "json").out)
@@ -188,9 +188,7 @@ def test_names_of_no_card_are_told_and_marked(lists: Path, run: Run) -> None:
     done = run("hash", "typo.txt", "lists/anna.txt")
     typo, plain = done.out.splitlines()
     assert (typo[12:], plain[12:]) == ("? typo.txt", "  lists/anna.txt")
-    assert (
-        "typo.txt: no card has such a name, so that the hash changes when it is mended: Buriel (F) (line 3)" in done.err
-    )
+    assert "typo.txt: unmatched names; the hash changes when they are corrected: Buriel (F) (line 3)" in done.err
     assert "anna" not in done.err
     (lists / "set.txt").write_text("# game: redemption\n1 David\n", encoding="utf-8")
     assert run("hash", "set.txt").out[12] == "?"

@@ -46,7 +46,7 @@ def test_an_argument_with_a_nul_is_wrong_usage(folder: Path, run: Run, args: lis
     (folder / "deck.txt").write_text(LEGAL, "utf-8")
     outcome = run(args[0], "deck.txt", *args[1:], "a\0b")
     assert (outcome.code, outcome.out) == (2, "")
-    assert "holds a NUL, which no path and no name has" in " ".join(outcome.err.replace("│", " ").split())
+    assert "contains a NUL character" in " ".join(outcome.err.replace("│", " ").split())
 
 
 def test_facts_that_go_too_deep_are_converted_by_no_command(folder: Path, run: Run) -> None:
@@ -167,7 +167,7 @@ def test_cells_that_are_formulas_are_told(folder: Path, run: Run) -> None:
     cards = [{"name": name} for name in ("=HYPERLINK(1)", "+Pastor", "-a", "@b", "Pastor = x", "Pastor")]
     (folder / "a.json").write_text(json.dumps({"cards": cards}), "utf-8")
     outcome = run("convert", "a.json", "--to", "csv")
-    told = "a spreadsheet takes cells of this for formulas, so open it as text: =HYPERLINK(1), +Pastor, -a, …"
+    told = "a spreadsheet interprets some cells as formulas; open it as text: =HYPERLINK(1), +Pastor, -a, …"
     assert outcome.err == f"deckcheck: a.json: {told}\n"
     assert outcome.code == 0
     (folder / "a.json").write_text(json.dumps({"cards": cards[-2:]}), "utf-8")

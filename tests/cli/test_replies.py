@@ -76,7 +76,7 @@ def test_replies_stay_apart_from_lists(folder: Path, run: Run) -> None:
     write({"lists/a.txt": LEGAL})
     for inside in "lists", "lists/out":
         outcome = run("check", "lists", "--replies", inside)
-        assert (outcome.code, "whose files are lists" in " ".join(outcome.err.split())) == (2, True)
+        assert (outcome.code, "a folder of lists" in " ".join(outcome.err.split())) == (2, True)
     assert [path.name for path in Path("lists").iterdir()] == ["a.txt"]
 
 
@@ -88,7 +88,7 @@ def test_an_earlier_reply_is_replaced_and_no_other_file(folder: Path, run: Run) 
     assert "ILLEGAL" in Path("out/a.reply.txt").read_text("utf-8")
     write({"b.txt": LEGAL})
     outcome = run("check", "b.txt", "--replies", "out")
-    assert (outcome.code, "no reply" in outcome.err) == (2, True)
+    assert (outcome.code, "not a reply" in outcome.err) == (2, True)
     assert Path("out/b.reply.txt").read_text("utf-8") == "mine"
 
 

@@ -62,13 +62,13 @@ def test_a_file_for_each_deck(decks: Path, run: Run) -> None:
     assert sorted(re.findall(r'<a href="([^"#]+)"', summary)) == sheets
     again = run("sheet", ".", "--out-dir", "sheets", "--to", "html")
     assert again.code == 2
-    assert "exists already (and 4 more); nothing was written" in again.err
+    assert "already exists (and 4 more); nothing was written" in again.err
     assert run("sheet", "round", "--out-dir", "sheets", "--to", "html", "--force").code == 0
     for _ in range(2):  # a sheet beside its list is no list of the next run
         beside = run("sheet", "round", "--out-dir", "round", "--to", "html", "--force")
         assert beside.code == 0
         assert sorted(path.name for path in (decks / "round").iterdir()) == ["legal.html", "legal.txt"]
-    assert "Skipped, made of a list beside it: round/legal.html" in beside.err
+    assert "Skipped, made from a list in the same folder: round/legal.html" in beside.err
     (decks / "round" / "README").write_text("Round 1", encoding="utf-8")
     for _ in range(2):
         one = run("sheet", "round", "-o", "round/all.html", "--force", "--to", "html")
@@ -119,10 +119,8 @@ def test_letters_without_a_font_are_told(folder: Path, run: Run) -> None:
     (folder / "a.txt").write_text("# format: gospel/standard\nCharacters\n2 天使\n", encoding="utf-8")
     done = run("sheet", "a.txt", "-o", "a.pdf")
     assert done.code == 0
-    assert (
-        "letters that no font has are spelled out; name a font that has them with --font: 天 (U+5929), 使 (U+4F7F)"
-        in done.err
-    )
+    assert "a.pdf: no font has these characters" in done.err
+    assert "--font: 天 (U+5929), 使 (U+4F7F)" in done.err
     assert "[U+5929][U+4F7F]" in text(folder / "a.pdf")
 
 
@@ -140,8 +138,8 @@ def test_a_format_and_configuration(decks: Path, run: Run) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "said"),
     [
-        (("legal.txt",), 2, "name the file to write, or with --out-dir a folder"),
-        (("legal.txt", "-o", "a.docx"), 2, "name pdf or html; the ending of a.docx tells neither"),
+        (("legal.txt",), 2, "name the file to write, or a folder with --out-dir"),
+        (("legal.txt", "-o", "a.docx"), 2, "a.docx is neither .pdf nor .html"),
         (("legal.txt", "-o", "legal.txt", "--to", "pdf", "--force"), 2, "legal.txt is one of the decks"),
         (("legal.txt", "-o", "a.pdf", "--out-dir", "x"), 2, "is one file for all sheets"),
         (("legal.txt", "-o", "a.pdf", "--paper", "a5"), 2, "There are a4, letter"),
@@ -219,7 +217,7 @@ def test_whose_deck_it_is(folder: Path, run: Run) -> None:
     assert owners(done.out) == [
         ("Anna Schmidt", "anna schmidt"), ("Carl", "My own"), ("Dora Dale", "Two - kings"), ("Eva", "E&#x27;s deck")
     ]  # fmt: skip
-    assert "lists/carl.txt: players.csv names no player for it" in done.err
+    assert "lists/carl.txt: no player in players.csv" in done.err
     assert "players.csv: no list was given for finn.txt" in done.err
     one = run("sheet", "lists/eva.txt", "-o", "-", "--to", "html", "--players", "players.csv", "--player", "Eve")
     assert owners(one.out) == [("Eve", "E&#x27;s deck")]
@@ -262,4 +260,4 @@ def test_a_summary_beside_the_sheets_of_a_folder(decks: Path, run: Run, form: st
     (decks / "legal.txt").rename(decks / "summary.txt")
     clash = run("sheet", "summary.txt", "warned.txt", "--out-dir", "new", "--to", form)
     assert clash.code == 2
-    assert "is to be the summary of all decks" in clash.err
+    assert "would be the summary of all decks" in clash.err

@@ -14,7 +14,7 @@ import pytest
 import typer
 
 from deckcheck.cli.watch import Snapshot, snapshot, watch
-from deckcheck.config.discovery import Configured
+from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import Settings
 from deckcheck.errors import InvalidConfiguration
 from tests.cli.conftest import ILLEGAL, LEGAL, Run, environment, hear_signals
@@ -110,7 +110,7 @@ def test_a_deck_that_is_illegal_at_the_end_fails(decks: Path) -> None:
 
 
 def looked(folder: Path, *used: str, output_file: str = "", paths: tuple[str, ...] = (".",)) -> Snapshot:
-    return snapshot(paths, used, Configured(Settings()), output_file)
+    return snapshot(paths, used, SettingsResolver(Settings()), output_file)
 
 
 @pytest.mark.parametrize(

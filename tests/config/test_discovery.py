@@ -10,7 +10,7 @@ import pytest
 
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.file_kinds import CONFIGURATION
-from deckcheck.config.discovery import FILES, Configured
+from deckcheck.config.discovery import FILES, SettingsResolver
 from deckcheck.config.settings import FIELDS, Settings, over
 from deckcheck.errors import InvalidConfiguration
 from deckcheck.findings import Ignored
@@ -41,16 +41,16 @@ def given(**fields: object) -> Settings:
 
 
 def test_without_a_configuration_all_is_as_given(folder: Path) -> None:
-    assert Configured().at("a/x.txt") == Settings()
-    assert Configured().file("a/x.txt") == ""
+    assert SettingsResolver().at("a/x.txt") == Settings()
+    assert SettingsResolver().file("a/x.txt") == ""
     wanted = given(as_of="2026-04-18")
-    assert Configured(wanted).at("a/b/x.txt") is wanted
+    assert SettingsResolver(wanted).at("a/b/x.txt") is wanted
 
 
 def test_the_nearest_counts_alone(folder: Path) -> None:
     write("deckcheck.toml", "strict = true\nas-of = 2026-01-01")
     write("a/b/deckcheck.toml", "as-of = 2026-02-02")
-    configured = Configured()
+    configured = SettingsResolver()
     assert configured.at("x.txt").as_of == configured.at("a/x.txt").as_of == configured.at("c/x.txt").as_of
     assert configured.at("a/x.txt") == Settings(
         as_of="2026-01-01", strict=True, sources=(("as-of", "deckcheck.toml:2"), ("strict", "deckcheck.toml:1"))
@@ -67,7 +67,7 @@ def test_paths_may_go_up_or_be_absolute_and_a_deck_need_not_be_there(
 ) -> None:
     write("deckcheck.toml", "strict = true")
     monkeypatch.chdir("a/b")
-    configured = Configured()
+    configured = SettingsResolver()
     for path in "-", "x.txt", "../x.txt", "../../c/x.txt", "nowhere/at/all.txt", str(folder / "c" / "x.txt"):
         assert configured.at(path).strict
     assert configured.file("-") == str(Path("../../deckcheck.toml"))
@@ -78,33 +78,33 @@ def test_a_project_counts_where_it_has_a_table(folder: Path) -> None:
     write("pyproject.toml", '[project]\nname = "x"\n[tool.deckcheck]\nstrict = true\n[[tool.deckcheck.overrides]]\n'
           'paths = "x.txt"\n[tool.deckcheck.overrides.ignore]\n"deck-size" = "why"')  # fmt: skip
     write("a/pyproject.toml", '[project]\nname = "x"\ndependencies = ["deckcheck"]')
-    settings = Configured().at("a/x.txt")
+    settings = SettingsResolver().at("a/x.txt")
     assert settings.source("strict") == "pyproject.toml:4"
-    assert Configured().at("x.txt").ignore == (Ignored("deck-size", "why", "pyproject.toml:8"),)
+    assert SettingsResolver().at("x.txt").ignore == (Ignored("deck-size", "why", "pyproject.toml:8"),)
     write("deckcheck.toml", "strict = false")
-    assert Configured().at("a/x.txt").source("strict") == "deckcheck.toml:1"
+    assert SettingsResolver().at("a/x.txt").source("strict") == "deckcheck.toml:1"
     write("a/pyproject.toml", "[tool.deckcheck]")
-    assert Configured().at("a/x.txt") == Settings()
+    assert SettingsResolver().at("a/x.txt") == Settings()
 
 
 def test_folders_called_so_are_none(folder: Path) -> None:
     write("deckcheck.toml", "strict = true")
     Path("a/deckcheck.toml").mkdir()
-    assert Configured().at("a/x.txt").strict
+    assert SettingsResolver().at("a/x.txt").strict
 
 
 def test_one_file_for_all_or_none(folder: Path) -> None:
     write("a/deckcheck.toml", "strict = true")
     write("c/league.toml", "as-of = 2026-01-01")
-    assert Configured(isolated=True).at("a/x.txt") == Settings()
-    configured = Configured(file="c/league.toml")
+    assert SettingsResolver(isolated=True).at("a/x.txt") == Settings()
+    configured = SettingsResolver(file="c/league.toml")
     assert configured.at("a/x.txt").as_of == "2026-01-01" and not configured.at("a/x.txt").strict
     assert configured.at("a/x.txt").source("as-of") == "c/league.toml:1"
     with pytest.raises(InvalidConfiguration, match=r"^c/no\.toml: cannot be opened: No such file"):
-        Configured(file="c/no.toml").at("x")
+        SettingsResolver(file="c/no.toml").at("x")
     write("c/pyproject.toml", "[project]")
     with pytest.raises(InvalidConfiguration, match=r"^c/pyproject\.toml: there is no \[tool\.deckcheck\] in it"):
-        Configured(file="c/pyproject.toml").at("x")
+        SettingsResolver(file="c/pyproject.toml").at("x")
 
 
 OVERRIDES = """
@@ -142,7 +142,7 @@ def test_overrides_hold_where_a_pattern_says_and_the_later_wins(
     folder: Path, path: str, as_of: str, reasons: dict[str, str]
 ) -> None:
     write("deckcheck.toml", OVERRIDES)
-    settings = Configured().at(path)
+    settings = SettingsResolver().at(path)
     assert settings.as_of == as_of
     assert {each.rule: each.reason for each in settings.ignore} == reasons
     several = ("opr-missions/fixed", "opr-missions/custom")
@@ -154,7 +154,7 @@ def test_what_is_in_a_file_of_many_is_judged_as_the_file_is(folder: Path) -> Non
     Path("lax").mkdir()
     for name in "all.csv", "other.csv", "all.jsonl":
         write(name, "")
-    configured = Configured()
+    configured = SettingsResolver()
     assert (
         configured.at("all.csv/a/b").ignore and configured.at("all.jsonl:12").ignore and configured.at("lax/x").ignore
     )
@@ -171,7 +171,7 @@ def test_the_command_line_goes_before(folder: Path) -> None:
         formats=("opr-missions/custom",), strict=False, facts=("mine.toml",),
         ignore=(Ignored("custom-size", "", "--ignore"), Ignored("unique", "", "--ignore")),
     )  # fmt: skip
-    settings = Configured(above).at("x.txt")
+    settings = SettingsResolver(above).at("x.txt")
     assert settings.formats == ("opr-missions/custom",)
     assert settings.as_of == "2026-01-01"
     assert not settings.strict and not settings.list_ignores
@@ -208,13 +208,13 @@ def test_who_sets_a_day_means_the_cards_of_the_day() -> None:
 
 def test_values_must_be_right_together(folder: Path) -> None:
     write("deckcheck.toml", 'format = "redemption/limited"\n[[overrides]]\npaths = "a/"\nas-of = 1999-01-01')
-    assert Configured().at("x.txt").formats
+    assert SettingsResolver().at("x.txt").formats
     with pytest.raises(InvalidConfiguration, match=r"^deckcheck\.toml:1: format: there is no edition of redemption/l"):
-        Configured().at("a/x.txt")
+        SettingsResolver().at("a/x.txt")
     write("deckcheck.toml", '[[overrides]]\npaths = "a/"\ncards = 2026-08-08')
-    assert Configured().at("x.txt") == Settings()
+    assert SettingsResolver().at("x.txt") == Settings()
     with pytest.raises(InvalidConfiguration) as caught:
-        Configured().at("a/x.txt")
+        SettingsResolver().at("a/x.txt")
     assert str(caught.value).startswith(
         "deckcheck.toml:3: cards: there is no card release '2026-08-08'; did you mean '2026-08-09' of redemption?"
         " The newest of that day: '2026-07-20' of redemption. There are of redemption 2024-06-06, "
@@ -230,7 +230,7 @@ def test_each_folder_is_looked_at_once(folder: Path, monkeypatch: pytest.MonkeyP
         return real(path, *args, **kwargs)  # type: ignore[arg-type]
 
     monkeypatch.setattr(os, "stat", stat)
-    configured = Configured()
+    configured = SettingsResolver()
     for number in range(100):
         configured.at(f"a/b/{number}.txt")
         configured.at(f"a/{number}.txt")
@@ -242,14 +242,14 @@ def test_each_folder_is_looked_at_once(folder: Path, monkeypatch: pytest.MonkeyP
 
 def test_another_process_finds_the_same(folder: Path) -> None:
     write("deckcheck.toml", OVERRIDES)
-    configured = Configured(given(strict=True))
+    configured = SettingsResolver(given(strict=True))
     before = configured.at("a/x.txt")
     assert pickle.loads(pickle.dumps(configured)).at("a/x.txt") == before
 
 
 def test_a_checker_for_each_way_of_judging(folder: Path) -> None:
     write("deckcheck.toml", OVERRIDES + "strict = true\nlist-ignores = false\n")
-    with Checkers(Configured(), suggest=False) as checkers:
+    with Checkers(SettingsResolver(), suggest=False) as checkers:
         checker, formats = checkers.at("a/b/x.txt")
         assert (checker.strict, checker.rule_filter.list_ignores, checker.as_of) == (True, False, "2026-03-03")
         assert checker.rule_filter.ignored_names == {"unique", "deck-size", "fixed-deck"} and not checker.suggest
@@ -263,8 +263,8 @@ def test_files_that_a_configuration_names_are_no_decks(folder: Path) -> None:
     write("a/facts.toml", "")
     write("c/more.toml", "")
     write("deckcheck.toml", 'facts = "a/facts.toml"\n[[overrides]]\npaths = "x"\nfacts = ["c/more.toml"]')
-    assert Configured().files("a") == {os.path.realpath("a/facts.toml"), os.path.realpath("c/more.toml")}
-    assert Configured(isolated=True).files("a") == frozenset()
+    assert SettingsResolver().files("a") == {os.path.realpath("a/facts.toml"), os.path.realpath("c/more.toml")}
+    assert SettingsResolver(isolated=True).files("a") == frozenset()
 
 
 def test_configurations_are_never_taken_for_decks() -> None:

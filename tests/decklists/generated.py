@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from deckcheck.deck import Deck, Entry, Ignore, heading_key
-from deckcheck.decklists.field_checks import HEADER_KEYS, UNPRINTABLE, fault
+from deckcheck.decklists.field_checks import HEADER_KEYS, UNPRINTABLE, name_error
 from deckcheck.games import game, game_ids
 
 GAMES = [game(id) for id in game_ids()]
@@ -101,7 +101,7 @@ def plain(text: str) -> str:
 
 words = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn"]), max_size=12).map(plain)
 names = (st.sampled_from(ODD) | words | st.builds("{} {}".format, words, st.sampled_from(ODD)).map(plain)).filter(
-    lambda name: not fault(name)
+    lambda name: not name_error(name)
 )
 sections = st.sampled_from(["", *SECTIONS])
 copies = st.integers(1, 4) | st.integers(1, 999)

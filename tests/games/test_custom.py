@@ -12,7 +12,7 @@ from deckcheck.decklists import load
 from deckcheck.errors import InvalidEdition, UnknownFormat
 from deckcheck.findings import Verdict
 from deckcheck.games import edition, edition_ids, edition_table, game
-from deckcheck.games.custom import custom_edition, opened
+from deckcheck.games.custom import custom_edition, load_format
 from deckcheck.games.custom.check_file import check_table
 from deckcheck.games.toml_positions import MAX_BYTES
 from deckcheck.legality.checker import Checker
@@ -59,7 +59,7 @@ def test_a_rule_is_changed_dropped_replaced_and_added(league: Path) -> None:
     assert rules["redemption/deck-size"].citation.endswith(", as changed by Our league")
     assert rules["redemption/pool"].text == "No K."
     assert not rules["redemption/pool"].ruling
-    assert opened(league).tables["cards"]["mine"]["set"] == ["K"]
+    assert load_format(league).tables["cards"]["mine"]["set"] == ["K"]
 
 
 def test_a_file_is_read_anew_when_it_changes(league: Path) -> None:

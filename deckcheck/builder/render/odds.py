@@ -1,4 +1,4 @@
-"""Chances, as text and as data."""
+"""Render draw probabilities as text and as plain data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from deckcheck.reporters.text_layout import folded, inert, paint
 
 
 def data(odds: Odds) -> dict[str, Any]:
-    """Return the chances as plain data in a stable shape, which ``odds.schema.json`` describes."""
+    """Return the probabilities as plain data in a stable shape, which ``odds.schema.json`` describes."""
     return {
         **dealt_data(odds.dealt),
         "selections": [
@@ -31,7 +31,7 @@ def data(odds: Odds) -> dict[str, Any]:
 
 
 def dealt_data(dealt: DealtDeck) -> dict[str, Any]:
-    """Return the deck, its piles, and where its drawing rules are from."""
+    """Return the deck, its piles, and the source of its drawing rules."""
     return {
         "path": dealt.path,
         "name": dealt.name,
@@ -67,7 +67,7 @@ def _chance_data(chance: Chance) -> dict[str, Any]:
 
 
 def text(odds: Odds, *, width: int, color: bool) -> str:
-    """Return what was asked, a row for the opening hand and each turn, and by which rules cards are drawn."""
+    """Return the selections, a row for the opening hand and each turn, and the source of the drawing rules."""
     dealt, drawing = odds.dealt, odds.dealt.drawing
     lines = [head(dealt)]
     letters = [chr(ord("A") + at) for at in range(len(odds.asked))]
@@ -104,7 +104,7 @@ def _table(odds: Odds, rows: Sequence[TurnOdds], letters: Sequence[str], *, colo
 
 
 def _replaced(dealt: DealtDeck, width: int) -> list[str]:
-    """Return which cards the numbers of cards drawn leave out."""
+    """Return a note for each pile with replaced cards, which the numbers of cards drawn omit."""
     lines = []
     for dealt_pile in dealt.piles:
         if dealt_pile.pile.replaced:
@@ -122,7 +122,7 @@ def head(dealt: DealtDeck) -> str:
 
 
 def taken(dealt: DealtDeck, width: int) -> list[str]:
-    """Return what is taken out before the deck is shuffled, and what of that is open."""
+    """Return the cards taken out before shuffling, and how many are still to be chosen."""
     lines = []
     for dealt_pile in dealt.piles:
         out = dealt_pile.pile.out
@@ -136,7 +136,7 @@ def taken(dealt: DealtDeck, width: int) -> list[str]:
 
 
 def rules(dealt: DealtDeck, width: int) -> list[str]:
-    """Return by which rules cards are drawn."""
+    """Return the citations of the drawing rules."""
     lines = folded(f"Drawn by: {dealt.drawing.citation}.", "", width)
     if dealt.drawing.mulligan:
         lines += folded(f"The mulligan: {dealt.drawing.mulligan.citation}.", "", width)
@@ -144,7 +144,7 @@ def rules(dealt: DealtDeck, width: int) -> list[str]:
 
 
 def when(turn: int, drawing: Drawing) -> str:
-    """Return the turn that a row is about, or that it is the opening hand."""
+    """Return the label of a row: its turn, or the opening hand."""
     return f"by {drawing.turn} {turn}" if turn else "opening hand"
 
 
@@ -154,7 +154,7 @@ def _copies(asked: SelectionCount) -> str:
 
 
 def percent(chance: Chance) -> str:
-    """Return a chance in percent, two where it is open. What is not certain is never shown as 0% or 100%.
+    """Return a probability in percent, or its two bounds. Only certainty is shown as 0% or 100%.
 
     >>> percent(Chance(Fraction(1, 3), Fraction(1, 3))), percent(Chance(Fraction(1, 10**9), Fraction(1)))
     ('33.33%', '<0.01% to 100%')

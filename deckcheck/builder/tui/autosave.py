@@ -54,7 +54,7 @@ class ListFile:
         return ListFile(str(next(each for each in paths if not os.path.lexists(each))), None)
 
 
-def opened(path: str) -> ListFile:
+def load_file(path: str) -> ListFile:
     """Return a file with its current content. Raises UnreadableDeck if it cannot be read."""
     if os.path.lexists(path) and not Path(path).is_file():
         raise UnreadableDeck("not a file, so it cannot be kept while it is edited")

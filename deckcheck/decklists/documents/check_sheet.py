@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from deckcheck.decklists.field_checks import MANY
+from deckcheck.decklists.field_checks import MULTI_DECK_HINT
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
@@ -47,7 +47,7 @@ def without_form(lines: Sequence[FormLine]) -> list[str]:
     if not (sheets := _sheets(lines)):
         return [line.text for line in lines]
     if sheets > 1:
-        raise UnreadableDeck(f"the check sheets of {sheets} decks; {MANY}")
+        raise UnreadableDeck(f"the check sheets of {sheets} decks; {MULTI_DECK_HINT}")
     lines = list(_between_margins([line._replace(text=line.text.replace("\t", " ")) for line in lines]))
     begin = next((at for at in range(1, len(lines) - 1) if _begins_box(lines[at], lines[at + 1])), len(lines))
     return [*_header(" ".join(line.text for line in lines[:begin])), *_list(list(_boxes(lines[begin:])))]

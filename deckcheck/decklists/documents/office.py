@@ -20,17 +20,17 @@ class Look(NamedTuple):
 
 
 PLAIN = Look()
-Said = dict[str, bool]
+StatedLook = dict[str, bool]
 """The parts of a look that an element or a style determines, by name."""
 
 
-Styles = dict[str, tuple[Said, str]]
+Styles = dict[str, tuple[StatedLook, str]]
 """The named styles of a document, each with its own look and the name of its base style."""
 
 
-def said_by(styles: Styles, name: str) -> Said:
+def said_by(styles: Styles, name: str) -> StatedLook:
     """Return the look of a style, including its base styles."""
-    said: Said = {}
+    said: StatedLook = {}
     for _ in range(_MOST_PARENTS):
         if name in styles:
             own, name = styles[name]
@@ -38,7 +38,7 @@ def said_by(styles: Styles, name: str) -> Said:
     return said
 
 
-def _silent(element: Element, styles: Styles) -> Said:
+def _silent(element: Element, styles: Styles) -> StatedLook:
     return {}
 
 
@@ -56,7 +56,7 @@ class Dialect(NamedTuple):
     unread: Set[str]
     signs: Mapping[str, str | Callable[[Element], str]] = {}
     values: Mapping[str, tuple[str, ...]] = {}
-    said: Callable[[Element, Styles], Said] = _silent
+    said: Callable[[Element, Styles], StatedLook] = _silent
 
 
 class Walk:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Set
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.office import Dialect, Look, Said, Styles, Walk, said_by
+from deckcheck.decklists.documents.office import Dialect, Look, StatedLook, Styles, Walk, said_by
 from deckcheck.decklists.documents.package import Package
 from deckcheck.decklists.documents.seen_lines import BREAK, CELL, PARAGRAPH, ROW, TABLE
 from deckcheck.decklists.documents.sheets import MAX_COLUMNS, MAX_ROWS, Cells, text_of_sheets
@@ -18,7 +18,7 @@ _MARGINS = frozenset(f"{part}{which}" for part in ("header", "footer") for which
 _NOT_SHOWN = ("none", "false")
 
 
-def _said(element: Element, styles: Styles) -> Said:
+def _said(element: Element, styles: Styles) -> StatedLook:
     """Return the look that an element's style and attributes determine; everything in a hidden element is hidden."""
     said = said_by(styles, element.get("style-name", ""))
     hidden = said.pop("hidden", False) or element.get("display") in _NOT_SHOWN
@@ -68,7 +68,7 @@ def text_of(data: bytes) -> str:
 
 def _add_styles(root: Element, styles: Styles) -> None:
     for style in root.iter("style"):
-        said: Said = {}
+        said: StatedLook = {}
         for properties in (*style.findall("text-properties"), *style.findall("table-properties")):
             if line := properties.get("text-line-through-style") or properties.get("text-line-through-type"):
                 said["struck"] = line != "none"

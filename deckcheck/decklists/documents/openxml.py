@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.office import PLAIN, Dialect, Look, Said, Styles, Walk, said_by
+from deckcheck.decklists.documents.office import PLAIN, Dialect, Look, StatedLook, Styles, Walk, said_by
 from deckcheck.decklists.documents.package import Package, Relation
 from deckcheck.decklists.documents.seen_lines import BREAK, CELL, PARAGRAPH, ROW, TABLE
 from deckcheck.decklists.documents.sheets import Cells, text_of_sheets
@@ -57,16 +57,16 @@ def _value(element: Element, path: str) -> str:
     return found.get("val", "") if found is not None else ""
 
 
-def _marks(properties: Iterable[Element] | None) -> Said:
+def _marks(properties: Iterable[Element] | None) -> StatedLook:
     """Return the look that properties of letters set; a property set once is not unset by another."""
-    said: Said = {}
+    said: StatedLook = {}
     for mark in properties if properties is not None else ():
         if what := _MARKS.get(mark.tag):
             said[what] = said.get(what, False) or mark.get("val", "1") not in _OFF
     return said
 
 
-def _said(element: Element, styles: Styles) -> Said:
+def _said(element: Element, styles: Styles) -> StatedLook:
     """Return the look that the style and properties of a table, a paragraph or a run determine."""
     tag = element.tag
     if tag == "txbxContent":  # a text box does not inherit the look around it
@@ -119,7 +119,7 @@ def _text_of_document(package: Package) -> str:
     return walk.unseen.text(lines)
 
 
-def _add_styles(root: Element, styles: Styles) -> Said:
+def _add_styles(root: Element, styles: Styles) -> StatedLook:
     """Add the styles of a document, and return the default look of its words."""
     for style in root.iter("style"):
         name = style.get("styleId", "")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.decklists.documents.seen_lines import TableRows
 from deckcheck.decklists.documents.unseen import Unseen
-from deckcheck.decklists.field_checks import MANY, MAX_LINES, shown
+from deckcheck.decklists.field_checks import MAX_LINES, MULTI_DECK_HINT, shown
 from deckcheck.decklists.text.headings import HEADINGS, KNOWN, MAIN, heading, marked_heading
 from deckcheck.errors import UnreadableDeck
 
@@ -90,7 +90,7 @@ def text_of_sheets(cells: Cells) -> str:
             heads += ["section"] * ("section" in rows.columns)
             if begun and heads and (heads[0] == begun[0][0] or len({*heads} & {*begun[0]}) > 1):
                 names = f"{begun[1]!r} and {sheet.name!r}"
-                raise UnreadableDeck(f"a workbook of several decks, on the sheets {shown(names)}; {MANY}")
+                raise UnreadableDeck(f"a workbook of several decks, on the sheets {shown(names)}; {MULTI_DECK_HINT}")
             begun = begun or ((heads, sheet.name) if heads else None)
         lines += drawn
     cells.unseen.hidden += len(cells.hidden)

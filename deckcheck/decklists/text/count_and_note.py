@@ -172,7 +172,7 @@ def is_marked(line: str, copies: int) -> bool:
     return any(match[match.lastindex or 0].lstrip("0") == str(copies) for match in _MARKED.finditer(line))
 
 
-def goes_up(counts: Iterable[int]) -> bool:
+def is_numbered(counts: Iterable[int]) -> bool:
     """Return whether the first counts of a list are 1, 2 and 3, so that all may be line numbers."""
     return [*islice(counts, 3)] == [1, 2, 3]
 

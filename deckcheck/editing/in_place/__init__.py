@@ -18,7 +18,7 @@ from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
 from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.in_place.editor import InsertionPoint
 from deckcheck.editing.in_place.target_lines import Guide
-from deckcheck.editing.in_place.verified_edit import Delta, Listing, opened
+from deckcheck.editing.in_place.verified_edit import Delta, Listing, load_list
 from deckcheck.errors import InvalidEdition, UneditableDeck, UnknownFormat, UnreadableDeck
 from deckcheck.games import game
 from deckcheck.games.model import Edition
@@ -89,7 +89,7 @@ def edit(
     Raises UnreadableDeck for a list with unreadable lines, and UneditableDeck if there are too few copies to remove, or
     if a change would affect other parts of the file; then no change is made.
     """
-    listing = opened(data, path, syntax, reading.deck if reading else None)
+    listing = load_list(data, path, syntax, reading.deck if reading else None)
     edition = reading.prepared.edition if reading else None
     try:
         edition = edition or likely_edition(checker, listing.written, format)
@@ -118,7 +118,7 @@ def renamed(
     Raises UnreadableDeck for a list that cannot be read, and UneditableDeck for a document, or if the place of a name
     is not found for certain.
     """
-    listing = opened(data, path, syntax)
+    listing = load_list(data, path, syntax)
     wanted = _to_rename(listing.deck, names, lines)
     try:  # all at once, or else one by one
         return _renamed(listing, wanted).data if wanted else listing.data

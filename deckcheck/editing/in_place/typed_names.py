@@ -11,7 +11,7 @@ from deckcheck.cards import FoundBy, find, fold
 from deckcheck.cards.suggestions import suggest
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.capabilities import NOTED_FACTS
-from deckcheck.decklists.field_checks import COPIES, copies, fault, shown
+from deckcheck.decklists.field_checks import COPIES, copies, name_error, shown
 from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.decklists.text.count_and_note import counted, leading, split_note
 from deckcheck.editing.card_details import Guess, completed, one_card
@@ -64,7 +64,7 @@ def named_card(deck: Deck, resolver: Resolver, name: str, section: str = "", *, 
     where the card goes (``""`` = where its kind does). ``as_written`` accepts a name of no card or several. Raises
     UnknownCard, with suggestions, for a name that does not resolve to one card.
     """
-    if expected := fault(name):
+    if expected := name_error(name):
         raise UnknownCard(f"{shown(name)!r} is no card; expected {expected}")
     rules, syntax, note = resolver.game, SYNTAXES[deck.source], ""
     if NOTED_FACTS in syntax.holds:

@@ -35,7 +35,7 @@ _EDITORS = {"toml": TomlEditor, "json": JsonEditor, "csv": CsvEditor, "lackey": 
 class Delta(NamedTuple):
     """The intended change: entries ``changed`` by their numbers (``None`` = removed), and a ``new`` one.
 
-    If a line gets another name, ``pieces`` are the alternatives of further entries on it, which are not compared.
+    A renamed line might be read as several cards; entries on it with an alternative in ``pieces`` are not compared.
     """
 
     changed: Mapping[int, Entry | None]
@@ -121,7 +121,7 @@ class Listing(NamedTuple):
             raise UneditableDeck(f"the list is in {self.encoding}, which has no {letter!r}; save it as UTF-8") from None
 
 
-def opened(data: bytes, path: str, syntax: str | None, deck: Deck | None = None) -> Listing:
+def load_list(data: bytes, path: str, syntax: str | None, deck: Deck | None = None) -> Listing:
     """Return a list from its bytes, and the ``deck`` that they were read as, if known; it may be empty.
 
     Raises UnreadableDeck if the list or one of its lines cannot be read, and UneditableDeck for a document.

@@ -20,7 +20,7 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import misread
 from deckcheck.legality.shared_checkers import ready
-from deckcheck.reading.heading_sections import closed
+from deckcheck.reading.heading_sections import unambiguous
 from deckcheck.reading.resolver import Resolver
 
 __all__ = ["Arranged", "KeptNames", "arrange", "require_plain"]
@@ -46,7 +46,7 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
     with ready(checker) as judge:
         reading = judge.read(deck, likely_edition(judge, deck, format))
         lines, resolver = reading.require(), reading.prepared.resolver
-        deck = closed(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
+        deck = unambiguous(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
         check_sheet = sheet(resolver.game.id)
         cards, kept = in_order(deck, lines, resolver, check_sheet, grouped=deck.source == "text")
         said = [f"'{shown(mark.words[0])}'" for mark in deck.marked(MarkKind.PROSE)]
@@ -99,4 +99,4 @@ def _understood(back: Deck, resolver: Resolver) -> Deck:
     doubts = [entry.name for entry in back.entries if entry.doubt]
     if unread := [problem.found for problem in (*back.problems, *back.remarks)] + doubts:
         raise UnwritableDeck(f"what would be written cannot be read again: {unread[0]}")
-    return closed(back, ((entry, False) for entry in back.entries), resolver.headings)
+    return unambiguous(back, ((entry, False) for entry in back.entries), resolver.headings)

@@ -14,7 +14,7 @@ from stat import S_ISREG
 from typing import NamedTuple
 
 from deckcheck.decklists.detection import TOML_KEY
-from deckcheck.errors import InvalidEdition, UnknownFormat, reason_of, unforeseen
+from deckcheck.errors import InvalidEdition, UnknownFormat, internal_error, reason_of
 from deckcheck.games import edition_table, find_edition, game_ids
 from deckcheck.games.custom.check_file import check_table, keys_of_file
 from deckcheck.games.extends import RULES, Fault, Origins, Table, extended, nearest
@@ -42,10 +42,10 @@ def custom_edition(path: str | os.PathLike[str]) -> Edition:
 
     Whether its cards exist is checked when a checker is prepared for it.
     """
-    return opened(path).edition
+    return load_format(path).edition
 
 
-def opened(path: str | os.PathLike[str]) -> Opened:
+def load_format(path: str | os.PathLike[str]) -> Opened:
     """Return a parsed format file. Raises InvalidEdition."""
     name = os.fspath(path)
     try:
@@ -94,7 +94,7 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
     except (InvalidEdition, MemoryError):
         raise
     except Exception as error:  # the file is untrusted input
-        raise InvalidEdition(f"{name}: {unforeseen(error)}") from error
+        raise InvalidEdition(f"{name}: {internal_error(error)}") from error
 
 
 def _parsed(text: str) -> Table:

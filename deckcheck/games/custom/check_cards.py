@@ -17,7 +17,7 @@ from deckcheck.cards import Cards, Database, find, fold
 from deckcheck.errors import InvalidEdition
 from deckcheck.facts import Facts, Value, possible
 from deckcheck.games import game
-from deckcheck.games.custom import Opened, opened
+from deckcheck.games.custom import Opened, load_format
 from deckcheck.games.custom.check_selectors import unmet, written
 from deckcheck.games.extends import RULES, Fault, nearest
 from deckcheck.games.model import Edition
@@ -36,7 +36,7 @@ def hold_against(edition: Edition, database: Database, cards: Cards, stated: Map
 
     Raises InvalidEdition with file, line, field and the closest real value.
     """
-    made = opened(edition.file)
+    made = load_format(edition.file)
     try:
         _check(made, [cards], stated)
     except Fault as fault:

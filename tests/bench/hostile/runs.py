@@ -18,7 +18,7 @@ from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.runner import judge
 from deckcheck.cli.app import app
-from deckcheck.config.discovery import Configured
+from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import Settings
 from deckcheck.errors import DeckcheckError
 from deckcheck.games import custom
@@ -63,7 +63,7 @@ def workplace() -> Iterator[None]:
 def tally(kind: str, number: int, seed: int) -> Tally:
     """Return what comes of so many inputs of a class."""
     random, outcomes, slowest, broken = Random(f"{kind} {seed}"), Counter[str](), 0.0, []
-    with workplace(), Checkers(Configured(Settings(), isolated=True)) as checkers:
+    with workplace(), Checkers(SettingsResolver(Settings(), isolated=True)) as checkers:
         checker, _ = checkers.at("deck.txt")
         for at in range(number):
             state = random.getstate()
@@ -131,7 +131,7 @@ def _format(name: str, random: Random, checker: Checker) -> str:
 def _configuration(name: str, random: Random, checker: Checker) -> str:
     path = random.choice(("deck.txt", "juniors/xy.txt"))
     try:
-        with Checkers(Configured()) as checkers:
+        with Checkers(SettingsResolver()) as checkers:
             checkers.at(path)
     except DeckcheckError as error:
         return f"{UNFORESEEN}: {error}" if _OWN_FAULT in str(error) else "refused"
