@@ -23,7 +23,7 @@ Table = Mapping[str, Any]
 Model = TypeVar("Model")
 Reader = Callable[[Any], object]
 """Converts a value of a table."""
-RULE_WORDS = ("id", "kind", "severity", "text", "citation", "ruling", "each")
+RULE_WORDS = ("id", "kind", "severity", "text", "citation", "ruling", "hint", "each")
 
 
 def read_toml(path: Path) -> dict[str, Any]:

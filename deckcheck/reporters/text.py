@@ -210,33 +210,32 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
     to_mend = [cause for cause in found if cause.names_card or cause.turns]
     others = [cause for cause in found if not (cause.names_card or cause.turns)]
     others.sort(key=lambda cause: urgency(cause.finding))
-    column = max((len(cause.finding.level) for cause in others), default=0)
     broken = [cause for cause in others if cause.finding.makes_illegal]
-    printed = Printed(to_mend)
-    yield from _others(broken, column, printed, options, spaced=False)
+    printed = Printed(to_mend, is_broken=bool(broken))
+    yield from _others(broken, printed, options, spaced=False)
     if to_mend:
         yield ""
         yield from mending(to_mend, options)
-    yield from _others(others[len(broken) :], column, printed, options, spaced=bool(to_mend or broken))
+    yield from _others(others[len(broken) :], printed, options, spaced=bool(to_mend or broken))
     for cause in found:
         yield from rule_texts(cause, options)
     yield from _undecided(deck, spaced=bool(spelled), options=options)
 
 
-def _others(
-    others: Sequence[Cause], column: int, printed: Printed, options: Options, *, spaced: bool
-) -> Iterator[PrintedLine]:
+def _others(others: Sequence[Cause], printed: Printed, options: Options, *, spaced: bool) -> Iterator[PrintedLine]:
     """Return the findings that are no names or lines to mend: errors, what is open, warnings and remarks.
 
     Remarks stand right below the deck, unless something else does (``spaced``).
     """
     before = "mended" if spaced else ""
-    for kind, group in groupby(others, _kind):
+    for kind, alike in groupby(others, _kind):
+        group = list(alike)
+        column = max(len(cause.finding.level) for cause in group)
         if kind != "info" or before:
             yield ""
         before = kind
         if kind == "list":
-            yield from remaining(list(group), column, options)
+            yield from remaining(group, column, options)
             continue
         printed.rule = None
         for cause in group:

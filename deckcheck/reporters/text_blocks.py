@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from deckcheck.findings import Finding, Place, Severity
+from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.text_findings import suggestion, turned, unnamed_remedy
 from deckcheck.reporters.text_layout import dimmed, folded, folded_each, inert, paint
-from deckcheck.wording import choice, counted
+from deckcheck.wording import choice, counted, few
 
 MOST_PLACES = 8
 MOST_LINES = 4
@@ -31,10 +31,15 @@ PrintedLine = str | RuleText
 
 
 class Printed:
-    """What is printed of a deck already: the level and ``rule`` of the last finding, remedies, and names to correct."""
+    """What is printed of a deck already: the last finding's ``rule`` with its level and citation, remedies and names.
 
-    def __init__(self, names: Iterable[Cause]) -> None:
+    ``is_broken``: it violates a rule for certain, so what turns on names to correct can wait.
+    """
+
+    def __init__(self, names: Iterable[Cause], *, is_broken: bool) -> None:
+        self.is_broken = is_broken
         self.rule: tuple[str, str] | None = None
+        self.citation = ""
         self.remedies = set[str]()
         self.spots = {(place.line, place.card) for cause in names for place in cause.finding.places}
 
@@ -119,7 +124,7 @@ def mended(cause: Cause) -> str:
     doubts = [f"or write {each.values['doubt']}" for each in cause.others if "doubt" in each.values]
     if finding.is_unknown_name:
         name, near = str(finding.values["name"]), finding.suggestions
-        words = f"{name} → {choice(near)}{' ?' if len(near) > 1 else ''}" if near else f"{name}: no card is called so"
+        words = f"{name} → {few(near, last='or')}{' ?' if len(near) > 1 else ''}" if near else f"{name}: no card is called so"
         if "quoted" in finding.values:
             words += ", or state a fact of it where it is a card of its own"
         elif more := finding.template.partition(". ")[2].format_map(finding.values):
@@ -129,11 +134,11 @@ def mended(cause: Cause) -> str:
         return ", ".join([words, *doubts])
     near = finding.suggestions
     if "doubt" in finding.values:
-        write = f" → {choice(near)} ?, or write" if near else ": write"
+        write = f" → {few(near, last='or')} ?, or write" if near else ": write"
         return f"{finding.values['name']}{write} {finding.values['doubt']}{others}"
     name = finding.places[0].card
     if near:
-        return f"{name} → {choice(near)} ?{others.removeprefix('.')}"
+        return f"{name} → {few(near, last='or')} ?{others.removeprefix('.')}"
     return f"{finding.message.removesuffix('.')}{others}" if others else finding.message
 
 
@@ -178,23 +183,33 @@ def finding_lines(cause: Cause, column: int, printed: Printed, options: Options)
         for each in cause.settled:
             lines += _head(each, f"{each.rule}: {each.message}", column, options)
         return lines
+    waiting = [place for place in finding.places if (place.line, place.card) in printed.spots]
+    if waiting and finding.is_undecided and printed.is_broken and not options.explain:
+        return _head(finding, _wait(cause, waiting), column, options)
     named, printed.rule = printed.rule, None if cause.others else (finding.level, finding.rule)
+    places: Sequence[Place] = finding.places
     if cause.others:
         finding = min(cause.findings, key=lambda finding: len(finding.places))
         rules = len({finding.rule for finding in cause.findings})  # one may say several things
         these = "this card is" if len(finding.cards) == 1 else "these cards are"
+        printed.citation = ""
         lines += _head(finding, f"{counted(rules, 'rule')} turn{'s' * (rules == 1)} on what {these}:", column, options)
-    elif named != printed.rule:
-        lines += _head(finding, f"{finding.rule}   {finding.citation}".rstrip(), column, options)
-    places: Sequence[Place] = finding.places
-    if cause.others:
-        lines += _places(places, indent, options)
+        lines += _places(finding.places, indent, options)
     else:
         if finding.is_undecided and not options.explain:
-            places = [place for place in places if (place.line, place.card) not in printed.spots]
-        lines += _message(finding, places, indent, options)
+            places = [place for place in places if place not in waiting]
+        text, shown = _message(finding, places)
+        if named == printed.rule:
+            lines += folded(text, indent, options.width)
+        elif finding.citation == printed.citation and not options.explain:
+            lines += _head(finding, f"{finding.rule}   {text}", column, options)
+        else:
+            printed.citation = finding.citation
+            lines += _head(finding, f"{finding.rule}   {finding.citation}".rstrip(), column, options)
+            lines += folded(text, indent, options.width)
+        lines += _places(shown, indent, options)
         lines += folded(suggestion(finding), indent, options.width)
-    for remedy in dict.fromkeys(each.remedy for each in cause.findings):
+    for remedy in dict.fromkeys(each.remedy for each in cause.findings if each.status is Status.UNDETERMINED):
         if remedy not in printed.remedies and (places or not finding.places):
             lines += folded(remedy, indent, options.width)
             printed.remedies.add(remedy)
@@ -204,20 +219,27 @@ def finding_lines(cause: Cause, column: int, printed: Printed, options: Options)
     return lines
 
 
-def _message(finding: Finding, places: Sequence[Place], indent: str, options: Options) -> list[str]:
-    """Return what a rule finds, and ``places``, those of its places that are no names to correct above."""
-    above = len(finding.places) - len(places)
+def _wait(cause: Cause, names: Sequence[Place]) -> str:
+    """Return which rules wait until ``names`` above are corrected, and what else they turn on."""
+    rules = tuple(dict.fromkeys(finding.rule for finding in cause.findings))
+    others = (place for place in cause.finding.places if place not in names)
+    those = [f"line {place.line}" if place.line else place.card for place in others]
+    turn = f"turn{'s' * (len(rules) == 1)}"
+    return f"{choice(rules, 'and')} {turn} on {few([f'the {counted(len(names), "name")} above', *those])}"
+
+
+def _message(finding: Finding, places: Sequence[Place]) -> tuple[str, Sequence[Place]]:
+    """Return what a rule finds, and the places to list; ``places`` are those that are no names to correct above."""
     if finding.is_undecided and finding.cards:
+        above = len(finding.places) - len(places)
         turns = f" the {counted(above, 'name')} above" if above else ""
         turns += f"{' and these' * bool(above)}:" if places else ""
-        return [
-            *folded(f"{finding.message} It turns on{turns}", indent, options.width),
-            *_places(places, indent, options),
-        ]
-    if len(places) == 1 and not (finding.is_undecided or places[0].meaning) and places[0].card in finding.message:
-        where = f"line {places[0].line}: " if places[0].line else ""
-        return folded(f"{where}{finding.message}", indent, options.width)
-    return [*folded(finding.message, indent, options.width), *_places(places, indent, options)]
+        return f"{finding.message} It turns on{turns}", places
+    message = finding.message if finding.is_undecided else f"{finding.message} {finding.remedy}".rstrip()
+    if len(places) == 1 and not (finding.is_undecided or places[0].meaning) and places[0].card in message:
+        where = f"line {places[0].line}: " if places[0].line and not finding.remedy else ""
+        return f"{where}{message}", ()
+    return message, places
 
 
 def _head(finding: Finding, words: str, column: int, options: Options) -> list[str]:

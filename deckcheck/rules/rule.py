@@ -11,6 +11,7 @@ from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
+from deckcheck.wording import choice
 
 if TYPE_CHECKING:
     from deckcheck.rules.repair import Requirements, RowWriter
@@ -28,6 +29,8 @@ Findings = Iterable[Finding]
 Judge = Callable[[Tally], Findings]
 Contradiction = tuple[tuple[str, ...], str]
 """The parameters to look at, the likeliest culprit first, and the problem."""
+_MOST_LINES = 4
+"""On more lines a surplus may be anywhere."""
 
 
 class Bounds(NamedTuple):
@@ -134,12 +137,37 @@ def opening(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def way_out(actual: Interval, limit: Interval, places: Iterable[Place] = (), exchange: str = "") -> str:
+    """Return how many cards to add or cut, however the deck is read; ``""`` if it may be within the limit.
+
+    ``places`` are those of all cards that may be cut, ``exchange`` is what to do besides.
+
+    >>> way_out(Interval(27, 27), Interval(50, 70)), way_out(Interval(0, 5), Interval(7, 7))
+    ('Add 23 to 43.', 'Add at least 2.')
+    >>> way_out(Interval(3, 3), Interval(None, 1), [Place("David", 2, 4), Place("David", 1, 9)])
+    'Cut 2 on line 4 or 9.'
+    """
+    if limit.least is not None and actual.most is not None and actual.most < limit.least:
+        verb, number = "Add", limit.least - actual.most
+        most = number if limit.most is None else limit.most - actual.most
+        places = ()
+    elif limit.most is not None and (actual.least or 0) > limit.most:
+        verb, number = "Cut", (actual.least or 0) - limit.most
+        most = number if limit.least is None else (actual.least or 0) - limit.least
+    else:
+        return ""
+    lines = [str(line) for line in sorted({place.line for place in places}) if line]
+    where = f" on line {choice(lines)}" if 0 < len(lines) <= _MOST_LINES else ""
+    return f"{verb} {Interval(number, most if actual.known else None)}{where}{exchange}."
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One rule of an edition.
 
     ``id`` is ``game/name``; several rules may share one id if the rulebook states them as one. ``text`` is the rule
-    in our own words, ``citation`` its place in the rulebook, ``ruling`` our decision if the rulebook is unclear.
+    in our own words, ``citation`` its place in the rulebook, ``ruling`` our decision if the rulebook is unclear,
+    ``hint`` a sentence for whoever remedies a violation.
     """
 
     id: str
@@ -149,6 +177,7 @@ class Rule:
     citation: str
     ruling: str
     check: Check
+    hint: str = ""
 
     @property
     def binding(self) -> bool:
@@ -162,11 +191,12 @@ class Rule:
         actual: Interval | None = None,
         limit: Interval | None = None,
         places: tuple[Place, ...] = (),
+        remedy: str = "",
         **values: object,
     ) -> Finding:
         """Return the finding for a rule that is violated (false) or undetermined (``None``).
 
-        The ``template`` may name ``actual``, ``limit`` and all ``values``.
+        The ``template`` may name ``actual``, ``limit`` and all ``values``. The ``remedy`` is of a violation.
         """
         return Finding(
             rule=self.id,
@@ -179,5 +209,6 @@ class Rule:
             places=places,
             citation=self.citation,
             ruling=self.ruling,
+            remedy=f"{remedy} {self.hint}".rstrip() if remedy else "",
             text=self.text,
         )

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Annotated
 from deckcheck.facts import Interval, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Bounds, Check, Counted, Findings, Prepared, Rule, SectionId, so_many
+from deckcheck.rules.rule import Bounds, Check, Counted, Findings, Prepared, Rule, SectionId, so_many, way_out
 from deckcheck.rules.selector import EVERY, Selector
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ class Chart(Check):
                 tally[held],
                 limit,
                 tally.places(held, undecided=truth is None),
+                self._way_out(cards, tally[held], limit),
                 cards=so_many(cards, "card"),
                 need=one if small or cards == (1, 1) else many,
                 what=self.what,
@@ -93,6 +94,13 @@ class Chart(Check):
             programme.row({**model.high(held), **need}, most=0)
 
         return write
+
+    def _way_out(self, cards: Interval, held: Interval, limit: Interval) -> str:
+        """Return how many to add or cut: in exchange for other cards where the deck's size would else need others."""
+        changed = (cards.least or 0) + (limit.least or 0) - (held.least or 0)
+        moves = cards.known and held.known and self.needed(changed) != limit.least
+        surplus = Interval((held.least or 0) - (limit.most or 0), (held.most or 0) - (limit.least or 0))
+        return way_out(surplus, Interval.exactly(0), exchange=" in exchange for other cards" * moves)
 
     def _forms(self, plan: Plan) -> tuple[int, int]:
         """Return the forms of all cards and of those that the chart counts."""

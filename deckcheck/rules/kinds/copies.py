@@ -22,13 +22,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from deckcheck.facts import Interval
 from deckcheck.findings import Place
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Bounds, Check, Contradiction, FactName, Findings, Prepared, Rule, SectionId, so_many
+from deckcheck.rules.rule import (
+    Bounds,
+    Check,
+    Contradiction,
+    FactName,
+    Findings,
+    Prepared,
+    Rule,
+    SectionId,
+    so_many,
+    way_out,
+)
 from deckcheck.rules.selector import EVERY, Selector, either
 
 if TYPE_CHECKING:
@@ -66,7 +77,7 @@ class Copies(Check):
             repeated = tally.repeated(counted)
             cards = tally[size]
             most = self.limit(cards.most or 0)
-            values: dict[str, object] = {
+            values: dict[str, Any] = {
                 "most": most,
                 "what": self.what,
                 "ratio": f" in a deck of {so_many(cards, 'card')}" if self.per else "",
@@ -81,12 +92,14 @@ class Copies(Check):
             # One card may have several keys; report the same copies only once.
             for places, copies in {places: copies for copies, places in held}.items():
                 names = " and ".join(dict.fromkeys(each.meaning or each.card for each in places))
+                actual, limit = Interval.exactly(copies), Interval(None, most)
                 yield rule.finding(
                     False,
                     "{copies} copies of {card}; at most {most} of each {what}{ratio}.",
-                    Interval.exactly(copies),
-                    Interval(None, most),
+                    actual,
+                    limit,
                     places,
+                    way_out(actual, limit, places),
                     copies=copies,
                     card=names,
                     **values,
@@ -123,7 +136,7 @@ class Copies(Check):
 
 
 def _further(
-    rule: Rule, tally: Tally, groups: tuple[int, int], unsure: UnsureCopies, limits: Interval, values: dict[str, object]
+    rule: Rule, tally: Tally, groups: tuple[int, int], unsure: UnsureCopies, limits: Interval, values: dict[str, Any]
 ) -> Findings:
     """Yield a finding if partly known cards might exceed the limit, or if the limit itself is uncertain.
 

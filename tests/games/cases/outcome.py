@@ -7,6 +7,7 @@ from typing import Any
 
 from deckcheck.deck import Deck, heading_key
 from deckcheck.findings import DeckReport, Finding, Status
+from deckcheck.wording import choice
 from tests.games.cases.decklist import Table
 
 VERDICTS = {None: "legal", Status.VIOLATED: "illegal", Status.UNDETERMINED: "undetermined"}
@@ -34,7 +35,9 @@ def _found(finding: Finding) -> dict[str, Any]:
         "limit": str(finding.limit or ""),
         "cards": [*finding.cards],
         "lines": [*finding.lines],
-        "remedy": finding.remedy,
+        "remedy": finding.remedy.replace(f" on line {choice(map(str, finding.lines))}", " on its lines")
+        if finding.lines
+        else finding.remedy,
     }
 
 
