@@ -223,9 +223,9 @@ def _wait(cause: Cause, names: Sequence[Place]) -> str:
     """Return which rules wait until ``names`` above are corrected, and what else they turn on."""
     rules = tuple(dict.fromkeys(finding.rule for finding in cause.findings))
     others = (place for place in cause.finding.places if place not in names)
-    those = [f"line {place.line}" if place.line else place.card for place in others]
-    turn = f"turn{'s' * (len(rules) == 1)}"
-    return f"{choice(rules, 'and')} {turn} on {few([f'the {counted(len(names), "name")} above', *those])}"
+    those = [f"the {counted(len(names), 'name')} above"]
+    those += [f"line {place.line}" if place.line else place.card for place in others]
+    return f"{choice(rules, 'and')} turn{'s' * (len(rules) == 1)} on {few(those)}"
 
 
 def _message(finding: Finding, places: Sequence[Place]) -> tuple[str, Sequence[Place]]:
