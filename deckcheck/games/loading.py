@@ -89,6 +89,7 @@ def _game(table: Table) -> Game:
         kinds=each_made(Kind, words=_words),
         facts=lambda facts: {name: made(FactType, {"name": name, **fact}) for name, fact in facts.items()},
         always_outside=lambda cards: selector(cards["where"]),
+        scarce=lambda cards: selector(cards["where"]),
         unnamed=_unnamed,
         boxes=lambda boxes: {title: tuple(headings) for title, headings in boxes.items()},
         screen=partial(made, ScreenFacts),

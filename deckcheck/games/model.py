@@ -71,7 +71,7 @@ class Game:
     """A game: its sections and facts, and whether the database has every card (``database_is_complete``).
 
     ``main`` is the section of cards without a heading (``""`` = the section of their kind). ``always_outside`` selects
-    cards that belong to ``outside_section`` wherever they are listed (tokens). ``unnamed`` are words by which a line
+    cards that belong to ``outside_section`` wherever they are listed (tokens), ``scarce`` printings that few players own. ``unnamed`` are words by which a line
     counts cards without naming them (``7 Lost Souls``), with the cards these may be. ``aliases`` are other names of a
     ``format`` or a ``format@edition``. ``sheet`` are the headings of the deck check sheet, in its order
     (``""`` = cards without a heading), ``sort_by`` the facts that sort the cards below each heading; the first is the
@@ -90,6 +90,7 @@ class Game:
     facts: Mapping[str, FactType] = field(default_factory=dict)
     always_outside: Selector | None = None
     outside_section: str = ""
+    scarce: Selector | None = None
     unnamed: Mapping[str, Selector] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     sheet: tuple[str, ...] = ()
