@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from deckcheck.cards import Cards, Printing, card_keys, find, fold
+from deckcheck.cards import Cards, Printing, find, fold
 from deckcheck.cards.names import SKIPPED, as_seen, strange_signs, suffix_of, title_of, without_suffix
 from deckcheck.cards.suggestions import clear_correction, look_up_near, similar_names, suggest
 from deckcheck.deck import Deck, Entry
@@ -22,6 +22,8 @@ from deckcheck.wording import choice, counted, few
 
 _MOST_SPACES = 8
 """Of a remark with more words no card's name is near."""
+_MOST_TITLES = 3
+"""Of a person so many titles are suggested."""
 MOST_SUGGESTED = 100
 """Each look for the names nearest to one goes through all cards."""
 
@@ -162,7 +164,7 @@ def pooled(judged: Sequence[Finding], lines: Lines, resolver: Resolver) -> list[
 
 
 def _others(finding: Finding, lines: Lines, resolver: Resolver) -> tuple[str, ...]:
-    """Return a printing in the pool of each card that a finding is about; none where it is about cards in the pool."""
+    """Return printings in the pool of each card that a finding is about; none where it is about cards in the pool."""
     places = {(place[2], place[0]) for place in finding.places}  # line and card
     told: list[str] = []
     for entry, resolved in lines:
@@ -176,23 +178,29 @@ def _others(finding: Finding, lines: Lines, resolver: Resolver) -> tuple[str, ..
 
 
 def _in_pool(resolved: Resolved, resolver: Resolver) -> tuple[str, ...] | None:
-    """Return a printing in the pool of each card that a line may be; ``None`` where one of these may be in it."""
-    pool = resolver.pool
+    """Return printings in the pool of each card that a line may be; ``None`` where one of these may be in it.
+
+    They are one of its title, if there is any, and one of each other title of the same person.
+    """
+    pool, scarce = resolver.pool, resolver.game.scarce
     if pool is None or any(pool.match(card.facts) is not False for card in resolved.cards):
         return None
-    same = (
-        next(filter(lambda each: pool.match(each.facts), _same(resolver.cards, card)), None) for card in resolved.cards
-    )
-    return tuple(_label(resolver.cards, Card(each.name, each.facts)) for each in same if each is not None)
+    told: list[str] = []
+    for card in resolved.cards:
+        same = (each for each in _same(resolver.cards, card) if pool.match(each.facts))
+        own = card.facts["title"]
+        ordered = sorted(same, key=lambda each: (each.title != own, scarce is not None and scarce.match(each.facts)))
+        by_title = {each.title: each for each in reversed(ordered)}
+        first = [by_title[title] for title in dict.fromkeys(each.title for each in ordered)][:_MOST_TITLES]
+        told += labels(resolver.cards, [Card(each.name, each.facts) for each in first])
+    return tuple(told)
 
 
 def _same(cards: Cards, card: Card) -> Iterator[Printing]:
-    """Yield the printings of a card: of its title, and of a Lost Soul those of its soul."""
-    keys = possible(card.facts, "same") or ()
-    for name in (card.facts["title"], card.facts.get("soul", "")):
-        for kind, each in cards.lookup(fold(str(name))):
-            if kind in ("title", "soul") and any(isinstance(key, tuple) and card_keys(each) & {*key} for key in keys):
-                yield each
+    """Yield the printings of a card: those with a key of it, such as its person's."""
+    keys = [key for held in possible(card.facts, "same") or () if isinstance(held, tuple) for key in held]
+    found = (each for key in keys for each in cards.with_key(str(key)))
+    yield from {each.id: each for each in found}.values()
 
 
 def labels(cards: Cards, held: Sequence[Card]) -> tuple[str, ...]:

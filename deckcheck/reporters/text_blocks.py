@@ -9,7 +9,7 @@ from typing import NamedTuple
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause
-from deckcheck.reporters.text_findings import suggestion, turned, unnamed_remedy
+from deckcheck.reporters.text_findings import full_message, suggestion, turned, unnamed_remedy
 from deckcheck.reporters.text_layout import dimmed, folded, folded_each, inert, paint
 from deckcheck.wording import choice, counted, few
 
@@ -124,7 +124,11 @@ def mended(cause: Cause) -> str:
     doubts = [f"or write {each.values['doubt']}" for each in cause.others if "doubt" in each.values]
     if finding.is_unknown_name:
         name, near = str(finding.values["name"]), finding.suggestions
-        words = f"{name} → {few(near, last='or')}{' ?' if len(near) > 1 else ''}" if near else f"{name}: no card is called so"
+        words = (
+            f"{name} → {few(near, last='or')}{' ?' if len(near) > 1 else ''}"
+            if near
+            else f"{name}: no card is called so"
+        )
         if "quoted" in finding.values:
             words += ", or state a fact of it where it is a card of its own"
         elif more := finding.template.partition(". ")[2].format_map(finding.values):
@@ -235,11 +239,12 @@ def _message(finding: Finding, places: Sequence[Place]) -> tuple[str, Sequence[P
         turns = f" the {counted(above, 'name')} above" if above else ""
         turns += f"{' and these' * bool(above)}:" if places else ""
         return f"{finding.message} It turns on{turns}", places
-    message = finding.message if finding.is_undecided else f"{finding.message} {finding.remedy}".rstrip()
-    if len(places) == 1 and not (finding.is_undecided or places[0].meaning) and places[0].card in message:
+    if finding.is_undecided:
+        return finding.message, places
+    if len(places) == 1 and not places[0].meaning and (finding.remedy or places[0].card in finding.message):
         where = f"line {places[0].line}: " if places[0].line and not finding.remedy else ""
-        return f"{where}{message}", ()
-    return message, places
+        return f"{where}{full_message(finding)} {finding.remedy}".rstrip(), ()
+    return f"{finding.message} {finding.remedy}".rstrip(), places
 
 
 def _head(finding: Finding, words: str, column: int, options: Options) -> list[str]:

@@ -146,6 +146,8 @@ def way_out(actual: Interval, limit: Interval, places: Iterable[Place] = (), exc
     ('Add 23 to 43.', 'Add at least 2.')
     >>> way_out(Interval(3, 3), Interval(None, 1), [Place("David", 2, 4), Place("David", 1, 9)])
     'Cut 2 on line 4 or 9.'
+    >>> way_out(Interval(1, 2), Interval(None, 0), [Place("Baal", 1, 4)])
+    'Cut at least 1 on line 4.'
     """
     if limit.least is not None and actual.most is not None and actual.most < limit.least:
         verb, number = "Add", limit.least - actual.most
@@ -157,7 +159,10 @@ def way_out(actual: Interval, limit: Interval, places: Iterable[Place] = (), exc
     else:
         return ""
     lines = [str(line) for line in sorted({place.line for place in places}) if line]
-    where = f" on line {choice(lines)}" if 0 < len(lines) <= _MOST_LINES else ""
+    where = ""
+    if 0 < len(lines) <= _MOST_LINES:
+        every = not limit.most
+        where = f" on line{'s' * (every and len(lines) > 1)} {choice(lines, 'and' if every else 'or')}"
     return f"{verb} {Interval(number, most if actual.known else None)}{where}{exchange}."
 
 
