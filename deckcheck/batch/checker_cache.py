@@ -51,6 +51,7 @@ class Checkers:
             select=settings.select,
             ignore=settings.ignore,
             list_ignores=settings.list_ignores,
+            uncounted_lines=settings.uncounted_lines,
             strict=settings.strict,
             **self._options,
         )

@@ -33,6 +33,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from deckcheck.cli import option_values, options
+from deckcheck.deck import UNCOUNTED_LINES
 from deckcheck.limits import LIMITS
 from deckcheck.reporters import REPORTERS
 from deckcheck.wording import choice
@@ -54,6 +55,8 @@ class CheckOptions(NamedTuple):
         exclude: In folders, pass over what this pattern means, whatever --include says; may be repeated.
         source_format:
         stdin_filename:
+        uncounted_lines: What lines without a count are in lists whose cards have counts: a card, or a remark, which is
+            listed and not counted.
         accept_fuzzy: Take a misspelt name for the card it is close to, when no other is nearly as close; whatever is
             accepted is listed.
         fix_names: Write into the lists the one clear suggestion for each name that no card has, and judge them so. It
@@ -124,6 +127,10 @@ class CheckOptions(NamedTuple):
     exclude: Globs = None
     source_format: options.SourceFormat = None
     stdin_filename: options.StdinName = "-"
+    uncounted_lines: Annotated[
+        str | None,
+        options.word_option("meaning of lines without a count", "card|remark", UNCOUNTED_LINES, show_default=False),
+    ] = None
     accept_fuzzy: bool = False
     fix_names: bool = False
     diff: bool = False

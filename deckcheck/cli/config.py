@@ -20,6 +20,7 @@ deck upward; of decks from standard input from the current folder. It may set
   ignore        a table of rules not to check, each with the reason, which reports repeat
   strict        true: violated warnings fail
   list-ignores  false: lists may not name rules not to judge them by
+  uncounted-lines  remark: in lists whose cards have counts, lines without one are no cards
   [[overrides]] any of these for the decks that paths = [PATTERN] mean
 
 Paths are relative to the configuration file; patterns are as for --include. A later override goes before an earlier,
@@ -113,7 +114,7 @@ def set_(
     here. Everything else in the file stays as it is.
 
     Options:
-        key: format, as-of, cards, card-db, facts, select, strict, list-ignores, or ignore.RULE with the reason.
+        key: format, as-of, cards, card-db, facts, select, strict, list-ignores, uncounted-lines, or ignore.RULE with the reason.
         values: The value; of format, facts and select several.
         config: The configuration to change.
     """

@@ -13,7 +13,7 @@ class Settings(NamedTuple):
     """What a deck is judged by. ``formats`` are ids and format files, none = the deck's own.
 
     ``as_of`` and ``release`` are ISO dates (``""`` = today, the newest), ``card_db`` a folder, ``facts`` files, the
-    later the stronger; ``select``, ``ignore``, ``list_ignores`` and ``strict`` are those of a checker. ``sources`` say
+    later the stronger; ``select``, ``ignore``, ``list_ignores``, ``uncounted_lines`` and ``strict`` are those of a checker. ``sources`` say
     for each key that is set (``as-of`` …) where: ``file:line``, or the option of the command line.
     """
 
@@ -26,6 +26,7 @@ class Settings(NamedTuple):
     ignore: tuple[Ignored, ...] = ()
     strict: bool = False
     list_ignores: bool = True
+    uncounted_lines: str = "card"
     sources: tuple[tuple[str, str], ...] = ()
 
     def source(self, key: str) -> str:

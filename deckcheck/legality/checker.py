@@ -8,7 +8,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 from deckcheck.cards import Cards, Database
-from deckcheck.deck import Deck, StatedFacts
+from deckcheck.deck import UNCOUNTED_LINES, Deck, StatedFacts
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity, Status, verdict_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.deck_hash import DeckHash, DeckHasher
@@ -16,6 +16,7 @@ from deckcheck.legality.readability import PreparedEdition, Reading, prepare, re
 from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
 from deckcheck.reading.printing_choice import EXACT
 from deckcheck.rules.deck_totals import Tally
+from deckcheck.wording import choice
 
 _DECKS_KEPT = 4
 """An edit has the deck as it was, as it is, and one or two between."""
@@ -47,7 +48,8 @@ class Checker:
     are none so early, the oldest). ``release`` is a release of the card database, which goes before ``as_of``; without
     either it is the newest. ``facts`` are the tables of a facts file,
     ``ignore`` and ``select`` are rule ids (``game/name``, ``name`` or ``game``), with reasons where ``ignore`` holds
-    :class:`Ignored`; ``list_ignores`` whether a list itself may name rules not to judge it by. ``strict`` decks are
+    :class:`Ignored`; ``list_ignores`` whether a list itself may name rules not to judge it by. ``uncounted_lines`` is
+    ``"remark"`` if, in lists whose cards have counts, lines without one are no cards. ``strict`` decks are
     failed by warnings. Of ``untrusted`` lists nothing decides but their cards: no ignores, no format that they name, no
     facts that they state. ``suggest`` is whether unknown names get suggestions, ``fuzzy`` whether a misspelt name is
     taken for a card that is both close and clearly ahead of all others, which a finding then says.
@@ -63,6 +65,7 @@ class Checker:
         select: Iterable[str] = (),
         ignore: Iterable[str | Ignored] = (),
         list_ignores: bool = True,
+        uncounted_lines: str = "card",
         strict: bool = False,
         untrusted: bool = False,
         suggest: bool = True,
@@ -85,6 +88,9 @@ class Checker:
         self.facts = facts or {}
         ignored = tuple(Ignored(rule) if isinstance(rule, str) else rule for rule in ignore)
         self.rule_filter = RuleFilter(frozenset(select), ignored, list_ignores and not untrusted)
+        if uncounted_lines not in UNCOUNTED_LINES:
+            raise ValueError(f"uncounted_lines={uncounted_lines!r}; expected {choice(UNCOUNTED_LINES)}")
+        self.uncounted_lines = uncounted_lines
         self.strict, self.untrusted = strict, untrusted
         self.suggest, self.fuzzy = suggest, fuzzy
         self._prepared: dict[str, PreparedEdition] = {}

@@ -66,7 +66,8 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
         for stated in (edition.rules, edition.team_rules)
     )
     names = names_of((*rules_of(edition), *READING)) if rules.ignored else ()
-    options = NameOptions(edition.pool, fuzzy=checker.fuzzy, untrusted=checker.untrusted)
+    remarks = checker.uncounted_lines == "remark"
+    options = NameOptions(edition.pool, checker.fuzzy, untrusted=checker.untrusted, uncounted_are_remarks=remarks)
     return PreparedEdition(
         edition,
         CardsUsed(edition.game, cards.release.date, cards.release.digest),

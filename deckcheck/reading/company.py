@@ -22,6 +22,8 @@ _STEP, _RUN = 0.9, 6
 KEPT = MARGIN - 0.1
 """The cost above the cheapest reading at which another reading stays possible."""
 AS_CARDS = 2.0
+UNCOUNTED = frozenset({"name", "number", Form.IN_WORDS})
+"""The forms of cards without a count."""
 _ARTICLES = ("a", "an", "the")
 _DIGITS = late_pattern(r"\d+")
 _WITH_COUNT = ("n", "(n)", "row of")
@@ -186,6 +188,24 @@ class Company:
             cost += AS_CARDS * self._forms[reading.form.replace("words", "name")] / self._total
             cost += AS_CARDS * worn * (reading.wrapper != most)
         return cost
+
+
+def without_uncounted(rows: list[tuple[Reading, ...]]) -> list[tuple[Reading, ...]]:
+    """Return the readings of a list, with a remark in place of each card without a count if most cards have one."""
+    best = [min(row, key=lambda each: each.cost) for row in rows if row]
+    uncounted = [each.form in UNCOUNTED for each in best if each.kind is Kind.CARDS]
+    if 2 * sum(uncounted) >= len(uncounted):
+        return rows
+    return [_uncounted_as_remark(row) for row in rows]
+
+
+def _uncounted_as_remark(row: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    if all(each.form not in UNCOUNTED for each in row):
+        return row
+    left = (each for each in row if each.form not in UNCOUNTED and (each.kind is not Kind.HEADING or each.known))
+    # A sentence that ends in a card may concern that card on another line; a bare name does not.
+    form = "words" if any(each.form == Form.IN_WORDS for each in row) else Form.UNCOUNTED
+    return (*left, Reading(Kind.WORDS, 0.0, form=form))
 
 
 def _likely(row: tuple[Reading, ...]) -> list[Reading]:
