@@ -122,7 +122,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def likeliest(word: str, known: Iterable[str]) -> str:
-    """Return the closest known word as a question, or all of them if none is close.
+    """Return the closest known word as a question, or those that there are if none is close.
 
     >>> likeliest("formt", ["format", "facts"]), likeliest("x", ["format", "facts"])
     ("did you mean 'format'?", 'there are format, facts')
@@ -130,4 +130,11 @@ def likeliest(word: str, known: Iterable[str]) -> str:
     words = list(known)
     folded = {known_word.casefold(): known_word for known_word in reversed(words)}
     near = nearest(word.casefold(), folded)
-    return f"did you mean {folded[near]!r}?" if near else f"there are {', '.join(words)}"
+    if near:
+        return f"did you mean {folded[near]!r}?"
+    more = f" and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
+    return f"there are {', '.join(words[:MOST_NAMED])}{more}"
+
+
+MOST_NAMED = 40
+"""A message names no more of the words that there are."""

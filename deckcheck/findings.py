@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from deckcheck.facts import Interval
+from deckcheck.version import __version__
+
+JSON_SCHEMA = 1
+"""The version of the JSON report, which ``reporters/report.schema.json`` describes."""
 
 NO_FORMAT = "deckcheck/no-format"
+OPENED_POOL = "deckcheck/opened-pool"
+PARTIAL = "deckcheck/partial-edition"
 READING = {
     "deckcheck/unreadable": "The list can be read, and the format that it names is known.",
     NO_FORMAT: "A list names the format that it is for.",
@@ -20,6 +27,8 @@ READING = {
     "deckcheck/stated-fact": "What a list or a facts file states of a card is as the card database has it.",
     "deckcheck/list-ignore": "A list that asks not to be judged by a rule is heard.",
     "deckcheck/no-rule": "Some rule of the format is left to judge by.",
+    OPENED_POOL: "Where a pool is given, a deck has no more copies of a printing than were opened.",
+    PARTIAL: "Every rule of the edition is on record.",
 }
 """The rules about the list itself, in every format."""
 
@@ -108,7 +117,7 @@ class Finding:
     @property
     def is_fault(self) -> bool:
         """Is it about reading the list itself?"""
-        return self.rule.startswith("deckcheck/")
+        return self.rule.startswith("deckcheck/") and self.rule != OPENED_POOL
 
     @property
     def makes_illegal(self) -> bool:
@@ -146,6 +155,23 @@ class Finding:
         """Return its level in reports: its severity, or ``undetermined`` for an undetermined error."""
         return "undetermined" if self.is_undecided else self.severity.value
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the finding as in the JSON report."""
+        return {
+            "rule": self.rule,
+            "severity": self.severity.value,
+            "status": self.status.value,
+            "message": self.message,
+            "actual": self.actual,
+            "limit": self.limit,
+            "cards": [card for card in self.cards if card],
+            "lines": self.lines,
+            "citation": self.citation,
+            "suggestions": self.suggestions,
+            "remedy": self.remedy,
+            **stated(fixes=[{"line": fix.line or None, "old": fix.old, "new": fix.new} for fix in self.fixes]),
+        }
+
 
 class Ignored(NamedTuple):
     """A rule that a deck is not checked by: its name as in ``select``, the reason, and the place that states it.
@@ -157,6 +183,10 @@ class Ignored(NamedTuple):
     reason: str = ""
     source: str = ""
     by_list: bool = False
+
+    def to_json(self) -> dict[str, str]:
+        """Return the rule as in the JSON report."""
+        return {"rule": self.rule, "reason": self.reason, "from": self.source}
 
 
 class InputSetting(NamedTuple):
@@ -254,6 +284,30 @@ class DeckReport:
         """Does the list state facts that differ from the card database?"""
         return any(finding.contradicts_database for finding in self.findings)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the verdict as in the JSON report's list of decks, with its keys in their stable order."""
+        formats = [
+            {"format": id, "verdict": verdict.value, "violated": list(rules)} for id, verdict, rules, _ in self.formats
+        ]
+        return {
+            "path": self.path,
+            **stated(file=self.file, line=self.line),
+            "name": self.name,
+            **stated(player=self.player, known=self.known),
+            "verdict": self.verdict.value,
+            "format": self.format or None,
+            **stated(formats=formats),
+            "cards": self.cards._asdict() if self.cards else None,
+            "counts": dict(self.counts),
+            **stated(format_note=self.format_note, hash=self.deck_hash),
+            "findings": [finding.to_json() for finding in self.findings],
+            **stated(
+                select=self.select,
+                ignored=[ignored.to_json() for ignored in self.ignored],
+                input_settings=[{"what": setting.what, "from": setting.source} for setting in self.input_settings],
+            ),
+        }
+
 
 class Skipped(NamedTuple):
     """A skipped file of a folder or archive, and the reason."""
@@ -283,6 +337,32 @@ class Report:
         """Yield the reports of each deck, by one format or several."""
         for _, group in groupby(self.decks, lambda deck: deck.path):
             yield list(group)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what ``deckcheck check --output-format json`` prints, as plain data."""
+        verdicts = Counter(deck.verdict for deck in self.decks)
+        head = report_head(verdicts, self.skipped, select=self.select, ignore=self.ignore)
+        return {**head, "decks": [deck.to_json() for deck in self.decks]}
+
+
+def report_head(verdicts: Mapping[Verdict, int], skipped: Collection[Skipped], **settings: object) -> dict[str, Any]:
+    """Return the JSON report without its decks; ``settings`` are the keys before the summary, left out if empty."""
+    return {
+        "schema": JSON_SCHEMA,
+        "tool": {"name": "deckcheck", "version": __version__},
+        **stated(**settings),
+        "summary": {
+            "decks": sum(verdicts.values()),
+            **{verdict.value: verdicts.get(verdict, 0) for verdict in Verdict},
+            **stated(skipped=len(skipped)),
+        },
+        **stated(skipped=[each._asdict() for each in skipped]),
+    }
+
+
+def stated(**data: object) -> dict[str, Any]:
+    """Return the keys whose values are not empty."""
+    return {key: value for key, value in data.items() if value}
 
 
 def verdict_of(findings: Iterable[Finding]) -> Verdict:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from deckcheck.deck import Deck
-from deckcheck.errors import DeckcheckError, UnreadableDeck
+from deckcheck.errors import DeckcheckError
 from deckcheck.patterns import late_pattern
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from deckcheck.legality.checker import Checker
 
 T = TypeVar("T")
-List = Deck | str | os.PathLike[str] | bytes
+List = Deck | str | os.PathLike[str] | bytes | bytearray | memoryview
 """A deck, the path of a list, or the bytes of a list itself."""
 
 MOST_COPIES, MOST_TURNS = 250, 60
@@ -277,17 +277,13 @@ def _deck(given: object, function: str, argument: str = "the deck", *, empty: bo
 
     Raises UnreadableDeck, TypeError for other types, and ValueError for the text of a list, as a str must be a path.
     """
-    from deckcheck.decklists import bytes_of, read
+    from deckcheck.decklists import load, read
 
     if isinstance(given, Deck):
         return given
-    if isinstance(given, bytes):
+    if isinstance(given, bytes | bytearray | memoryview):
         return read(given, empty=empty)
-    path = _deck_path(given, function, argument)
-    try:
-        return read(bytes_of(path), path=path, empty=empty)
-    except UnreadableDeck as error:
-        raise UnreadableDeck(f"{path}: {error}", line=error.line) from None
+    return load(_deck_path(given, function, argument), empty=empty)
 
 
 def _deck_path(given: object, function: str, argument: str) -> str:

@@ -1,6 +1,6 @@
-"""The commands the README shows.
+"""The commands that the README and the pages of ``docs`` show.
 
-``python3 tests/readme.py --run`` runs its set-up commands as a newcomer would; ``--write`` puts what the other
+``python3 tests/readme.py --run`` runs the README's set-up commands as a newcomer would; ``--write`` puts what the other
 commands print now below them.
 """
 
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 README = Path(__file__).parents[1] / "README.md"
+PAGES = [README, *sorted(README.parent.glob("docs/*.md"))]
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 
@@ -27,8 +28,12 @@ class Shown(NamedTuple):
 
 
 def blocks(language: str) -> list[str]:
-    """The code blocks of one language."""
-    return [text for found, text in _BLOCK.findall(README.read_text(encoding="utf-8")) if found == language]
+    """The code blocks of one language on all pages, those of the README first."""
+    return [text for page in PAGES for found, text in _BLOCK.findall(_text(page)) if found == language]
+
+
+def _text(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
 
 
 def shown() -> list[Shown]:
@@ -78,20 +83,21 @@ TABLES = decklist_formats, report_forms
 
 
 def shown_table(table: str) -> str:
-    """What the README shows under the heads of a table."""
-    text = README.read_text(encoding="utf-8")
-    return text[text.index(table.split("\n", 1)[0]) :].split("\n\n", 1)[0] + "\n"
+    """What the pages show under the heads of a table."""
+    head = table.split("\n", 1)[0]
+    [text] = (text for text in map(_text, PAGES) if head in text)
+    return text[text.index(head) :].split("\n\n", 1)[0] + "\n"
 
 
 def write() -> None:
-    """Put the real output below every shown command, and what there is into the tables."""
-    text = README.read_text(encoding="utf-8")
-    for table in TABLES:
-        text = text.replace(shown_table(table()), table())
-    for example in shown():
-        command = f"$ {example.command}\n"
-        text = text.replace(command + example.output, command + printed(example.command))
-    README.write_text(text, encoding="utf-8")
+    """Put the real output below every shown command, and the current rows into the tables."""
+    now = {shown_table(table()): table() for table in TABLES}
+    now |= {f"$ {each.command}\n{each.output}": f"$ {each.command}\n{printed(each.command)}" for each in shown()}
+    for page in PAGES:
+        text = _text(page)
+        for before, after in now.items():
+            text = text.replace(before, after)
+        page.write_text(text, encoding="utf-8")
 
 
 def main() -> None:

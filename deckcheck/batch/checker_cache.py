@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from sys import maxsize
 
+from deckcheck.batch.sources import whole_list
 from deckcheck.cards import Database
 from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import Settings
-from deckcheck.deck import StatedFacts
+from deckcheck.deck import Deck, StatedFacts
 from deckcheck.errors import InvalidFacts
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
+from deckcheck.limits import Memory
 
 
 class Checkers:
     """The checkers of decks, each created when first needed. Use it in a ``with`` block, which closes the databases.
 
-    The ``options`` are ``suggest``, ``fuzzy`` and ``untrusted`` of :class:`Checker`.
+    The ``options`` are ``suggest``, ``fuzzy`` and ``untrusted`` of :class:`Checker`. A ``pool`` takes the place of any
+    file, and its checkers are not kept.
     """
 
     def __init__(self, configured: Configured, **options: bool) -> None:
         self.configured, self._options = configured, options
+        self.pool: Deck | None = None
         self._databases: dict[str, Database] = {}
-        self._checkers: dict[Settings, Checker] = {}
+        self.kept: Memory[Settings, Checker] = Memory(maxsize)
+        """Who is asked for without end sets how many are kept: those that were needed last."""
 
     def at(self, path: str) -> tuple[Checker, tuple[str, ...]]:
         """Return the checker for the deck at a path, and the formats to check.
 
-        Raises InvalidConfiguration, InvalidFacts for an invalid facts file, DamagedDatabase.
+        Raises InvalidConfiguration, InvalidFacts for an invalid facts file, DamagedDatabase, DeckcheckError for an
+        unreadable pool.
         """
         settings = self.configured.at(path)
         return self._checker(settings), settings.formats
@@ -39,11 +46,12 @@ class Checkers:
 
     def _checker(self, settings: Settings) -> Checker:
         settings = settings._replace(formats=(), sources=())
-        if settings in self._checkers:
-            return self._checkers[settings]
+        if settings in self.kept and not self.pool:
+            self.kept.move_to_end(settings)
+            return self.kept[settings]
         if settings.card_db not in self._databases:
             self._databases[settings.card_db] = Database.beside_built_in(settings.card_db)
-        made = self._checkers[settings] = Checker(
+        made = Checker(
             self._databases[settings.card_db],
             release=settings.release or None,
             as_of=settings.as_of,
@@ -52,9 +60,12 @@ class Checkers:
             ignore=settings.ignore,
             list_ignores=settings.list_ignores,
             uncounted_lines=settings.uncounted_lines,
+            pool=self.pool or (whole_list(settings.pool_file) if settings.pool_file else None),
             strict=settings.strict,
             **self._options,
         )
+        if not self.pool:
+            self.kept[settings] = made
         return made
 
     def with_facts_file(self, path: str, error: InvalidFacts) -> InvalidFacts:
@@ -75,7 +86,7 @@ class Checkers:
     @property
     def dated_editions(self) -> tuple[Edition, ...]:
         """Return the editions that decks were checked by as of a date."""
-        every = (edition for checker in self._checkers.values() if checker.as_of for edition in checker.editions)
+        every = (edition for checker in self.kept.values() if checker.as_of for edition in checker.editions)
         return tuple({id(edition): edition for edition in every}.values())
 
     def __enter__(self) -> Checkers:

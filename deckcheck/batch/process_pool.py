@@ -154,9 +154,9 @@ def start_worker(work: Work[Item, Any], context: ForkContext | SpawnContext = _C
 
 
 def end_workers(workers: Sequence[Worker]) -> None:
-    """End processes, and wait until they have."""
+    """End processes, and wait until they have: without asking them, as one just forked may not hear it."""
     for worker in workers:
-        worker.process.terminate()
+        worker.process.kill()
     for worker in workers:
         worker.process.join()
         worker.connection.close()

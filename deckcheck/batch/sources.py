@@ -8,7 +8,8 @@ from typing import NamedTuple
 from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.deck import Deck
 from deckcheck.decklists import bytes_of, read
-from deckcheck.errors import UnreadableDeck
+from deckcheck.errors import DeckcheckError, UnreadableDeck
+from deckcheck.wording import at_line
 
 STDIN = "-"
 
@@ -78,6 +79,21 @@ def deck_of(source: Source, source_format: str | None = None, *, header_only: bo
     deck = deck.moved(source.above, data.count(b"\n") + 1)
     if source.meant:
         deck = replace(deck, format=source.meant, places={**deck.places, ("format",): source.line})
+    return deck
+
+
+def whole_list(path: str) -> Deck:
+    """Return the list in a file that decks are compared with. Raises DeckcheckError, with its path, unless all of it
+    can be read.
+    """
+    from deckcheck.legality.readability import misread
+
+    try:
+        deck = read(bytes_of(path), path=path)
+        if deck.problems:
+            raise misread(deck.problems)
+    except UnreadableDeck as error:
+        raise DeckcheckError(f"{at_line(path, error.line)}: {error}") from None
     return deck
 
 

@@ -188,7 +188,7 @@ def _read(reading: Reading) -> _ComparedDeck:
     for entry, found in lines:
         printing = _printing(resolver, entry, found)
         read.copies[CardInSection(printing, " or ".join(found.sections))] += entry.copies
-        read.keys[printing] = _keys(resolver, entry, found)
+        read.keys[printing] = same_card_keys(resolver, entry, found)
         names = {card.name for card in found.cards} if printing.how is Identified.PRINTING else {entry.name}
         read.names.setdefault(printing, set()).update(names)
     return read
@@ -201,7 +201,7 @@ def _printing(resolver: Resolver, entry: Entry, found: Resolved) -> ComparedCard
     return ComparedCard(Identified.PRINTING if len(held) == 1 else Identified.SEVERAL, held)
 
 
-def _keys(resolver: Resolver, entry: Entry, found: Resolved) -> frozenset[str]:
+def same_card_keys(resolver: Resolver, entry: Entry, found: Resolved) -> frozenset[str]:
     """Return the keys of the card on a line that all its candidate printings share."""
     if not found.how:
         return frozenset([f"called {key(resolver.game, entry.name)}"])

@@ -1,7 +1,7 @@
-"""The cards: a database of dated releases, and the way from a written name to a printing.
+"""The card database's dated releases, and name lookup from a written name to its printings.
 
-``Database.open().cards("redemption")`` is one game's newest release; :func:`find` looks a name up in it.
-``suggestions``, which most runs never need, has what may be meant by a name that is none.
+``Database.open().cards("redemption")`` is one game's newest release; :func:`find` looks up a name in it. Most runs
+never need ``suggestions``, which proposes candidates for an unmatched name.
 """
 
 from deckcheck.cards.cards_of_release import Cards

@@ -1,4 +1,4 @@
-"""One game's cards in one release, asked of the database by indexed queries."""
+"""One game's cards in one release, read from the database with indexed queries."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 
 class KeysByLength(NamedTuple):
-    """Some ``keys``, ``ordered`` by how many letters they have, and ``at`` which place each of those stands in them.
+    """Known keys indexed by length.
 
-    Those of so many letters are ``ordered`` from ``begins[letters]`` on.
+    ``ordered`` are the ``keys`` sorted by length; ``at`` gives the index in ``keys`` of each of them. Keys of ``n``
+    letters start at ``ordered[begins[n]]``.
     """
 
     keys: Sequence[str]
@@ -34,7 +35,7 @@ class KeysByLength(NamedTuple):
     @classmethod
     @lru_cache(1 << 3)
     def of(cls, keys: tuple[str, ...]) -> KeysByLength:
-        """Return the keys in this order, those of one length as they stand; made once of each release."""
+        """Return the index of ``keys``, which keeps their order within one length; cached per release."""
         letters = [*map(len, keys)]
         at = sorted(range(len(keys)), key=letters.__getitem__)
         letters.sort()
@@ -42,23 +43,23 @@ class KeysByLength(NamedTuple):
         return cls(keys, [keys[place] for place in at], at, begins)
 
     def begin(self, letters: int) -> int:
-        """Return from which on the keys have so many letters or more."""
+        """Return the position in ``ordered`` of the first key with at least this many letters."""
         return self.begins[max(0, min(letters, len(self.begins) - 1))]
 
 
 MOST_NAMES, MOST_NEAR, MOST_POOLS = 1 << 14, 500, 20
-"""So many names are remembered, so many misspelt ones, and for so many pools of cards what their names mean."""
+"""Cache sizes: looked-up names, misspelt names, and card pools with their resolved names."""
 _PRINTING = "card.id, card.name, card.title, card.set_code, card.facts, card.recorded"
 IN_RELEASE = "card.game = ? AND card.since <= ? AND ? < card.until"
 
 
 class Cards:
-    """One game's cards in one release. What was asked last is remembered.
+    """One game's cards in one release, with caches of recent lookups.
 
-    ``looked_up`` is the memory of look-ups by name, set and picture, each with its readings, the likeliest first,
-    ``called`` of those by the very name of a printing; ``last_near`` are the keys near to the last names that were
-    compared with all (within how many letters), ``keys_by_length`` the keys in the order of their letters;
-    ``read_before`` are those who read the names of lines and remember them, by what their meaning turns on.
+    ``looked_up`` caches :func:`meanings` by name, set and image, best first; ``called`` caches exact printing names.
+    ``last_near`` caches the known keys close to a misspelt name, with the maximum of wrong letters searched for.
+    ``keys_by_length`` are the ``keys`` sorted by length. ``read_before`` caches objects that resolve the names in
+    lines, by everything their results depend on.
     """
 
     def __init__(self, database: Database, game: str, release: Release, ordinal: int) -> None:
@@ -72,24 +73,24 @@ class Cards:
         self._database = database
         self._ordinal = ordinal
         self.schema = schema_of(game)
-        self._printings = database.printings  # of all releases, most of which hold most of them
+        self._printings = database.printings  # shared, since releases have most printings in common
         self._by_key: Memory[str, tuple[tuple[str, Printing], ...]] = Memory(MOST_NAMES)
 
     def lookup(self, key: str) -> tuple[tuple[str, Printing], ...]:
-        """Return every printing that answers to a folded name, with the kind of name it is.
+        """Return every printing that has a folded name, with the kind of that name.
 
-        The kinds: ``name``, ``title`` (with or without its bracket), ``half``, ``alias``, ``former``, and of a card
-        with a nickname ``soul`` (the nickname) and ``reference``.
+        Kinds: ``name``, ``title`` (with or without its bracket), ``half``, ``alias``, ``former``; for a card with a
+        nickname also ``soul`` (the nickname) and ``reference``.
         """
         if (known := self._by_key.get(key)) is None:
             names = self._names_asked_for
-            if names is not None and key not in names.every:  # to ask the file takes long where hardly a name is known
+            if names is not None and key not in names.every:  # saves a slow query if few names match
                 return ()
             known = self._by_key[key] = self._of_name(self._named("= ?", key))
         return known
 
     def gather(self, keys: Iterable[str]) -> None:
-        """Look up names that soon will be, all at once, which takes half the time of asking for each."""
+        """Preload names that will be looked up soon; one query takes half the time of separate ones."""
         names = self._names_asked_for
         rows: dict[str, list[Any]] = {
             key: [] for key in keys if key not in self._by_key and (names is None or key in names.every)
@@ -101,25 +102,25 @@ class Cards:
                 rows.setdefault(row[0], []).append(row)
             for key, found in rows.items():
                 self._by_key[key] = self._of_name(found)
-        except DamagedDatabase:  # which whoever looks up the very name is told
+        except DamagedDatabase:  # the lookup of the name itself will raise it
             return
 
     def _named(self, which: str, value: str) -> list[Any]:
-        """Return the rows of the names for which an SQL condition holds."""
+        """Return the rows of names that satisfy an SQL condition with one value."""
         join = f"FROM name JOIN card ON card.id = name.card WHERE name.folded {which} AND name.game = card.game AND"
         return self._in_release(f"SELECT name.folded, name.kind, {_PRINTING} {join}", "ORDER BY card.id", value)
 
     def _of_name(self, rows: Iterable[Any]) -> tuple[tuple[str, Printing], ...]:
-        """Return the printings of the rows of one name, each with the kind of name it is."""
+        """Return the printings in the rows of one name, each with the kind of that name."""
         return tuple([(kind, self._printing(*row)) for _, kind, *row in rows])
 
     def pictured(self, image: str) -> tuple[Printing, ...]:
-        """Return the printings with this picture id, with or without a file ending."""
+        """Return the printings with this image id, with or without a file extension."""
         return self.select("card.id IN (SELECT card FROM image WHERE image.image = ?)", image_id(image))
 
     @cached_property
     def set_names(self) -> Mapping[str, tuple[str, ...]]:
-        """What else sets are called, folded, by their codes; in tuples, by which what is told of them is kept."""
+        """Other names of sets, folded, by set code; in tuples, so that they can be cache keys."""
         names: dict[str, tuple[str, ...]] = {}
         for code, name in self._database.ask("SELECT code, folded FROM set_name WHERE game = ?", self.game):
             names[code] = (*names.get(code, ()), name)
@@ -127,7 +128,7 @@ class Cards:
 
     @cached_property
     def set_codes(self) -> frozenset[str]:
-        """Return the codes of all sets, folded."""
+        """All set codes, folded."""
         return frozenset(fold(code) for (code,) in self._in_release("SELECT DISTINCT set_code FROM card WHERE"))
 
     @cached_property
@@ -138,11 +139,11 @@ class Cards:
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
-        """Every folded title, half, alias, former name and nickname, each once: what misspelt names are compared to."""
+        """The folded names that misspelt names are compared with: all but those that are only full printing names."""
         return self.known.keys
 
     def lacks_word_of(self, key: str) -> bool:
-        """Return whether a folded name has a word that no name has: of none, until somebody asked for all names."""
+        """Return whether a folded name has a word that occurs in no name; False until all names are loaded."""
         names = self._names_asked_for
         return names is not None and names.are_without(key)
 
@@ -156,17 +157,17 @@ class Cards:
 
     @property
     def _names_asked_for(self) -> KnownNames | None:
-        """Return all names of the release, if somebody asked for them before."""
+        """All names of the release; ``None`` if not loaded yet."""
         return self._database.known_names.get((self.game, self._ordinal))
 
     @cached_property
     def bare_keys(self) -> Mapping[str, str]:
-        """Return the ``keys``, each with its words but articles."""
+        """Maps each of ``keys`` to its words without articles and brackets."""
         bare = self.known.bare
         return {key: bare.get(key, key) for key in self.keys}
 
     def other_names(self) -> Iterator[tuple[str, Printing]]:
-        """Yield every alias and former name, folded, with a printing it stands for."""
+        """Yield every alias and former name, folded, with a printing that it matches."""
         join = "FROM name JOIN card ON card.id = name.card WHERE name.kind IN ('alias', 'former') AND"
         rows = self._in_release(f"SELECT name.folded, {_PRINTING} {join}", "ORDER BY name.folded, card.id")
         for folded, *row in rows:
@@ -181,11 +182,11 @@ class Cards:
         return self.select("1")
 
     def same_cards(self, printing: Printing) -> dict[str, tuple[Printing, ...]]:
-        """Return the other printings that are the same card, by the key they share; none in a game without keys."""
+        """Return the other printings of the same card, by shared key; empty in a game without keys."""
         return self._sharing(printing, "same", ("same",))
 
     def perhaps_same_cards(self, printing: Printing) -> dict[str, tuple[Printing, ...]]:
-        """Return the other printings that are perhaps the same card, by the key that one of the two perhaps has."""
+        """Return the other printings that might be the same card, by the key that one of the two might have."""
         return self._sharing(printing, "perhaps", ("same", "perhaps")) | self._sharing(printing, "same", ("perhaps",))
 
     def with_key(self, key: str) -> Sequence[Printing]:
@@ -193,7 +194,7 @@ class Cards:
         return self._by_fact["same"].get(key, ())
 
     def _sharing(self, printing: Printing, fact: str, facts: Sequence[str]) -> dict[str, tuple[Printing, ...]]:
-        """Return the other printings that have one of a printing's keys among those of ``facts``, by the key."""
+        """Return the other printings that share a key of this one's ``fact`` with one of their ``facts``, by key."""
         others = {
             key: tuple(other for held in facts for other in self._by_fact[held].get(key, ()) if other.id != printing.id)
             for key in texts_of(printing.facts.get(fact))
@@ -202,7 +203,7 @@ class Cards:
 
     @cached_property
     def _by_fact(self) -> Mapping[str, Mapping[str, Sequence[Printing]]]:
-        """Return the printings by the keys of cards that they are, and by those of cards that they perhaps are."""
+        """The printings by the keys of cards that they are (``same``) and that they might be (``perhaps``)."""
         found: dict[str, dict[str, list[Printing]]] = {"same": {}, "perhaps": {}}
         for fact, by_key in found.items():
             for printing in self.all():
@@ -211,20 +212,20 @@ class Cards:
         return found
 
     def select(self, where: str, *values: str) -> tuple[Printing, ...]:
-        """Return the printings of the release for which an SQL condition on ``card`` holds."""
+        """Return the printings of the release that satisfy an SQL condition on ``card``."""
         query = f"SELECT {_PRINTING} FROM card WHERE {where} AND"  # noqa: S608
         rows = self._in_release(query, "ORDER BY card.id", *values)
         return tuple(self._printing(*row) for row in rows)
 
     def _in_release(self, query: str, order: str = "", *values: str) -> list[Any]:
-        """Return the rows of a query whose last condition, on the game and the release, is still to be added."""
+        """Return the rows of a query, to which the condition on game and release is appended."""
         release = (self.game, self._ordinal, self._ordinal)
         return self._database.ask(f"{query} {IN_RELEASE} {order}", *values, *release)
 
     def _printing(self, number: int, name: str, title: str, code: str, text: str, recorded: str | None) -> Printing:
         if (known := self._printings.get(number)) is None:
             try:
-                "".join((name, title, code, recorded or ""))  # which are texts
+                "".join((name, title, code, recorded or ""))  # raises TypeError unless all are strings
                 stated = json.loads(text).items()
             except (ValueError, TypeError, AttributeError, RecursionError) as error:
                 raise self._database.damaged(f"holds no facts of {name!r}: {error}") from error

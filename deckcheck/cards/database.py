@@ -1,4 +1,4 @@
-"""The compiled card database: opened read-only and verified. It tells which releases it holds, and their cards."""
+"""The compiled card database, opened read-only and verified: its releases and their cards."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _REMEDY_ELSEWHERE = "Make one of LackeyCCG's card data with: deckcheck cards imp
 class Database:
     """Every release of every game's cards.
 
-    A database may have another ``behind`` it, which is asked about the games that it does not hold itself. Any thread
-    may ask it; what its :class:`Cards` remember is for the one whose ``turn`` it is.
+    Games missing here are looked up in the database ``behind``, if there is one. Any thread may query the database;
+    only the thread that holds ``turn`` may use the caches of its :class:`Cards`.
     """
 
     def __init__(self, connection: sqlite3.Connection, manifest: Mapping[str, Any], remedy: str) -> None:
@@ -39,13 +39,13 @@ class Database:
         self.behind: Database | None = None
         self.printings: dict[int, Printing] = {}
         self.known_names: dict[tuple[str, int], KnownNames] = {}
-        """By game and release all names there are, once somebody asked for them."""
+        """All names by game and release ordinal, once loaded."""
 
     @classmethod
     def open(cls, folder: Path | None = None, remedy: str = _REMEDY) -> Database:
         """Return the database in ``folder``, by default the built-in one.
 
-        Raises :class:`DamagedDatabase` when it is missing or not the one its manifest describes.
+        Raises :class:`DamagedDatabase` if it is missing or does not match its manifest.
         """
         folder = folder or DATA
         path = folder / DATABASE
@@ -70,9 +70,9 @@ class Database:
 
     @classmethod
     def beside_built_in(cls, folder: str | Path | None) -> Database:
-        """Return a player's database with the built-in one behind it; without a folder the built-in one.
+        """Return a player's database with the built-in one ``behind`` it; without a folder, the built-in one alone.
 
-        Raises what :meth:`open` raises.
+        Raises the same errors as :meth:`open`.
         """
         if not folder:
             return cls.open()
@@ -81,28 +81,28 @@ class Database:
         return database
 
     def games(self) -> tuple[str, ...]:
-        """Return the games there are cards of."""
+        """Return the games that have cards."""
         return tuple(dict.fromkeys((*self.manifest["games"], *(self.behind.games() if self.behind else ()))))
 
     def releases(self, game: str) -> tuple[Release, ...]:
-        """Return the game's releases, oldest first; none for a game the database does not hold."""
+        """Return the game's releases, oldest first; empty for a game without cards."""
         if self.behind and game not in self.manifest["games"]:
             return self.behind.releases(game)
         query = "SELECT date, count, digest FROM release WHERE game = ? ORDER BY ordinal"
         return tuple(Release(*row) for row in self.ask(query, game))
 
     def release_on(self, game: str, date: str) -> Release:
-        """Return the game's newest release on or before an ISO date; the oldest where there is none so early.
+        """Return the game's newest release on or before an ISO date; the oldest if all are later.
 
-        Raises :class:`UnknownRelease` for a game there are no cards of.
+        Raises :class:`UnknownRelease` for a game without cards.
         """
         releases = self._known_releases(game)
         return max((release for release in releases if release.date <= date), default=releases[0])
 
     def cards(self, game: str, release: str | None = None) -> Cards:
-        """Return the game's cards in one release, by default the newest.
+        """Return the game's cards in one release (ISO date), by default the newest.
 
-        Raises :class:`UnknownRelease`, which names the ones there are.
+        Raises :class:`UnknownRelease`, which lists the existing releases.
         """
         if self.behind and game not in self.manifest["games"]:
             return self.behind.cards(game, release)
@@ -114,7 +114,7 @@ class Database:
         return Cards(self, game, releases[ordinal], ordinal)
 
     def cards_if_any(self, game: str, release: str | None = None) -> Cards:
-        """Return the game's cards as :meth:`cards` does; for a game that the database does not hold, none."""
+        """Return the game's cards like :meth:`cards`; empty for a game without cards if no release is given."""
         if release is None and not self.releases(game):
             return Cards(self, game, Release("", 0, ""), -1)
         return self.cards(game, release)
@@ -126,11 +126,11 @@ class Database:
         return releases
 
     def ask(self, query: str, *values: object) -> list[Any]:
-        """Return the rows of a query. Raises :class:`DamagedDatabase` for a file that cannot be asked."""
+        """Return the rows of a query. Raises :class:`DamagedDatabase` if the file cannot be queried."""
         try:
             with self.turn:
                 return self._connection.execute(query, values).fetchall()
-        except UnicodeEncodeError:  # letters that are none, from a command line that is no UTF-8: no card has them
+        except UnicodeEncodeError:  # lone surrogates, from a command line that is not UTF-8: no card has them
             return self.ask(query, *(_whole(value) if isinstance(value, str) else value for value in values))
         except sqlite3.ProgrammingError:  # closed
             raise
@@ -138,13 +138,13 @@ class Database:
             raise self.damaged(f"cannot be asked: {error}") from error
 
     def names_of(self, game: str, ordinal: int) -> KnownNames:
-        """Return all names of a release. Raises :class:`DamagedDatabase`."""
+        """Return all names of a release, none if it does not exist. Raises :class:`DamagedDatabase`."""
         from deckcheck.cards.known_names import NO_NAMES, gathered, unpacked  # most lists have no unknown name
 
         rows = self.ask("SELECT names FROM release WHERE game = ? AND ordinal = ?", game, ordinal)
         if not rows:
             return NO_NAMES
-        if rows[0][0] is None:  # only the newest release holds them
+        if rows[0][0] is None:  # only the newest release stores them
             return gathered(self.ask, game, ordinal)
         try:
             return unpacked(rows[0][0])
@@ -152,11 +152,11 @@ class Database:
             raise self.damaged(f"holds no names of {game}: {error}") from error
 
     def damaged(self, what: str) -> DamagedDatabase:
-        """Return the error that says what is wrong with the database, and how to have a whole one."""
+        """Return an error that states what is wrong with the database and how to replace it."""
         return DamagedDatabase(f"The card database {what}. {self._remedy}")
 
     def close(self) -> None:
-        """Let go of the file, after which neither this nor its :class:`Cards` can be asked."""
+        """Close the file; neither this nor its :class:`Cards` can be queried afterwards."""
         with self.turn:
             self._connection.close()
         if self.behind:
@@ -173,12 +173,12 @@ class Database:
 
 
 def _whole(text: str) -> str:
-    """Return a text with halves of letters replaced."""
+    """Return a text with lone surrogates replaced."""
     return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
 
 
 def _is_described(path: Path, manifest: Mapping[str, Any]) -> bool:
-    """Is a database the file of its manifest? Told by the checksum, where it has one; a digest takes thrice as long."""
+    """Does the database match its manifest? Compares the CRC-32 first, since SHA-256 takes three times as long."""
     checksum = 0
     with path.open("rb", buffering=0) as content:
         while piece := content.read(1 << 16):
@@ -192,7 +192,7 @@ def _is_described(path: Path, manifest: Mapping[str, Any]) -> bool:
 
 
 def _missing_files(folder: Path) -> str:
-    """Return what a folder lacks of a card database; ``""`` when both its files are there."""
+    """Return which files of a card database a folder lacks; ``""`` if it has both."""
     if not folder.is_dir():
         return f"{folder} is not a folder" if folder.exists() else f"there is no folder {folder}"
     lacking = [name for name in (DATABASE, MANIFEST) if not (folder / name).is_file()]

@@ -1,4 +1,4 @@
-"""Which facts each game's cards have, and of which form, as ``fact_schema.toml`` says."""
+"""The facts that each game's cards have, and their types, as defined in ``fact_schema.toml``."""
 
 from __future__ import annotations
 
@@ -23,11 +23,14 @@ _FORMS: Mapping[str, Form] = {"text": TEXT, "list": LIST, "flag": FLAG, "number"
 _NAMING: Mapping[str, Form] = {"name": TEXT, "title": TEXT, "set": TEXT, "set_name": TEXT, "halves": LIST}
 
 COMPUTED = frozenset({"same", "perhaps"})
-"""Facts that only the build can tell; no line may state them."""
+"""Facts that only the build can compute; no source line may state them."""
 
 
 class Reason(NamedTuple):
-    """Why printings are one card that share a key like ``key``, if need be where one of them states a fact."""
+    """Why printings are one card if they share a key that the pattern ``key`` matches.
+
+    If ``fact`` is set, the reason applies only if one of the printings states that fact.
+    """
 
     key: str
     text: str
@@ -36,15 +39,15 @@ class Reason(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FactSchema:
-    """A game's facts, name to form.
+    """A game's facts, name to type.
 
-    ``printing_facts`` are those by which two printings of one title may differ and be the same card all the same.
-    ``complete``: is a fact that a card does not state known to be empty (``""``, ``()``, ``False``)? Where it
-    is not, a fact that is not stated is unknown and stays out of the card's facts.
+    ``complete``: is a fact that a card does not state known to be empty (``""``, ``()``, ``False``)? If not, it is
+    unknown and missing from the card's facts. Two printings of one title may differ in ``printing_facts`` and still be
+    the same card.
 
-    A card of the type ``nicknamed`` goes by its nickname with or without ``nickname_words``, by its reference only
-    with them; a game may have no such type (``""``). ``reasons`` are why printings that share a key are one card,
-    ``left_open`` says who leaves it open whether printings are one card that only perhaps share a key.
+    A card of type ``nicknamed`` (``""`` if the game has none) matches its nickname with or without ``nickname_words``,
+    but its reference only with them. ``reasons`` state why printings that share a key are one card; ``left_open`` names
+    the source that leaves it undetermined if they only might share one.
     """
 
     fields: Mapping[str, Form]
@@ -55,7 +58,7 @@ class FactSchema:
     reasons: tuple[Reason, ...] = ()
     left_open: str = ""
     empty: Mapping[str, Value] = field(init=False, compare=False)
-    """What every fact is of which nothing is stated."""
+    """The empty value of every fact."""
     _nickname: re.Pattern[str] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -65,17 +68,17 @@ class FactSchema:
         object.__setattr__(self, "_nickname", nickname)
 
     def with_defaults(self, stated: Mapping[str, Value]) -> dict[str, Value]:
-        """Return the facts stated and, in a complete game, the empty value of every other."""
+        """Return the stated facts; in a complete game, also the empty value of every other fact."""
         if not self.complete:
             return dict(stated)
         return {**self.empty, **stated}
 
     def without_defaults(self, facts: Mapping[str, Value]) -> dict[str, Value]:
-        """Return the facts worth writing down; :meth:`with_defaults` brings the others back."""
+        """Return the facts worth storing; :meth:`with_defaults` restores the others."""
         return {name: fact for name, fact in facts.items() if not self.complete or fact != self.empty[name]}
 
     def why_same(self, key: str, printings: Iterable[Mapping[str, Value]]) -> str:
-        """Return by which clause of which document printings with these facts are one card, as they share a key.
+        """Return the clauses, with documents, that make printings with these facts and this shared key one card.
 
         >>> GAMES["redemption"].why_same("name legion with picture Legion_(Di) as Evil Character", ())
         'one name and picture; Deck Building Rules 1.3, page 6'
@@ -85,11 +88,11 @@ class FactSchema:
         return "; ".join(reason.text for reason in fitting if not reason.fact or reason.fact in stated)
 
     def says_nicknamed(self, key: str) -> bool:
-        """Does a folded name say, by one of the nickname words, that it is a nickname or reference?"""
+        """Does a folded name start or end with a nickname word, which marks a nickname or reference?"""
         return bool(self._said(key))
 
     def nickname(self, key: str) -> str:
-        """Return what a folded name calls a card of the type with nicknames; else the name itself, without brackets.
+        """Return a folded name without nickname words and enclosing brackets.
 
         >>> schema = GAMES["redemption"]
         >>> schema.nickname("ls (female only)"), schema.nickname("lost soul: hopper"), schema.nickname("(hopper)")
@@ -100,7 +103,7 @@ class FactSchema:
         return key[1:-1] if key.startswith("(") and key.endswith(")") else key
 
     def _said(self, key: str) -> re.Match[str] | None:
-        """Return where one of the nickname words stands, which hardly a name holds."""
+        """Return the match of a nickname word at the start or end of a name; ``None`` for most names."""
         return self._nickname.match(key) if any(map(key.__contains__, self.nickname_words)) else None
 
 
@@ -117,9 +120,9 @@ def _schemas() -> Iterator[tuple[str, FactSchema]]:
 
 
 GAMES: Mapping[str, FactSchema] = dict(_schemas())
-"""The games there can be cards of, with their facts."""
+"""The fact schemas of all games that can have cards."""
 
 
 def schema_of(game: str) -> FactSchema:
-    """Return the facts of a game's cards; of a game without a card database those that every card has."""
+    """Return a game's fact schema; for a game without a card database, the facts that every card has."""
     return GAMES.get(game) or FactSchema(_NAMING)

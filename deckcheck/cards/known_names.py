@@ -1,4 +1,4 @@
-"""All names of a release at once, to which a name that no card has is compared. The newest is compiled with them."""
+"""All names of a release, to compare unmatched names with; the newest release stores them precomputed."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from deckcheck.patterns import late_pattern
 
 
 class KnownNames(NamedTuple):
-    """The names of a release, folded."""
+    """The folded names of a release."""
 
     every: frozenset[str]
-    """All of them, of whatever kind."""
+    """All names of every kind."""
     keys: tuple[str, ...]
-    """Those that misspelt names are compared to, in order: all but those that only name printings in full."""
+    """The names that misspelt names are compared with, sorted: all except those that are only full printing names."""
     short: Mapping[str, Sequence[str]]
-    """The titles that begin with each short name before a comma, by that name as it is loosely written."""
+    """Titles by the short name before their comma, as a :func:`names.loosely` key."""
     numbers: frozenset[str]
-    """The numbers that stand as words in names but references, in digits or in letters."""
+    """Numbers that are whole words in names other than references, as digits even if the name spells them out."""
     words: frozenset[str]
-    """The firm words of all names, however people write them."""
+    """The firm words (see :func:`firm_words`) of all names, including the variants people write."""
     brackets: frozenset[str]
-    """What stands in brackets in the names of printings."""
+    """The texts in brackets in the names of printings."""
     set_marks: frozenset[str]
-    """The codes of sets, and what else tells printings of a title apart."""
+    """Set codes, and the suffixes that distinguish printings of a title."""
     bare: Mapping[str, str]
-    """Of each key that has articles or brackets the words without these."""
+    """Maps each key that has articles or brackets to its words without them."""
     loose: Mapping[str, Sequence[str]]
-    """What :meth:`alike` returns, also nothing, where that is not the name itself alone."""
+    """The results of :meth:`alike`, including empty ones, unless the result is only the name itself."""
 
     def alike(self, loose: str) -> Sequence[str]:
-        """Return the names but references of which :func:`names.loosely` makes this."""
+        """Return the names, except references, whose :func:`names.loosely` key this is."""
         names = self.loose.get(loose)
         return ((loose,) if loose in self.every else ()) if names is None else names
 
     def are_without(self, key: str) -> bool:
-        """Return whether a folded name has a firm word that no name has: then no way to write a name makes it."""
+        """Return whether a folded name has a firm word that occurs in no name, so that no variant of it can match."""
         return not self.words.issuperset(firm_words(key))
 
 
@@ -49,9 +49,9 @@ _FIRM = 4
 
 
 def firm_words(key: str) -> list[str]:
-    """Return the words of a folded name that people write in no other way: articles, numerals and ``w/`` are shorter.
+    """Return the words of a folded name that have no variants: articles, numerals and ``w/`` are shorter.
 
-    Whatever respells or drops words of a name has to leave these, or ``words`` has to hold them.
+    Code that respells or drops words of a name must keep these, or ``words`` must include its results.
 
     >>> firm_words("angel w/the secret (of iii kings)/mary!")
     ['angel', 'secret']
@@ -64,7 +64,7 @@ _UNORDERED = ("numbers", "words", "brackets", "set_marks")
 
 
 def packed(names: KnownNames) -> bytes:
-    """Return the names as the newest release of the database holds them."""
+    """Return the names as the newest release of the database stores them: compressed JSON."""
     keys = [*names.keys]
     other = sorted(names.every.difference(keys))
     held = {"keys": keys, "other": other, "short": names.short, "bare": names.bare, "loose": names.loose}
@@ -73,11 +73,11 @@ def packed(names: KnownNames) -> bytes:
 
 
 def unpacked(held: bytes) -> KnownNames:
-    """Return the names that a release of the database holds. Raises ValueError for what cannot be read."""
+    """Return the names stored for a release. Raises ValueError if they cannot be read."""
     try:
         names = json.loads(zlib.decompress(held))
         every = frozenset((*names["keys"], *names["other"]))
-        "".join(every)  # which are texts
+        "".join(every)  # raises TypeError unless all are strings
         unordered = {each: frozenset(names[each]) for each in _UNORDERED}
         short, bare, loose = (dict(names[each]) for each in ("short", "bare", "loose"))
         return KnownNames(every, tuple(names["keys"]), short, **unordered, bare=bare, loose=loose)
@@ -86,13 +86,13 @@ def unpacked(held: bytes) -> KnownNames:
 
 
 _NUMBER = late_pattern(r"(?<!\S)\d+(?![^ /)])")
-"""A number that is a word, or as much of one as folding leaves before a bracket or a slash."""
+"""A number that is a whole word; in a folded name, a bracket or slash may follow it."""
 
 _IN_BRACKETS = late_pattern(r"[(\[]([^()\[\]\n]+)[)\]]")
 
 
 def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> KnownNames:
-    """Return the names of a release. ``ask`` takes a query of the database with its values, and returns the rows."""
+    """Return the names of a release. ``ask`` runs a database query with its values and returns the rows."""
     names = f"SELECT name.folded, name.kind FROM name JOIN card ON card.id = name.card WHERE {IN_RELEASE}"  # noqa: S608
     printings = f"SELECT name, title, set_code FROM card WHERE {IN_RELEASE} ORDER BY id"  # noqa: S608
     cards = list(ask(printings, game, ordinal, ordinal))
@@ -110,7 +110,7 @@ def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> Know
         for name in dict.fromkeys(map(loosely, before_comma(title))):
             short.setdefault(name, []).append(title)
     words = (NUMBER_WORDS.get(word, word) for word in " ".join(written).split())
-    said = schema_of(game).nickname_words  # which a nickname may be written with, whatever names hold
+    said = schema_of(game).nickname_words  # may accompany any nickname, even if no name has them
     return KnownNames(
         every=frozenset(kinds),
         keys=keys,

@@ -1,4 +1,4 @@
-"""From a name as somebody wrote it to the printings it may mean."""
+"""Resolve a name as written to its candidate printings."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from deckcheck.facts import texts_of
 from deckcheck.patterns import late_pattern
 
 Hits = tuple[tuple[str, Printing], ...]
-"""Printings, each with the kind of name by which it was found."""
+"""Printings, each with the kind of name that matched."""
 
-# The order in which the kinds of names are tried, and how a printing found by one of them was found.
+# Kinds of names in the order in which they are tried, each with the ``FoundBy`` of its matches.
 _WHOLE_NAME = ((FoundBy.EXACT, ("name",)), (FoundBy.FOLDED, ("name",)), (FoundBy.TITLE, ("title",)))
-_WITHOUT_BRACKETS = ((FoundBy.TITLE, ("title", "name")),)  # then even a printing's name is but a title
+_WITHOUT_BRACKETS = ((FoundBy.TITLE, ("title", "name")),)  # here even a printing's name counts as a title
 _OTHER_NAMES = (
     (FoundBy.HALF, ("half",)),
     (FoundBy.ALIAS, ("alias",)),
@@ -32,11 +32,11 @@ _NICKNAMES = frozenset(("soul", "reference"))
 
 
 def lookup(cards: Cards, name: str) -> Hits:
-    """Return every printing that ``name`` may stand for, with the kind of name it is, as :meth:`Cards.lookup` does.
+    """Return every printing that ``name`` matches, with the kind of name, as :meth:`Cards.lookup` does.
 
-    A Lost Soul's nickname comes with or without these words (``Hopper``, ``LS Hopper``, ``"Hopper" Lost Soul``), its
-    reference only with them, also before the nickname; with them other cards are not meant. Each game's
-    :class:`FactSchema` has its words.
+    A Lost Soul's nickname matches with or without these words (``Hopper``, ``LS Hopper``, ``"Hopper" Lost Soul``), its
+    reference only with them, also if it precedes the nickname. With these words, no other cards match. Each game's
+    :class:`FactSchema` defines the words.
     """
     key = fold(name)
     if own := tuple([hit for hit in cards.lookup(key) if hit[0] != "reference"]):
@@ -53,13 +53,13 @@ def lookup(cards: Cards, name: str) -> Hits:
 
 
 def find(cards: Cards, name: str, *, set: str = "", image: str = "") -> Found:
-    """Return the printings that ``name`` may mean: all where it does not say which. The first of :func:`meanings`."""
+    """Return the printings that ``name`` resolves to, all if it is ambiguous: the first of :func:`meanings`."""
     if not (set or image or (name, set, image) in cards.looked_up):
         if (found := cards.called.get(name)) is not None:
             return found
         whole = _tidy(name)
         if own := tuple([hit for kind, hit in cards.lookup(fold(whole)) if kind == "name" and hit.name == whole]):
-            found = Found(own, FoundBy.EXACT)  # before any other meaning, none of which is looked for
+            found = Found(own, FoundBy.EXACT)  # ranks first, so nothing else is tried
             if name == whole:
                 cards.called[name] = found
             return found
@@ -68,19 +68,20 @@ def find(cards: Cards, name: str, *, set: str = "", image: str = "") -> Found:
 
 @lru_cache(1 << 12)
 def _tidy(name: str) -> str:
-    """Return a name with single spaces and round brackets; it is asked for again by each way to look it up."""
+    """Return a name with single spaces and round brackets; cached, since every step of a lookup needs it."""
     return tidy_name(with_round_brackets(name))
 
 
 def meanings(cards: Cards, name: str, *, set: str = "", image: str = "") -> tuple[Found, ...]:
-    """Return the ways to understand a name, the likeliest first; one that found nothing when there is none.
+    """Return the ways to resolve a name, best first; one empty ``Found`` if there are none.
 
-    In this order: the exact name, another spelling of it, the card's title (also when the last brackets of ``name``
-    are no part of it, whose content then counts as a set), half of a two-sided name, an alias, a former name, a
-    nickname, what its letters look like, what people write for it, the picture ``image``. ``set`` (code, name or the
-    printing's own bracket) and ``image`` choose among the printings; a way that they fit goes before others. Where they
-    contradict the name, every printing is left that either means. A word that means another card by itself is a
-    nickname last.
+    They are tried in this order: exact name, another spelling of it, the card's title (also if the last brackets of
+    ``name`` do not belong to it, and then count as a set), half of a two-sided name, alias, former name, nickname,
+    look-alike characters, variants people write, the ``image`` id.
+
+    ``set`` (code, name or the printing's own bracket) and ``image`` select among the printings; ways that they fit come
+    first. If they contradict the name, the printings of both remain. A nickname that also names another card comes
+    last. If only a later release has the name, the result is empty, and its ``later`` is that release's date.
     """
     written = (name, set, image)
     if (known := cards.looked_up.get(written)) is None:
@@ -105,9 +106,9 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
             continue
         printings = tuple(by_id.values())
         if "reference" in kinds and _chosen(cards, printings, how, brackets, "").unmatched:
-            continue  # a nickname that nobody knows says more than the reference
+            continue  # an unknown nickname outweighs the reference
         found = _chosen(cards, printings, how, codes, image)
-        if found.chosen and len(found.printings) > 1:  # several of one set and title: the one that is called just so
+        if found.chosen and len(found.printings) > 1:  # several of one set and title: prefer the same name
             own = tuple(printing for printing in found.printings if fold(printing.name) == fold(written))
             found = found._replace(printings=own or found.printings)
         misfits = len(found.unmatched) + (bool(codes or image) and not found.chosen)
@@ -121,7 +122,7 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
         if not pictured:
             return (Found((), FoundBy.NOTHING),)
         ranked.append(((False, 0), _chosen(cards, pictured, FoundBy.IMAGE, codes, image)))
-    if codes and any(found.how == FoundBy.TITLE for _, found in ranked):  # a bare name of another set means the title
+    if codes and any(found.how == FoundBy.TITLE for _, found in ranked):  # a bare name from another set is only a title
         ranked = [(rank, found) for rank, found in ranked if not (found.how in BY_OWN_NAME and found.unmatched)]
     ways = tuple([found for _, found in sorted(ranked, key=itemgetter(0))])
     if brackets and ways[0].unmatched and (alike := _otherwise_written(cards, whole, code, image, longer_than=written)):
@@ -130,29 +131,29 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
         ways = (more, *ways)
     if not (codes or image):
         return ways
-    from deckcheck.cards.set_names import similar_keys, with_contradictions  # few lists have any
+    from deckcheck.cards.set_names import similar_keys, with_contradictions  # rarely needed
 
     renamed = written != whole or all(kind != "name" for kind, _ in hits)
-    near = cache(partial(similar_keys, cards, written))  # looked for once, where a set contradicts the name
+    near = cache(partial(similar_keys, cards, written))  # computed once, and only if a set contradicts the name
     return tuple(with_contradictions(cards, written, found, codes, image, near, renamed=renamed) for found in ways)
 
 
 def _reads_as_none(cards: Cards, whole: str) -> bool:
-    """Return whether no card is called so, with or without brackets; not of letters that may be read otherwise."""
+    """Return whether no card has this name, even without brackets; False if its characters have other readings."""
     *_, shortest = _without_brackets(whole)
     return whole.isascii() and "0" not in whole and cards.lacks_word_of(fold(shortest))
 
 
 @cache
 def _ways(kinds: frozenset[str], *, whole: bool) -> tuple[tuple[FoundBy, tuple[str, ...], bool], ...]:
-    """Return the ways to try for names of these kinds, and of each whether the name has to be exactly so."""
+    """Return the ways to try for these kinds of names, each with whether the name must match exactly."""
     ways = (*(_WHOLE_NAME if whole else _WITHOUT_BRACKETS), *_OTHER_NAMES)
     return tuple((how, tried, how == FoundBy.EXACT) for how, tried in ways if not kinds.isdisjoint(tried))
 
 
 def _as_seen(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...]:
-    """Return the ways to understand a name by what its letters look like; none where that is no card either."""
-    if name.isascii() and "0" not in name:  # as most are
+    """Return the ways to resolve a name by its look-alike characters; empty if no reading matches a card."""
+    if name.isascii() and "0" not in name:  # most names
         return ()
     from deckcheck.cards.names import readings
 
@@ -165,7 +166,7 @@ def _as_seen(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...
 
 
 def _with_the(cards: Cards, whole: str, written: str, found: Found, code: str, image: str) -> Found | None:
-    """Return what a short name or a half means, together with the card that is called so but for *The* before it."""
+    """Return the match of a short name or half, plus the card with *The* before that name; ``None`` without one."""
     if not any(kind in ("name", "title") for kind, _ in cards.lookup(f"the {fold(written)}")):
         return None
     called = _meanings(cards, f"The {whole}", code, image)[0]
@@ -174,9 +175,9 @@ def _with_the(cards: Cards, whole: str, written: str, found: Found, code: str, i
 
 
 def _otherwise_written(cards: Cards, whole: str, code: str, image: str, longer_than: str = "") -> Found | None:
-    """Return what a name means that is no card's as written but as people write names: of each card that it may be.
+    """Return the printings of all candidates of a name that matches only as a variant, ``None`` if there are none.
 
-    A card whose set or bracket fits goes before those of which none does.
+    Cards that a set or bracket fits take precedence. A short name of several cards is left to the suggestions.
     """
     for written in _without_brackets(whole):
         if written == longer_than:
@@ -184,7 +185,7 @@ def _otherwise_written(cards: Cards, whole: str, code: str, image: str, longer_t
         how, names = FoundBy.VARIANT, cards.known.alike(key := loosely(fold(written)))
         if not names:
             how, names = FoundBy.SHORTENED, cards.known.short.get(key, ())
-            if len(names) > 1:  # which are suggested
+            if len(names) > 1:  # left to the suggestions
                 return None
         ways = [_meanings(cards, name + whole[len(written) :], code, image) for name in names]
         if ways := [each for each in ways if each[0].how not in (FoundBy.NOTHING, FoundBy.IMAGE)]:
@@ -198,20 +199,23 @@ def _otherwise_written(cards: Cards, whole: str, code: str, image: str, longer_t
 
 
 def _with_set_behind(cards: Cards, whole: str, image: str) -> Found | None:
-    """Return the printings of a card with its set behind it without a bracket."""
+    """Return the printings of a card whose set follows without a bracket; ``None`` if there are none."""
     printings, code = set_behind(cards, whole)
     return _chosen(cards, printings, FoundBy.VARIANT, (code,), image) if printings else None
 
 
 def _without_brackets(whole: str) -> Iterator[str]:
-    """Yield a name, and what is left of it without its last brackets."""
+    """Yield a name, then the rest after removing each of its last brackets."""
     yield whole
     while (shorter := without_suffix(whole)) != whole:
         yield (whole := shorter)
 
 
 def _hits(cards: Cards, whole: str) -> tuple[str, Hits, tuple[str, ...]]:
-    """Return what of a name is found, if need be without its last brackets, its hits, and brackets unmatched."""
+    """Return the part of a name that matches, its hits, and the unmatched brackets.
+
+    Removes last brackets until something matches; a removed bracket that is a name of some hits selects those.
+    """
     written = whole
     brackets: list[str] = []
     hits = lookup(cards, whole)
@@ -233,14 +237,14 @@ def _hits(cards: Cards, whole: str) -> tuple[str, Hits, tuple[str, ...]]:
 
 
 def _spelled_out(cards: Cards, whole: str, written: str, hits: Hits) -> Hits:
-    """Return what ``whole`` names once ``written``, its half or short name, is spelled out: ``SoG (K)``."""
+    """Return the printings that ``whole`` matches if ``written``, its half or short name, is completed: ``SoG (K)``."""
     titles = {printing.title: kind for kind, printing in hits}
     named = {title: cards.lookup(fold(title + whole[len(written) :])) for title in titles}
     return tuple((titles[title], hit) for title, own in named.items() for kind, hit in own if kind == "name")
 
 
 def _chosen(cards: Cards, printings: tuple[Printing, ...], how: FoundBy, codes: tuple[str, ...], image: str) -> Found:
-    """Return those of the sets and with the picture, where any are; a picture that fits tells more than a set."""
+    """Return the printings that the sets and the image fit, if any; an image that fits outweighs the sets."""
     if not (codes or image):
         return Found(printings, how)
     chosen, unmatched = False, []
@@ -256,7 +260,7 @@ def _chosen(cards: Cards, printings: tuple[Printing, ...], how: FoundBy, codes: 
 
 
 def _first_release_with(cards: Cards, written: tuple[str, str, str], here: Found) -> str:
-    """Return the first later release with a card so called, ``""`` where the name is understood as it is."""
+    """Return the date of the first later release with a card of this name; ``""`` if none, or ``here`` is as good."""
     for newer in cards.later:
         there = _meanings(newer, *written)[0]
         clear = bool(there.printings) and not there.unmatched
@@ -268,13 +272,13 @@ def _first_release_with(cards: Cards, written: tuple[str, str, str], here: Found
 
 
 def _is_in(cards: Cards, newer: Cards, printing: Printing) -> bool:
-    """Is a printing of a ``newer`` release in this one, under this name or one it had before?"""
+    """Does this release have a printing of a ``newer`` one, under this name or a former one?"""
     older = (hit for _, hit in cards.lookup(fold(printing.name)))
     return any(printing.id == hit.id for before in older for _, hit in newer.lookup(fold(before.name)))
 
 
 def searched_words(printing: Printing) -> tuple[tuple[str, ...], ...]:
-    """Return what a search knows a printing by besides its names: its set, its types or kind, its brigades."""
+    """Return the texts by which a search finds a printing besides its names: set, types or kind, brigades."""
     facts = printing.facts
     sets = (printing.set, str(facts.get("set_name", "")))
     return sets, texts_of(facts.get("type")) or (str(facts.get("kind", "")),), texts_of(facts.get("brigades"))
@@ -283,10 +287,10 @@ def searched_words(printing: Printing) -> tuple[tuple[str, ...], ...]:
 def search(
     cards: Cards, text: str = "", *, set: str = "", type: str = "", brigade: str = "", limit: int = 50
 ) -> tuple[Printing, ...]:
-    """Return printings of which a name holds ``text``, at most ``limit``: those called just so first, then by name.
+    """Return at most ``limit`` printings with ``text`` in one of their names: exact matches first, then by name.
 
-    Any of their names counts, a short name, a nickname or half of a name too. ``set`` is a code or the set's name;
-    ``type`` and ``brigade`` are one of the card's, case aside.
+    Short names, nicknames and halves count too. ``set`` is a code or the set's name; ``type`` and ``brigade`` must
+    equal one of the card's, ignoring case.
     """
     wanted = [fold(word) for word in (set, type, brigade)]
     held_by = "card.id IN (SELECT card FROM name WHERE kind <> 'reference' AND instr(folded, ?))"

@@ -1,4 +1,4 @@
-"""What a written name says: the key of all its spellings, its title, its last bracket, and letters that look alike."""
+"""Parse names: the key that all spellings share, title, last bracket, and homoglyphs."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from itertools import islice, product
 from deckcheck.patterns import late_pattern
 
 _ZERO = late_pattern(r"(?<=[^\W\d_])0(?![\d\W]|$)|(?<![\w])0(?=[^\W\d_]{2})")
-"""A zero within a word or at its beginning, which is an o."""
+"""A zero inside a word or at its start, which is read as an o."""
 MOST_READINGS = 32
-"""So many ways to read a name are tried: a sign may look like several letters."""
+"""Maximum readings tried per name, as one character can look like several letters."""
 
 _UNSEEN_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Signs that nobody sees though Unicode counts them among letters, marks and pictures."""
+"""Invisible characters that Unicode classifies as letters, marks or symbols."""
 
 
 def is_unseen(sign: str) -> bool:
-    """Return whether a sign of a name shows nothing: format signs, selectors of variants, fillers."""
+    """Return whether a character is invisible: a format character, variation selector or filler."""
     return (
         sign in _UNSEEN_LETTERS
         or unicodedata.category(sign) == "Cf"
@@ -29,7 +29,9 @@ def is_unseen(sign: str) -> bool:
 
 
 def readings(name: str) -> Iterator[str]:
-    """Yield what a name looks like in plain letters, without what nobody sees; nothing for one that has no such sign.
+    """Yield readings of a name: homoglyphs as ASCII letters, zeros as o, without invisible characters.
+
+    Yields nothing for a name that has none of these.
 
     >>> list(readings("D\u0430niel")), list(readings("Dan\u3164iel")), list(readings("Daniel"))
     (['Daniel'], ['Daniel'], [])
@@ -50,12 +52,12 @@ def readings(name: str) -> Iterator[str]:
 
 
 def as_seen(name: str) -> str:
-    """Return what a name most likely reads as; itself, where its letters are what they look like."""
+    """Return the most likely reading of a name; the name itself if it has no other."""
     return next(readings(name), name)
 
 
 def strange_signs(name: str) -> tuple[str, ...]:
-    """Return the signs of a name that look like others or like nothing, each with what Unicode calls it.
+    """Return the homoglyphs, zeros read as o and invisible characters of a name, each once with its Unicode name.
 
     >>> strange_signs("D\u0430niel"), strange_signs("Zoë")
     (("'\u0430' (CYRILLIC SMALL LETTER A)",), ())
@@ -65,7 +67,7 @@ def strange_signs(name: str) -> tuple[str, ...]:
 
 
 def is_disguised(name: str) -> bool:
-    """Return whether a name mixes plain letters with signs that look like them, as hardly any alphabet does."""
+    """Return whether a name mixes ASCII letters with :func:`strange_signs`, which hardly any language does."""
     if name.isascii() and "0" not in name:
         return False
     return bool(strange_signs(name)) and any(sign.isascii() and sign.isalpha() for sign in name)
@@ -78,41 +80,41 @@ def _called(sign: str) -> str:
 
 @lru_cache(1 << 10)
 def _letters(sign: str) -> tuple[str, ...]:
-    """Return the plain letters that a sign looks like, nothing for one that is not seen, else the sign itself."""
+    """Return the ASCII letters a character looks like; ``("",)`` if it is invisible, itself if there are none."""
     if sign.isascii():
         return (sign,)
     if is_unseen(sign):
         return ("",)
-    if not sign.isalpha() or unicodedata.normalize("NFKD", sign)[0].isascii():  # a mark, or a letter with an accent
+    if not sign.isalpha() or unicodedata.normalize("NFKD", sign)[0].isascii():  # not a letter, or an accented one
         return (sign,)
-    from confusable_homoglyphs import confusables  # with Unicode's table, which takes long to read
+    from confusable_homoglyphs import confusables  # its Unicode table is slow to load
 
     found = confusables.is_confusable(sign, greedy=True, preferred_aliases=[]) or []
     alike = (each["c"] for one in found for each in one["homoglyphs"])
     letters = dict.fromkeys(each for each in alike if each.isascii() and each.isalnum())
-    if "l" in letters:  # which looks like a capital I, as the table says of neither
+    if "l" in letters:  # also looks like a capital I, which the table omits
         letters["I"] = None
     return tuple(letters) or (sign,)
 
 
 _QUOTES = "'\"‘’‚‛′´`ʼʻʹ“”„‟″«»‹›"
 SKIPPED = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
-"""Soft hyphens, joiners and marks of direction, which nobody sees: they come along when pasting."""
+"""Soft hyphens, joiners and direction marks: invisible, and often copied along."""
 _DASHES = "-‐‑‒–—―−_"
 _BRACKETS = str.maketrans("{}（）［］｛｝【】", "()()()()()")
-"""Brackets of other kinds, to the round ones that they stand for."""
+"""Maps curly, full-width and lenticular brackets to round ones."""
 _SIGNS = (
     _BRACKETS
     | str.maketrans("[]⁄∕", "()//", f"{_QUOTES}{SKIPPED},.")
     | str.maketrans(dict.fromkeys(_DASHES, " ") | {"&": " and "})
 )
 _IN_ASCII, _GONE_IN_ASCII = bytes.maketrans(b"[]{}-_", b"()()  ").lower(), b"'\"`,."
-"""The same of the signs of most names, which are translated in a fraction of the time, and no capital letters."""
+"""The same for ASCII names, as byte tables that take a fraction of the time and also change to lower case."""
 _SPACES_INSIDE = (("( ", "("), ("/ ", "/"), (" )", ")"), (" /", "/"))
 _BRACKET_WITHOUT_SPACE = late_pattern(r"(?<=[^ (/])\(")
 _ARTICLES = frozenset({"a", "an", "the"})
 _THE = late_pattern(r"(?<![^/( ])the (?=[^/)])")
-_ARTICLE = late_pattern(r"a(?<![^/(]a)n? (?=[^/)])")  # with a letter first, which is found soon
+_ARTICLE = late_pattern(r"a(?<![^/(]a)n? (?=[^/)])")  # a literal first letter is faster to search for
 _WITH = late_pattern(r"(?<!\S)w/\s*(?!o\b)")
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _SMALL = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -123,7 +125,7 @@ _NUMERAL = late_pattern(r"i(?<!\wi)i{0,2}\b")
 SIDES = late_pattern("[/()]")
 _STRAIGHT_QUOTES = str.maketrans("\u2018\u2019\u201a\u2032\u00b4`\u201c\u201d\u201e\u2033", "'" * 6 + '"' * 4)
 
-_LAST_BRACKET = late_pattern(r"\s*[(\[]((?:[^()\[\]]|[(\[][^()\[\]]*[)\]])*)[)\]]$")  # with others inside: [PoC [Ban]]
+_LAST_BRACKET = late_pattern(r"\s*[(\[]((?:[^()\[\]]|[(\[][^()\[\]]*[)\]])*)[)\]]$")  # may be nested: [PoC [Ban]]
 _REFERENCE = late_pattern(r"\d+:\d+|\d+:\*|\d+/\*")
 _BOOK_NUMBER = late_pattern(r"\bI{1,3}(?= [A-Z])")
 _SET_AFTER_REFERENCE = late_pattern(r"\s*- *[A-Za-z][\w .+/]*(?=[)\]]$)")
@@ -131,10 +133,10 @@ _SET_AFTER_REFERENCE = late_pattern(r"\s*- *[A-Za-z][\w .+/]*(?=[)\]]$)")
 
 @lru_cache(1 << 14)
 def fold(name: str) -> str:
-    """Return one key for every harmless spelling of a name.
+    """Return one key for all harmless spellings of a name.
 
-    Ignores case, accents, quotes, commas, full stops, signs that are not seen, the kind of dash and bracket, and
-    spaces that are doubled or stand at a bracket or slash.
+    Ignores case, accents, quotes, commas, full stops, the invisible characters in ``SKIPPED``, the type of dash or
+    bracket, and spaces that are repeated or next to a bracket or slash.
 
     >>> fold("Bow and  Arrow (Gray)[ Wa]"), fold("O’Neill–Smith, the 2nd / Third")
     ('bow and arrow (gray) (wa)', 'oneill smith the 2nd/third')
@@ -153,10 +155,10 @@ def fold(name: str) -> str:
 
 
 def loosely(key: str) -> str:
-    """Return one key for the ways in which people write a folded name: several cards may share it.
+    """Return one key for the variants people write of a folded name; several cards may share it.
 
-    Ignores articles before a name, the order of its sides, and signs at the end of a sentence; ``w/`` is *with*, II
-    is 2, and so is *two*.
+    Ignores *the*, *a* or *an* at the start of a side or bracket, the order of the sides, and exclamation and question
+    marks; ``w/`` is *with*, II is 2, and so is *two*.
 
     >>> loosely("the lord delivers!/am i a dog?"), loosely("am i a dog/lord delivers")
     ('am 1 a dog/lord delivers', 'am 1 a dog/lord delivers')
@@ -168,13 +170,13 @@ def loosely(key: str) -> str:
     text = _ARTICLE.sub("", _THE.sub("", text) if "the " in text else text)
     text = _NUMERAL.sub(lambda numeral: str(len(numeral[0])), text)
     text = _NUMBER_WORD.sub(lambda word: NUMBER_WORDS[word[0]], text)
-    if "/" in text:  # brackets belong to a side or to all of the name
+    if "/" in text:  # brackets belong to one side or to the whole name
         return "/".join(sorted(filter(None, map(str.strip, SIDES.split(text)))))
     return " ".join(text.split())
 
 
 def before_comma(title: str) -> tuple[str, ...]:
-    """Return the short names of each side of a card that has further words behind a comma, folded.
+    """Return the short name, folded, of each side that has one: its words before a comma.
 
     >>> before_comma("Abihud, the Progeny / Abihud, the Exilarch"), before_comma("Gideon's 1,000"), before_comma("Adam")
     (('abihud', 'abihud'), (), ())
@@ -185,12 +187,12 @@ def before_comma(title: str) -> tuple[str, ...]:
 
 
 def with_round_brackets(name: str) -> str:
-    """Return a name with round brackets for those of other kinds but square ones."""
+    """Return a name with brackets of all other types, except square ones, replaced by round ones."""
     return name.replace("{", "(").replace("}", ")") if name.isascii() else name.translate(_BRACKETS)
 
 
 def straight(text: str) -> str:
-    """Return the text with straight quotes for typographic ones and single spaces, as the database spells it.
+    """Return the text with straight quotes and single spaces, as the database spells it.
 
     >>> straight("Call Me  “Mara” ")
     'Call Me "Mara"'
@@ -203,7 +205,7 @@ def _with_straight_quotes(text: str) -> str:
 
 
 def tidy_name(name: str) -> str:
-    """Return a name without stray spaces: single ones, none inside a bracket, one before it.
+    """Return a name with straight quotes and single spaces: one before a bracket, none just inside it.
 
     >>> tidy_name("Bow and Arrow (Gray)( Wa)")
     'Bow and Arrow (Gray) (Wa)'
@@ -214,7 +216,7 @@ def tidy_name(name: str) -> str:
 
 @lru_cache(1 << 14)
 def image_id(image: str) -> str:
-    """Return the picture's id without a file ending, which some releases carried and the next ones did not.
+    """Return the image id without its file extension, which only some releases include.
 
     >>> image_id("139-Abeyance.jpg")
     '139-Abeyance'
@@ -223,13 +225,13 @@ def image_id(image: str) -> str:
 
 
 def _last_bracket(name: str) -> re.Match[str] | None:
-    """Return the bracket at the end of a name, which most do not have."""
+    """Return the match of the bracket at the end of a name; ``None`` if there is none, as usual."""
     return _LAST_BRACKET.search(name) if name.endswith((")", "]", "\n")) else None
 
 
 @lru_cache(1 << 14)
 def without_suffix(name: str) -> str:
-    """Return a name without its last bracket; the name itself when it ends in none or is nothing else.
+    """Return a name without its last bracket; unchanged if it has none or is nothing else.
 
     >>> without_suffix("King Saul (Brown) (Ki)")
     'King Saul (Brown)'
@@ -238,7 +240,7 @@ def without_suffix(name: str) -> str:
 
 
 def without_articles(key: str) -> str:
-    """Return the words of a folded name but articles, and without brackets.
+    """Return the words of a folded name without articles, and without bracket characters.
 
     >>> without_articles("the lost soul (mark 1:40)")
     'lost soul mark 1:40'
@@ -249,10 +251,10 @@ def without_articles(key: str) -> str:
 
 @lru_cache(1 << 14)
 def title_of(name: str) -> str:
-    """Return the name as printed on the card: without the brackets by which deck tools tell printings apart.
+    """Return the name as printed on the card, without the brackets that distinguish printings in deck tools.
 
-    A bracket with a Bible reference stays, without the set that may follow in it. Where another bracket is part of
-    the printed name (``Jacob (Israel)``), the card's line states its title.
+    A bracket with a Bible reference stays, without a set after it. If another bracket belongs to the printed name
+    (``Jacob (Israel)``), the card's source line states its title.
 
     >>> title_of("David (Red) (Ki)"), title_of('Lost Soul "Dread" [Exodus 15:16 - K]')
     ('David', 'Lost Soul "Dread" [Exodus 15:16]')
@@ -266,7 +268,7 @@ def title_of(name: str) -> str:
 
 @lru_cache(1 << 14)
 def suffix_of(name: str) -> str:
-    """Return what tells a printing from others of its title: its last bracket, or the set behind a Bible reference.
+    """Return the suffix that distinguishes printings of a title: last bracket, or set after a reference, or ``""``.
 
     >>> suffix_of("David (Red) (Ki)"), suffix_of('Lost Soul "Dread" [Exodus 15:16 - K]'), suffix_of("Aaron")
     ('Ki', 'K', '')
@@ -278,7 +280,7 @@ def suffix_of(name: str) -> str:
 
 
 def last_word(key: str) -> str:
-    """Return the last word of a folded name, whatever signs part the words, ``""`` of none.
+    """Return the last word of a folded name, split at spaces, slashes and brackets; ``""`` if empty.
 
     >>> last_word("i/j"), last_word("poc (ban)"), last_word("")
     ('j', 'ban', '')
@@ -287,7 +289,7 @@ def last_word(key: str) -> str:
 
 
 def references(reference: str) -> tuple[str, ...]:
-    """Return the ways to write a Bible reference: whole or one of several, books numbered as printed or in digits.
+    """Return the ways to write a Bible reference: whole or each part, book numbers as printed or in digits.
 
     >>> references("James 4:6 / Proverbs 3:34"), references("II Samuel 23:6")
     (('James 4:6 / Proverbs 3:34', 'James 4:6', 'Proverbs 3:34'), ('II Samuel 23:6', '2 Samuel 23:6'))
@@ -298,7 +300,7 @@ def references(reference: str) -> tuple[str, ...]:
 
 
 def quoted_or_bracketed(title: str) -> str:
-    """Return the nickname in a title: in quotes, or in a last bracket that holds no Bible reference; ``""`` = none."""
+    """Return the nickname in a title: in quotes, or in a last bracket without a Bible reference; ``""`` if none."""
     if quoted := re.search(r'"([^"]+)"', title):
         return quoted[1]
     match = _last_bracket(title)

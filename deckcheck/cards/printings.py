@@ -1,4 +1,4 @@
-"""What a look-up answers: printings with their facts, and how a name led to them."""
+"""Results of a lookup: printings with their facts, and how a name matched them."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from deckcheck.facts import Facts, OneOf, Value, texts_of
 
 
 class Release(NamedTuple):
-    """The state of a game's cards on a date: how many printings, and what their facts hash to."""
+    """A game's cards on a date: how many printings there are, and a digest of their facts."""
 
     date: str
-    count: int  # type: ignore[assignment]  # the field's own word, though tuples have a method so named
+    count: int  # type: ignore[assignment]  # the natural word, though tuples have a method of that name
     digest: str
 
 
 class Printing(NamedTuple):
-    """One printing with its facts in one release; ``facts`` holds name, title and set as well.
+    """One printing and its facts in one release; ``facts`` includes name, title and set.
 
-    ``id`` stands for these very facts: a printing has another id in a release that states others of it. ``recorded``
-    are the name and set, with a tab between, by which deck hashes know a printing of the newest release.
+    ``id`` identifies these exact facts: if a release changes them, the printing has another id there. ``recorded`` is
+    the name and set, separated by a tab, that identify a printing of the newest release in deck hashes.
     """
 
     id: int
@@ -34,12 +34,13 @@ class Printing(NamedTuple):
 
 
 class FoundBy(StrEnum):
-    """How a written name led to printings; false for ``NOTHING``. ``LOOKALIKE``: by letters that look like its own.
+    """How a name matched printings; ``NOTHING`` is falsy.
 
-    ``VARIANT``: as people write a name (see ``names.loosely``); ``SHORTENED``: by the words before its comma.
+    ``LOOKALIKE``: by homoglyphs. ``VARIANT``: as people write a name (see ``names.loosely``). ``SHORTENED``: by the
+    words before its comma.
 
-    ``NUMBER``, ``FUZZY`` (misspelt, taken for the one card it can only be) and ``UNNAMED`` (words that only count
-    cards) are for those who resolve lists; a look-up by name answers with the others.
+    A lookup by name never returns ``NUMBER``, ``FUZZY`` (a misspelling of the only possible card) or ``UNNAMED`` (words
+    that only count cards); the code that resolves lists sets these.
     """
 
     NOTHING = ""
@@ -59,20 +60,21 @@ class FoundBy(StrEnum):
 
 
 BY_OWN_NAME = (FoundBy.EXACT, FoundBy.FOLDED)
-"""How a printing was found that was called by its own name."""
+"""Matches by a printing's own name."""
 
 AS_PEOPLE_WRITE = (FoundBy.VARIANT, FoundBy.SHORTENED)
-"""How a printing was found whose name was not written in full."""
+"""Matches by a name that was not written in full."""
 
 NOT_IN_FULL = (FoundBy.NOTHING, *AS_PEOPLE_WRITE)
 
 
 class Found(NamedTuple):
-    """The printings a name may mean, and how they were found.
+    """The candidate printings of a name, and how they were found.
 
-    ``chosen``: does a bracket, the set or the picture tell which printing is meant? ``unmatched`` are the brackets,
-    the set and the picture that fit none of the printings that the name means; ``instead`` are those among the
-    printings that these mean. ``later`` is the release that first has a card so called, where this one has none.
+    ``chosen``: did a bracket, the set or the image id select the printings? ``unmatched`` are those brackets, sets and
+    image ids that fit none of the printings with this name; ``instead`` are the printings that these resolve to, also
+    included in ``printings``. ``later`` is the date of the first release with a card of this name, if this one has
+    none.
     """
 
     printings: tuple[Printing, ...]
@@ -84,17 +86,17 @@ class Found(NamedTuple):
 
     @property
     def in_full(self) -> bool:
-        """Is it a card's name, and not only what people write for one?"""
+        """Is it a card's name, rather than only a variant or short form of one?"""
         return self.how not in NOT_IN_FULL
 
 
 def card_keys(printing: Printing) -> frozenset[str]:
-    """Return the cards that a printing is, by the keys it shares with their other printings; else by its title."""
+    """Return the keys of the cards that a printing is, which their other printings share; else its folded title."""
     return frozenset(texts_of(printing.facts.get("same"))) or frozenset([fold(printing.title)])
 
 
 def with_perhaps(facts: Mapping[str, Value]) -> Facts:
-    """Return the facts of a printing for judging: which cards it is a copy of is open where it may be one more.
+    """Return a printing's facts for rule checks; ``same`` has alternatives if it might be one more card.
 
     >>> with_perhaps({"same": ("name a as Hero",), "perhaps": ("person B as Hero",)})["same"].values
     (('name a as Hero',), ('name a as Hero', 'person B as Hero'))

@@ -1,4 +1,4 @@
-"""Compares two states of a game's cards."""
+"""Compare two states of a game's cards."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ Pair = tuple[Printing | None, Printing | None]
 
 
 class PrintingChange(NamedTuple):
-    """A printing that is new, gone, or states other facts. ``facts``: by name the old and the new value.
+    """An added, removed or changed printing.
 
-    ``None`` stands for a fact that is not known. Name and set are those of the newer state that has the printing.
+    ``facts`` maps each changed fact to its old and new value, ``None`` if unknown; it is empty for an added or removed
+    printing. Name and set are those of the newer state that has the printing.
     """
 
     kind: str
@@ -30,9 +31,10 @@ class PrintingChange(NamedTuple):
 
 
 def diff(old: Iterable[Printing], new: Iterable[Printing], set: str = "") -> list[PrintingChange]:
-    """Return the changes by set, in each the new, gone and changed printings by name; ``set`` is a code or name.
+    """Return the changes by set; within a set, added, removed, then changed printings by name.
 
-    A printing is known by its name and set; one that was renamed by its picture, where only one has it.
+    ``set``, a code or name, limits them to one set. Printings are matched by name and set; renamed ones by image id, if
+    only one has it.
     """
     changes = [change for pair in pairs(old, new) if (change := _change(*pair, set))]
     order = {ADDED: 0, REMOVED: 1, CHANGED: 2}
@@ -40,7 +42,7 @@ def diff(old: Iterable[Printing], new: Iterable[Printing], set: str = "") -> lis
 
 
 def pairs(old: Iterable[Printing], new: Iterable[Printing]) -> list[Pair]:
-    """Return every printing before and after, ``None`` where it is not there."""
+    """Return every printing before and after, ``None`` where it does not exist."""
     before = {(each.name, each.set): each for each in old}
     after = {(each.name, each.set): each for each in new}
     gone = [each for key, each in before.items() if key not in after]
@@ -54,7 +56,7 @@ def pairs(old: Iterable[Printing], new: Iterable[Printing]) -> list[Pair]:
 
 
 def _by_picture(printings: list[Printing]) -> dict[str, Printing]:
-    """Return the printings whose picture no other has, by that picture."""
+    """Return the printings whose image id no other has, by that id."""
     images = Counter(str(each.facts.get("image", "")) for each in printings)
     return {image: each for each in printings if (image := str(each.facts.get("image", ""))) and images[image] == 1}
 
@@ -75,7 +77,7 @@ def _change(old: Printing | None, new: Printing | None, wanted: str) -> Printing
 
 
 def _is_said_by_image(name: str, old: Printing, new: Printing) -> bool:
-    """Is it the picture of a printing with one of its own, which its image says already?"""
+    """Does a change of ``art`` only repeat that of ``image``?"""
     return name == "art" and all(each.facts.get("art") == each.facts.get("image") for each in (old, new))
 
 

@@ -1,4 +1,4 @@
-"""Searches the cards of one game or of several, and says what is found as plain data."""
+"""Search the cards of one game or several, and return the results as plain data."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from deckcheck.cards.suggestions import suggest
 
 
 def cards_of(database: Database, game: str | None, release: str | None = None) -> Iterable[Cards]:
-    """Return the cards of the game, or of all games that have the release; of each the newest without one.
+    """Return the cards of one game, or of all games that have the release; without a release, the newest of each.
 
-    Raises UnknownRelease when none has it.
+    Raises UnknownRelease if no game has it.
     """
     games = [game] if game else list(database.games())
     holding = [id for id in games if release is None or release in (held.date for held in database.releases(id))]
@@ -23,9 +23,9 @@ def cards_of(database: Database, game: str | None, release: str | None = None) -
 
 
 def find_in(searched: Iterable[Cards], text: str, *, limit: int, **narrowed: str) -> list[tuple[Cards, Printing]]:
-    """Return the printings of a search in several games: those called just so first, in whichever game.
+    """Return the search results of several games: exact names and titles first, from any game.
 
-    There may be ``limit`` of each game; ``narrowed`` is the set, type or brigade.
+    Each game may give ``limit`` results; ``narrowed`` is the set, type or brigade.
     """
     found = [(cards, printing) for cards in searched for printing in search(cards, text, **narrowed, limit=limit)]
     if text:
@@ -34,12 +34,12 @@ def find_in(searched: Iterable[Cards], text: str, *, limit: int, **narrowed: str
 
 
 def suggest_in(searched: Iterable[Cards], text: str, **narrowed: str) -> list[str]:
-    """Return names that may be meant by a text that no card is called."""
+    """Return close matches for a text that matches no card."""
     return [name for cards in searched for name in suggest(cards, text) if search(cards, name, **narrowed, limit=1)]
 
 
 def card_data(cards: Cards, printing: Printing, how: str = "") -> dict[str, object]:
-    """Return a printing as plain data; ``how`` says by which of its names it was found."""
+    """Return a printing as plain data; ``how`` states which of its names matched, and is omitted if ``""``."""
     return {
         "game": cards.game,
         "release": cards.release.date,

@@ -1,4 +1,4 @@
-"""Which of a card's printings a set means, as people write sets, and marks that contradict a name."""
+"""Resolve sets, as people write them, to a card's printings; handle sets that contradict a name."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _BETWEEN_SETS = late_pattern(r" ?/ ?| and |[&+] ?")
 
 
 def of_set(cards: Cards, printings: Sequence[Printing], written: str) -> tuple[Printing, ...]:
-    """Return those of a card's printings that ``written`` means; none when it means none of them.
+    """Return those of a card's printings that ``written`` matches; empty if none.
 
     The first of these that fits: the set's code; its name, or the printing's own bracket; another name of the set;
-    words of them all, where only one set has these words (``AB``, ``2018``); the same without words such as *deck*;
-    the first letters of its name (``TtC``); one of several sets (``I/J``, ``I & J decks``, ``Wa or Wo``).
+    words of any of these, if only one set has them (``AB``, ``2018``); the same without words such as *deck*; the
+    initials of its name (``TtC``); one of several sets (``I/J``, ``I & J decks``, ``Wa or Wo``).
     """
     key = fold(written)
-    if not key:  # a dash, which is no set's bracket either
+    if not key:  # a dash, which is no bracket of a set either
         return ()
     if len(either := key.split(" or ")) > 1:
         meant = [of_set(cards, printings, each) for each in either]
@@ -50,10 +50,9 @@ def of_set(cards: Cards, printings: Sequence[Printing], written: str) -> tuple[P
 
 
 def set_behind(cards: Cards, whole: str) -> tuple[tuple[Printing, ...], str]:
-    """Return the printings of a card with its set behind it without a bracket, and that set; else none, and ``""``.
+    """Return the printings of a name that ends in a set without a bracket, and that set; ``((), "")`` if none.
 
-    The set is a code, or anything it is called by behind a dash. What may be another card is no set:
-    ``Daniel - Cloud of Witnesses``.
+    The set is a code, or after a dash any of its names, unless it is also a card: ``Daniel - Cloud of Witnesses``.
     """
     if not _may_end_in_set(cards, whole):
         return (), ""
@@ -75,21 +74,21 @@ def set_behind(cards: Cards, whole: str) -> tuple[tuple[Printing, ...], str]:
 
 
 def _may_end_in_set(cards: Cards, whole: str) -> bool:
-    """Return whether a name has a dash, or ends as what marks a set does; behind no other stands a set."""
+    """Return whether a name has a dash, or ends like a set mark; no other name ends in a set."""
     last = last_word(fold("".join(whole.split()[-1:])))
     return not last or last in _last_words(cards.known.set_marks) or any(dash in whole for dash in _DASHES)
 
 
-@lru_cache(1 << 6)  # of all releases of some databases, each of which is asked for every unknown name
+@lru_cache(1 << 6)  # enough for all releases of several databases; called for every unmatched name
 def _last_words(marks: frozenset[str]) -> frozenset[str]:
-    """Return the words in which the marks of sets end."""
+    """Return the last words of set marks."""
     return frozenset(map(last_word, marks))
 
 
 class _SetNames(NamedTuple):
-    """What a printing's set is called, folded: its code, its names, and the words of all these.
+    """The names of a printing's set, folded: its code, its names, and the words of all these.
 
-    The first two of the ``names``, which may be empty, are the set's name and the printing's own bracket.
+    The first two of the ``names`` are the set's name and the printing's own bracket; either may be ``""``.
     """
 
     code: str
@@ -98,11 +97,11 @@ class _SetNames(NamedTuple):
 
 
 def _of_key(named: Sequence[tuple[Printing, _SetNames]], key: str) -> tuple[Printing, ...]:
-    """Return the printings of the set with a code, a name or words; none where several sets have these words."""
+    """Return the printings whose set has this code, name or words; empty if several sets have these words."""
     plain = _plain(key)
     if chosen := tuple([each for each, names in named if key == names.code or key == _plain(names.code)]):
         return chosen
-    for most in (2, None):  # the name and bracket, then also the set's other names
+    for most in (2, None):  # the name and bracket first, then the set's other names too
         if chosen := tuple([each for each, names in named if plain in (_plain(names.code), *names.names[:most])]):
             return chosen
     words = _words(key)
@@ -111,26 +110,26 @@ def _of_key(named: Sequence[tuple[Printing, _SetNames]], key: str) -> tuple[Prin
 
 
 def _initials(name: str) -> str:
-    """Return the first letters of a set's name of several words, ``""`` for one word."""
+    """Return the initials of a set's name; ``""`` for a single word."""
     words = name.split()
     return "".join(word[0] for word in words) if len(words) > 1 else ""
 
 
 def _names_of(cards: Cards, printing: Printing) -> _SetNames:
-    """Return what a printing's set is called."""
+    """Return the names of a printing's set."""
     name = str(printing.facts.get("set_name", ""))
     return _folded_names(printing.set, name, suffix_of(printing.name), cards.set_names.get(printing.set, ()))
 
 
-@lru_cache(1 << 12)  # the sets of all games are some hundred, with as many brackets each
+@lru_cache(1 << 12)  # all games have some hundred sets, each with as many brackets
 def _folded_names(code: str, name: str, bracket: str, others: tuple[str, ...]) -> _SetNames:
-    """Return what a set is called, given its code and name, the bracket of a printing, and its other names, folded."""
+    """Return the names of a set, given its code and name, a printing's bracket, and its other names (folded)."""
     names = (_plain(fold(name)), _plain(fold(bracket)), *others)
     return _SetNames(fold(code), names, _words(" ".join((fold(code), *names))))
 
 
 def _plain(code: str) -> str:
-    """Return a set's code for the one under which deck tools keep its banned cards apart."""
+    """Return a set's code without the suffix under which deck tools list its banned cards."""
     return code.removesuffix(" (ban)")
 
 
@@ -140,9 +139,9 @@ def _words(text: str) -> frozenset[str]:
 
 _SMALL_WORDS = frozenset(["a", "an", "the", "at", "by", "for", "from", "in", "of", "on", "to", "with"])
 _LEAST_LETTERS = 4
-"""Fewer letters are the beginning of too many names, which then must begin with them as a word."""
+"""Shorter names are the start of too many others, so they must match as whole first words."""
 _LEAST_ALIKE = 85.0
-"""Names of which so many percent of the letters agree are similar."""
+"""Minimum similarity of similar names, in percent."""
 
 
 def with_contradictions(
@@ -155,12 +154,12 @@ def with_contradictions(
     *,
     renamed: bool,
 ) -> Found:
-    """Return what a name means together with what its sets ``codes`` and its picture mean, where they contradict it.
+    """Return ``found`` with the printings that the sets ``codes`` and the image id resolve to, if these contradict it.
 
-    Who is right cannot be told, so that every printing stays that either means, with two exceptions. A set that has
-    the card under the same name but for small words is no contradiction (REG 113: ``Sanhedrin`` and ``The
-    Sanhedrin`` are one name). And a ``renamed`` card, which is what no printing's name in full may be, is the one that
-    set and picture agree about under a similar name. ``near`` gives the :func:`similar_keys` of the name.
+    Neither side is known to be right, so all printings of both remain, with two exceptions. If the set has the card
+    under the same name except for small words, there is no contradiction (REG 113: ``Sanhedrin`` and ``The Sanhedrin``
+    are one name). And a ``renamed`` card, whose name is not a printing's full name, resolves to the printing of a
+    similar name on which set and image agree. ``near`` returns the :func:`similar_keys` of the name.
     """
     strange = [code for code in codes if not _is_of(cards, found, code)]
     elsewhere = _of_other_picture(cards, found, image)
@@ -188,12 +187,12 @@ def with_contradictions(
 
 
 def _is_of(cards: Cards, found: Found, code: str) -> bool:
-    """Is one of the printings of a set? A code just as it is printed, as most lists have it, is told at once."""
+    """Is one of the printings from this set? The exact code, which most lists state, is compared first."""
     return any(each.set == code for each in found.printings) or bool(of_set(cards, found.printings, code))
 
 
 def _of_other_picture(cards: Cards, found: Found, image: str) -> tuple[Printing, ...]:
-    """Return the printings with a picture that is none of those found."""
+    """Return the printings with this image id, unless one of those found has it."""
     picture = image_id(image) if image else ""
     if not image or any(each.facts.get("image") == picture for each in found.printings):
         return ()
@@ -201,7 +200,7 @@ def _of_other_picture(cards: Cards, found: Found, image: str) -> tuple[Printing,
 
 
 def _fitting(cards: Cards, printings: Iterable[Printing], codes: Sequence[str], image: str) -> tuple[Printing, ...]:
-    """Return those printings that every set and the picture fit."""
+    """Return the printings that fit every set and the image id."""
     left = tuple(printings)
     for code in codes:
         left = of_set(cards, left, code)
@@ -209,9 +208,10 @@ def _fitting(cards: Cards, printings: Iterable[Printing], codes: Sequence[str], 
 
 
 def _similar(cards: Cards, found: Found, keys: Mapping[str, bool]) -> tuple[Printing, ...]:
-    """Return the printings that have one of the similar ``keys``: the name may be theirs.
+    """Return the printings with one of the similar ``keys``, as the name might be theirs.
 
-    The name of a thing is rarely short for a thing of another type (``Goliath`` for ``Goliath's Spear``).
+    A key with the value False needs a shared type: a name is rarely short for a card of another type (``Goliath`` for
+    ``Goliath's Spear``).
     """
     types = {each for printing in found.printings for each in texts_of(printing.facts.get("type"))}
     near: dict[int, Printing] = {}
@@ -223,10 +223,10 @@ def _similar(cards: Cards, found: Found, keys: Mapping[str, bool]) -> tuple[Prin
 
 
 def similar_keys(cards: Cards, name: str) -> dict[str, bool]:
-    """Return the known names that are similar to a name, and whether they are so whatever the types of the cards.
+    """Return the known names similar to a name, each with whether the types of the cards do not matter.
 
-    They are where one begins with all words of the other, or where hardly a letter differs. For cards of one type it is
-    enough that one begins with the other or has all its words.
+    They do not if one name begins with all words of the other, or if hardly a letter differs. Cards of one type are
+    similar even if one name only begins with the other, or has all its words.
     """
     from rapidfuzz import fuzz, process
 
@@ -236,7 +236,7 @@ def similar_keys(cards: Cards, name: str) -> dict[str, bool]:
     first, any_word = "".join(own_words[:1]), tuple(own_words)
     for known, bare in cards.bare_keys.items():
         if not (first in bare or bare.startswith(any_word) or key.startswith(bare)):
-            continue  # soon told of most: no word of the one is the first of the other
+            continue  # fast rejection of most: neither contains the first word of the other
         own = bare.split()
         if words.issuperset(own) or words.issubset(own) or bare.startswith(key) or key.startswith(bare):
             short, long = sorted((own, own_words), key=len)
@@ -249,5 +249,5 @@ def similar_keys(cards: Cards, name: str) -> dict[str, bool]:
 
 
 def _without_small_words(key: str) -> tuple[str, ...]:
-    """Return what tells a folded name from others: its words but articles and prepositions, in the singular."""
+    """Return the significant words of a folded name: without articles and prepositions, in the singular."""
     return tuple(word.removesuffix("s") for word in key.split() if word not in _SMALL_WORDS)

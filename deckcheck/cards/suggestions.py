@@ -1,4 +1,4 @@
-"""The cards nearest to a name that is none: what to suggest, and when one of them may be taken for it."""
+"""The closest matches for an unmatched name: which to suggest, and when one may be accepted."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from deckcheck.cards.set_names import of_set
 from deckcheck.cards.typos import SLIGHT, SLIP, misspelling
 from deckcheck.facts import Value, texts_of
 
-_MOST_WRONG = ((12, 4), (9, 3), (4, 2), (0, 1))  # from so many letters on, at most so many wrong ones
-_LEAST_ALIKE = 75.0  # of words that fit, fewer percent help nobody
-_WORD, _SHORT = 4, 6  # least letters of a word that counts, most of a short name
+_MOST_WRONG = ((12, 4), (9, 3), (4, 2), (0, 1))  # (minimum letters of the name, maximum wrong letters)
+_LEAST_ALIKE = 75.0  # minimum percentage of fitting words; less helps nobody
+_WORD, _SHORT = 4, 6  # minimum letters of a word that counts, maximum of a short name
 _MOST_ALIKE = 5
-_FITS, _IN_POOL, _IN_SETS = 1.0, 0.5, 0.25  # in letters: the suffix outweighs one, the others only ties
-# Measured by tests/bench/names.py: of 6,939 Redemption titles and names of printings, removed from the database one by
-# one, one is taken for its neighbour, Dungeon of Malchiah for Dungeon of Malchijah, which is the same dungeon spelt
-# otherwise. Six would be written as another: this one, Michal, Maharai, Naharai, Hunger and Syrian Archer. A set that
-# agrees makes up for nothing: High Priest Annas (Pi) were High Priest Ananias. Of 1,200 names with one slip 985 are
-# put right, none wrongly.
-_ACCEPTED = ((10, SLIGHT + SLIP), (8, SLIP), (6, SLIGHT))  # from so many letters on, at most so unlikely a misspelling
-_WRITTEN = ((10, SLIGHT + SLIP), (6, SLIP), (5, SLIGHT))  # of what somebody looks at
-_AHEAD = 10  # by how much the next card must be less likely
-_MOST_LETTERS = ((8, 2), (4, 1), (0, 0))  # from so many letters on, so many others are the same name, misspelt
+_FITS, _IN_POOL, _IN_SETS = 1.0, 0.5, 0.25  # in letters: the suffix outweighs one, the others only break ties
+# Measured by tests/bench/names.py: of 6,939 Redemption titles and printing names, each removed from the database in
+# turn, one is accepted as its neighbour: Dungeon of Malchiah as Dungeon of Malchijah, another spelling of the same
+# dungeon. Six would be written as another: this one, Michal, Maharai, Naharai, Hunger and Syrian Archer. A matching
+# set must not compensate for letters: High Priest Annas (Pi) would become High Priest Ananias. Of 1,200 names with
+# one typo, 985 are corrected, none wrongly.
+_ACCEPTED = ((10, SLIGHT + SLIP), (8, SLIP), (6, SLIGHT))  # (minimum letters of the name, maximum misspelling cost)
+_WRITTEN = ((10, SLIGHT + SLIP), (6, SLIP), (5, SLIGHT))  # the same if a person reviews the result
+_AHEAD = 10  # minimum cost difference to the next card
+_MOST_LETTERS = ((8, 2), (4, 1), (0, 0))  # (minimum letters, maximum wrong letters) of the same name, misspelt
 
 
 class NameContext(NamedTuple):
-    """What makes one of several names as near as each other the likelier.
+    """Context that makes one of several equally close names more likely.
 
-    ``pool`` tells from a printing's facts whether the format has it, ``sets`` are the codes of the sets that the
-    deck's other cards are of, ``set`` is the set stated beside the name (code or name).
+    ``pool`` returns whether the format's card pool has a printing with these facts, ``sets`` are the set codes of the
+    deck's other cards, ``set`` is the set stated beside the name (code or name).
     """
 
     pool: Callable[[Mapping[str, Value]], bool] | None = None
@@ -45,14 +45,14 @@ NO_CONTEXT = NameContext()
 
 
 class Suggestion(NamedTuple):
-    """A name near to one that was not found; ``score`` is 100 for the same letters."""
+    """A close match for an unmatched name; ``score`` is in percent, 100 for identical letters."""
 
     name: str
     score: float
 
 
 class _WrittenName(NamedTuple):
-    """A name taken apart: all of it, its title or nickname and its suffix (both folded), and its context."""
+    """A name split into parts: the whole, its title or nickname and its suffix (both folded), and its context."""
 
     cards: Cards
     whole: str
@@ -60,27 +60,27 @@ class _WrittenName(NamedTuple):
     suffix: str
     context: NameContext
     fitting: dict[int, bool]
-    """What has been told, as each card is weighed several times."""
+    """Cached results of :meth:`fits` by printing id, since each printing is weighed several times."""
 
     def fits(self, printing: Printing) -> bool:
-        """Is it the printing whose suffix was typed, or of the set that was stated?"""
+        """Does the printing have the suffix that was typed, or belong to the set that was stated?"""
         if (known := self.fitting.get(printing.id)) is None:
             codes = filter(None, (self.suffix, self.context.set))
             known = self.fitting[printing.id] = any(of_set(self.cards, (printing,), code) for code in codes)
         return known
 
     def weight(self, printing: Printing) -> float:
-        """Return how many wrong letters the context makes up for."""
+        """Return how many wrong letters the context compensates for."""
         pool, sets, stated = self.context
         fits = bool(self.suffix or stated) and self.fits(printing)
         return _FITS * fits + _IN_POOL * bool(pool and pool(printing.facts)) + _IN_SETS * (printing.set in sets)
 
 
 def nearest_cards(cards: Cards, name: str, limit: int = 3, context: NameContext = NO_CONTEXT) -> tuple[Suggestion, ...]:
-    """Return the cards whose titles, halves, other names or nicknames are nearest to ``name``, best first.
+    """Return the cards whose titles, halves, other names or nicknames are closest to ``name``, best first.
 
-    Where ``name`` ends in a bracket, each by the printing whose brackets fit best. Of a short name before a comma all
-    cards, whatever the limit. None is accepted by this.
+    If ``name`` ends in a bracket, each card is given as the printing whose brackets fit best. A short name before a
+    comma gives all its cards, ignoring ``limit``. These are only suggestions; none is accepted here.
     """
     from rapidfuzz.distance import JaroWinkler
 
@@ -103,25 +103,25 @@ def nearest_cards(cards: Cards, name: str, limit: int = 3, context: NameContext 
 
 
 def _nearest(misspelt: Sequence[tuple[str, int]], limit: int) -> list[str]:
-    """Return those of the keys near to a name that are the nearest or a letter farther off."""
+    """Return the closest of the keys near a name, and those one letter further away."""
     return [key for key, letters in misspelt if letters <= misspelt[0][1] + 1][: 2 * limit]
 
 
 def look_up_near(cards: Cards, names: Iterable[str], limit: int = 3) -> None:
-    """Look up the cards near to each of some names, which soon will be suggested, all at once."""
+    """Preload the cards close to several names that will soon need suggestions."""
     near = (_misspelt(cards, _taken_apart(cards, name, NO_CONTEXT).key) for name in names)
     cards.gather(key for misspelt in near for key in _nearest(misspelt, limit))
 
 
 def suggest(cards: Cards, name: str, limit: int = 3, context: NameContext = NO_CONTEXT) -> tuple[str, ...]:
-    """Return the names nearest to one that was not found, best first."""
+    """Return the names closest to an unmatched one, best first."""
     return tuple(suggestion.name for suggestion in nearest_cards(cards, name, limit, context))
 
 
 def sole_correction(cards: Cards, name: str, context: NameContext = NO_CONTEXT) -> Suggestion | None:
-    """Return the one card that ``name`` can only be, misspelt; None when no card is both close and clearly ahead.
+    """Return the only card that ``name`` can be a misspelling of; ``None`` if none is close and clearly ahead.
 
-    A card that the database lacks must not be taken for its neighbour.
+    A card that the database lacks must not be accepted as its neighbour.
     """
     written = _taken_apart(cards, name, context)
     best, printings = _clearly_nearest(written, _ACCEPTED)
@@ -132,9 +132,9 @@ def sole_correction(cards: Cards, name: str, context: NameContext = NO_CONTEXT) 
 
 
 def clear_correction(cards: Cards, name: str, near: Sequence[str], context: NameContext = NO_CONTEXT) -> str:
-    """Return which of the names ``near`` one that was not found is to be written in place of it, ``""`` if none.
+    """Return the first of the names ``near`` if it should replace the unmatched one, else ``""``.
 
-    That is the first, where it is close and clearly ahead. What fits by its words or initials alone is a guess.
+    It must be close and clearly ahead. A match only by words or initials is a guess.
     """
     written = _taken_apart(cards, name, context)
     best, printings = _clearly_nearest(written, _WRITTEN) if near and not _initials(cards, name) else ("", ())
@@ -142,10 +142,10 @@ def clear_correction(cards: Cards, name: str, near: Sequence[str], context: Name
 
 
 def _clearly_nearest(written: _WrittenName, limits: Sequence[tuple[int, int]]) -> tuple[str, Sequence[Printing]]:
-    """Return the known key that is close to a name and clearly ahead, with its printings; ``""`` and none if none is.
+    """Return the known key that is close to a name and clearly ahead, with its printings; ``("", ())`` if none.
 
-    Close: a slip of the hand or the ear sets them apart (see :func:`misspelling`), of 10 letters two, and the set that
-    was stated, if any, is one of the card's. Clearly ahead: every other card is less likely misspelt so by a slip.
+    Close: a typo or a similar sound (see :func:`misspelling`), two in names of 10 letters or more, and the stated set,
+    if any, is one of the card's. Clearly ahead: every other card costs at least ``_AHEAD`` more.
     """
     most = next((most for letters, most in limits if len(written.key) >= letters), 0)
     misspelt = _misspelt(written.cards, written.key) if most else ()
@@ -162,20 +162,20 @@ def _clearly_nearest(written: _WrittenName, limits: Sequence[tuple[int, int]]) -
 
 
 def _meant(printing: Printing) -> frozenset[str]:
-    """Return the cards that a printing is; one that only a bracket tells from others of its name is itself."""
+    """Return the keys of the cards that a printing is; its own title if only a bracket distinguishes it."""
     if printing.facts.get("names") and without_suffix(printing.title) != printing.title:
         return frozenset([fold(printing.title)])
     return card_keys(printing)
 
 
 def similar_names(cards: Cards, name: str, *, least: float = 85.0) -> tuple[str, ...]:
-    """Return the names of cards that differ from ``name`` by a letter or two, or are ``least`` percent the same.
+    """Return the names of cards that differ from ``name`` by a letter or two, or are ``least`` percent similar.
 
-    One letter of four, two of eight: of fewer, other names are as near.
+    One letter from four letters on, two from eight on: shorter names have other names as close.
     """
     written = _WrittenName(cards, name, fold(name), "", NO_CONTEXT, {})
     most = next(most for letters, most in _MOST_LETTERS if len(written.key) >= letters)
-    misspelt = _misspelt(cards, written.key)  # all that may be suggested, which is asked for next
+    misspelt = _misspelt(cards, written.key)  # searched as widely as for the suggestions, which come next
     near = dict.fromkeys((*_alike(cards, written.key, least), *(key for key, wrong in misspelt if wrong <= most)))
     return tuple(dict.fromkeys(text for key in near for text in _spelled(written, key, _printings(cards, key))))
 
@@ -187,20 +187,20 @@ def _taken_apart(cards: Cards, name: str, context: NameContext) -> _WrittenName:
 
 
 def _score(known: str, key: str, wrong: int) -> float:
-    """Return the percentage of letters that are right."""
+    """Return the percentage of correct letters."""
     return 100.0 * (1 - wrong / max(len(known), len(key)))
 
 
 def _misspelt(cards: Cards, key: str, most: int | None = None) -> Sequence[tuple[str, int]]:
-    """Return the known keys within a few wrong letters of one, the nearest first, with how many are wrong."""
+    """Return the known keys with at most ``most`` wrong letters (default: by length), closest first, with numbers."""
     from rapidfuzz.distance import OSA, Indel
 
     if most is None:
         most = next(most for letters, most in _MOST_WRONG if len(key) >= letters)
-    # Who suggests names asks next whether one is clear, and so does every format of a list.
+    # Cached: callers next ask whether one suggestion is clear, for every format of a list.
     within, near = cards.last_near.get(key, (-1, []))
     if within < most:
-        # Told in half the time: a wrong letter, or two that changed places, is one left out and one put in.
+        # Indel first halves the time: a wrong or transposed letter is one deletion plus one insertion.
         likely = _near(cards, key, Indel.distance, 2 * most, len(key) - most, len(key) + most)
         hits = sorted((OSA.distance(key, known, score_cutoff=most), at, known) for known, _, at in likely)
         near = [(known, wrong) for wrong, _, known in hits if wrong <= most]
@@ -209,10 +209,10 @@ def _misspelt(cards: Cards, key: str, most: int | None = None) -> Sequence[tuple
 
 
 def _alike(cards: Cards, key: str, least: float) -> list[str]:
-    """Return the known keys that are ``least`` percent the same as one, the most alike first, and no more than five."""
+    """Return the known keys at least ``least`` percent similar to one, best first, at most five."""
     from rapidfuzz import fuzz
 
-    # Of two that are so, the letters that one has more than the other are no greater part of both.
+    # Such a similarity limits the ratio of the two lengths.
     more = (200 - least) / least
     near = _near(cards, key, fuzz.ratio, least, floor(len(key) / more), ceil(len(key) * more))
     return [known for _, _, known in sorted((-score, at, known) for known, score, at in near)[:_MOST_ALIKE]]
@@ -221,9 +221,9 @@ def _alike(cards: Cards, key: str, least: float) -> list[str]:
 def _near(
     cards: Cards, key: str, scorer: Callable[..., float], cutoff: float, shortest: int, longest: int
 ) -> Iterator[tuple[str, float, int]]:
-    """Yield the known keys that a scorer finds near to one, with how near and their place among all known.
+    """Yield the known keys that a scorer finds close to one, with their scores and places among all known.
 
-    Only those of ``shortest`` to ``longest`` letters are compared, which others cannot be near.
+    Only those of ``shortest`` to ``longest`` letters are compared, as others cannot be close.
     """
     from rapidfuzz import process
 
@@ -237,7 +237,7 @@ def _near(
 
 
 def _with_words(cards: Cards, key: str, limit: int) -> Iterator[tuple[str, float]]:
-    """Yield the known keys that share most words with one, the best first, with their scores."""
+    """Yield the known keys that share most words with one, best first, with their scores."""
     from rapidfuzz import fuzz, process
 
     words = {max(key.split(), key=len, default=""), *(word for word in key.split() if len(word) >= _WORD)}
@@ -248,7 +248,7 @@ def _with_words(cards: Cards, key: str, limit: int) -> Iterator[tuple[str, float
 
 
 def _initials(cards: Cards, name: str) -> list[str]:
-    """Return the known keys whose words begin with the letters of a short name: unknown, or of several cards."""
+    """Return the known keys whose initials are a short name; empty unless it has two capitals and at most 6 letters."""
     letters = name.casefold()
     if not name.isalpha() or len(name) > _SHORT or sum(map(str.isupper, name)) < 2:
         return []
@@ -260,9 +260,9 @@ def _printings(cards: Cards, key: str) -> list[Printing]:
 
 
 def _spelled(written: _WrittenName, key: str, printings: Sequence[Printing]) -> list[str]:
-    """Return how to write what a key stands for, each card once, the likeliest first: its title, or the half it is.
+    """Return how to write the cards that a key matches, best first, each once: as title, or as the half it is.
 
-    Where a suffix was typed or a set stated, the one printing meant by it.
+    If a suffix was typed or a set stated, return only the printing that fits best.
     """
     from rapidfuzz import fuzz
 

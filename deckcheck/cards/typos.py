@@ -1,4 +1,4 @@
-"""Slips of the hand: two letters changed places, one left out, one doubled, or the key beside it hit."""
+"""Typos: two letters transposed, one missing, one doubled, or a neighbouring key."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NEIGHBOURS: Mapping[str, str] = {
     key: "".join(_KEYS.get((row + down, place + right), "") for down, right in _BESIDE)
     for (row, place), key in _KEYS.items()
 }
-"""The keys beside each letter of a QWERTY keyboard."""
+"""The keys next to each letter of a QWERTY keyboard."""
 
 
 _VOWELS = "aeiouy"
@@ -25,15 +25,15 @@ for _one, _other in _PAIRS:
     _SOUNDS.setdefault(_other[0], []).append((_other, _one))
 _SHORT_WORD = 3
 SLIGHT, _VOWEL_LEFT_OUT, SLIP, _FAR, NO_SLIP = 4, 6, 7, 16, 30
-_WIDEST = 4  # letters by which two names are out of step, with no more slips than that
+_WIDEST = 4  # maximum shift, in letters, between two names that are compared
 
 
 def misspelling(meant: str, written: str) -> int:
-    """Return how unlikely somebody who means one folded name writes another: 0 for the same, more for each slip.
+    """Return the cost of the folded name ``meant`` misspelt as ``written``: 0 if equal, more for each typo.
 
-    Slight are letters that changed places, one doubled or not, a vowel for a vowel in a longer word, and what sounds
-    alike; then come a letter left out and the key beside it. All else is no slip, and neither is one at a word's end:
-    it tells the one from the many, and a king from his son.
+    Cheapest are transposed letters, a letter doubled or not, another vowel in a longer word, and similar sounds; then a
+    missing letter or a neighbouring key. Other differences are not typos, nor are any at the end of a word, which
+    distinguish the singular from the plural, and a king from his son. From ``NO_SLIP`` on, it is no misspelling.
 
     >>> misspelling("ezekiel", "ezekial"), misspelling("abraham", "abrahm"), misspelling("abram", "abrahm")
     (4, 6, 16)
@@ -50,7 +50,7 @@ def misspelling(meant: str, written: str) -> int:
 
 
 def _steps(meant: str, written: str, here: int, there: int) -> Iterator[tuple[int, int, int]]:
-    """Yield how many letters of both may stand for each other from two places on, and how unlikely that is."""
+    """Yield the possible steps from two positions: how many letters of each name match, and at which cost."""
     letter, typed = meant[here], written[there]
     for sound, alike in _SOUNDS.get(letter, ()):
         if meant.startswith(sound, here) and written.startswith(alike, there):
@@ -73,7 +73,7 @@ def _steps(meant: str, written: str, here: int, there: int) -> Iterator[tuple[in
 
 
 def is_slip(meant: str, written: str) -> bool:
-    """Return whether one slip at most makes ``written`` of ``meant``, whatever sounds alike.
+    """Return whether at most one typo turns ``meant`` into ``written``; similar sounds do not count.
 
     >>> is_slip("angel of the lord", "agnel of the lord"), is_slip("coliseum lions", "coliseum lion")
     (True, False)
@@ -82,7 +82,7 @@ def is_slip(meant: str, written: str) -> bool:
 
 
 def are_near(one: str, other: str) -> bool:
-    """Return False where more than one slip is between two names, or another difference, which is soon seen.
+    """Return whether two names might be at most one typo apart: a fast check before :func:`is_slip`.
 
     >>> are_near("paul", "puul"), are_near("paul", "paal"), are_near("pal", "paul"), are_near("peter", "petra")
     (False, False, True, False)
@@ -101,12 +101,12 @@ def are_near(one: str, other: str) -> bool:
 
 
 def _same(one: str, other: str) -> int:
-    """Return how many letters two names begin with alike."""
+    """Return the length of the common beginning of two names."""
     return next(compress(count(), map(ne, one, other)), min(len(one), len(other)))
 
 
 def _mended(meant: str, written: str, same: int) -> Iterator[tuple[str, str]]:
-    """Yield what is left of both after the first difference, at ``same``, for each slip that it may be."""
+    """Yield the remainders of both names after the first difference, at ``same``, for each typo it might be."""
     letter, after = meant[same : same + 1], meant[same + 1 : same + 2]
     typed, then = written[same : same + 1], written[same + 1 : same + 2]
     if (letter + after).isalpha() and (typed, then) == (after, letter):

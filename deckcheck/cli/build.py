@@ -3,6 +3,7 @@
 Examples:
   deckcheck build my-deck.txt
   deckcheck build judges.toml --format redemption/limited
+  deckcheck build my-deck.txt --pool-file opened.csv
   deckcheck build my-deck.txt --as-of 2026-04-18
 
 Cards are searched as you type and put into the list with Enter; the deck, the verdict and the counts against the limits

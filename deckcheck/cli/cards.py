@@ -16,9 +16,10 @@ from typing import Annotated
 
 import typer
 
+from deckcheck.builder.fact_query import find_cards
 from deckcheck.cards import Cards, Database, Found, Printing, find, fold
 from deckcheck.cards.name_lookup import searched_words
-from deckcheck.cards.search_games import card_data, cards_of, find_in, suggest_in
+from deckcheck.cards.search_games import card_data, cards_of, suggest_in
 from deckcheck.cards.suggestions import suggest
 from deckcheck.cli import card_import, card_releases, options
 from deckcheck.cli.command_loader import commands
@@ -29,6 +30,8 @@ from deckcheck.wording import choice
 app = commands("cards", __doc__)
 
 NOT_FOUND = 1
+FEW = 3
+"""Of so many printings of a card all facts are shown."""
 _NAMING = ("name", "title", "set", "set_name", "same", "perhaps")
 _FOUND = {
     "exact": "the name as it is in the database",
@@ -52,12 +55,13 @@ def search(
     card_db: options.CardDb = None,
     output_format: options.OutputFormat = "text",
 ) -> None:
-    """Find cards by a part of a name, set, type or brigade.
+    """Find cards by a part of a name, or by any of their facts.
 
-    Those that are called just so come first. Exits with 1 when there are none.
+    Facts are written as for odds: "type=Hero & brigade=Blue", "reference=Gen*", "strength>=9"; alternatives have |
+    between them. Those that are called just so come first. Exits with 1 when there are none.
 
     Options:
-        text: A part of a name, in any spelling; short names and nicknames too.
+        text: A part of a name, in any spelling, short names and nicknames too; or facts.
         set_: A set, by its code or name.
         type_: A type or kind, such as Hero.
         brigade: A brigade.
@@ -67,6 +71,8 @@ def search(
       deckcheck cards search moses
       deckcheck cards search "lost soul" --set K --game redemption
       deckcheck cards search --type Hero --brigade Purple --limit 10
+      deckcheck cards search "type=Hero & class=Warrior & pool=Rotation" --set RR
+      deckcheck cards search "reference=Genesis*" --limit 20
       deckcheck cards search angel --output-format json
     """
     if not any(asked and asked.strip() for asked in (text, game, set_, type_, brigade)):
@@ -74,9 +80,9 @@ def search(
     with Database.beside_built_in(card_db) as database:
         searched = list(cards_of(database, game, release))
         narrowed = {"set": set_, "type": type_, "brigade": brigade}
-        found = find_in(searched, text, **narrowed, limit=limit + 1)
+        found = find_cards(searched, text, **narrowed, limit=limit + 1)
         shown = found[:limit]
-        rows = [(printing.name, printing.set, *_kind(printing)) for _, printing in shown]
+        rows = [_row(printing) for _, printing in shown]
         say_result(output_format, [table(rows)] if rows else [], cards=starmap(card_data, shown))
         near = suggest_in(searched, text, **narrowed) if text and not found else []
         unknown = [] if found else list(_unknown_words(searched, set_, type_, brigade))
@@ -102,20 +108,23 @@ def _unknown_words(searched: Iterable[Cards], *asked: str) -> Iterator[str]:
 @options.command(app=app)
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME")],
+    all_: Annotated[bool, typer.Option("--all")] = False,
     game: options.Game = None,
     release: options.Release = None,
     card_db: options.CardDb = None,
     output_format: options.OutputFormat = "text",
 ) -> None:
-    """Show every printing of a card with its facts.
+    """Show the printings of a card, and of one to three of them all facts.
 
     Exits with 1 when the name stands for none, and names the nearest.
 
     Options:
         name: A card as a list would write it.
+        all_: Show all facts of more printings too, and which cards are the same as each.
 
     Examples:
       deckcheck cards show "Son of God"
+      deckcheck cards show "Son of God" --all
       deckcheck cards show "David (Red) (Ki)" --output-format json
       deckcheck cards show Nicholas --game the-mission
     """
@@ -124,7 +133,8 @@ def show(
         matches = [(cards, find(cards, name)) for cards in searched]
         found = [(cards, match) for cards, match in matches if match.printings]
         data = (card_data(cards, printing, match.how) for cards, match in found for printing in match.printings)
-        say_result(output_format, starmap(_shown, found), cards=data)
+        texts = (_shown(cards, match, in_full=all_ or len(match.printings) <= FEW) for cards, match in found)
+        say_result(output_format, texts, cards=data)
         if not found:
             hints = [f"it is first in the cards of {match.later}" for _, match in matches if match.later]
             if not hints and (near := [title for cards in searched for title in suggest(cards, name)]):
@@ -133,15 +143,19 @@ def show(
             raise typer.Exit(NOT_FOUND)
 
 
-def _kind(printing: Printing) -> tuple[str, str]:
-    """Return what sort of card it is, and its brigades."""
+def _row(printing: Printing) -> tuple[str, str, str, str]:
+    """Return its name, its set, what sort of card it is, and its brigades."""
     facts = printing.facts
-    return fact_text(facts.get("type", facts.get("kind", ""))), fact_text(facts.get("brigades", ""))
+    kind = fact_text(facts.get("type", facts.get("kind", "")))
+    return printing.name, printing.set, kind, fact_text(facts.get("brigades", ""))
 
 
-def _shown(cards: Cards, match: Found) -> str:
-    """Return the printings of one game with the facts that are known; a fact that is known to be empty is left out."""
+def _shown(cards: Cards, match: Found, *, in_full: bool) -> str:
+    """Return the printings of one game, ``in_full`` with all facts that are known and not empty."""
     text = f"{cards.game}, cards of {cards.release.date}; found by {_FOUND[match.how]}\n"
+    if not in_full:
+        more = "All facts of one: cards show with its name as it is here; of all of them: --all\n"
+        return f"{text}\n{table(map(_row, match.printings))}\n{more}"
     for printing in match.printings:
         facts = printing.facts
         rows = [("title", printing.title), ("set", f"{facts.get('set_name', '')} ({printing.set})")]

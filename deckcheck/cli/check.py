@@ -11,6 +11,7 @@ Examples:
   deckcheck check round-5/ --players players.csv --replies replies/
   deckcheck check decks/ --baseline known.json
   deckcheck check --team mine.txt yours.txt
+  deckcheck check my-deck.txt --pool-file opened.csv
   deckcheck check my-deck.txt --format redemption/type-1 --as-of 2026-04-18
   deckcheck check decks/ --output-format json -o report.json
   deckcheck check league/ --include 'round-3/' --exclude '*-draft.txt' -j 4
@@ -77,6 +78,7 @@ class CheckOptions(NamedTuple):
         release:
         card_db:
         facts:
+        pool_file:
         select: Check only this rule, game/name or name, or all rules of a game; may be repeated.
         ignore: Do not check this rule; may be repeated.
         strict: Let violated warnings fail (exit code 1).
@@ -141,6 +143,7 @@ class CheckOptions(NamedTuple):
     release: options.Release = None
     card_db: options.CardDb = None
     facts: options.Facts = None
+    pool_file: options.PoolFile = ""
     select: Rules = None
     ignore: Rules = None
     strict: Annotated[bool | None, typer.Option("--strict/--no-strict", show_default=False)] = None

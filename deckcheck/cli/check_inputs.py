@@ -22,7 +22,7 @@ from deckcheck.games.model import Edition
 from deckcheck.games.rule_ids import names_of, no_rule, rules_of
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters.summary import COUNTING
-from deckcheck.reporters.text_layout import inert
+from deckcheck.reporters.text_layout import columns, inert, padded
 from deckcheck.wording import choice, counted
 
 
@@ -94,12 +94,15 @@ def explained(checker: Checker, source: Source, formats: Sequence[str], source_f
     rows = explain_source(checker, source, formats, source_format)
     if not rows:
         return ""  # the report says why there is nothing
-    widest = min(max(len(inert(row.written)) for row in rows), max(width // 2 - 8, 24))
+    widest = min(max(columns(inert(row.written)) for row in rows), max(width // 2 - 8, 24))
     lines = [f"{inert(source.path)}, as it was understood:\n"]
     for row in rows:
         written = inert(row.written)
-        written = written if len(written) <= widest else written[: widest - 1] + "…"
-        lines.append(f"  {row.line:>4}  {written:<{widest}}  {inert(row.became)}\n")
+        if columns(written) > widest:
+            from wcwidth import clip
+
+            written = clip(written, 0, widest - 1) + "…"
+        lines.append(f"  {row.line:>4}  {padded(written, widest)}  {inert(row.became)}\n")
     return "".join([*lines, "\n"])
 
 

@@ -23,6 +23,7 @@ FILES = {
     "move": "Move cards of a list, and see what that changes.",
     "build": "Build a deck on a full screen, with the rules at your elbow.",
     "fix": "Find the smallest change that makes a deck legal.",
+    "collection": "Show which decks can be built at once from a collection.",
     "stats": "Show what decks are made of, with the limits of their format.",
     "odds": "Tell exactly how likely cards are drawn, turn by turn.",
     "hand": "Draw sample hands.",

@@ -48,7 +48,6 @@ from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.decklists import load
 from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import Ignored
-from deckcheck.reporters.json_report import ignored_data
 from deckcheck.reporters.text_layout import inert
 
 _BY_DEFAULT = {
@@ -57,6 +56,7 @@ _BY_DEFAULT = {
     "cards": "the newest",
     "card-db": "the built-in one",
     "facts": "none",
+    "pool-file": "none",
     "select": "every rule",
     "ignore": "none",
 }
@@ -114,7 +114,8 @@ def set_(
     here. Everything else in the file stays as it is.
 
     Options:
-        key: format, as-of, cards, card-db, facts, select, strict, list-ignores, uncounted-lines, or ignore.RULE with the reason.
+        key: format, as-of, cards, card-db, pool-file, facts, select, strict, list-ignores, uncounted-lines, or
+            ignore.RULE with the reason.
         values: The value; of format, facts and select several.
         config: The configuration to change.
     """
@@ -168,7 +169,7 @@ def _data(deck: DeckSettings) -> dict[str, Any]:
     for key, field in FIELDS.items():
         value = getattr(deck.settings, field)
         if isinstance(value, tuple):
-            value = [ignored_data(ignored) for ignored in value] if key == "ignore" else list(value)
+            value = [ignored.to_json() for ignored in value] if key == "ignore" else list(value)
         values[key] = {"value": None if value == "" else value, "from": deck.settings.source(key) or None}
     return {"path": deck.path, "configuration": deck.file or None, "settings": values}
 

@@ -7,11 +7,12 @@ import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
+from itertools import zip_longest
 from typing import Any, TextIO
 
 from deckcheck.cli import is_read
 from deckcheck.facts import Value
-from deckcheck.reporters.text_layout import folded, inert
+from deckcheck.reporters.text_layout import NARROWEST, columns, folded, inert, padded
 
 WIDTH = 100
 MOST_WIDTH = 120
@@ -28,9 +29,9 @@ def say(text: str) -> bool:
 
 def say_json(**data: object) -> None:
     """Write plain data as JSON to standard output, with the number of its schema."""
-    from deckcheck.reporters.json_report import SCHEMA, dumps
+    from deckcheck.reporters.json_report import dumps_result
 
-    say(dumps({"schema": SCHEMA, **data}))
+    say(dumps_result(data))
 
 
 def say_result(form: str, blocks: Iterable[str], **data: Iterable[object]) -> None:
@@ -86,7 +87,8 @@ def choose(question: str, names: Sequence[str]) -> str:
 def complain(text: str) -> None:
     """Write a message to standard error, made inert."""
     _prepare(sys.stderr)
-    sys.stderr.write(f"deckcheck: {inert(text)}\n")
+    room = min(shutil.get_terminal_size().columns, MOST_WIDTH) if sys.stderr.isatty() else sys.maxsize
+    sys.stderr.write("".join(f"{line}\n" for line in folded(f"deckcheck: {text}", "", room, "  ")))
 
 
 def width() -> int:
@@ -104,15 +106,18 @@ def colored(wanted: str) -> bool:
 
 
 def table(rows: Iterable[Sequence[str]], indent: str = "") -> str:
-    """Return rows in aligned columns; the last column is wrapped."""
+    """Return rows in aligned columns, wrapped where they are too wide together: the widest column first."""
     cells = [[inert(cell) for cell in row] for row in rows]
-    columns = [max(map(len, column)) for column in zip(*cells, strict=True)][:-1]
-    lines: list[str] = []
+    sizes = [max(map(columns, column)) for column in zip(*cells, strict=True)]
+    room = width() - len(indent) - 2 * len(sizes[1:])
+    while sum(sizes) > room and (widest := max(sizes)) > NARROWEST:
+        sizes[sizes.index(widest)] -= 1
+    hanging = ["  ", *[""] * len(sizes[1:])]
+    lines: list[Sequence[str]] = []
     for row in cells:
-        head = indent + "".join(f"{cell:{size}}  " for cell, size in zip(row, columns, strict=False))
-        first, *rest = folded(row[-1], " " * len(head), width()) or [""]
-        lines += [(head + first.strip()).rstrip(), *rest]
-    return "".join(line + "\n" for line in lines)
+        parts = [folded(cell, "", size, behind) for cell, size, behind in zip(row, sizes, hanging, strict=True)]
+        lines += zip_longest(*parts, fillvalue="") if any(parts) else [row]
+    return "".join(f"{indent}{'  '.join(map(padded, line, sizes))}".rstrip() + "\n" for line in lines)
 
 
 def fact_text(value: Value) -> str:

@@ -29,6 +29,7 @@ class DeckOptions(NamedTuple):
     release: options.Release = None
     card_db: options.CardDb = None
     facts: options.Facts = None
+    pool_file: options.PoolFile = ""
     source_format: options.SourceFormat = None
     stdin_filename: options.StdinName = "-"
     list_ignores: options.ListIgnores = None
@@ -108,7 +109,7 @@ def finder(
 def judged_by(asked: DeckOptions | CheckOptions) -> list[str]:
     """Return what may name files to judge by."""
     registered = getattr(asked, "registered", "")
-    return [*(asked.facts or ()), *(asked.formats or ()), *filter(None, (asked.config, registered))]
+    return [*(asked.facts or ()), *(asked.formats or ()), *filter(None, (asked.config, asked.pool_file, registered))]
 
 
 def configured(asked: DeckOptions | CheckOptions) -> Configured:

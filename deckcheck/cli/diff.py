@@ -40,7 +40,7 @@ SAME, DIFFERENT = 0, 1
 """Exit codes; 2 is trouble, as with diff(1)."""
 
 
-@command("list_ignores")
+@command("list_ignores", "pool_file")
 def diff(
     before: Annotated[str, typer.Argument(metavar="A")],
     after: Annotated[str, typer.Argument(metavar="B")],

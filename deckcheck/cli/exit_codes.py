@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from deckcheck.cli.console import complain
 from deckcheck.findings import Verdict
-from deckcheck.games import edition, formats
+from deckcheck.games import edition, official_formats
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import settings_of_input
 from deckcheck.wording import counted, few
@@ -91,6 +91,6 @@ def tell_left_out(summary: Summary, as_of: str) -> None:
 
     days = {(game, as_of): None for game, _ in summary.used} if as_of else summary.days
     for game, as_of in days:
-        if missing := left_out(formats(game), as_of):
+        if missing := left_out(official_formats(game), as_of):
             formats_left_out = "; ".join(f"{format} ({sides})" for format, sides in missing.items())
             complain(f"left out, since they had no edition on {as_of}: {formats_left_out}")

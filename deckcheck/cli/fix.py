@@ -4,6 +4,7 @@ Examples:
   deckcheck fix my-deck.txt
   deckcheck fix my-deck.txt --keep "Son of God" --avoid "Angry Mob"
   deckcheck fix my-deck.txt --prefer binder.csv --write
+  deckcheck fix my-deck.txt --pool-file opened.csv --complete
   deckcheck fix half-built.toml --complete -o full.toml
   deckcheck fix four-cards.txt --complete --like tournament-lists/
   deckcheck fix - --format redemption/limited -o - < pasted.txt
@@ -39,7 +40,7 @@ import typer
 from deckcheck.atomic_files import write_atomically
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.sources import STDIN, Source, content, deck_of
+from deckcheck.batch.sources import STDIN, content, deck_of, whole_list
 from deckcheck.builder.fix import GivenUp, Outcome, Preferences, Repair, example_or_reason, unknown_cards
 from deckcheck.builder.fix import fix as find_repair
 from deckcheck.builder.fix.result import write_repair
@@ -52,11 +53,10 @@ from deckcheck.cli.edit_summary import lost_comments
 from deckcheck.cli.read_list import tell_problems, told_failures, told_skipped
 from deckcheck.deck import Deck
 from deckcheck.decklists import SYNTAXES, read
-from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.legality.format_detection import choose
 from deckcheck.legality.readability import misread
 from deckcheck.reading.resolver import Resolver
-from deckcheck.reporters.json_report import SCHEMA, dumps
+from deckcheck.reporters.json_report import dumps_result
 from deckcheck.wording import at_line, counted, few
 
 
@@ -132,7 +132,7 @@ def fix(
         preferences = Preferences(
             tuple(keep or ()),
             tuple(avoid or ()),
-            _collection(prefer) if prefer else None,
+            whole_list(prefer) if prefer else None,
             complete,
             decks_like(like, path) if like else (),
         )
@@ -176,14 +176,6 @@ def _read_whole(data: bytes, path: str, source_format: str | None) -> Deck:
     return deck
 
 
-def _collection(path: str) -> Deck:
-    """Return the cards of a collection. Raises DeckcheckError."""
-    try:
-        return _read_whole(content(Source(path)), path, None)
-    except UnreadableDeck as error:
-        raise DeckcheckError(f"{at_line(path, error.line)}: {error}") from None
-
-
 def _tell_unknown(path: str, names: Sequence[str]) -> None:
     """Warn of a collection's lines that nothing can be taken from."""
     if names:
@@ -209,7 +201,7 @@ def _tell(repair: Repair, path: str, output_format: str, color: str, *, to_stder
         for finding in repair.before.findings:
             complain(f"{at_line(path, next(iter(finding.lines), 0))}: {finding.message}")
     if output_format == "json":
-        report = dumps({"schema": SCHEMA, **data(repair, path)})
+        report = dumps_result(data(repair, path))
     else:
         report = text(repair, path, width=width(), color=colored(color) and not to_stderr)
     (sys.stderr.write if to_stderr else say)(report)

@@ -45,7 +45,7 @@ NOT_IN_ORDER = 1
 """Exit code with ``--check`` or ``--diff``."""
 
 
-@options.command("as_of", "facts", "list_ignores")
+@options.command("as_of", "facts", "list_ignores", "pool_file")
 def fmt(
     paths: options.Paths,
     check: bool = False,

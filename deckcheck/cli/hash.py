@@ -60,7 +60,7 @@ CHANGED, OPEN = 1, 3
 """Exit codes, as those of check: a deck is another one; it is open what deck a list is."""
 
 
-@command("list_ignores")
+@command("list_ignores", "pool_file")
 def hash(
     paths: Annotated[list[str] | None, typer.Argument(metavar="PATH")] = None,
     check: Annotated[str, typer.Option("--check", "-c", metavar="FILE")] = "",

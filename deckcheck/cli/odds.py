@@ -55,7 +55,7 @@ MOST_HANDS, MOST_SEED = 1000, 999_999_999
 _MOST_DIGITS = 18
 
 
-@options.command("list_ignores")
+@options.command("list_ignores", "pool_file")
 def odds(
     path: options.DeckPath,
     selections: Annotated[list[str], typer.Argument(metavar="SELECTION")],
@@ -86,7 +86,7 @@ def odds(
     output.write(chances, odds_form.data, odds_form.text)
 
 
-@options.command("list_ignores")
+@options.command("list_ignores", "pool_file")
 def hand(
     path: options.DeckPath,
     number: Annotated[str, typer.Option("--hands", "-n", metavar="HANDS")] = "1",

@@ -11,6 +11,8 @@ Options:
         not hold.
     facts: TOML file with facts about cards that the database lacks; may be repeated, and what a later file states
         counts before an earlier.
+    pool_file: The cards that were opened (Sealed, Booster), a list in any syntax: a deck holds no more copies of a
+        printing than that in all its sections (deckcheck/opened-pool), and the two decks of a team together.
     source_format: Syntax of the input, how its lists are written (such as text, toml or lackey), or of the list within
         a document; by default told from the content.
     stdin_filename: What to call standard input in reports and messages.
@@ -77,6 +79,7 @@ Release = Annotated[str | None, typer.Option("--cards", metavar="RELEASE", **_OF
 OldRelease = Annotated[str, typer.Argument(metavar="OLD", **_OF_RELEASE)]
 NewRelease = Annotated[str, typer.Argument(metavar="NEW", **_OF_RELEASE)]
 CardDb = Annotated[str | None, typer.Option(metavar="DIR", is_eager=True)]  # which releases there are turns on it
+PoolFile = Annotated[str, typer.Option(metavar="FILE")]
 Facts = Annotated[list[str] | None, typer.Option(metavar="FILE")]
 SourceFormat = Annotated[str | None, word_option("syntax", "SYNTAX", option_values.syntaxes, "--from")]
 StdinName = Annotated[str, typer.Option(metavar="NAME")]

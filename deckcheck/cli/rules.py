@@ -19,14 +19,15 @@ from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import say_result, table, width
 from deckcheck.findings import READING
-from deckcheck.games import current, edition_ids, edition_table, formats, named_edition
+from deckcheck.games import current, edition_ids, edition_table, formats, formats_called, named_edition
 from deckcheck.games.custom import opened
+from deckcheck.games.edition_data import edition_data, rules_once
 from deckcheck.games.edition_dates import days
 from deckcheck.games.model import Edition
+from deckcheck.games.records import history
 from deckcheck.games.rule_ids import no_rule
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters.text_layout import folded
-from deckcheck.rules import Rule
 
 app = commands("rules", __doc__)
 
@@ -48,6 +49,7 @@ def list_(
         str,
         typer.Argument(metavar="FORMAT", autocompletion=lambda: [*option_values.games(), *option_values.format_ids()]),
     ] = "",
+    timeline: Annotated[bool, typer.Option("--timeline")] = False,
     output_format: options.OutputFormat = "text",
 ) -> None:
     """List rules by format: id, severity, text.
@@ -55,6 +57,7 @@ def list_(
     Options:
         wanted: A format, game/format[@edition] or a format file, or a game, or deckcheck for what is asked of each
             list; by default all of it.
+        timeline: The editions of each format over the years, with the rules that each states and what is missing.
 
     Examples:
       deckcheck rules list
@@ -62,8 +65,14 @@ def list_(
       deckcheck rules list deckcheck
       deckcheck rules list redemption/type-1@3rd-edition
       deckcheck rules list ./our-league.toml
+      deckcheck rules list redemption/type-2 --timeline
       deckcheck rules list --output-format json
     """
+    if timeline:
+        from deckcheck.cli.rules_timeline import say_timelines
+
+        say_timelines(_histories(wanted), output_format)
+        return
     if wanted and wanted not in (_OF_LISTS, *option_values.games()):
         editions = [_opened(wanted)]
     elif wanted == _OF_LISTS:
@@ -81,12 +90,22 @@ def list_(
     say_result(
         output_format,
         chain(map(_listed, editions), others, of_lists),
-        formats=map(_edition_data, editions),
+        formats=map(edition_data, editions),
         lists=({"id": id, "text": text} for id, text in reading),
     )
 
 
 _OF_LISTS = "deckcheck"
+
+
+def _histories(wanted: str) -> dict[str, list[Edition]]:
+    """Return the editions of the formats that a user requests, oldest first; of a format file itself."""
+    of_game = wanted in ("", *option_values.games())
+    ids = formats(wanted) if of_game else formats_called(wanted.partition("@")[0])
+    if ids:
+        return {id: history(id) for id in ids}
+    opened = _opened(wanted)
+    return {opened.format: history(opened.format) or [opened]}
 
 
 def _opened(wanted: str) -> Edition:
@@ -100,30 +119,10 @@ def _opened(wanted: str) -> Edition:
 
 def _listed(edition: Edition) -> str:
     state = f"extends {edition.extends}" if edition.extends else f"in force {days(edition)}"
-    return f"{edition.id}   {edition.name}\n  {state}\n" + table(
-        [(rule.id, rule.severity.value, rule.text) for rule in _once(edition)], "  "
+    missing = table([("missing:", "; ".join(edition.missing))], "  ") if edition.partial else ""
+    return f"{edition.id}   {edition.name}\n  {state}\n{missing}" + table(
+        [(rule.id, rule.severity.value, rule.text) for rule in rules_once(edition)], "  "
     )
-
-
-def _once(edition: Edition) -> list[Rule]:
-    """Return the rules of an edition, each statement once, though it may be several checks."""
-    return list({(rule.id, rule.text): rule for rule in (*edition.rules, *edition.team_rules)}.values())
-
-
-def _edition_data(edition: Edition) -> dict[str, object]:
-    return {
-        "id": edition.id,
-        "name": edition.name,
-        "since": edition.since or None,
-        "until": edition.until or None,
-        "extends": edition.extends or None,
-        "source": edition.source,
-        "rules": [
-            {"id": rule.id, "severity": rule.severity.value, "text": rule.text, "citation": rule.citation,
-             "ruling": rule.ruling}
-            for rule in _once(edition)
-        ],
-    }  # fmt: skip
 
 
 @options.command(app=app)
@@ -139,7 +138,7 @@ def show(
     A rule that editions state differently is shown once for each statement.
 
     Options:
-        id: A rule as reports name it, with or without its game.
+        id: A rule as reports name it, without its game where no other game has one so called.
         wanted: Only as this format, or format file, states it; by default as every edition does.
 
     Examples:
@@ -149,11 +148,14 @@ def show(
       deckcheck rules show deck-size --format ./our-league.toml
     """
     only = _opened(wanted) if wanted else None
-    rules = [*option_values.rule_ids(), *(rule.id for rule in _once(only))] if only else option_values.rule_ids()
+    rules = [*option_values.rule_ids(), *(rule.id for rule in rules_once(only))] if only else option_values.rule_ids()
     ids = [rule for rule in dict.fromkeys(rules) if id in (rule, rule.partition("/")[2])]
     if not ids:
         names = {word for rule in rules for word in (rule, rule.partition("/")[2])}
         raise typer.BadParameter(no_rule(id, names), param_hint="RULE")
+    if len(ids) > 1 and not only and output_format == "text":
+        asked = "".join(f"\n  deckcheck rules show {each}" for each in ids)
+        raise typer.BadParameter(f"several games have a rule {id!r}; which one?{asked}", param_hint="RULE")
     if only and only.file:
         statements = _statements(ids, {only.id: opened(only.file).tables})
     else:
@@ -221,10 +223,15 @@ def _shown(statement: Statement) -> str:
         ("kind", data["kind"]),
         *((key, _toml(value)) for key, value in statement.table.items() if key not in _COMMON),
         *((key, _toml(value)) for key, value in statement.cards.items()),
-        ("formats", ", ".join(statement.editions)),
+        ("formats", ", ".join(map(_named, statement.editions))),
     ]
     head = [f"{statement.id}   {data['severity']}", *folded(str(data["text"]), "  ", width())]
     return "\n".join(head) + "\n" + table([(key, str(value)) for key, value in rows if value != ""], "  ")
+
+
+def _named(id: str) -> str:
+    """Return the id of an edition, with a note if it is partial."""
+    return f"{id} (partial)" if id in edition_ids() and edition_table(id).get("partial") else id
 
 
 def _toml(value: object) -> str:

@@ -18,6 +18,8 @@ Exit codes:
 
 from __future__ import annotations
 
+from math import ceil
+from re import fullmatch
 from socket import AF_INET, AF_INET6, create_server
 from typing import Annotated
 
@@ -51,7 +53,7 @@ def serve(
         host: Address to listen on; with 0.0.0.0 other machines can reach it.
         port: Port to listen on; 0 is any that is free.
         workers: How many processes judge lists; 0 is one for each core.
-        allow_origin: A site whose pages may read the answers, as https://league.example; may be repeated.
+        allow_origin: A site whose pages may ask and read the answers, as https://league.example; may be repeated.
         format: What a list is judged by when a request names no format, as redemption/type-1.
         rate: How many requests a minute one client may make; 0 is any number.
         proxy: A reverse proxy on this machine or in a private network stands before it: who asks is whom it names
@@ -62,6 +64,10 @@ def serve(
     known = [*formats(), *edition_ids()]
     if format and format not in known:
         raise typer.BadParameter(f"{format} is no format{did_you_mean(format, known)}", param_hint="--format")
+    for origin in allow_origin or ():
+        if not fullmatch(r"https?://[^/\s]+", origin):
+            message = f"{origin} is no address of a site, as https://league.example"
+            raise typer.BadParameter(message, param_hint="--allow-origin")
     try:
         import uvicorn
 
@@ -73,7 +79,7 @@ def serve(
 
     from deckcheck.batch.process_pool import cores
     from deckcheck.serve.work import ServerWork
-    from deckcheck.serve.workers import Workers
+    from deckcheck.serve.workers import PATIENCE, Workers
 
     socket = create_server((host, port), family=AF_INET6 if ":" in host else AF_INET)  # which hears from here on
     address = f"http://{f'[{host}]' if ':' in host else host}:{socket.getsockname()[1]}"
@@ -90,5 +96,9 @@ def serve(
         server_header=False,
         proxy_headers=proxy,
         forwarded_allow_ips=_PRIVATE,
+        timeout_graceful_shutdown=ceil(PATIENCE),
     )
-    uvicorn.Server(config).run(sockets=[socket])
+    try:
+        uvicorn.Server(config).run(sockets=[socket])
+    finally:
+        started.close()  # a second Ctrl-C waits for nothing

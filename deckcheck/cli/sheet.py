@@ -59,7 +59,7 @@ SUMMARY = "summary"
 ENDINGS = {".pdf": "pdf", ".html": "html", ".htm": "html"}
 
 
-@options.command()
+@options.command("pool_file")
 def sheet(
     paths: options.Paths,
     output_file: options.OutputFile = "",

@@ -5,10 +5,14 @@ Examples:
   deckcheck stats my-deck.txt --output-format svg -o my-deck.svg
   deckcheck stats decks/ --output-format json
   deckcheck stats - --format redemption/limited < pasted.txt
+  deckcheck stats decks/ --played --against last-season/
 
 Cards are counted by section and by the facts of their game (in Redemption type, alignment, brigades, class and set),
 and as the rules of the format count them, each with the least and the most that it allows. Where it is not known what
 a card is, a number is two: the least and the most that it may be. A picture (svg) needs no other file.
+
+With --played the decks are one season: how often each card is played, in any printing, and in how many copies, by
+format and, if paths state dates (2026-05/, 2026-05-03-anna.txt), by month; --against compares with an earlier season.
 
 Exit codes:
   0  every list was counted, whatever its limits say
@@ -18,7 +22,8 @@ Exit codes:
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, TypeVar
 
 import typer
 
@@ -34,25 +39,49 @@ from deckcheck.cli.read_list import each_opened, tell_problems
 from deckcheck.deck import Deck
 from deckcheck.legality.checker import Checker
 
+T = TypeVar("T")
 
-@options.command("list_ignores")
+
+@options.command("list_ignores", "pool_file")
 def stats(
     paths: options.Paths,
     deck_options: DeckOptions = DeckOptions(),
     output_format: Annotated[str, options.word_option("form of output", "FORM", ("text", "json", "svg"))] = "text",
     output_file: options.OutputFile = "-",
     color: options.Color = "auto",
+    played: bool = False,
+    against: Annotated[list[str] | None, typer.Option(metavar="PATH")] = None,
+    top: Annotated[str, typer.Option(metavar="N")] = "40",
 ) -> None:
     """Show what decks are made of, with the limits of their format.
 
     Options:
         output_format: Form of the output: text, json or svg.
+        played: Show how often each card is played in these decks together.
+        against: An earlier season to compare with, for --played; may be repeated.
+        top: How many cards --played shows in text; 0 is all.
     """
     settings, output = deck_options.settings(), OutputOptions(output_format, output_file, color)
-    output.check_target(paths)
-    sources = deck_options.sources(paths, settings, output_file)
-    with Checkers(settings, suggest=False) as checkers:
-        stats_or_none = list(each_opened(sources, checkers, deck_options.source_format, _stats))
+    output.check_target([*paths, *(against or [])])
+    if against and not played:
+        raise typer.BadParameter("is for --played", param_hint="--against")
+    if played and output_format == "svg":
+        raise typer.BadParameter("--played is text or json", param_hint="--output-format")
+
+    def each(paths: list[str], work: Callable[[Deck, Checker, str], T]) -> list[T | None]:
+        sources = deck_options.sources(paths, settings, output_file)
+        with Checkers(settings, suggest=False) as checkers:
+            return list(each_opened(sources, checkers, deck_options.source_format, work))
+
+    if played:
+        from deckcheck.cli.odds import whole_number
+        from deckcheck.cli.season import read_cards, write_season
+
+        most = whole_number(top, "--top", 0, 1_000_000)
+
+        before = each(against, read_cards) if against else []
+        raise typer.Exit(0 if write_season(each(paths, read_cards), before, output, top=most) else UNREADABLE)
+    stats_or_none = each(paths, _stats)
     readable = [stats for stats in stats_or_none if stats is not None]
     if output_format == "svg" and readable:
         output.put(svg(readable))

@@ -1,1 +1,1 @@
-"""deckcheck.toml, settings and facts files."""
+"""Read, combine and edit settings, configuration files and facts files."""

@@ -1,9 +1,9 @@
 # ruff: noqa: PTH100, PTH109, PTH110, PTH112, PTH116, PTH118, PTH120
-# Asked for every folder above every deck, where pathlib would take ten times as long.
-"""Finds what each deck is judged by: what its nearest configuration file says, under what the command line says.
+# Used for every folder above every deck, where pathlib would take ten times as long.
+"""Find the settings of each deck: those of its nearest configuration file, overridden by the command line.
 
-``Configured().at("decks/mine.txt")`` is looked up once for each folder; without a configuration file it costs a few
-questions to the file system, and nothing more is imported.
+``Configured().at("decks/mine.txt")`` looks up each folder only once. Without a configuration file it costs a few file
+system calls, and imports nothing more.
 """
 
 from __future__ import annotations
@@ -21,25 +21,28 @@ if TYPE_CHECKING:
     from deckcheck.config.file import Configuration
 
 FILES = ("deckcheck.toml", "pyproject.toml")
-"""What configuration files are called; of both in one folder the first counts."""
+"""The names of configuration files; if a folder has both, the first one counts."""
 
 
 _NOTHING = Settings()
 
 
 class _Folder(NamedTuple):
-    """A folder as paths name it: its configuration, or why that cannot hold, and the ``file`` that it is in truth."""
+    """The configuration that applies in a folder, or the error in it.
+
+    ``file`` is the file that the path of the folder really leads into (an archive), ``""`` if none.
+    """
 
     configuration: Configuration | InvalidConfiguration | None
     file: str
 
 
 class Configured:
-    """Finds the settings of decks, and remembers them by folder.
+    """Find the settings of decks, cached by folder.
 
-    ``given`` is what goes before any configuration (the command line), ``file`` the configuration of all decks,
-    ``isolated`` decks have none. Whatever it is asked, it may raise InvalidConfiguration; for a configuration that was
-    brought with the lists only ``at`` does, so that it spoils no more than the decks it is for.
+    ``given`` are settings that override any configuration (the command line). ``file`` is the configuration of all
+    decks (``""`` = find the nearest). ``isolated`` decks have none. All methods may raise InvalidConfiguration; for a
+    configuration that came with the lists, only :meth:`at` and :meth:`found` do, so that it affects no other decks.
     """
 
     def __init__(self, given: Settings = _NOTHING, *, file: str = "", isolated: bool = False) -> None:
@@ -54,7 +57,7 @@ class Configured:
     def at(self, path: str) -> Settings:
         """Return the settings of the deck at a path, which need not exist; ``-`` is in the current folder.
 
-        A deck in a file of many is judged as that file is.
+        A deck in a file with many decks has the settings of that file.
         """
         folder = self._folder(os.path.dirname(path))
         found = folder.configuration
@@ -67,9 +70,9 @@ class Configured:
         return self._settings[key]
 
     def found(self, path: str) -> tuple[tuple[str, str], ...]:
-        """Return what a configuration that was found, not named, sets for the deck at a path: keys, and where.
+        """Return the keys that a found (not given) configuration sets for the deck at a path, and their places.
 
-        Ignored rules are left out, each of which says where it is stated.
+        Ignored rules are omitted, since each states its own place.
         """
         if self._file or self._folder(os.path.dirname(path)).configuration is None:
             return ()
@@ -77,14 +80,14 @@ class Configured:
         return tuple((key, source) for key, source in stated if key != "ignore" and not source.startswith("--"))
 
     def is_brought(self, path: str) -> bool:
-        """Is the deck at a path judged by a configuration found elsewhere than at or above the current folder?"""
+        """Does the deck's configuration come from a folder that is neither the current one nor above it?"""
         found = self._folder(os.path.dirname(path)).configuration
         if self._file or found is None:
             return False
         return isinstance(found, InvalidConfiguration) or _is_brought(found.folder)
 
     def file(self, path: str) -> str:
-        """Return the configuration file of the deck at a path, ``""`` when there is none."""
+        """Return the configuration file of the deck at a path; ``""`` if there is none or it is invalid."""
         found = self._sound(os.path.dirname(path))
         return found.name if found else ""
 
@@ -101,7 +104,7 @@ class Configured:
         known = self._folders.get(folder)
         if known is None:
             inside, file = folder, ""
-            while inside and not os.path.isdir(inside):  # a name in an archive may hold anything, such as ".."
+            while inside and not os.path.isdir(inside):  # a name in an archive may contain anything, such as ".."
                 inside, file = os.path.dirname(inside), inside
             known = _Folder(self._nearest_to(os.path.abspath(inside)), file if file and os.path.exists(file) else "")
             self._folders[folder] = known
@@ -110,7 +113,7 @@ class Configured:
     def _nearest_to(self, folder: str) -> Configuration | InvalidConfiguration | None:
         """Return the configuration of an absolute folder: its own, or that of the nearest folder above with one.
 
-        If it came with the lists and is invalid, return the error.
+        If it came with the lists and is invalid, return the error. Return ``None`` if there is none.
         """
         if self._isolated or self._file:
             folder = ""
@@ -127,7 +130,7 @@ class Configured:
         return self._nearest[folder]
 
     def _in(self, folder: str) -> Configuration | None:
-        """Return the configuration in a folder."""
+        """Return the configuration in a folder (``""`` = the given file); ``None`` if there is none."""
         if not folder:
             return None if self._isolated else self._read(os.path.abspath(self._file), self._file)
         for name in FILES:
@@ -135,7 +138,7 @@ class Configured:
             try:
                 there = S_ISREG(os.stat(path).st_mode)
             except OSError as error:
-                if os.path.islink(path):  # noqa: PTH114 - which somebody meant to hold
+                if os.path.islink(path):  # noqa: PTH114 - a broken link is an error
                     raise InvalidConfiguration(f"{_display_name(path)}: cannot be read: {error.strerror}") from None
                 continue
             if there and (found := self._read(path, _display_name(path))) is not None:
@@ -158,14 +161,14 @@ def _is_brought(folder: str) -> bool:
 
 
 def _display_name(path: str) -> str:
-    """Return what to call a configuration file: its path, from the current folder if in or above it."""
+    """Return a configuration file's name for messages: relative if its folder is in or above the current one."""
     here = os.path.join(os.getcwd(), "")
     folder = os.path.join(os.path.dirname(path), "")
     return os.path.relpath(path) if folder.startswith(here) or here.startswith(folder) else path
 
 
 def _matching_overrides(configuration: Configuration, path: str) -> tuple[int, ...]:
-    """Return the numbers of the overrides that match a path, or a folder that it lies in."""
+    """Return the numbers, from 0, of the overrides that match a path or a folder above it."""
     bundle, _, line = path.rpartition(":")
     if bundle.lower().endswith((".jsonl", ".ndjson")) and line.isdecimal():
         path = bundle
@@ -176,7 +179,10 @@ def _matching_overrides(configuration: Configuration, path: str) -> tuple[int, .
 
 
 def _combined(given: Settings, configuration: Configuration | None, overrides: Iterable[int]) -> Settings:
-    """Return what the file says, under its matching overrides, under what is given."""
+    """Return the settings of the configuration, overridden by its matching overrides, then by ``given``.
+
+    Raises as :func:`check_together` does.
+    """
     if configuration is None:
         return given
     settings = configuration.values
@@ -188,7 +194,7 @@ def _combined(given: Settings, configuration: Configuration | None, overrides: I
 
 
 def check_together(settings: Settings) -> None:
-    """Raise InvalidConfiguration for values that are right each by itself, but not together."""
+    """Raise InvalidConfiguration for values that are valid alone but not together."""
     if message := no_edition(settings.formats, settings.as_of):
         source = settings.source("format")
         where = source if source.startswith("--") else f"{source}: format"

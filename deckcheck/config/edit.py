@@ -1,4 +1,4 @@
-"""Sets one value in a configuration file; everything else in it, comments too, stays as it is."""
+"""Set one value in a configuration file; everything else in it, including comments, stays unchanged."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from deckcheck.config.settings import FIELDS
 from deckcheck.errors import InvalidConfiguration, did_you_mean
 
 _SWITCHES = {"true": True, "false": False}
-_ONE_VALUE = ("as-of", "cards", "card-db", "uncounted-lines")
-_FILES = ("card-db", "facts", "format")
+_ONE_VALUE = ("as-of", "cards", "card-db", "pool-file", "uncounted-lines")
+_FILES = ("card-db", "facts", "format", "pool-file")
 
 
 def set_value(path: str, key: str, values: Iterable[str]) -> str:
-    """Write the values of a key (none = remove it) into a configuration file, and return the line as it is there.
+    """Write the values of a key (none = remove it) to a configuration file; return the new line, ``""`` if removed.
 
-    ``key`` is a key of a configuration, or ``ignore.RULE``, whose value is the reason. Files are given from the current
-    folder and written relative to the configuration. The file need not exist. Raises InvalidConfiguration for a
-    configuration that would be invalid; the file is then as it was.
+    ``key`` is a key of a configuration, or ``ignore.RULE``, whose value is the reason. Files are given relative to the
+    current folder, and written relative to the configuration. The configuration file need not exist. Raises
+    InvalidConfiguration if the result would be invalid; the file is then unchanged.
     """
     name, _, rule = key.partition(".")
     if name not in FIELDS or bool(rule) != (name == "ignore"):
@@ -57,7 +57,7 @@ def set_value(path: str, key: str, values: Iterable[str]) -> str:
 
 
 def _table(document: Container | Table, keys: Iterable[str]) -> Container | Table:
-    """Return the table of these keys, which is added where there is none."""
+    """Return the table of these keys; missing tables are added."""
     for key in keys:
         if not isinstance(document.get(key), Mapping):
             document[key] = tomlkit.table(is_super_table=key == "tool")
@@ -66,7 +66,7 @@ def _table(document: Container | Table, keys: Iterable[str]) -> Container | Tabl
 
 
 def _value(path: str, key: str, values: list[str]) -> object:
-    """Return what stands for the values in TOML."""
+    """Return the values of a key as TOML represents them. Raises InvalidConfiguration for invalid ones."""
     if key in ("strict", "list-ignores"):
         if [*values] not in ([word] for word in _SWITCHES):
             raise InvalidConfiguration(f"{key}: found {' '.join(values)!r}; expected true or false")

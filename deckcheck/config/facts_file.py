@@ -1,4 +1,4 @@
-"""Reads files of facts that the card database lacks: the ``[facts."NAME"]`` tables of a native list on their own."""
+"""Read facts files, which state facts that the card database lacks: the ``[facts."NAME"]`` tables of a native list."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _EXAMPLE = '[facts."Nicholas"] with lines such as heart = 4'
 
 
 def read_facts(*paths: str | PathLike[str]) -> Mapping[str, StatedFacts]:
-    """Return the tables of facts files by card name, for ``Checker(facts=…)``; what they state the game checks later.
+    """Return the tables of facts files by card name, for ``Checker(facts=…)``; the game checks the values later.
 
-    Of two that state the same fact of a card, whichever way they spell its name, the later counts. Raises
-    InvalidFacts, which names the file and, for what is not TOML, the line.
+    If two of them state the same fact of a card, in any spelling of its name, the later one counts. Raises InvalidFacts
+    with the file and, if known, the line.
     """
     cards: dict[str, tuple[str, StatedFacts]] = {}
     for path in paths:
@@ -31,7 +31,7 @@ def read_facts(*paths: str | PathLike[str]) -> Mapping[str, StatedFacts]:
 
 
 def line_of(path: str | PathLike[str], card: str, fact: str) -> int:
-    """Return the line of a facts file that states a fact of a card, whichever way it spells the card's name."""
+    """Return the line of a facts file that states a fact of a card, in any spelling of the card's name."""
     name = next((name for name in _read(path) if fold(name) == fold(card)), card)
     return Places(_text(path)).line(("facts", name, fact))
 

@@ -1,4 +1,4 @@
-"""Reads and checks configuration files: ``deckcheck.toml``, or ``[tool.deckcheck]`` in ``pyproject.toml``."""
+"""Read and check configuration files: ``deckcheck.toml``, or ``[tool.deckcheck]`` in ``pyproject.toml``."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ Kind = TypeVar("Kind")
 
 
 class Override(NamedTuple):
-    """What holds for some decks only: those whose path below the configuration file a pattern matches."""
+    """Settings for some decks only: those whose path below the configuration file matches a pattern."""
 
     patterns: PathPatterns
     values: Settings
 
 
 class Configuration(NamedTuple):
-    """A configuration file: what to call it, the folder its paths are relative to, and what it says."""
+    """A configuration file: its name for messages, the folder that its paths are relative to, and its settings."""
 
     name: str
     folder: str
@@ -41,20 +41,21 @@ class Configuration(NamedTuple):
 
     @property
     def files(self) -> Iterable[str]:
-        """The facts and format files it names, none of which is a deck."""
+        """The facts, format and pool files it names, none of which is a deck."""
         for settings in (self.values, *(override.values for override in self.overrides)):
             yield from settings.facts
+            yield from filter(None, [settings.pool_file])
             yield from filter(_is_file, settings.formats)
 
 
 def read_configuration(
     path: str, name: str, formats: Iterable[str] = (), text: str | None = None
 ) -> Configuration | None:
-    """Return the configuration in a file, ``None`` for a ``pyproject.toml`` that says nothing of deckcheck.
+    """Return the configuration in a file; ``None`` for a ``pyproject.toml`` without ``[tool.deckcheck]``.
 
-    ``name`` is what to call it, ``formats`` are those asked for elsewhere, whose rules it may name; ``text`` is the
-    content that the file will have, by default the one that it has. Raises InvalidConfiguration, which names line, key
-    and the nearest that would be right.
+    ``name`` is its name for messages. ``formats`` are formats requested elsewhere, whose rules it may name. ``text`` is
+    the future content of the file (``None`` = its current content). Raises InvalidConfiguration with the line, the key
+    and the closest valid name.
     """
     own = Path(path).name != "pyproject.toml"
     try:
@@ -79,7 +80,7 @@ def read_configuration(
 
 
 class _Reader:
-    """Checks the tables of one file. Each method returns what a value means, or raises InvalidConfiguration."""
+    """Check the tables of one file; methods that read a value raise InvalidConfiguration if it is invalid."""
 
     def __init__(self, name: str, folder: str, places: Places, formats: Iterable[str]) -> None:
         self.name, self.folder, self.places = name, folder, places
@@ -91,6 +92,7 @@ class _Reader:
             "cards": self.date,
             "card-db": self.card_db,
             "facts": partial(self.texts, one=self.file, what="a facts file or a list of them"),
+            "pool-file": self.pool_file,
             "select": partial(self.texts, one=self.rule, what="a rule or a list of rules"),
             "ignore": self.ignore,
             "strict": partial(self.typed, kind=bool, expected="true or false"),
@@ -99,7 +101,7 @@ class _Reader:
         }
 
     def configuration(self, table: Mapping[str, object], at: KeyPath) -> Configuration:
-        """Return what the whole file says."""
+        """Return the whole configuration."""
         values, within = self.settings(table, at, but="overrides"), (*at, "overrides")
         tables = self.typed(table.get("overrides", []), within, list, "a list of tables, [[overrides]]")
         overrides = [self.override(override, (*within, number)) for number, override in enumerate(tables)]
@@ -107,7 +109,7 @@ class _Reader:
         return Configuration(self.name, self.folder, values, tuple(overrides))
 
     def override(self, value: object, at: KeyPath) -> Override:
-        """Return one of ``[[overrides]]``."""
+        """Return one table of ``[[overrides]]``."""
         table = self.typed(value, at, dict, "a table")
         settings = self.settings(table, at, but="paths")
         if "paths" not in table:
@@ -117,7 +119,7 @@ class _Reader:
         return Override(PathPatterns(patterns), settings)
 
     def settings(self, table: Mapping[str, object], at: KeyPath, but: str) -> Settings:
-        """Return what a table sets, which may hold the key ``but`` as well."""
+        """Return the settings in a table, which may also have the key ``but``."""
         known = (*self.keys, but)
         for key in table:
             if key not in known:
@@ -136,7 +138,7 @@ class _Reader:
         return InvalidConfiguration(f"{self.name}:{self.places.line(at, word)}: {message}")
 
     def wrong(self, at: KeyPath, found: object, expected: str) -> InvalidConfiguration:
-        """Return the fault of a value; its key is the last name of the path."""
+        """Return the error for a value; its key is the last name in the path."""
         key = next(name for name in reversed(at) if isinstance(name, str))
         word = found if isinstance(found, str) else ""
         value = f"'{shown(word)}'" if word else shown(found) or "an empty text"
@@ -153,7 +155,7 @@ class _Reader:
         return value.strip()
 
     def texts(self, value: object, at: KeyPath, *, one: Callable[[str, KeyPath], str], what: str) -> tuple[str, ...]:
-        """Return the texts of a text, or of a list of texts that is not empty."""
+        """Return the texts of a text, or of a non-empty list of texts."""
         listed = value if isinstance(value, list) else [value]
         if not listed:
             raise self.wrong(at, value, what)
@@ -197,7 +199,7 @@ class _Reader:
         return text
 
     def file(self, text: str, at: KeyPath, what: str = "a file", exists: Callable[[Path], bool] = Path.is_file) -> str:
-        """Return the path of a file, relative to the configuration."""
+        """Return the path of a file that is named relative to the configuration."""
         path = os.path.join(self.folder, text)  # noqa: PTH118 - a path may be absolute
         try:
             there = exists(Path(path))
@@ -210,6 +212,10 @@ class _Reader:
     def card_db(self, value: object, at: KeyPath) -> str:
         what = "a folder with a card database"
         return self.file(self.text(value, at, what), at, what, Path.is_dir)
+
+    def pool_file(self, value: object, at: KeyPath) -> str:
+        what = "a list of the cards that were opened"
+        return self.file(self.text(value, at, what), at, what)
 
     def pattern(self, text: str, at: KeyPath) -> str:
         if text.startswith("/") or ".." in text.split("/"):
@@ -225,7 +231,7 @@ class _Reader:
         return text
 
     def ignore(self, value: object, at: KeyPath) -> tuple[Ignored, ...]:
-        """Return rules with a reason each."""
+        """Return the ignored rules with their reasons."""
         expected = 'a table of rules with reasons, such as deck-size = "our league plays 40"'
         rules = []
         for rule, reason in self.typed(value, at, dict, expected).items():
@@ -236,7 +242,7 @@ class _Reader:
         return tuple(rules)
 
     def check_rules(self) -> None:
-        """Raise InvalidConfiguration for what is no rule: built-in, or of a format file in use."""
+        """Raise InvalidConfiguration for an unknown rule: neither built-in nor of a format file in use."""
         from deckcheck.games import named_edition
         from deckcheck.games.rule_ids import names_of, no_rule, rule_ids, rules_of
 

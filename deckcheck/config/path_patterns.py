@@ -1,4 +1,4 @@
-"""Patterns for paths, as ``.gitignore`` has them: which files and folders below a folder they match."""
+"""Match the paths of files and folders below a folder with patterns like those in ``.gitignore``."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from deckcheck.errors import InvalidConfiguration
 from deckcheck.patterns import late_pattern
 
 _ANY_FOLDERS = None
-"""What ``**`` is among the parts of a pattern."""
+"""Represents ``**`` among the parts of a pattern."""
 _Part = re.Pattern[str] | None
 _SET_OR_ESCAPE = late_pattern(r"\[(?P<negated>[!^]?)(?P<set>\]?[^\]]+|\])\]|\\(?P<escaped>.)|\[")
 
 
 class PathPatterns:
-    """What any of several patterns matches; can be handed to another process.
+    """A picklable set of patterns; a path matches if it matches any of them.
 
-    ``*`` and ``?`` stand for signs other than ``/``, ``[ab]`` and ``[!ab]`` for one of some signs, ``**`` for any
-    folders; a pattern with a ``/`` before its end is about the whole path, any other about the name alone; one that
-    ends with ``/`` matches folders only.
+    ``*`` matches any characters except ``/``, ``?`` one of these, ``[ab]`` and ``[!ab]`` one that is or is not listed,
+    and ``**`` any folders. A pattern with a ``/`` before its end matches the whole path, any other only the name. A
+    pattern that ends in ``/`` matches only folders.
 
     >>> patterns = PathPatterns(["round-*/", "old/**/x.txt"])
     >>> patterns.match("2024/round-1", folder=True), patterns.match("round-1", folder=False)
@@ -33,12 +33,12 @@ class PathPatterns:
         self._patterns = [(_parts(pattern), pattern.endswith("/")) for pattern in patterns]
 
     def match(self, path: str, *, folder: bool) -> bool:
-        """Does a pattern match a relative path, with ``/`` between its names? ``folder`` says that it is one."""
+        """Does a pattern match a relative path with ``/`` between its names? ``folder``: it is a folder's path."""
         names = path.split("/")
         return any(_match(parts, names) for parts, folders_only in self._patterns if folder or not folders_only)
 
     def cover(self, path: str) -> bool:
-        """Does a pattern match the relative path of a file, or a folder that the file lies in?"""
+        """Does a pattern match the relative path of a file, or a folder that contains the file?"""
         folders = (path[:at] for at, sign in enumerate(path) if sign == "/")
         return self.match(path, folder=False) or any(self.match(folder, folder=True) for folder in folders)
 
@@ -47,16 +47,16 @@ def _parts(pattern: str) -> list[_Part]:
     parts = pattern.strip("/").split("/")
     if "/" not in pattern.rstrip("/"):
         parts.insert(0, "**")
-    if parts[-1] == "**":  # all below a folder, not the folder itself
+    if parts[-1] == "**":  # everything below a folder, not the folder itself
         parts.append("*")
     try:
         return [_ANY_FOLDERS if part == "**" else re.compile(translate(_plain(part))) for part in parts]
-    except re.error as error:  # such as [z-a], where fnmatch does not see to it
+    except re.error as error:  # such as [z-a], if fnmatch does not handle it
         raise InvalidConfiguration(f"{pattern!r} is not a pattern: {error}") from None
 
 
 def _plain(part: str) -> str:
-    """Return one name of a pattern as ``fnmatch`` has it, which knows no backslash and no ``[^ab]``."""
+    """Return one name of a pattern for ``fnmatch``, which supports neither backslashes nor ``[^ab]``."""
 
     def replaced(match: re.Match[str]) -> str:
         if match["set"]:
@@ -68,7 +68,7 @@ def _plain(part: str) -> str:
 
 
 def _match(parts: Sequence[_Part], names: Sequence[str]) -> bool:
-    taken = {0}  # how many of the names the parts so far may stand for
+    taken = {0}  # how many names the parts so far may match
     for part in parts:
         if part is _ANY_FOLDERS:
             taken = set(range(min(taken), len(names) + 1))

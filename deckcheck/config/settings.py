@@ -1,4 +1,4 @@
-"""What decks are judged by, whether a configuration file or the command line says so."""
+"""Define the settings that decks are checked by, from a configuration file or the command line."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from deckcheck.findings import Ignored
 
 
 class Settings(NamedTuple):
-    """What a deck is judged by. ``formats`` are ids and format files, none = the deck's own.
+    """The settings for checking a deck. ``formats`` are ids and format files (none = the deck's own format).
 
-    ``as_of`` and ``release`` are ISO dates (``""`` = today, the newest), ``card_db`` a folder, ``facts`` files, the
-    later the stronger; ``select``, ``ignore``, ``list_ignores``, ``uncounted_lines`` and ``strict`` are those of a checker. ``sources`` say
-    for each key that is set (``as-of`` …) where: ``file:line``, or the option of the command line.
+    ``as_of`` and ``release`` are ISO dates (``""`` = today, the newest). ``card_db`` is a folder, ``facts`` are files;
+    later ones take precedence. ``pool_file`` is a list of opened cards. ``select``, ``ignore``, ``list_ignores``,
+    ``uncounted_lines`` and ``strict`` are as for a checker. ``sources`` give the place of each key that is set
+    (``as-of`` …): ``file:line``, or the command-line option.
     """
 
     formats: tuple[str, ...] = ()
@@ -22,6 +23,7 @@ class Settings(NamedTuple):
     release: str = ""
     card_db: str = ""
     facts: tuple[str, ...] = ()
+    pool_file: str = ""
     select: tuple[str, ...] = ()
     ignore: tuple[Ignored, ...] = ()
     strict: bool = False
@@ -30,20 +32,21 @@ class Settings(NamedTuple):
     sources: tuple[tuple[str, str], ...] = ()
 
     def source(self, key: str) -> str:
-        """Return where a key is set; ``""`` where it is as by default."""
+        """Return the place that sets a key; ``""`` if the key has its default."""
         return dict(self.sources).get(key, "")
 
 
 _KEYS = {"formats": "format", "release": "cards"}
-"""The settings that are not called as their keys are."""
+"""The settings whose names differ from their keys."""
 FIELDS = {_KEYS.get(name, name.replace("_", "-")): name for name in Settings._fields if name != "sources"}
-"""The keys of a configuration, with the settings they are."""
+"""The keys of a configuration, with the names of their settings."""
 
 
 def over(base: Settings, above: Settings) -> Settings:
-    """Return what ``above`` sets, over what ``base`` sets: values are replaced, facts files and ignored rules added.
+    """Return ``base`` overridden by ``above``: values are replaced, facts files and ignored rules are added.
 
-    Who sets ``as-of`` means the cards of then as well; who selects a rule by its name has it no longer ignored.
+    Setting ``as-of`` also selects the card pool as of that date, unless ``cards`` is set too. A rule that is selected
+    by its name is no longer ignored.
     """
     sources = dict(base.sources)
     if above.source("as-of") and not above.source("cards"):
@@ -60,13 +63,13 @@ def over(base: Settings, above: Settings) -> Settings:
 
 
 def _is_selected(rule: str, selected: Iterable[str]) -> bool:
-    """Is the rule one that is selected by its id or its name, not merely with its whole game?"""
+    """Is the rule selected by its id or name, not merely by its whole game?"""
     names = {rule, rule.partition("/")[2] or rule}
     return any({text, text.partition("/")[2] or text} & names for text in selected)
 
 
 def no_edition(formats: Iterable[str], date: str) -> str:
-    """Return why a format cannot be gone by on a date (``""`` = today), since it had no edition; ``""`` for none."""
+    """Return the error if a format had no edition on a date; ``""`` otherwise, and for today (``""``)."""
     from deckcheck.games import find_edition
 
     for text in formats if date else ():
@@ -75,15 +78,15 @@ def no_edition(formats: Iterable[str], date: str) -> str:
                 find_edition(text, date=date)
         except NotInForce as error:
             return str(error)
-        except UnknownFormat:  # of several games, which each deck settles
+        except UnknownFormat:  # of several games; each deck determines which
             continue
     return ""
 
 
 def unknown_release(release: str, card_db: str | None, games: Collection[str] = ()) -> str:
-    """Return that there is no such release of the games (none = of any), with those there are; ``""`` for a known one.
+    """Return the error if none of the games (none = all) has this release, with the existing ones; otherwise ``""``.
 
-    ``card_db`` is the folder of another card database than the built-in one.
+    ``card_db`` is the folder of a card database that is used before the built-in one (``""`` or ``None`` = none).
     """
     from deckcheck.cards import Database
     from deckcheck.games.edition_dates import no_release

@@ -188,7 +188,7 @@ def _is_path(text: str) -> bool:
 
 @one_input()
 def read(
-    data: bytes | bytearray | str,
+    data: bytes | bytearray | memoryview | str,
     *,
     path: str = "-",
     syntax: str | None = None,
@@ -244,14 +244,17 @@ def read(
     return replace(deck, path=path, source=name, marks=(*deck.marks, *unread))
 
 
-def load(path: str | PathLike[str], *, syntax: str | None = None) -> Deck:
+def load(path: str | PathLike[str], *, syntax: str | None = None, empty: bool = False) -> Deck:
     """Return the deck in a file; its ``syntax`` is detected from the content by default.
 
-    Raises UnreadableDeck as :func:`read` does and if the file cannot be opened, and TypeError if ``path`` is no path.
-    Unreadable lines are the deck's ``problems``.
+    Raises UnreadableDeck, which names the file, as :func:`read` does and if the file cannot be opened, and TypeError if
+    ``path`` is no path. Unreadable lines are the deck's ``problems``.
     """
     path = fspath(path)  # first, because a number would be an open file
-    return read(bytes_of(path), path=path, syntax=syntax)
+    try:
+        return read(bytes_of(path), path=path, syntax=syntax, empty=empty)
+    except UnreadableDeck as error:
+        raise UnreadableDeck(f"{path}: {error}", line=error.line) from None
 
 
 def not_a_file(mode: int, *, pipes: bool = True) -> str:

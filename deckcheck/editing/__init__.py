@@ -1,1 +1,1 @@
-"""Lists changed: converted, put in order, or changed in place."""
+"""Change lists: convert, format, or edit them in place."""

@@ -1,4 +1,4 @@
-"""What the card database adds to a list: the section of every heading, and what LackeyCCG must know of a card."""
+"""Complete the entries of a list with facts of the card database: names of printings, set codes, image ids, notes."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _CALLED_SO = (*BY_OWN_NAME, FoundBy.TITLE)
 
 
 class Guess(NamedTuple):
-    """Cards of which the target needs more than the list says.
+    """Cards for which the target needs more than the list states.
 
-    ``chosen``: a printing was taken for each; ``kept``: none was, since any of several may be meant.
+    ``chosen``: one of several printings was chosen for each. ``kept``: none was. If neither, the cards are unknown.
     """
 
     names: tuple[str, ...]
@@ -60,7 +60,7 @@ def one_card(cards: Sequence[Card]) -> bool:
 
 
 def titles_of_more(lines: Lines, cards: Cards, headings: HeadingMeanings) -> frozenset[str]:
-    """Return the names that in another format may mean printings beside those they mean here, below their headings."""
+    """Return the names that in another format may resolve to other printings than here, below their headings."""
     found = set()
     for entry, resolved in lines:
         if resolved.how and not (entry.set or entry.image):
@@ -75,7 +75,7 @@ def titles_of_more(lines: Lines, cards: Cards, headings: HeadingMeanings) -> fro
 
 
 def of_several_sets(lines: Lines, cards: Cards) -> frozenset[str]:
-    """Return those names of printings of the lines that a printing of another set has as well."""
+    """Return the printing names of the lines that a printing of another set has too."""
     names = {found.cards[0].name for _, found in lines if found.how and len(found.cards) == 1}
     return frozenset(
         name for name in names if len({each.set for _, each in cards.lookup(fold(name)) if each.name == name}) > 1
@@ -91,12 +91,12 @@ def completed(
     shared: Container[str] = (),
     keeps_titles: bool = False,
 ) -> tuple[list[Entry], list[Guess]]:
-    """Return the entries with the parts ``wanted`` of their cards, as the database has them, and what was guessed.
+    """Return the entries with the parts ``wanted`` of their cards, as in the database, and the guesses made.
 
-    Of games of which the database does not hold every card, there are no printed codes. ``open_titles`` are names of
-    which the printings are a guess, even where only one is left, ``shared`` those names of printings that do not tell
-    them from all others: their sets do. With ``keeps_titles`` a name that may mean several printings stays, for those
-    who read it as people write names; else one of them is taken.
+    If the database is incomplete, only names are completed, as there are no printed codes. ``open_titles`` are names
+    whose printings are a guess even if only one is left. ``shared`` are names of printings that need their set to be
+    unambiguous. ``keeps_titles``: a name with several printings stays, since readers of the target accept titles;
+    otherwise one printing is chosen.
     """
     complete = rules.database_is_complete
     parts = wanted if complete else wanted & {"name"}
@@ -108,7 +108,7 @@ def completed(
         cards: Sequence[Card] = found.cards if found.how and not found.instead and one_card(found.cards) else ()
         if "name" not in parts:
             cards = cards[: len(cards) == 1]
-        elif entry.image and entry.set:  # from LackeyCCG itself, which says which printing it is
+        elif entry.image and entry.set:  # from LackeyCCG itself, which states the printing
             cards = cards[: len({card.name for card in cards}) == 1]
         elif complete and not cards:
             unknown.append(entry.name)
@@ -132,7 +132,7 @@ def completed(
 
 
 def noted(game: Game, entry: Entry, facts: Facts) -> Entry:
-    """Return a line with the facts in its note that it does not state yet and that can be read from one."""
+    """Return a line with facts added to its note, if it does not state them yet and they can be read from it."""
     stated = noted_facts(game, entry.note) if entry.note else {}
     for name, value in facts.items():
         note = ", ".join(filter(None, (entry.note, note_of({name: value}))))
@@ -144,16 +144,16 @@ def noted(game: Game, entry: Entry, facts: Facts) -> Entry:
 
 
 def official(entry: Entry, found: Resolved) -> Entry:
-    """Return the entry under the name of the only printing it may be, else as it is."""
+    """Return the entry with the name of its only candidate printing; unchanged if there is none or several."""
     names = {card.name for card in found.cards}
     return entry._replace(name=names.pop()) if found.how and len(names) == 1 else entry
 
 
 def carried(resolver: Resolver, deck: Deck, entry: Entry, heading: str) -> Entry:
-    """Return a line as it is to stand below another heading, with what its own alone tells of its card.
+    """Return a line as it must be below another heading, with what only its own heading states of its card.
 
-    Where every card is known, the name of the printing says that, else a note. Raises UneditableDeck where the list
-    has no place for a note and the card would be taken for one that belongs below the other heading.
+    If the database is complete, the name of the printing states that, otherwise a note. Raises UneditableDeck if the
+    list has no place for a note, and the card would be read as one that belongs below the other heading.
     """
     game, told = resolver.game, resolver.headings.of(entry.section, entry.within).facts
 

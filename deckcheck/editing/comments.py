@@ -1,4 +1,4 @@
-"""The comments of lists, which no deck holds."""
+"""Find the comments of lists, which are not part of a ``Deck``."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _BEFORE = late_pattern(r"(?:[>\s]|[-*+–—•]\s)*(?=#|//)")
 
 
 def remark(raw: str) -> str:
-    """Return the comment that a line is or ends in, as written; ``""`` when there is none.
+    """Return the comment that a line consists of or ends in, as written; ``""`` if there is none.
 
-    Between tabs only the last column may be one, and no number, which may count copies.
+    In columns separated by tabs, only the last one may be a comment, and no number, which may count copies.
 
     >>> remark("3 Son of God # of the starter deck"), remark("// to be tested")
     ('# of the starter deck', '// to be tested')
@@ -52,7 +52,7 @@ def comments_of(text: str, syntax: str) -> list[str]:
 
 
 def commented_lines(text: str) -> Iterator[tuple[Line | None, str]]:
-    """Yield every line of a text list with its comment; a header, or ``# Reserve``, is none itself."""
+    """Yield every line of a text list with its comment (``""`` = none); ``# Reserve`` and headers are not comments."""
     for raw, line in zip(text.split("\n"), lines(text), strict=True):
         comment = remark(raw) if "#" in raw or "//" in raw else ""
         itself = isinstance(line, Header | Heading | CardLine) and comment == raw.translate(INVISIBLE).strip()
@@ -60,13 +60,13 @@ def commented_lines(text: str) -> Iterator[tuple[Line | None, str]]:
 
 
 def lost(before: tuple[bytes, Deck], after: tuple[bytes, Deck]) -> list[str]:
-    """Return the comments that went when a list was edited."""
+    """Return the comments that an edit of a list removed."""
     then, now = (Counter(comments_of(decode(data), deck.source)) for data, deck in (before, after))
     return list((then - now).elements())
 
 
 def comments_behind(data: bytes, deck: Deck) -> dict[int, str]:
-    """Return the comments behind the cards of a text list by line, with the space before them."""
+    """Return the comments after the cards of a text list by line, with the space before them; else none."""
     if deck.source not in ("text", "lackey-text"):
         return {}
     raws = decode(data).split("\n")
@@ -75,6 +75,6 @@ def comments_behind(data: bytes, deck: Deck) -> dict[int, str]:
 
 
 def without_remark(raw: str) -> str:
-    """Return a line without the comment it ends in."""
+    """Return a line without the comment at its end."""
     comment = remark(raw)
     return raw[: -len(comment)].rstrip() if comment and raw.endswith(comment) else raw

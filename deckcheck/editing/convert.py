@@ -1,7 +1,7 @@
-"""From one syntax to another: what the target can hold is kept, what it cannot is told.
+"""Convert a list to another syntax: keep the parts that the target supports, and report the others.
 
-Names stay as they are written, but where other programs read the target: these know a card by the name of a printing
-in the newest database alone. What else they need (set codes, image ids) comes from it where a list does not state it.
+Names stay as written, unless other programs read the target: these identify a card only by the name of a printing in
+the newest database. Other parts that they need (set codes, image ids) are added from it if a list does not state them.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from deckcheck.rules.profiles import Card
 
 
 class Conversion(NamedTuple):
-    """A deck in another syntax: the text, what the syntax cannot hold, and what had to be guessed for it."""
+    """A deck in another syntax: the text, the parts that the syntax does not support, and the necessary guesses."""
 
     text: str
     left_out: tuple[LeftOut, ...] = ()
@@ -59,10 +59,10 @@ class Conversion(NamedTuple):
 
 
 def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversion:
-    """Return the deck as a text in the syntax ``to``.
+    """Return the deck as text in the syntax ``to``.
 
-    Raises UnreadableDeck for a deck with lines that could not be read, and UnwritableDeck for a syntax that does not
-    exist or cannot hold this deck. ``checker`` knows the cards; without one the newest are used where cards matter.
+    Raises UnreadableDeck for a deck with unreadable lines, and UnwritableDeck for a syntax that does not exist or
+    cannot represent this deck. ``checker`` provides the cards; without one, the newest are used if cards matter.
     """
     target = WRITABLE.get(to)
     if target is None:
@@ -74,7 +74,10 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
 
 
 def _converted(judge: Checker | None, deck: Deck, target: WritableSyntax) -> Conversion:
-    """Return the deck as a text, with what a ``judge`` knows of its cards. Raises as :func:`convert` does."""
+    """Return the deck as text; a ``judge`` is a checker with its cards (``None`` = they do not matter).
+
+    Raises the errors of :func:`convert`.
+    """
     zones: dict[str, str] = {}
     lost: list[LeftOut] = []
     guesses: list[Guess] = []
@@ -83,14 +86,14 @@ def _converted(judge: Checker | None, deck: Deck, target: WritableSyntax) -> Con
     if judge and (_needs_cards(deck, target) or (edition and _lacks_cards(deck, judge.read(deck, edition).deck))):
         reads = judge.prepared(edition).resolver.read if edition else None
         deck, zones, lost, guesses = _prepared(judge, deck, target, edition)
-    if words := tuple(shown(mark.words[0]) for mark in deck.marked(MarkKind.PROSE)):  # which no syntax holds
+    if words := tuple(shown(mark.words[0]) for mark in deck.marked(MarkKind.PROSE)):  # which no syntax supports
         lost.append(LeftOut("words", len(words), words))
     lost += left_out(deck, target.holds, zones)
     deck = kept(deck, target.holds, zones)
     text, wanted = target.write(deck, zones), content(deck)
 
     def understood(back: Deck) -> Deck:
-        """Return what the text is read as by anybody, or else by those who know the cards, as who judges it does."""
+        """Return the deck as read without the cards if it equals the original, otherwise as read with them."""
         plain = kept(back, target.holds)
         return plain if reads is None or content(plain) == wanted else kept(reads(back), target.holds)
 
@@ -100,9 +103,9 @@ def _converted(judge: Checker | None, deck: Deck, target: WritableSyntax) -> Con
 
 
 def require_read_back(text: str, deck: Deck, syntax: str, understood: Callable[[Deck], Deck], path: str = "") -> None:
-    """Raises UnwritableDeck when a text would not be read as the deck, so that nothing is ever lost in silence.
+    """Raise UnwritableDeck if a text would not be read as the deck, so that nothing is lost silently.
 
-    ``understood`` returns what a deck is taken for that was read.
+    ``understood`` returns the interpretation of a deck that was read.
     """
     try:
         back = understood(read(text.encode("utf-8", "replace"), path=path))
@@ -118,14 +121,17 @@ def require_read_back(text: str, deck: Deck, syntax: str, understood: Callable[[
 
 
 def comments(text: str, syntax: str) -> int:
-    """Return how many comments a list in a syntax has, none of which a deck holds."""
+    """Return the number of comments in a list that a deck does not contain.
+
+    Comments of symbols only, schema comments and ignore comments are not counted.
+    """
     found = comments_of(text, syntax)
     said = (comment for comment in found if any(map(str.isalnum, comment)) and not comment.startswith("#:schema"))
     return sum(directive(comment) is None for comment in said)
 
 
 def _needs_cards(deck: Deck, target: WritableSyntax) -> bool:
-    """Return whether this turns on which cards the names are, or on the sections of their game."""
+    """Return whether the result depends on which cards the names are, or on the sections of their game."""
     return (
         bool(target.completes or _names_printings(deck, target) or deck.remarks or deck.ignores)
         or bool(deck.facts and FACTS not in target.holds and NOTED_FACTS in target.holds)
@@ -135,17 +141,17 @@ def _needs_cards(deck: Deck, target: WritableSyntax) -> bool:
 
 
 def _lacks_cards(deck: Deck, known: Deck) -> bool:
-    """Return whether a deck lacks lines that are cards where it is read with those ``known``: ``1 Evil``, a heading."""
+    """Return whether ``known``, the deck as read with the cards, has further lines: ``1 Evil``, else a heading."""
     return not {entry.line for entry in known.entries} <= {entry.line for entry in deck.entries}
 
 
 def _names_printings(deck: Deck, target: WritableSyntax) -> bool:
-    """Return whether cards get the names of today: for other programs, and where a picture is lost that told a card."""
+    """Return whether cards get names of printings: for other programs, or because the picture of a card is lost."""
     return target.names_printings or (IMAGE not in target.holds and any(entry.image for entry in deck.entries))
 
 
 def _edition(checker: Checker, deck: Deck) -> Edition | None:
-    """Return the edition that a deck is for, or any of its game; ``None`` when its game is not plain."""
+    """Return the edition for a deck, or any of its game; ``None`` if the game is unknown."""
     with suppress(UnknownFormat, InvalidEdition):
         return choose(checker, deck)
     with suppress(UnknownFormat):
@@ -156,19 +162,22 @@ def _edition(checker: Checker, deck: Deck) -> Edition | None:
 def _prepared(
     checker: Checker, deck: Deck, target: WritableSyntax, edition: Edition | None
 ) -> tuple[Deck, dict[str, str], list[LeftOut], list[Guess]]:
-    """Return the deck with what the target needs, the section of every heading, what had to go and what was guessed."""
+    """Return the deck completed for the target, the section of each heading, the dropped parts and the guesses.
+
+    Raises UnreadableDeck and UnwritableDeck as :func:`convert` does.
+    """
     if edition is None:
         if doubts := [Problem(each.line, each.name, each.doubt.remedy) for each in deck.entries if each.doubt]:
             raise misread(doubts)
         return closed(deck, ((entry, False) for entry in deck.entries)), {}, [], []
     reading = checker.read(deck, edition)
-    if reading.problems:  # facts that no game knows are carried along as they are; a check refuses them
+    if reading.problems:  # facts that no game knows are kept as they are; a check rejects them
         raise misread(reading.problems)
     lines, resolver, rules = reading.lines, reading.prepared.resolver, reading.prepared.resolver.game
     deck = closed(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
     if FACTS not in target.holds and NOTED_FACTS in target.holds:
         deck, lines = _with_notes(deck, lines, resolver)
-    # Without a format the edition, and with it the pool that chooses among printings, is only likely.
+    # Without a format, the edition is a guess, and so is the pool that chooses among printings.
     wanted = target.completes | ({"name"} if _names_printings(deck, target) else set())
     guessed = not deck.format and deck.source not in EXACT and rules.database_is_complete and bool(wanted)
     likelier = [(entry, _as_headed(resolver, entry, found, guessed=guessed)) for entry, found in lines]
@@ -177,12 +186,12 @@ def _prepared(
     entries, guesses = completed(
         wanted, likelier, rules, open_titles=open_titles, shared=shared, keeps_titles=target.name not in EXACT
     )
-    if FACTS in target.holds and deck.facts:  # which are stated of the names as they are written
+    if FACTS in target.holds and deck.facts:  # these refer to the names as written
         stated = {fold(name) for name in deck.facts}
         before = zip(entries, deck.entries, strict=True)
         entries = [now._replace(name=then.name) if fold(then.name) in stated else now for now, then in before]
     is_plain = resolver.headings.of(MAIN) == resolver.headings.of("")
-    lost, is_copied = list[LeftOut](), target.name == "lackey-text"  # where the main deck has no heading
+    lost, is_copied = list[LeftOut](), target.name == "lackey-text"  # its maindeck has no heading
     if is_copied and not is_plain and (main := [entry for entry in entries if entry.section == MAIN]):
         lost.append(LeftOut(HEADING, len(main), (MAIN,)))
     if UNHEADED not in target.holds and not is_copied and not (rules.main and is_plain):
@@ -207,9 +216,9 @@ def _prepared(
 
 
 def _with_notes(deck: Deck, lines: Lines, resolver: Resolver) -> tuple[Deck, Lines]:
-    """Return the deck and its lines with what its tables state of cards as notes; what no note can hold stays there.
+    """Return the deck and its lines with the facts of its tables as notes; those that no note can state stay there.
 
-    A table makes any name that of a card of its own, a note none that is nearly another card's: such a line has none.
+    A table makes any name a card of its own, but a note does not if the name is a close match: it gets no note.
     """
     rules, made = resolver.game, list[Line]()
     tables, left = facts_by_name(rules, deck.facts), dict[str, set[str]]()
@@ -230,9 +239,9 @@ def _with_notes(deck: Deck, lines: Lines, resolver: Resolver) -> tuple[Deck, Lin
 
 
 def _as_headed(resolver: Resolver, entry: Entry, found: Resolved, *, guessed: bool) -> Resolved:
-    """Return a line with those of the cards that its heading tells from others of the name.
+    """Return a line with only those cards of its name that its heading selects.
 
-    Where the pool that chose among its printings is ``guessed``, any printing of the name may be what it tells.
+    If the pool that chose among its printings is ``guessed``, the heading may select any printing of the name.
     """
     heading = resolver.headings.of(entry.section).facts if found.how else {}
     if not heading or all(agrees(card.facts, heading) for card in found.cards):

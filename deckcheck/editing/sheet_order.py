@@ -1,4 +1,4 @@
-"""The order of a game's deck check sheet: which heading a card belongs under, and where it stands there."""
+"""Order cards as on the deck check sheet of a game: the heading for each card, and its place below it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def sheet(id: str) -> Sheet:
 
 
 class Sheet:
-    """A game's headings in the order of its check sheet; ``titles`` are their words by their folded words."""
+    """The headings of a game in the order of its check sheet; ``titles`` are their words by folded heading."""
 
     def __init__(self, rules: Game) -> None:
         self._rules = rules
@@ -38,9 +38,9 @@ class Sheet:
         self._plain |= {word: kind.words[0] for kind in rules.kinds if kind.facts for word in kind.words}
 
     def section(self, heading: str) -> str:
-        """Return the section that a heading belongs to: itself, the one of its kind, or else the main one.
+        """Return the section of a heading: its own or that of its kind, otherwise the main one.
 
-        A heading that the game does not know heads its sideboard when it says so.
+        An unknown heading is that of the game's sideboard if one of its words is reserve, side or sideboard.
         """
         meaning = self._meanings.get(heading) if heading else None
         if meaning is not None and meaning.sections:
@@ -53,18 +53,18 @@ class Sheet:
         return self._rules.main or heading
 
     def one_of(self, heading: str) -> str:
-        """Return one heading for all that mean the same: the first word for a section or a kind of card."""
+        """Return one heading for all synonyms: the id of the section, or the first word of the kind."""
         return self._plain.get(heading, heading)
 
     def same(self, heading: str) -> str:
-        """Return the heading of the sheet that says the same of a card as ``heading``, else :meth:`one_of` it."""
+        """Return the heading of the sheet with the same meaning as ``heading``, otherwise :meth:`one_of` it."""
         wanted = self._meanings.get(heading)
         return next((words for words, meaning in self._headings.items() if meaning == wanted), self.one_of(heading))
 
     def heading(self, entry: Entry, found: Resolved) -> str:
-        """Return the heading of the sheet for a line: of its kind, else for all else of its section, else its own.
+        """Return the heading of the sheet for a line: of its kind, else of the rest of its section, else its own.
 
-        A heading that the game does not know is a list's own, and stays.
+        A heading that the game does not know belongs to the list, and stays.
         """
         if entry.section not in self._meanings and not joined(entry.section):
             return entry.section
@@ -77,29 +77,29 @@ class Sheet:
             return entry.section
         own = self.same(entry.section)
         if any(words == own and any(_fit([card], meaning) for card in found.cards) for words, meaning in kinds):
-            return own  # of its printings, the heading tells which are meant
+            return own  # the heading chooses among its printings
         return next((words for words, meaning in here if not meaning.facts), own)
 
     def says_kind(self, heading: str) -> bool:
-        """Return whether a heading of the sheet says what sort of cards follow."""
+        """Return whether a heading of the sheet states the kind of the cards below it."""
         return heading in self._headings and bool(self._headings[heading].facts)
 
     def of_heading(self, heading: str) -> tuple[int, int]:
-        """Return where the cards of a heading stand among the others; those without one come first, as they must."""
+        """Return the sort key of a heading; cards without one must come first."""
         if not heading:
             return -1, 0
         section = self._sections.get(self.section(heading), len(self._sections))
         return section, self._order.get(heading, len(self._order))
 
     def of_card(self, entry: Entry, found: Resolved) -> tuple[object, ...]:
-        """Return where a card stands below its heading: by kind, by what the sheet sorts by, by name."""
+        """Return the sort key of a card below its heading: by kind, by the facts that the sheet sorts by, by name."""
         headings = self._headings.items()
         kinds = (self._order[words] for words, meaning in headings if meaning.facts and _fit(found.cards, meaning))
         ranks = (self._rank(name, agreed(found.cards, name)) for name in self._rules.sort_by)
         return next(kinds, len(self._order)), *ranks, fold(entry.name), entry.name, entry.set, entry.image, entry.note
 
     def _rank(self, name: str, value: Value | None) -> tuple[object, ...]:
-        """Return what a fact sorts by: its place among those it may be. What is not known comes last."""
+        """Return the sort key of a fact: its place among the possible values; unknown ones come last."""
         if value is None:
             return _UNKNOWN
         if isinstance(value, int):
@@ -110,12 +110,12 @@ class Sheet:
 
 
 def _fit(cards: Iterable[Card], meaning: HeadingMeaning) -> bool:
-    """Return whether cards are known to be what a heading says."""
+    """Return whether cards surely have the facts of a heading."""
     return all(card.facts.get(name) == value for card in cards for name, value in meaning.facts.items())
 
 
 def agreed(cards: Sequence[Card], name: str) -> Value | None:
-    """Return the fact that all these cards share; ``None`` where they do not, or it is not known."""
+    """Return the value of a fact that all these cards share; ``None`` if they differ or it is unknown."""
     values = [card.facts.get(name) for card in cards]
     value = values[0]
     return value if isinstance(value, str | int | tuple) and values.count(value) == len(values) else None

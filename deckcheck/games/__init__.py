@@ -112,6 +112,11 @@ def formats(game: str = "") -> tuple[str, ...]:
     return tuple(id for id in ids if not game or id.startswith(f"{game}/"))
 
 
+def official_formats(game_id: str) -> list[str]:
+    """Return the formats of a game that a list is checked against if it names none."""
+    return [id for id in formats(game_id) if id.partition("/")[2] not in game(game_id).unofficial]
+
+
 @lru_cache(1 << 10)
 def find_edition(text: str, game: str = "", date: str = "") -> Edition:
     """Return the edition ``game/format[@edition]``; without ``game/``, a format of ``game``, or of any one game.

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from deckcheck.errors import NotInForce, nearest
-from deckcheck.games import edition, editions_of
 from deckcheck.games.model import Edition
+from deckcheck.games.records import history
 
 
 def iso_date(text: str) -> str:
@@ -34,20 +34,15 @@ def in_force(edition: Edition, date: str) -> bool:
 def edition_on(format: str, date: str) -> Edition:
     """Return the edition of ``game/format`` in force on a date; of several, the one that began last.
 
-    Raises NotInForce, which names the editions before and after.
+    Raises NotInForce for a date before the first; there is no gap between editions.
     """
-    found, before, after = _around(format, date)
-    if found:
+    first, *_ = editions = history(format)
+    if found := [each for each in editions if in_force(each, date)]:
         return found[-1]
-    if not before:
-        raise NotInForce(
-            f"there is no edition of {format} for {date}: {after[0].id}, the first, is in force since "
-            f"{after[0].since}; name it, or a later date, to judge by it"
-        )
-    sides = f"{before[-1].id} was in force until {before[-1].until}"
-    if after:
-        sides += f", and {after[0].id} {_is_or_was(after[0])}"
-    raise NotInForce(f"there is no edition of {format} for {date}: {sides}; name the one to judge by")
+    raise NotInForce(
+        f"there is no edition of {format} for {date}: {first.id}, the first, is in force since "
+        f"{first.since}; name it, or a later date, to judge by it"
+    )
 
 
 def editions_on(formats: Iterable[str], date: str) -> list[Edition]:
@@ -68,31 +63,20 @@ def editions_on(formats: Iterable[str], date: str) -> list[Edition]:
 
 
 def left_out(formats: Iterable[str], date: str) -> dict[str, str]:
-    """Return the formats without an edition in force on a date, each with the editions before and after."""
-    missing: dict[str, str] = {}
-    for format in formats:
-        found, before, after = _around(format, date)
-        if not found:
-            sides = [f"{each.id} until {each.until}" for each in before[-1:]]
-            missing[format] = ", ".join([*sides, *(f"{each.id} {_is_or_was(each)}" for each in after[:1])])
-    return missing
-
-
-def _around(format: str, date: str) -> tuple[list[Edition], list[Edition], list[Edition]]:
-    """Return the format's editions in force on a date, those begun by then and those begun later, oldest first."""
-    editions = sorted(map(edition, editions_of(format)), key=lambda each: each.since)
-    begun = [each for each in editions if each.since <= date]
-    return [each for each in begun if in_force(each, date)], begun, editions[len(begun) :]
+    """Return the formats that began after a date, each with its first edition."""
+    first = {format: history(format)[0] for format in formats}
+    return {format: f"{each.id} since {each.since}" for format, each in first.items() if date < each.since}
 
 
 def days(edition: Edition) -> str:
     """Return the period in which an edition is in force, in words."""
-    told = [f"from {edition.since}"] * bool(edition.since) + [f"until {edition.until}"] * bool(edition.until)
-    return " ".join(told) or "on every day, since its rules bear no date"
+    until = f" until {edition.until}" * bool(edition.until)
+    return begin(edition) + until if edition.since else "on every day, since its rules bear no date"
 
 
-def _is_or_was(edition: Edition) -> str:
-    return f"from {edition.since} to {edition.until}" if edition.until else f"since {edition.since}"
+def begin(edition: Edition) -> str:
+    """Return the first day of an edition in words, with the first possible one if the day is not on record."""
+    return f"from {edition.since}" + f" (perhaps from {edition.perhaps_since})" * bool(edition.perhaps_since)
 
 
 def no_release(release: str, held: Mapping[str, Sequence[str]]) -> str:

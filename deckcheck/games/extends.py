@@ -47,7 +47,7 @@ def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Orig
     ``changed_by`` is a name appended to texts, citations and the source unless the file states its own
     (``""`` = they stay unchanged). Raises Fault.
     """
-    whole: Table = {key: value for key, value in base.items() if key not in ("since", "until")}
+    whole: Table = {key: value for key, value in base.items() if key not in ("since", "until", "perhaps_since")}
     if changed_by:
         whole["source"] = f"{base['source']}, as changed by {changed_by}"
     whole |= {key: value for key, value in own.items() if key not in ("extends", "drop", *RULES)}

@@ -70,15 +70,16 @@ class ScreenFacts(NamedTuple):
 class Game:
     """A game: its sections and facts, and whether the database has every card (``database_is_complete``).
 
-    ``main`` is the section of cards without a heading (``""`` = the section of their kind). ``always_outside`` selects
-    cards that belong to ``outside_section`` wherever they are listed (tokens), ``scarce`` printings that few players own. ``unnamed`` are words by which a line
+    ``main`` is the section of cards without a heading (``""`` = the section of their kind). A list that names no format
+    is not checked against ``unofficial`` ones. ``always_outside`` selects cards that belong to ``outside_section``
+    wherever they are listed (tokens), ``scarce`` printings that few players own. ``unnamed`` are words by which a line
     counts cards without naming them (``7 Lost Souls``), with the cards these may be. ``aliases`` are other names of a
-    ``format`` or a ``format@edition``. ``sheet`` are the headings of the deck check sheet, in its order
-    (``""`` = cards without a heading), ``sort_by`` the facts that sort the cards below each heading; the first is the
-    kind of a card. ``boxes`` are headings that share a box of the printed sheet, by its title, ``numbered`` the boxes
-    with a numbered line for each copy. ``rarities`` are the letters that cards print for their rarity, ``title_mark``
-    the mark around some names, in every spelling. ``charts`` are the facts that statistics chart, ``screen`` those for
-    showing cards, ``drawing`` is the table of the drawing rules (``draw_rules``).
+    ``format`` or a ``format@edition``. ``sheet`` are the headings of the deck check sheet, in its order (``""`` = cards
+    without a heading), ``sort_by`` the facts that sort the cards below each heading; the first is the kind of a card.
+    ``boxes`` are headings that share a box of the printed sheet, by its title, ``numbered`` the boxes with a numbered
+    line for each copy. ``rarities`` are the letters that cards print for their rarity, ``title_mark`` the mark around
+    some names, in every spelling. ``charts`` are the facts that statistics chart, ``screen`` those for showing cards,
+    ``drawing`` is the table of the drawing rules (``draw_rules``).
     """
 
     id: str
@@ -102,6 +103,7 @@ class Game:
     charts: tuple[str, ...] = ()
     screen: ScreenFacts = field(default_factory=ScreenFacts)
     drawing: Stated = field(default_factory=dict)
+    unofficial: tuple[str, ...] = ()
     number_facts: tuple[FactType, ...] = field(init=False, compare=False)
     """The facts that a card's number states, in a game whose cards are named by numbers."""
 
@@ -119,10 +121,12 @@ class Game:
 class Edition:
     """A format as in one edition of its rulebook. ``id`` is ``game/format@edition``.
 
-    ``since`` and ``until`` are the first and last day it was in force (ISO dates, ``""`` = unlimited). ``pool`` selects
-    the preferred printings if a name has several. ``team_rules`` apply to the two decks of a team together. ``file`` is
-    the file of a player's own format, ``extends`` the edition it extends; both are ``""`` otherwise. ``drawing``
-    overrides that of the game.
+    ``since`` and ``until`` are the first and last day it was in force (ISO dates, ``""`` = unlimited); if the first day
+    is not on record, ``since`` is the first on which it certainly was, ``perhaps_since`` the first on which it may have
+    been. A ``partial`` edition states the rules on record, and what is ``missing``. ``pool`` selects the preferred
+    printings if a name has several, ``provided`` the cards that a player need not have opened. ``team_rules`` apply to
+    the two decks of a team together. ``file`` is the file of a player's own format, ``extends`` the edition it extends;
+    both are ``""`` otherwise. ``drawing`` overrides that of the game.
     """
 
     id: str
@@ -139,4 +143,8 @@ class Edition:
     team_rules: tuple[Rule, ...] = ()
     file: str = ""
     extends: str = ""
+    provided: Selector | None = None
     drawing: Stated = field(default_factory=dict)
+    perhaps_since: str = ""
+    partial: bool = False
+    missing: tuple[str, ...] = ()

@@ -1,1 +1,1 @@
-"""What a line may mean, which format a deck is meant for, and its verdict."""
+"""Detect the format of a deck, check the deck, report findings with remedies, and compute the deck hash."""

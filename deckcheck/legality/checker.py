@@ -1,10 +1,10 @@
-"""Judge a deck. ``Checker.check`` reads its lines and judges them: the way of every deck, whoever asks."""
+"""Check decks. ``Checker.check`` reads the lines of a deck and applies the rules; every deck is checked this way."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 from deckcheck.cards import Cards, Database
@@ -16,17 +16,18 @@ from deckcheck.legality.readability import PreparedEdition, Reading, prepare, re
 from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
 from deckcheck.reading.printing_choice import EXACT
 from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.rule import Judge
 from deckcheck.wording import choice
 
 _DECKS_KEPT = 4
-"""An edit has the deck as it was, as it is, and one or two between."""
+"""The number of cached decks: an edit has the deck before, the deck after, and one or two between."""
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
 
 def _in_turn(method: Callable[Concatenate[Checker, Given], Answer]) -> Callable[Concatenate[Checker, Given], Answer]:
-    """Return the method for many threads, which take turns with whatever is remembered of the cards of a database."""
+    """Return the method made safe for many threads, which take turns to use the caches of a card database."""
 
     @wraps(method)
     def answer(checker: Checker, /, *args: Given.args, **options: Given.kwargs) -> Answer:
@@ -37,22 +38,22 @@ def _in_turn(method: Callable[Concatenate[Checker, Given], Answer]) -> Callable[
 
 
 class Checker:
-    """Checks decks against editions. Build one and reuse it: what it learns of the last cards it keeps.
+    """Check decks against editions. Build one and reuse it: it caches what it computes for recent cards.
 
-    Threads may share one, whichever made it, and get the answers that a single one would get: they take turns deck by
-    deck, as all do whose checkers have one database. What :meth:`read`, :meth:`prepared`, :meth:`cards` and
-    :meth:`hasher` return goes on learning: use it within ``with checker.database.turn:``. A forked process makes its
-    own.
+    Threads may share one, whichever created it, with the same results as a single thread: they take turns deck by deck,
+    as do all checkers with the same database. The results of :meth:`read`, :meth:`prepared`, :meth:`cards` and
+    :meth:`hasher` have caches as well: use them within ``with checker.database.turn:``. A forked process must create
+    its own.
 
-    ``as_of`` is an ISO date: decks are judged by the editions in force and the newest cards of that day (where there
-    are none so early, the oldest). ``release`` is a release of the card database, which goes before ``as_of``; without
-    either it is the newest. ``facts`` are the tables of a facts file,
-    ``ignore`` and ``select`` are rule ids (``game/name``, ``name`` or ``game``), with reasons where ``ignore`` holds
-    :class:`Ignored`; ``list_ignores`` whether a list itself may name rules not to judge it by. ``uncounted_lines`` is
-    ``"remark"`` if, in lists whose cards have counts, lines without one are no cards. ``strict`` decks are
-    failed by warnings. Of ``untrusted`` lists nothing decides but their cards: no ignores, no format that they name, no
-    facts that they state. ``suggest`` is whether unknown names get suggestions, ``fuzzy`` whether a misspelt name is
-    taken for a card that is both close and clearly ahead of all others, which a finding then says.
+    ``as_of`` is an ISO date: decks are checked by the editions in force and the newest cards on that day (if there are
+    none so early, the oldest). ``release`` is a release of the card database; it takes precedence over ``as_of``.
+    Without either, the newest is used. ``facts`` are the tables of a facts file. ``ignore`` and ``select`` are rules
+    (``game/name``, ``name`` or ``game``), with reasons if ``ignore`` contains :class:`Ignored`. ``list_ignores``: a
+    list itself may ask to ignore rules. ``uncounted_lines``: ``"remark"`` if lines without a count are no cards in
+    lists whose cards have counts. ``pool`` is a list of opened cards, which limits decks (``deckcheck/opened-pool``).
+    ``strict``: warnings fail a deck. ``untrusted``: only the cards of a list count, not its ignores, its format or its
+    declared facts. ``suggest``: unknown names get suggestions. ``fuzzy``: a misspelt name resolves to a card that is
+    both close and clearly ahead of all others; a finding reports it.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Checker:
         ignore: Iterable[str | Ignored] = (),
         list_ignores: bool = True,
         uncounted_lines: str = "card",
+        pool: Deck | None = None,
         strict: bool = False,
         untrusted: bool = False,
         suggest: bool = True,
@@ -86,6 +88,9 @@ class Checker:
 
             iso_date(as_of)
         self.facts = facts or {}
+        self.pool = pool
+        if not isinstance(pool, Deck | None):
+            raise TypeError(f"pool= got {type(pool).__name__}; expected a Deck, such as load(path) returns")
         ignored = tuple(Ignored(rule) if isinstance(rule, str) else rule for rule in ignore)
         self.rule_filter = RuleFilter(frozenset(select), ignored, list_ignores and not untrusted)
         if uncounted_lines not in UNCOUNTED_LINES:
@@ -101,12 +106,12 @@ class Checker:
     @property
     @_in_turn
     def editions(self) -> tuple[Edition, ...]:
-        """The editions it has been made ready for."""
+        """The editions that are prepared."""
         return tuple(each.edition for each in self._prepared.values())
 
     @_in_turn
     def cards(self, game: str, release: str | None = None) -> Cards:
-        """Return a game's cards in a release, by default the newest: the same for all who ask, with what they remember.
+        """Return a game's cards in a release (``None`` = the newest); all callers share them and their caches.
 
         Raises UnknownRelease.
         """
@@ -117,10 +122,12 @@ class Checker:
 
     @_in_turn
     def prepared(self, edition: Edition) -> PreparedEdition:
-        """Return the edition made ready for this checker's cards. Raises UnknownRelease and what ``prepare`` raises."""
+        """Return the edition prepared for this checker's cards. Raises UnknownRelease and the errors of ``prepare``."""
         prepared = self._prepared.get(edition.id)
-        # Two format files of players may have one id.
-        if prepared is None or prepared.edition is not edition or prepared.plan.is_full:
+        # Two custom format files may have the same id.
+        if prepared and edition is prepared.edition:
+            edition = prepared.stated
+        if prepared is None or prepared.stated is not edition or prepared.plan.is_full:
             release = self.release
             if self.as_of and not release and self.database.releases(edition.game):
                 release = self.database.release_on(edition.game, self.as_of).date
@@ -130,9 +137,10 @@ class Checker:
 
     @_in_turn
     def read(self, deck: Deck, edition: Edition) -> Reading:
-        """Return what a deck means to an edition, and whether it can be read. Raises what :meth:`prepared` raises.
+        """Return a deck as an edition reads it, and whether it can be read. Raises the errors of :meth:`prepared`.
 
-        The answers about the last decks are kept: who chooses a format, judges, shows and changes one asks once.
+        Results for recent decks are cached, since choosing a format, checking, showing and changing a deck all need
+        them.
         """
         prepared = self.prepared(edition)
         readings = next((known for each, known in self._recent if each is deck), None)
@@ -145,16 +153,16 @@ class Checker:
 
     @_in_turn
     def hashed(self, reading: Reading) -> DeckHash:
-        """Return the hash of a deck, by the newest cards of its game whatever decks are judged by."""
+        """Return the hash of a deck by the newest cards of its game, whichever cards decks are checked with."""
         return self.hasher(reading).hash(reading.cards, reading.deck.extra)
 
     @_in_turn
     def hasher(self, reading: Reading) -> DeckHasher:
-        """Return who hashes decks that are read as this one is: its format's pool chooses printings as for a judge."""
+        """Return a hasher for decks read like this one: the pool of its format chooses printings, as in a check."""
         resolver, edition = reading.prepared.resolver, reading.prepared.edition
         name, pool = resolver.game.id, edition.pool
         exact = pool is not None and reading.deck.source in EXACT
-        key = name, id(pool), exact  # several formats have one pool
+        key = name, id(pool), exact  # several formats share a pool
         hasher = self._hashers.get(key)
         if hasher is None:
             releases = self.database.releases(name)
@@ -165,41 +173,46 @@ class Checker:
 
     @_in_turn
     def check(self, deck: Deck, edition: Edition) -> DeckReport:
-        """Judge one deck by one edition. Never raises for what the deck says: that becomes a finding."""
-        return self._judge(self.read(deck, edition))
+        """Return the report on one deck by one edition. Errors in the deck never raise; they become findings."""
+        return self._judge(deck, self.read(deck, edition))
 
     @_in_turn
     def check_team(self, first: Deck, second: Deck, edition: Edition) -> tuple[DeckReport, DeckReport]:
-        """Judge the two decks of a team, each by the rules and both by the team rules of an edition.
+        """Return the reports on the two decks of a team, each checked by the rules and both by the team rules.
 
-        A finding about both is in both reports, with the lines of the deck reported on. With a deck that cannot be
-        read there is nothing to say about both.
+        A finding about both decks is in both reports, with the lines of the deck reported on. If a deck cannot be read,
+        there are no such findings.
         """
         one, other = self.read(first, edition), self.read(second, edition)
         if not (one.readable and other.readable):
-            return self._judge(one), self._judge(other)
-        # The second list follows the first, so that its line numbers tell whose a line is.
+            return self._judge(first, one), self._judge(second, other)
+        # The line numbers of the second list follow those of the first, so that they identify the list.
         line_offset = 1 + max((entry.line for entry, _ in one.lines), default=0)
-        after = [(entry._replace(line=entry.line + line_offset), resolved) for entry, resolved in other.lines]
-        totals = Tally(one.prepared.plan, [*one.lines, *after])
-        team_findings = [finding for judge in one.prepared.team_judges for finding in judge(totals)]
+
+        def judge(by: Edition) -> list[Finding]:
+            one, other = self.read(first, by), self.read(second, by)
+            after = [(entry._replace(line=entry.line + line_offset), resolved) for entry, resolved in other.lines]
+            return _found(one.prepared.team_judges, Tally(one.prepared.plan, [*one.lines, *after]))
+
+        team_findings = _on_record(edition, judge(edition), judge)
         return (
-            self._judge(one, [_of_one_deck(finding, second, 0, line_offset) for finding in team_findings]),
-            self._judge(other, [_of_one_deck(finding, first, line_offset, None) for finding in team_findings]),
+            self._judge(first, one, [_of_one_deck(finding, second, 0, line_offset) for finding in team_findings]),
+            self._judge(second, other, [_of_one_deck(finding, first, line_offset, None) for finding in team_findings]),
         )
 
-    def _judge(self, reading: Reading, team_findings: Iterable[Finding] | None = None) -> DeckReport:
-        """Return the report of a deck: readable? total, judge, look at the list itself, suppress, report, remedies.
+    def _judge(self, given: Deck, reading: Reading, team_findings: Iterable[Finding] | None = None) -> DeckReport:
+        """Return the report of a deck: count cards, apply rules, examine the list, ignore rules, report, add remedies.
 
-        ``team_findings`` are those about it and the other deck of its team.
+        ``given`` is the deck before it was read; ``team_findings`` are those about both decks of its team (``None`` =
+        it is not checked in a team).
         """
         if not reading.readable:
             return reading.report()
         deck, prepared, lines = reading.deck, reading.prepared, reading.lines
         totals = Tally(prepared.plan, lines, deck.extra, deck.places)
-        findings = [finding for judge in prepared.judges for finding in judge(totals)]
+        findings = _on_record(prepared.edition, _found(prepared.judges, totals), partial(self._found_by, given))
         findings += team_findings or ()
-        if not prepared.judges and (team_findings is None or not prepared.team_judges):
+        if prepared.edition.rules and not prepared.judges and (team_findings is None or not prepared.team_judges):
             findings.append(no_rule(prepared.edition, self.rule_filter.asked_for()))
         findings = self._with_list_findings(reading, findings)
         if self.as_of and not self.release and not self.rule_filter.ignores("deckcheck/unknown-card"):
@@ -207,6 +220,10 @@ class Checker:
         ignored_by_list: tuple[Ignored, ...] = ()
         if deck.ignores:
             findings, ignored_by_list = suppress(deck, prepared.edition, findings, self.rule_filter)
+        if prepared.edition.partial:  # whatever is ignored: no deck is legal by it
+            from deckcheck.legality.partial_editions import is_partial
+
+            findings.append(is_partial(prepared.edition))
         report = DeckReport(
             path=deck.path,
             verdict=verdict_of(findings),
@@ -228,8 +245,13 @@ class Checker:
             return with_remedies(report, prepared.edition, prepared.resolver.game, lines)
         return report
 
+    def _found_by(self, deck: Deck, edition: Edition) -> list[Finding]:
+        """Return the findings of the rules of another edition about a deck; none if it cannot be read by that."""
+        _, prepared, lines, *_ = reading = self.read(deck, edition)
+        return _found(prepared.judges, Tally(prepared.plan, lines, deck.extra, deck.places)) if reading.readable else []
+
     def _too_early(self, reading: Reading, findings: Iterable[Finding]) -> Iterator[Finding]:
-        """Yield the finding that cards may be younger than the day asked for, since none so old are on record."""
+        """Yield the finding that cards may be newer than the requested date, if no cards that old are on record."""
         release = reading.prepared.cards.release
         if release <= self.as_of or not reading.prepared.resolver.game.database_is_complete:
             return
@@ -247,7 +269,7 @@ class Checker:
             )
 
     def _with_list_findings(self, reading: Reading, findings: list[Finding]) -> list[Finding]:
-        """Return the findings of the rules, with other printings of cards outside the pool, and those of the list."""
+        """Return the findings of the rules and the list; for cards outside the pool, they suggest printings in it."""
         resolver = reading.prepared.resolver
         if findings and self.suggest and reading.prepared.edition.pool is not None:
             from deckcheck.legality.printing_findings import pooled
@@ -258,7 +280,7 @@ class Checker:
         from deckcheck.legality.list_findings import list_findings  # most lists do not need it
 
         about_list = list_findings(reading, findings, suggestions=self.suggest)
-        # What a list states against the card database may decide any rule, so that selecting some does not hide it.
+        # Declared facts that contradict the card database may affect any rule, so ``select`` does not hide them.
         return findings + [
             finding
             for finding in about_list
@@ -267,8 +289,22 @@ class Checker:
         ]
 
 
+def _found(judges: Iterable[Judge], totals: Tally) -> list[Finding]:
+    """Return the findings of some rules about the totals of a deck."""
+    return [finding for judge in judges for finding in judge(totals)]
+
+
+def _on_record(edition: Edition, findings: list[Finding], judge: Callable[[Edition], list[Finding]]) -> list[Finding]:
+    """Return the findings, of a partial edition as far as the next records agree; ``judge`` asks another edition."""
+    if not edition.partial:
+        return findings
+    from deckcheck.legality.partial_editions import agreed  # most editions are complete
+
+    return agreed(edition, findings, judge)
+
+
 def _of_one_deck(finding: Finding, partner: Deck, begin: int, end: int | None) -> Finding:
-    """Return a finding about both decks of a team as one of them reports it: its own lines, ``begin`` to ``end``."""
+    """Return a finding about both decks of a team as one reports it: with its lines, ``begin`` to before ``end``."""
     own = (place for place in finding.places if place.line >= begin and (end is None or place.line < end))
     return replace(
         finding,

@@ -1,29 +1,30 @@
-r"""The deck hash: twelve signs that tell whether two lists are one deck, however each is written.
+r"""The deck hash: 12 characters that determine whether two lists are the same deck, however each is written.
 
-It is the same in every syntax, order and spelling, with any headings that only order a section, and for every name that
-a card has had; it differs with any card, number of copies or section. The day does not change it, nor do new releases
-of the card database, but where a list leaves open which card it means. A name without its set means what it means to
-the judge: the printings among the newest cards that the pool of the format leaves, the list's own or the one asked for.
-So the hash of a list with such names depends on the format, and no command of ours changes it. To compute it:
+It is the same in every syntax, order and spelling, with any headings that only order a section, and for every past name
+of a card; it differs with any card, number of copies or section. It does not depend on the date, nor on new releases of
+the card database unless the list leaves a card ambiguous. A name without its set resolves as in a check: to the
+printings among the newest cards in the pool of the format, either the requested or the list's own. So the hash of a
+list with such names depends on the format; ``fmt`` does not change it, and ``convert`` only if it reports a choice or
+an omission. To compute it:
 
-1. Each card is a line ``SECTION⇥NAME⇥SET⇥COPIES`` between tabs. The section is the id of the game's (``deck``,
-   ``reserve``, ``tokens``, ``maybeboard`` …), COPIES all that stand in it, in digits.
-2. NAME and SET are those of the printing, as the oldest release of the database that has it spells them. Where
-   printings of one title agree in all that the database knows but the ``printing_facts`` of their game (set, border,
-   rarity), they are one card and take those of the printing that was first on record, of these the first
-   NAME and SET.
-   What the head of a list says of the deck, such as its Paragon, is a line with the word for it in place of a section,
-   ``*`` for the set and 1 copy; its name is as the formats of the game have it.
-3. A title that may be any of several cards, by its format and its heading, has ``*`` for the set, a name that no card
-   has ``?``; both are folded (see ``deckcheck.cards.fold``). Words that only count cards are
-   ``*`` too, in the first spelling that the game has.
+1. Each card is a line ``SECTION⇥NAME⇥SET⇥COPIES``, separated by tabs. SECTION is the id of the game's section
+   (``deck``, ``reserve``, ``tokens``, ``maybeboard`` …), COPIES are all copies in it, in digits.
+2. NAME and SET are those of the printing, as spelled in the oldest release of the database that has it. Printings of
+   one title that agree in all facts of the database except the ``printing_facts`` of their game (set, border, rarity)
+   are one card; they have the NAME and SET of the printing that was first on record, or of several, the first NAME and
+   SET.
+   A header value, such as the Paragon, is a line with its key as the section, ``*`` as the set and 1 copy; its name is
+   as spelled by the formats of the game.
+3. A title that may be any of several cards, by its format and its heading, has ``*`` as the set; an unmatched name has
+   ``?``. Both are folded (see ``deckcheck.cards.fold``). Words that only count cards have ``*`` too, in the first
+   spelling of the game.
 4. The lines are sorted by code point, each ends with a line feed, and the hash is the first 60 bits of the SHA-256 of
    their UTF-8, in Crockford's base 32 (``0123456789ABCDEFGHJKMNPQRSTVWXYZ``).
 
 >>> digest(["deck\tSon of God (K)\tK\t1"])
 'HT4FGN7YV6N3'
 
-A list in which a line may be two things (a card or a remark, in one section or another) has no hash.
+A list with an ambiguous line (a card or a remark, in one section or another) has no hash.
 """
 
 from __future__ import annotations
@@ -51,20 +52,20 @@ if TYPE_CHECKING:
     from deckcheck.legality.checker import Checker
 
 NO_HASH = "-"
-"""Stands for the hash of a list that has none."""
+"""Replaces the hash of a list that has none."""
 LENGTH = 12
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ANY, _UNKNOWN = "*", "?"
 _AS_READ = str.maketrans("OIL", "011", "-")
-"""Signs that people take for one another, which Crockford's base 32 lets stand for one, and hyphens."""
+"""Replacements for characters that people confuse, as in Crockford's base 32; hyphens are removed."""
 
 
 class DeckHash(NamedTuple):
-    """The hash of a list, ``""`` where it has none: then ``doubts`` are the lines that keep it from having one.
+    """The hash of a list, or ``""`` and the ambiguous or unreadable lines that prevent it (``doubts``).
 
-    ``lines`` are what is hashed, sorted, without their line feeds. :func:`hash_by` says which of these are ``open``, of
-    titles that may be any of several cards, each with these, and of names that no card has, with none; and which lines
-    of the list have the latter (``unknown``), where the database holds every card.
+    ``lines`` are the hashed lines, sorted, without line feeds. Only :func:`hash_by` sets the others: ``open`` are the
+    lines with titles that may be any of several cards, with these cards, and, if the database is complete, those with
+    unmatched names, with none; ``unknown`` are the lines of the list with the latter.
     """
 
     hash: str
@@ -75,10 +76,10 @@ class DeckHash(NamedTuple):
 
 
 def deck_hash(deck: Deck, format: str = "", *, checker: Checker | None = None) -> str:
-    """Return the hash of a deck, twelve signs; ``""`` where a line may be two things, or the list cannot be read.
+    """Return the hash of a deck, 12 characters; ``""`` if a line is ambiguous or the list cannot be read.
 
-    ``format`` goes before the list's own. Without one a name means any printing that has it. Raises UnreadableDeck
-    where nothing tells the game, and what ``check`` raises for ``format``.
+    ``format`` takes precedence over the list's own. Without either, a name resolves to all printings with it. Raises
+    UnreadableDeck if the game is unknown, and the errors of ``check`` for ``format``.
     """
     from deckcheck.legality.shared_checkers import ready
 
@@ -87,7 +88,7 @@ def deck_hash(deck: Deck, format: str = "", *, checker: Checker | None = None) -
 
 
 def hash_of(checker: Checker, deck: Deck, format: str = "") -> DeckHash:
-    """Return the hash of a deck with what is hashed, or why there is none. Raises what :func:`deck_hash` raises."""
+    """Return the hash of a deck with the hashed lines, or why there is none. Raises the errors of :func:`deck_hash`."""
     from deckcheck.legality.format_detection import likely_edition
 
     if deck.problems:
@@ -96,7 +97,7 @@ def hash_of(checker: Checker, deck: Deck, format: str = "") -> DeckHash:
 
 
 def hash_by(checker: Checker, deck: Deck, edition: Edition) -> DeckHash:
-    """Return the hash of a deck as an edition reads it, with what is hashed and is open, or why there is none."""
+    """Return the hash of a deck as an edition reads it, with hashed, open and unknown lines, or why there is none."""
     reading = checker.read(deck, edition)
     if reading.error is not None:
         problems = reading.problems or (Problem(reading.error.line, "its facts", str(reading.error)),)
@@ -107,7 +108,7 @@ def hash_by(checker: Checker, deck: Deck, edition: Edition) -> DeckHash:
 
 @cache
 def _sha256() -> Any:
-    """Return the function of the first module that has it: hashlib, the last, loads all of OpenSSL."""
+    """Return the function of the first module that has it; hashlib is the last, since it loads all of OpenSSL."""
     for name in ("_sha2", "_sha256"):
         with suppress(ImportError):
             return import_module(name).sha256
@@ -117,14 +118,14 @@ def _sha256() -> Any:
 
 
 def digest(lines: Iterable[str]) -> str:
-    """Return the hash of lines, whatever their order."""
+    """Return the hash of lines, in any order."""
     data = "".join([f"{line}\n" for line in sorted(lines)])
     number = int.from_bytes(_sha256()(data.encode("utf-8", "surrogatepass")).digest()[:8]) >> 4
     return "".join([_SIGNS[number >> shift & 31] for shift in range(55, -1, -5)])
 
 
 def as_hash(text: str) -> str:
-    """Return a hash as it is written here, however somebody copied it; ``""`` for what is none.
+    """Return a hash in its canonical spelling, however it was copied; ``""`` if the text is no hash.
 
     >>> as_hash("7q2k-m4xc-9tbo"), as_hash("7Q2K"), as_hash("every prayer")
     ('7Q2KM4XC9TB0', '', '')
@@ -134,10 +135,10 @@ def as_hash(text: str) -> str:
 
 
 class DeckHasher:
-    """Hashes the decks of one game by its newest cards, remembering the lines that it has seen last.
+    """Hash the decks of one game by its newest cards; results for recent lines are cached.
 
     ``cards`` are those of the newest release, since a printing keeps its identity in every later one. ``pool`` chooses
-    among the printings of a name as it does for a judge, and ``exact`` says that lists name printings.
+    among the printings of a name, as in a check. ``exact``: lists name printings.
     """
 
     def __init__(
@@ -146,10 +147,10 @@ class DeckHasher:
         self.cards, self.pool = cards, pool
         self._game, self._headings = game, headings
         self._names = name_reader(game, cards, headings, {}, NameOptions(pool, exact=exact))
-        self._lines: Memory[Resolved, str] = Memory(MOST_LINES)  # what is hashed of each, but for the copies
+        self._lines: Memory[Resolved, str] = Memory(MOST_LINES)  # the hashed part of each, without copies
 
     def hash(self, lines: Lines, header: Mapping[str, str] = MappingProxyType({})) -> DeckHash:
-        """Return the hash of the lines of a deck and of what its ``header`` says, or those that keep it from one."""
+        """Return the hash of the lines of a deck and of its ``header``, or the lines that prevent it."""
         copies: dict[str, int] = {}
         doubts: list[Problem] = []
         for entry, found in lines:
@@ -166,7 +167,7 @@ class DeckHasher:
         return DeckHash(digest(hashed), tuple(hashed))
 
     def _line(self, entry: Entry, found: Resolved) -> str | Problem:
-        """Return and remember what is hashed of a line but for the copies; or return why it is open what it is."""
+        """Return and cache the hashed part of a line, without copies; or the ``Problem`` that makes it ambiguous."""
         named = self._named(entry, found)
         if isinstance(named, Problem):
             return named
@@ -174,12 +175,12 @@ class DeckHasher:
         return card
 
     def _headed(self, what: str, stated: str) -> str:
-        """Return the line of what the head of a list says of the deck."""
+        """Return the hashed line of a header value."""
         known = _names_in_heads(self._game.id).get((what, fold(stated)))
         return f"{what}\t{known}\t{_ANY}\t1" if known else f"{what}\t{fold(stated)}\t{_UNKNOWN}\t1"
 
     def with_open(self, found: DeckHash, lines: Lines) -> DeckHash:
-        """Return the hash of the lines of a deck with what is open of it."""
+        """Return the hash with its ``open`` and ``unknown`` lines."""
         marks = {_ANY, _UNKNOWN} if self._game.database_is_complete else {_ANY}
         unknown: list[Problem] = []
         meant: dict[str, frozenset[str]] = {}
@@ -194,7 +195,7 @@ class DeckHasher:
         return found._replace(open=left, unknown=tuple(unknown))
 
     def _named(self, entry: Entry, found: Resolved) -> str | Problem:
-        """Return the card of a line with its set, or why it is open what the line is."""
+        """Return a line's card and set, or the ``Problem`` that makes it ambiguous."""
         if found.perhaps:
             return _doubt(entry, entry.doubt.remedy if entry.doubt else "a card, or no such line")
         if len(found.parts) > 1:
@@ -224,7 +225,7 @@ class DeckHasher:
         return cards.pop()
 
     def _chosen(self, entry: Entry, meant: Found) -> tuple[Printing, ...]:
-        """Return the printings of a name that the pool leaves, and of these those that the heading is about."""
+        """Return the printings of a name in the pool, of these those that fit the heading; neither may exclude all."""
         left = meant.printings
         if self.pool and len(left) > 1 and not meant.unmatched:
             left = tuple(each for each in left if self.pool.match(each.facts)) or left
@@ -233,13 +234,13 @@ class DeckHasher:
 
 
 def _doubt(entry: Entry, expected: str) -> Problem:
-    """Return why a line keeps its list from having a hash."""
+    """Return the ``Problem`` that prevents a list from having a hash."""
     return Problem(entry.line, shown(entry.name), expected)
 
 
 @cache
 def _names_in_heads(game: str) -> Mapping[tuple[str, str], str]:
-    """Return the names that the heads of lists may state, by what they are and folded, of every edition of a game."""
+    """Return the names that headers may state in all editions of a game, by their key and their folded spelling."""
     from deckcheck.games import edition, edition_ids
     from deckcheck.rules.kinds.quotas import Quotas
 

@@ -1,4 +1,4 @@
-"""Which format a deck is judged by: what was asked for or what the list says; and the answer where it names none."""
+"""Determine the format of a deck: the requested one or the list's own. Check lists without a format by every format."""
 
 from __future__ import annotations
 
@@ -13,18 +13,27 @@ from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import joined, near
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.findings import NO_FORMAT, READING, DeckReport, Finding, FormatVerdict, Severity, Status, Verdict
-from deckcheck.games import current, find_edition, formats, formats_called, game, game_ids, named_edition
+from deckcheck.games import (
+    current,
+    find_edition,
+    formats,
+    formats_called,
+    game,
+    game_ids,
+    named_edition,
+    official_formats,
+)
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
 from deckcheck.wording import few
 
 
 def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
-    """Return the edition for a deck: ``wanted`` (a format id), else the list's own.
+    """Return the edition for a deck: ``wanted`` (a format id), or else the list's own format.
 
-    A format without an edition is as it was on the checker's date. Raises UnknownFormat, which lists the formats
-    that fit, NotInForce, InvalidEdition for a file that is ``wanted``, and AmbiguousFormat when several games have a
-    format that goes by ``wanted`` and the deck does not tell its game. An untrusted list tells neither.
+    A format without an edition means the one in force on the checker's date. Raises UnknownFormat with the formats that
+    fit, NotInForce, InvalidEdition for an invalid file ``wanted``, and AmbiguousFormat if several games have a format
+    ``wanted`` and the deck's game is unknown. An untrusted list determines neither format nor game.
     """
     if wanted:
         return _wanted(checker, deck, wanted)
@@ -43,12 +52,12 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
 
 
 def names_format(checker: Checker, deck: Deck) -> bool:
-    """Return whether a list itself says by which format it is to be judged, and may."""
+    """Return whether a list states its own format and is trusted to do so."""
     return bool(deck.format) and not checker.untrusted
 
 
 def how_to_name(checker: Checker, deck: Deck, fitting: Sequence[str]) -> str:
-    """Return how to say which of the ``fitting`` formats a list is for; the first is the example."""
+    """Return how to state which of the ``fitting`` formats a list is for; the first is the example."""
     said = "" if checker.untrusted else _SAID.get(deck.source, "")
     if said and (like := _read_like(deck, fitting)) is not None:
         line, format = like
@@ -58,30 +67,30 @@ def how_to_name(checker: Checker, deck: Deck, fitting: Sequence[str]) -> str:
 
 
 def names_game(checker: Checker, deck: Deck, wanted: Sequence[str] = ()) -> bool:
-    """Return whether the header of a list or the formats ``wanted`` tell its game, whatever its cards are."""
+    """Return whether the header of a list, or the formats ``wanted``, determine its game without its cards."""
     return all("/" in format for format in wanted) if wanted else names_format(checker, deck) and "/" in deck.format
 
 
 def note_of_choice(deck: Deck, edition: Edition, wanted: str = "") -> str:
-    """Return for which name an edition was taken that goes by another."""
+    """Return a note with the name by which an edition was chosen; ``""`` if that is its own name."""
     name = wanted or deck.format
     return "" if edition.file or _is_own_name(name, edition.format) else f"for {shown(name)}"
 
 
 @lru_cache(1 << 10)
 def _is_own_name(written: str, format: str) -> bool:
-    """Is this the format's own name, but for spaces and capitals?"""
+    """Is this the format's own name, ignoring spaces and capitals?"""
     return "-".join(written.partition("@")[0].rpartition("/")[2].casefold().split()) == format.rpartition("/")[2]
 
 
 _SAID = dict.fromkeys(("text", "lackey-text", "csv"), "# format: {}") | {"toml": 'format = "{}"'}
-"""How lists of these syntaxes say their format."""
+"""How lists in these syntaxes state their format."""
 
 
 def _read_like(deck: Deck, formats: Sequence[str]) -> tuple[int, str] | None:
-    """Return the line above the cards that reads like one of the formats, and which; ``None`` without one.
+    """Return the line above the cards that reads like one of the formats, and the format; ``None`` if there is none.
 
-    A title says nothing for sure: ``Limited`` may be what its player calls the deck.
+    It proves nothing: ``Limited`` may be a player's title for the deck.
     """
     if deck.source != "text" or not deck.written:
         return None
@@ -113,7 +122,7 @@ def _stated(checker: Checker, deck: Deck) -> Edition:
 
 
 def _wanted(checker: Checker, deck: Deck, wanted: str) -> Edition:
-    """Return the edition that a user asks for."""
+    """Return the edition that a user requests."""
     meant = "" if checker.untrusted else stated_game(deck)
     if "/" not in wanted and not meant and len(several := formats_called(wanted.partition("@")[0])) > 1:
         fitting = [] if checker.untrusted else fitting_games(checker, deck)
@@ -127,7 +136,7 @@ def _wanted(checker: Checker, deck: Deck, wanted: str) -> Edition:
 
 
 def _own(checker: Checker, deck: Deck) -> Edition:
-    """Return the edition in the file that a list names. A fault in it is one of the list."""
+    """Return the edition in the format file that a list names. Raises UnknownFormat if the file is invalid."""
     from deckcheck.games.custom import edition_beside
 
     edition = edition_beside(deck.path, deck.format, deck.source)
@@ -139,20 +148,20 @@ def _own(checker: Checker, deck: Deck) -> Edition:
 
 
 def editions_of_game(checker: Checker, deck: Deck) -> list[Edition]:
-    """Return every format of the deck's game: the newest edition, or on the checker's date those in force.
+    """Return every format of the deck's game: the newest edition, or those in force on the checker's date.
 
-    ``edition_dates.left_out`` tells which formats had none on that date. Raises UnknownFormat when the game is not
-    plain, NotInForce when no format had an edition on that date.
+    ``edition_dates.left_out`` returns the formats without an edition on that date. Raises UnknownFormat if the game is
+    unknown, NotInForce if no format had an edition on that date.
     """
     name = stated_game(deck) or deck.format.partition("/")[0] * ("/" in deck.format)
     name = name or _only(fitting_games(checker, deck))
     if name not in game_ids():
         raise UnknownFormat(f"nothing in the list tells its game; there are {', '.join(game_ids())}")
-    return in_force(checker, formats(name))
+    return in_force(checker, official_formats(name))
 
 
 def in_force(checker: Checker, ids: Iterable[str]) -> list[Edition]:
-    """Return the editions of formats that are in force, each once. Raises NotInForce when none is."""
+    """Return the editions of formats that are in force, each once. Raises NotInForce if there are none."""
     if checker.as_of:
         from deckcheck.games.edition_dates import editions_on
 
@@ -163,9 +172,9 @@ def in_force(checker: Checker, ids: Iterable[str]) -> list[Edition]:
 
 
 def likely_edition(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
-    """Return the edition of a deck that need not be judged: without a format, any whose pool chooses no printings.
+    """Return an edition for a deck that is not being checked: without a format, one with no card pool if possible.
 
-    Raises UnreadableDeck for a list of which the game is not plain, and what :func:`choose` raises for ``wanted``.
+    Raises UnreadableDeck if the game is unknown, and the errors of :func:`choose` for ``wanted``.
     """
     try:
         if wanted or deck.format:
@@ -181,9 +190,9 @@ def likely_edition(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
 
 
 def edition_or_reason(checker: Checker, deck: Deck, wanted: str = "") -> tuple[Edition, str]:
-    """Return the edition to show a deck by, and why it cannot be judged by it, which is empty where it can.
+    """Return the edition to show a deck by, and why it cannot be checked by it (``""`` = it can).
 
-    Raises UnreadableDeck for a list of which not even the game is plain, and what :func:`choose` raises for ``wanted``.
+    Raises UnreadableDeck if not even the game is known, and the errors of :func:`choose` for ``wanted``.
     """
     try:
         return choose(checker, deck, wanted), ""
@@ -194,9 +203,9 @@ def edition_or_reason(checker: Checker, deck: Deck, wanted: str = "") -> tuple[E
 
 
 def fitting_games(checker: Checker, deck: Deck) -> list[str]:
-    """Return the games a list may be for.
+    """Return the games that a list may be for: the stated one, or those that fit its headings and names.
 
-    Those that know its headings, and a heading or half of its names for their own.
+    A game fits if no heading is only another game's, and either a heading is only its own or it has half of the names.
     """
     stated = "" if checker.untrusted else stated_game(deck)
     if stated or not deck.entries:
@@ -205,7 +214,7 @@ def fitting_games(checker: Checker, deck: Deck) -> list[str]:
 
 
 _MOST_ENTRIES = 500
-"""So many tell the game of a list that goes on without end."""
+"""The number of entries that are enough to detect the game of a very long list."""
 
 
 def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
@@ -219,7 +228,7 @@ def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
         return True
     cards = checker.cards(rules.id)
     names = dict.fromkeys((entry.name, entry.image) for entry in deck.entries[:_MOST_ENTRIES])
-    known, unknown = (len(names) + 1) // 2, len(names) // 2 + 1  # so many settle it
+    known, unknown = (len(names) + 1) // 2, len(names) // 2 + 1  # so many decide it
     for name, image in names:
         if find(cards, name, image=image).printings:
             known -= 1
@@ -231,7 +240,7 @@ def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
 
 
 def stated_game(deck: Deck) -> str:
-    """Return the game a list names, by id or by name."""
+    """Return the id of the game that a list states by id or name; ``""`` if there is none."""
     if not deck.game:
         return ""
     names = {"-".join(game(id).name.casefold().replace(":", "").split()): id for id in game_ids()}
@@ -245,14 +254,15 @@ def _only(games: Iterable[str]) -> str:
 
 
 def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
-    """Judge a list that names no format by every format in force of each game that it fits, or of all if it fits none.
+    """Check a list without a format by every format in force of each game that it fits, or of all games if none.
 
-    It is illegal if it is illegal in all of them, and undetermined otherwise. The counts and the hash are by the format
-    with the largest pool. The findings are those that all formats share; of a list that is legal in none, those of the
-    format that it breaks the smallest part of. By a game that knows none of its cards no list is legal.
+    It is illegal if it is illegal in all of them, otherwise undetermined. The counts and the hash are by the format
+    with the largest pool; there is no hash if the formats are of several games. The findings are those that all formats
+    share; if the list fits a game but is legal in no format, those of the format with the smallest share of violated
+    rules. A game that does not fit makes no list legal.
     """
     games = fitting_games(checker, deck)
-    editions = in_force(checker, [id for name in games or game_ids() for id in formats(name)])
+    editions = in_force(checker, [id for name in games or game_ids() for id in official_formats(name)])
     editions.sort(key=lambda each: each.pool is not None)
     reports = {each.format: checker.check(deck, each) for each in editions}
     readable = {id: each for id, each in reports.items() if each.verdict is not Verdict.UNREADABLE}
@@ -260,7 +270,7 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
         return next(iter(reports.values()))
     verdicts = {id: _verdict(readable[id], is_game_known=bool(games)) for id in formats() if id in readable}
     legal = [id for id, each in verdicts.items() if each.verdict is Verdict.LEGAL]
-    rules = {each.format: len(each.rules) for each in editions}
+    rules = {each.format: max(len(each.rules), 1) for each in editions}
     nearest = min(verdicts, key=lambda id: len(verdicts[id].violated) / rules[id])
     is_illegal = all(each.verdict is Verdict.ILLEGAL for each in verdicts.values())
     first, *others = readable.values()
@@ -289,7 +299,7 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
 
 
 def _where_legal(verdicts: Mapping[str, FormatVerdict]) -> str:
-    """Return where a deck is legal, where that is open, and where it is not, with the rules that decide."""
+    """Return the formats in which a deck is legal, undetermined or illegal, with the deciding rules."""
     several = _are_of_several_games(verdicts)
     held: dict[Verdict, list[str]] = {}
     for id, each in verdicts.items():

@@ -1,4 +1,4 @@
-"""Findings about lines that may be something else, and that contradict each other, the database or a facts file."""
+"""Report lines that are ambiguous, or contradict each other, the database or a facts file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _UNCLEAR = {
     Perhaps.BRACKET: "how the words after the name affect the deck",
     Perhaps.SAID: "how the words about it on another line affect the deck",
 }
-"""What is unclear of a line, by what it is if it is not the card that an entry says."""
+"""The unclear part of a line, by the alternative to a card."""
 
 
 def open_line(entry: Entry, doubt: Doubt) -> Finding:
@@ -41,7 +41,7 @@ def open_line(entry: Entry, doubt: Doubt) -> Finding:
 
 
 def remarks(entries: Sequence[Entry]) -> Finding:
-    """Return the finding about all lines of a list that may be remarks and that no card is called."""
+    """Return the finding about all lines of a list that may be remarks and match no card."""
     most = max(entry.copies for entry in entries)
     copies = "a card" if most == 1 else f"up to {most} copies of a card"
     return messages.REMARKS.at(map(place_of, entries), few=_few_quoted(entry.name for entry in entries), copies=copies)
@@ -60,7 +60,7 @@ def _few_quoted(texts: Iterable[str]) -> str:
 
 
 def passed_over(deck: Deck) -> Iterator[Finding]:
-    """Yield the finding about lines that were taken for no card, what of a document is not read, and prices."""
+    """Yield the finding about lines read as no card, unread parts of a document, prices and line numbers."""
     prose, prices, numbers, unread = map(
         deck.marked, (MarkKind.PROSE, MarkKind.PRICE, MarkKind.LINE_NUMBER, MarkKind.NOT_READ)
     )
@@ -82,7 +82,7 @@ def passed_over(deck: Deck) -> Iterator[Finding]:
 
 
 def several_cards(entry: Entry, parts: tuple[str, ...]) -> Finding:
-    """Return the finding about a line that may be several cards, or one with a remark behind it."""
+    """Return the finding about a line that may be several cards, or one card followed by a remark."""
     copies = {part.name: part.copies for part in vocabulary.parts(entry.name)}
     cards = [f"'{copies.get(part) or entry.copies} {part}'" for part in parts]
     doubt = f"{cards[0]} and what is no part of the name behind ' # '"
@@ -93,7 +93,7 @@ def several_cards(entry: Entry, parts: tuple[str, ...]) -> Finding:
 
 
 def unclear_note(game: Game, entry: Entry) -> Finding:
-    """Return the finding about a note, or what looks like one, that states nothing known."""
+    """Return the finding about a note, or words like one, that state nothing known."""
     facts = ", ".join(game.facts)
     if not entry.note and (read := misread_note(game, entry.name)) is not None:
         example = note_example(game, read.note)
@@ -102,7 +102,7 @@ def unclear_note(game: Game, entry: Entry) -> Finding:
 
 
 def heading_place(deck: Deck, *headings: str) -> tuple[Place, ...]:
-    """Return where a heading stands of which it is open where its cards do."""
+    """Return the place of a heading of unclear section; none if its line is unknown."""
     line = deck.heading_line(*headings)
     return (Place("", 0, line),) if line else ()
 
@@ -115,7 +115,7 @@ def parts_of_others(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
 
 
 def unknown_heading(resolver: Resolver, heading: str, places: list[Place]) -> Finding:
-    """Return the finding about a heading that the game lacks: what it may be meant for, and where its cards stand."""
+    """Return the finding about an unknown heading: its close match, and the sections that its cards may be in."""
     game, headings = resolver.game, resolver.headings
     standing = headings.of(heading)
     main = next((section.name.lower() for section in game.sections if section.id == game.main), "")
@@ -140,7 +140,7 @@ def unknown_heading(resolver: Resolver, heading: str, places: list[Place]) -> Fi
 
 
 def nested_heading(resolver: Resolver, headings: tuple[str, ...], places: list[Place]) -> Finding:
-    """Return the finding about a heading that may head a part of one further above."""
+    """Return the finding about a heading that may be part of one further above."""
     heading, *within = headings
     above = choice([repr(each) for each in within])
     if not heading:
@@ -151,7 +151,7 @@ def nested_heading(resolver: Resolver, headings: tuple[str, ...], places: list[P
 
 
 def fact_words(fact: Fact) -> str:
-    """Return a fact as it stands in a sentence."""
+    """Return a fact in words for a sentence."""
     match fact:
         case bool():
             return str(fact).lower()
@@ -165,10 +165,10 @@ def fact_words(fact: Fact) -> str:
 def cross_line_findings(
     deck: Deck, lines: Lines, odd: Iterable[Line], resolver: Resolver, judged: Sequence[Finding]
 ) -> Iterator[Finding]:
-    """Yield findings about lines that tell something of each other; ``odd`` are those that are not plain."""
+    """Yield findings about lines that affect each other; ``odd`` are the lines that may need a report."""
     game = resolver.game
     if resolver.names.numbers:
-        read = zip(deck.entries, (entry for entry, _ in lines), strict=False)  # which rows of numbers make more
+        read = zip(deck.entries, (entry for entry, _ in lines), strict=False)  # rows of numbers add lines
         rows = {entry.line for entry, _ in lines[len(deck.entries) :]}
         if numbered := [entry for written, entry in read if entry.line not in rows and _was_number(written, entry)]:
             yield _numbered(deck, numbered)
@@ -190,7 +190,7 @@ def cross_line_findings(
 
 
 def grouped(lines: Iterable[Line], common: Callable[..., Hashable] = lambda entry, _: entry.name) -> Iterable[Lines]:
-    """Return lines that have something in common together, in the order of the first of each."""
+    """Return lines grouped by a common property, in the order of the first line of each group."""
     groups: dict[Hashable, list[Line]] = {}
     for line in lines:
         groups.setdefault(common(*line), []).append(line)
@@ -198,7 +198,7 @@ def grouped(lines: Iterable[Line], common: Callable[..., Hashable] = lambda entr
 
 
 def _was_number(written: Entry, read: Entry) -> bool:
-    """Was what stands before a name read as its card's number?"""
+    """Was the number next to a name read as a card number, not as a count?"""
     return written.name.endswith(read.name) and (written.copies, written.name) != (read.copies, read.name)
 
 
@@ -211,7 +211,7 @@ def _numbered(deck: Deck, entries: Sequence[Entry]) -> Finding:
 
 
 def _torn(lines: Lines) -> Finding:
-    """Return the finding about lines of one name that say different things of its card."""
+    """Return the finding about lines of one name that state different facts of its card."""
     told = []
     for number, clash in enumerate(lines[0][1].contradictions):
         said: dict[str, list[str]] = {}
@@ -231,7 +231,7 @@ def _said(value: object, fact: str, lines: Lines) -> bool:
 
 
 def _namesakes(game: Game, lines: Lines) -> Finding:
-    """Names of one list that may be spellings of one."""
+    """Return the finding about names of a list that may be spellings of one."""
     facts = lines[0][1].cards[0].facts
     known = next((f"{name}={facts[name]}" for name in game.facts if isinstance(facts.get(name), str)), "")
     name = " and ".join(dict.fromkeys(entry.name for entry, _ in lines))
@@ -245,7 +245,7 @@ def _moved(game: Game, entries: Sequence[Entry]) -> Finding:
 
 
 def stray_facts(deck: Deck, game: Game) -> Iterator[Finding]:
-    """Yield a finding for each facts table of the list that no card of it answers to, most likely by a slip."""
+    """Yield a finding for each facts table of the list that matches none of its cards, most likely a typo."""
     names = set().union(*(_keys(game, name) for name in {entry.name for entry in deck.entries}))
     for name in deck.facts:
         if key(game, name) not in names:
@@ -253,21 +253,21 @@ def stray_facts(deck: Deck, game: Game) -> Iterator[Finding]:
 
 
 def described_by_list(entry: Entry, own: set[str], game: Game) -> bool:
-    """Does a table of the list itself (``own``) describe a card, of which the game's database need not know?"""
+    """Does a table of the list itself (``own``) describe a card, in a game with an incomplete database?"""
     return not game.database_is_complete and not _keys(game, entry.name).isdisjoint(own)
 
 
 def _keys(game: Game, name: str) -> set[str]:
-    """Return what facts tables may call a card: its name as written, and without what looks like a note."""
+    """Return the names by which facts tables may refer to a card: as written, and without words like a note."""
     read = misread_note(game, name)
     return {key(game, name), key(game, read.name if read else name)}
 
 
 def overriding_facts(lines: Lines, game: Game, own: Container[str]) -> Finding:
-    """Return the finding about facts that are stated of a card and contradict the database.
+    """Return the finding about declared facts that contradict the database.
 
-    A list may not make its own cards legal in silence: what it states itself (``own`` are the names of its tables) is
-    a warning; a facts file is the judge's.
+    A list may not silently make its own cards legal: facts that it states itself (``own`` are the names of its tables)
+    are a warning. A facts file is the judge's own, so its facts are only information.
     """
     by_list = any(
         key(game, entry.name) in own or (entry.note and not resolved.note_unclear) for entry, resolved in lines
@@ -278,13 +278,13 @@ def overriding_facts(lines: Lines, game: Game, own: Container[str]) -> Finding:
 
 
 def overruled_facts(lines: Lines) -> Finding:
-    """Return the finding about facts that the list states of a card and a facts file, which counts, otherwise."""
+    """Return the finding about facts of the list that contradict a facts file, which takes precedence."""
     facts = _both((each for _, resolved in lines for each in resolved.overruled), "a facts file ")
     return messages.OVERRULED.about(*(entry for entry, _ in lines), facts=facts)
 
 
 def _both(gainsaid: Iterable[Overridden], other: str = "not ") -> str:
-    """Return facts in words, with what is stated and what is known instead."""
+    """Return facts in words: the declared value and the known one."""
     return "; ".join(
         f"{name} {fact_words(stated)}, {other}{' or '.join(map(fact_words, known))}"
         for name, stated, known in dict.fromkeys(gainsaid)
@@ -292,13 +292,13 @@ def _both(gainsaid: Iterable[Overridden], other: str = "not ") -> str:
 
 
 def claimed_card(resolver: Resolver, name: str, entries: Sequence[Entry], *, suggestions: bool) -> Finding:
-    """Return the finding about a name that only the list itself knows, in a game of which every card is known."""
+    """Return the finding about a name that only the list itself describes, in a game with a complete database."""
     near = suggest(resolver.cards, name, context=resolver.names.hints(entries[0])) if suggestions else ()
     return messages.CLAIMED.about(*entries, suggestions=near, game=resolver.game.name)
 
 
 def unheard(deck: Deck, game: Game, own: Container[str]) -> Iterator[Finding]:
-    """Yield the finding about what a list states of its cards, in tables (``own``) and notes, where it may not."""
+    """Yield the finding about facts that an untrusted list states of its cards, in tables (``own``) and notes."""
     stating = [
         entry
         for entry in deck.entries

@@ -1,4 +1,4 @@
-"""Findings about a list itself, once its lines are resolved: headings, names and facts that fit nothing."""
+"""Report findings about a list itself, from its resolved lines: unknown headings, names and facts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from deckcheck.rules.deck_totals import place
 
 
 def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: bool) -> Iterator[Finding]:
-    """Yield findings about the list: none of them decides a verdict. ``judged`` are the findings of the rules."""
+    """Yield findings about the list; none of them determines a verdict. ``judged`` are the findings of the rules."""
     deck, lines, strangers, resolver = reading.deck, reading.lines, reading.odd, reading.prepared.resolver
     strange: dict[str, list[Place]] = {}
     nested: dict[tuple[str, ...], list[Place]] = {}
@@ -105,7 +105,10 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
 
 
 def _is_listed_plainly(entry: Entry, deck: Deck, game: Game) -> bool:
-    """Does another line have the name that this one, which no card has, looks like? Else its letters are its own."""
+    """If the database is incomplete: is the name that this unmatched one resembles listed too, in plain letters?
+
+    If not, homoglyphs in the name are its own letters.
+    """
     if game.database_is_complete:
         return False
     own = key(game, entry.name)
@@ -113,6 +116,6 @@ def _is_listed_plainly(entry: Entry, deck: Deck, game: Game) -> bool:
 
 
 def _spoken(lines: Lines) -> dict[Entry, None]:
-    """Return the lines that read like remarks and name no card, where there are several, to be told together."""
+    """Return the lines that read like remarks and match no card, if there are several to report together."""
     spoken = [entry for entry, resolved in lines if resolved.perhaps and not resolved.how and entry.perhaps in SPOKEN]
     return dict.fromkeys(spoken) if len(spoken) > 1 else {}

@@ -1,4 +1,4 @@
-"""The sentences about a list itself, each with its rule and severity; with places and values one is a finding."""
+"""The messages about a list itself, each with its rule and severity; places and values make them findings."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _UNKNOWN_CARD = "deckcheck/unknown-card"
 _AMBIGUOUS_CARD = "deckcheck/ambiguous-card"
 _STATED_FACT = "deckcheck/stated-fact"
 _UNDETERMINED = (_UNKNOWN_CARD, _AMBIGUOUS_CARD)
-"""Rules about cards that are not known for sure, so that a finding leaves open whether they hold."""
+"""Rules about cards that are not surely known; their findings are undetermined."""
 
 SPOKEN = (Perhaps.REMARK, Perhaps.HEADING)
-"""A line that may be no card at all, which is the likelier, as none is called so."""
+"""Alternatives that are likelier than a card if no card has the name."""
 
 
 class Message(NamedTuple):
-    """A sentence about a list, with the names of its values in braces."""
+    """A message about a list, with the names of its values in braces."""
 
     template: str
     rule: str = _LINE
@@ -37,16 +37,16 @@ class Message(NamedTuple):
         )
 
     def at_line(self, line: int, **values: Any) -> Finding:
-        """Return the finding about a line that is not one of a card (0 = unknown)."""
+        """Return the finding about a line that is not a card's (0 = unknown)."""
         return self.at([Place("", 0, line)] if line else [], **values)
 
     def about(self, *entries: Entry, suggestions: tuple[str, ...] = (), **values: Any) -> Finding:
-        """Return the finding about lines, of which the first says the ``name`` unless the values do."""
+        """Return the finding about lines; ``name`` is that of the first line unless ``values`` state another."""
         return self.at(map(place_of, entries), suggestions, **{"name": entries[0].name, **values})
 
 
 def place_of(entry: Entry) -> Place:
-    """Return where a line stands."""
+    """Return the place of a line."""
     return Place(entry.name, entry.copies, entry.line)
 
 
@@ -82,7 +82,7 @@ NESTED_WITHOUT_HEADING = Message(
     "Cards stand below the line of {above} without a heading; they may be part of it, or not. Put a heading above them."
 )
 
-# Names that no card has as they are written.
+# Names that match no card as written.
 UNKNOWN = Message("{name}: no card of this name is in the card database.", _UNKNOWN_CARD)
 OWN_CARDS = Message(
     "Cards that are not in the card database: {count}; what the list says of them was {used}.",
@@ -121,7 +121,7 @@ OTHER_CARD = Message(
     "{name}: the name means {named}, but {unmatched} means {instead}; either was left open. Write the one meant."
 )
 
-# What a list says of its cards.
+# Statements of a list about its cards.
 CARD_NUMBER = Message(
     "The number {where} {names} was read as the number of the card, not as a count: there is one copy of it.",
     severity=Severity.INFO,

@@ -1,4 +1,4 @@
-"""Findings about names that no card has, and about printings: sets that fit none, later releases, the pool."""
+"""Report unmatched names, homoglyphs and sets that fit no printing; suggest printings in the pool."""
 
 from __future__ import annotations
 
@@ -21,19 +21,20 @@ from deckcheck.rules.profiles import Card
 from deckcheck.wording import choice, counted, few
 
 _MOST_SPACES = 8
-"""Of a remark with more words no card's name is near."""
+"""Remarks with more spaces have no close match among card names."""
 _MOST_TITLES = 3
-"""Of a person so many titles are suggested."""
+"""The number of titles suggested for a person."""
 MOST_SUGGESTED = 100
-"""Each look for the names nearest to one goes through all cards."""
+"""The number of names that get suggestions; each search examines all cards."""
 
 
 def unknown_names(
     deck: Deck, resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: frozenset[str] | None
 ) -> Iterator[Finding]:
-    """Yield findings about names that no card has, with suggestions by the ``sets`` of the other cards.
+    """Yield findings about unmatched names, with suggestions that prefer the ``sets`` of the other cards.
 
-    Of what is told as a remark or a heading, perhaps, only those with a suggestion.
+    Without ``sets`` (``None``) there are no suggestions. Lines that may be remarks or headings are reported only with a
+    suggestion. If the database is incomplete, one finding counts all names.
     """
     if not resolver.game.database_is_complete:
         places = [place_of(each) for resolved in unknown.values() for each in resolved]
@@ -52,7 +53,7 @@ def unknown_names(
             message = Message(message.template + more, message.rule)
         hints = None if sets is None or _is_sentence(name, resolved) else resolver.names.hints(resolved[0], sets)
         near = found = () if hints is None else suggest(resolver.cards, name, context=hints)
-        if parts := resolver.names.parts(name):  # which says more than what is near to all of it
+        if parts := resolver.names.parts(name):  # more informative than close matches of the whole
             like = similar_names(resolver.cards, title_of(as_seen(name))) if found else ()
             whole = (each for each in found if each in like or title_of(each) in like)
             near = tuple(dict.fromkeys((*whole, *(parts if len(parts) == 1 else ()))))
@@ -68,20 +69,20 @@ def unknown_names(
 
 
 def _is_sentence(name: str, entries: Iterable[Entry]) -> bool:
-    """Is a name hardly a card's: a remark of many words?"""
+    """May all lines of a name be remarks, and has it too many words for a card?"""
     return all(entry.perhaps in SPOKEN for entry in entries) and name.count(" ") > _MOST_SPACES
 
 
 def lookalike(entry: Entry, resolved: Resolved) -> Finding:
-    """Return the finding about a name with letters that only look like those of a card."""
+    """Return the finding about a name with homoglyphs."""
     signs = choice(strange_signs(entry.name), "and")
     return messages.LOOKALIKE.about(entry, signs=signs, meant=meant(resolved) if resolved.how else as_seen(entry.name))
 
 
 def unseen_signs(deck: Deck) -> Iterator[Finding]:
-    """Yield findings about signs in names and headings that nobody sees and that were read as if they were not there.
+    """Yield findings about invisible characters in names and headings, which were ignored in reading.
 
-    At the ends of a line, or between the parts of a picture, they are what pasting and typing leave.
+    At the ends of a line or inside an emoji they are not reported, since pasting and typing leave them.
     """
     texts = {
         entry.line: entry.name if entry.section.isascii() else f"{entry.section}: {entry.name}"
@@ -105,20 +106,21 @@ _SKIPPED = late_pattern(f"(?<=[0-9A-Za-zÀ-ɏ])[{SKIPPED}]+|[{SKIPPED}]+(?=[0-9A
 
 
 def meant(resolved: Resolved) -> Fact:
-    """Return the printing that a name was taken for, or where it may be several, their title."""
+    """Return the printing that a name resolved to, or the common title of several."""
     first, *others = resolved.cards
     return first.facts.get("title", first.name) if others else first.name
 
 
 NONE = Interval(None, 0)
 _LEAST_CODE = 2
-"""Of a set's code with fewer letters any other is a letter away."""
+"""The minimum length for comparing set codes; shorter ones all differ by one letter."""
 
 
 def unmatched(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
-    """Return the finding about a bracket, a set or a picture that is none of the card's.
+    """Return the finding about a bracket, set or picture that fits no printing of the card.
 
-    The name counts, for any printing, unless they mean another card of a similar name: then either may be meant.
+    The name counts, as any of its printings, unless they indicate another card of a similar name: then both are
+    candidates.
     """
     held, stated = resolved.cards, choice(map(repr, resolved.unmatched), "and")
     if resolved.instead:
@@ -138,7 +140,7 @@ def unmatched(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
 
 
 def near_sets(cards: Cards, name: str) -> tuple[str, ...]:
-    """Return the printings of a card whose set is a letter or a swap away from the bracket behind its name."""
+    """Return the printings of a card whose set differs by one letter or swap from the bracket after its name."""
     from rapidfuzz.distance import OSA
 
     title, code = without_suffix(name), suffix_of(name)
@@ -154,7 +156,7 @@ def near_sets(cards: Cards, name: str) -> tuple[str, ...]:
 
 
 def pooled(judged: Sequence[Finding], lines: Lines, resolver: Resolver) -> list[Finding]:
-    """Return the findings, those that forbid cards outside the format's pool with a printing of each that is in it."""
+    """Return the findings; those about cards outside the format's pool suggest printings in it."""
     return [
         replace(each, suggestions=_others(each, lines, resolver))
         if each.places and each.limit == NONE and each.status is Status.VIOLATED
@@ -164,7 +166,7 @@ def pooled(judged: Sequence[Finding], lines: Lines, resolver: Resolver) -> list[
 
 
 def _others(finding: Finding, lines: Lines, resolver: Resolver) -> tuple[str, ...]:
-    """Return printings in the pool of each card that a finding is about; none where it is about cards in the pool."""
+    """Return printings in the pool for the cards of a finding; none if one of the cards may be in the pool."""
     places = {(place[2], place[0]) for place in finding.places}  # line and card
     told: list[str] = []
     for entry, resolved in lines:
@@ -178,9 +180,9 @@ def _others(finding: Finding, lines: Lines, resolver: Resolver) -> tuple[str, ..
 
 
 def _in_pool(resolved: Resolved, resolver: Resolver) -> tuple[str, ...] | None:
-    """Return printings in the pool of each card that a line may be; ``None`` where one of these may be in it.
+    """Return printings in the pool for each candidate of a line; ``None`` if a candidate may be in the pool.
 
-    They are one of its title, if there is any, and one of each other title of the same person.
+    Those of its own title come first, then those of other titles of the same person.
     """
     pool, scarce = resolver.pool, resolver.game.scarce
     if pool is None or any(pool.match(card.facts) is not False for card in resolved.cards):
@@ -197,14 +199,14 @@ def _in_pool(resolved: Resolved, resolver: Resolver) -> tuple[str, ...] | None:
 
 
 def _same(cards: Cards, card: Card) -> Iterator[Printing]:
-    """Yield the printings of a card: those with a key of it, such as its person's."""
+    """Yield the printings of a card: those that share a key with it, such as its person's."""
     keys = [key for held in possible(card.facts, "same") or () if isinstance(held, tuple) for key in held]
     found = (each for key in keys for each in cards.with_key(str(key)))
     yield from {each.id: each for each in found}.values()
 
 
 def labels(cards: Cards, held: Sequence[Card]) -> tuple[str, ...]:
-    """Return the printings as a list may name them: each with its set where that tells it from others of its title."""
+    """Return the printings as a list may name them, with the set if it distinguishes those of a title."""
     return tuple(dict.fromkeys(_label(cards, card) for card in held))
 
 

@@ -1,4 +1,4 @@
-"""An edition made ready for its cards, and whether a list can be read: who checks or changes a list acts on it."""
+"""Prepare an edition for its cards, and read decks by it, with the problems that make a list unreadable."""
 
 from __future__ import annotations
 
@@ -31,13 +31,14 @@ if TYPE_CHECKING:
 
 
 class PreparedEdition(NamedTuple):
-    """An edition with all that judging by it takes.
+    """An edition with everything that a check needs; ``stated`` is the edition itself, without an opened pool.
 
-    ``judges`` and ``team_judges`` are those of the rules that are wanted, in the order of the edition, ``counts`` the
-    section counts of no cards, ``ignored`` the rules of the edition that are left out for everybody.
+    ``judges`` and ``team_judges`` check the rules that are not excluded, in the order of the edition. ``counts`` are
+    the section counts of an empty deck. ``ignored`` are the rules of the edition that are ignored for every list.
     """
 
     edition: Edition
+    stated: Edition
     cards: CardsUsed
     resolver: Resolver
     plan: Plan
@@ -48,10 +49,10 @@ class PreparedEdition(NamedTuple):
 
 
 def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker) -> PreparedEdition:
-    """Return an edition made ready for the ``cards`` of its game and for a checker's settings.
+    """Return an edition prepared for the ``cards`` of its game and the settings of a checker.
 
-    ``rules`` says which rules decks are judged by. Raises InvalidFacts, and InvalidEdition for a format file that
-    speaks of cards there are not.
+    ``rules`` are those to check. Raises InvalidFacts, InvalidConfiguration if the facts exceed a limit, and
+    InvalidEdition for a format file with cards that do not exist.
     """
     its_game = game(edition.game)
     with one_input("the facts given", InvalidConfiguration):
@@ -60,16 +61,26 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
         from deckcheck.games.custom.check_cards import hold_against
 
         hold_against(edition, checker.database, cards, facts)
+    options = NameOptions(
+        edition.pool,
+        fuzzy=checker.fuzzy,
+        untrusted=checker.untrusted,
+        uncounted_are_remarks=checker.uncounted_lines == "remark",
+    )
+    stated = edition
+    if checker.pool is not None:
+        from deckcheck.legality.opened_pool import held_to_pool
+
+        edition = held_to_pool(edition, checker.pool, Resolver(its_game, cards, Plan(), facts, options))
     plan = Plan(edition.identity)
     judges, team_judges = (
         tuple(rule.check.prepare(plan, rule).judge for rule in stated if rules.wants(rule.id))
         for stated in (edition.rules, edition.team_rules)
     )
     names = names_of((*rules_of(edition), *READING)) if rules.ignored else ()
-    remarks = checker.uncounted_lines == "remark"
-    options = NameOptions(edition.pool, checker.fuzzy, untrusted=checker.untrusted, uncounted_are_remarks=remarks)
     return PreparedEdition(
         edition,
+        stated,
         CardsUsed(edition.game, cards.release.date, cards.release.digest),
         Resolver(its_game, cards, plan, facts, options),
         plan,
@@ -83,17 +94,17 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
 _NO_LIST = "a list of cards, such as '3 Son of God'; this looks like no list"
 MOST_ENTRIES = 1_000
 MOST_HEADINGS = 200
-"""Each heading that the game does not know opens every section to the cards below it."""
+"""The limit for different headings; with an unknown one, the cards below may be in any section."""
 MOST_UNKNOWN = 500
-"""Each unknown name is compared with every card, and in games of players' own cards with every other such name."""
+"""The limit for unmatched names; each is compared with every card and, in some games, with all other such names."""
 
 
 class Reading(NamedTuple):
-    """A deck as an edition understands it.
+    """A deck as an edition reads it.
 
-    ``lines`` are all entries, each with what it may mean, ``odd`` those of which there is something to say;
-    ``problems`` is what keeps the list from being read, in the order of its lines. ``invalid_facts`` says what is wrong
-    with its own facts tables, and where; they then count for nothing.
+    ``lines`` are all entries, resolved; ``odd`` are those with something to report. ``problems`` are the reasons why
+    the list cannot be read, in the order of its lines. ``invalid_facts`` is the error in its own facts tables, with its
+    line; these are then ignored.
     """
 
     deck: Deck
@@ -105,12 +116,12 @@ class Reading(NamedTuple):
 
     @property
     def readable(self) -> bool:
-        """Is the whole list understood?"""
+        """Can the whole list be read?"""
         return not self.problems and self.invalid_facts is None
 
     @property
     def is_plain(self) -> bool:
-        """Is there nothing to say of the list: no odd line, nothing but cards, all in plain letters?"""
+        """Is the list unremarkable: no odd lines, nothing but cards, all ASCII?"""
         deck = self.deck
         if self.odd or deck.marks or deck.facts or deck.remarks:
             return False
@@ -118,41 +129,41 @@ class Reading(NamedTuple):
 
     @property
     def cards(self) -> Lines:
-        """Return the lines that are cards for sure."""
+        """Return the lines without problems."""
         lost = {problem.line for problem in self.problems if problem.line} if self.problems else ()
         return [line for line in self.lines if line[0].line not in lost] if lost else self.lines
 
     @property
     def error(self) -> UnreadableDeck | None:
-        """Return why the list cannot be read: the first line at fault, or its facts; ``None`` when it can."""
+        """Return why the list cannot be read: its first problem, or its invalid facts; ``None`` if it can."""
         return misread(self.problems) if self.problems else self.invalid_facts
 
     def require(self) -> Lines:
-        """Return the lines. Raises UnreadableDeck unless the whole list is understood."""
+        """Return the lines. Raises UnreadableDeck unless the whole list can be read."""
         if (error := self.error) is not None:
             raise error
         return self.lines
 
     def report(self) -> DeckReport:
-        """Return the report of a list that cannot be read: all that keeps it from that."""
+        """Return the report of a list that cannot be read, with all reasons."""
         return misread_report(self.deck, self.problems, self.invalid_facts)
 
 
 def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
-    """Return what the lines of a deck mean to an edition, and what of it cannot be understood. Never raises for it."""
+    """Return a deck as an edition reads it, with the lines that cannot be read. Errors in the deck never raise."""
     try:
         read = prepared.resolver.read(deck)
     except UnreadableDeck as error:
         found = shown(deck.raws.get(line := error.line + deck.above, "").strip())
         return Reading(deck, prepared, [], problems=(Problem(line, found, f"fewer headings: {error}"),))
-    if deck.entries and not (read.entries or read.problems):  # all words, as it turns out
+    if deck.entries and not (read.entries or read.problems):  # all lines are prose after all
         first = deck.entries[0]
         read = replace(read, problems=(Problem(first.line, shown(first.name), _NO_LIST),))
     return _read_lines(prepared, read)
 
 
 def _read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
-    """Return what the lines of a deck mean as they were read."""
+    """Return a deck as an edition reads it, after its lines were read with the cards."""
     resolver = prepared.resolver
     if len(deck.entries) > min(MOST_UNKNOWN, MOST_HEADINGS) and (excess := _excess(deck, resolver)):
         return Reading(deck, prepared, [], problems=(*deck.problems, excess))
@@ -181,7 +192,7 @@ def _read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
 
 
 def _excess(deck: Deck, resolver: Resolver) -> Problem | None:
-    """Return the line at which a list goes beyond what any deck has, and beyond what could be judged in time."""
+    """Return the problem if a list is larger than any deck and would take too long to check; otherwise ``None``."""
     if len(deck.entries) > MOST_ENTRIES:
         entry = deck.entries[MOST_ENTRIES]
         return Problem(entry.line, shown(entry.name), f"at most {MOST_ENTRIES} cards; a deck has some hundred")
@@ -200,7 +211,7 @@ def _excess(deck: Deck, resolver: Resolver) -> Problem | None:
 
 
 def headings_that_are_cards(deck: Deck, odd: Lines, resolver: Resolver) -> Iterator[Problem]:
-    """Yield headings in the words of a card's name, in a list that is no text: of that the reading leaves it open."""
+    """Yield the unknown headings that are a card's name. In text lists, such lines are ambiguous instead."""
     headings = {entry.section: entry.line for entry, _ in reversed(odd) if entry.section and deck.source != "text"}
     for word, line in headings.items():
         if not resolver.knows_heading(word) and find(resolver.cards, word).in_full:
@@ -208,7 +219,7 @@ def headings_that_are_cards(deck: Deck, odd: Lines, resolver: Resolver) -> Itera
 
 
 def no_list(deck: Deck, lines: Lines) -> Iterator[Problem]:
-    """Yield the first line of a text that holds sentences alone, none of which is known as a card: an announcement."""
+    """Yield the first line if a text consists of sentences that match no card: an announcement."""
     written = deck.raws if not deck.problems else {}
     if written and all(_is_sentence(entry, written) and not (found.how or found.declared) for entry, found in lines):
         yield from (Problem(entry.line, entry.name, _NO_LIST) for entry, _ in lines[:1])
@@ -221,7 +232,7 @@ def _is_sentence(entry: Entry, written: Mapping[int, str]) -> bool:
 
 
 def second_decks(deck: Deck, lines: Lines) -> Iterator[Problem]:
-    """Yield the lines that turn out to be the title of another deck, since they are no card."""
+    """Yield the lines that are the title of another deck, unless they match a card."""
     for _, line, (found, expected) in deck.marked(MarkKind.SECOND_DECK):
         title = next((resolved for entry, resolved in lines if entry.line == line), None)
         if title is None or not (title.how or title.declared):
@@ -229,21 +240,22 @@ def second_decks(deck: Deck, lines: Lines) -> Iterator[Problem]:
 
 
 def misread(problems: Sequence[Problem]) -> UnreadableDeck:
-    """Return the error of a list whose lines could not all be read: the first of them."""
+    """Return the error of a list with unreadable lines: the first one, and the number of others."""
     first, more = problems[0], len(problems) - 1
     others = f" (and {more} more line{'s' * (more > 1)})" if more else ""
     return UnreadableDeck(f"cannot be read: {first.found}; expected {first.expected}{others}", line=first.line)
 
 
 def unjudged(path: str, why: str, line: int = 0, *, name: str = "") -> DeckReport:
-    """Return the report of a list that could not be read, or not be judged, for one reason."""
+    """Return the report of a list that could not be read or checked, with the one reason."""
     return misread_report(Deck((), name=name, path=path), whole=UnreadableDeck(why, line=line))
 
 
 def misread_report(deck: Deck, problems: Sequence[Problem] = (), whole: UnreadableDeck | None = None) -> DeckReport:
-    """Return the report of a list that cannot be judged, since it is not all there: each line that was not read.
+    """Return the report of a list that cannot be checked because it is incomplete, with each line that was not read.
 
-    ``problems`` are these lines, by default those of the deck; ``whole`` is why the list as a whole cannot be read.
+    ``problems`` are these lines (none = those of the deck). ``whole`` is why the list as a whole cannot be read
+    (``None`` = it can).
     """
     from deckcheck.legality import messages  # most lists do not need it
 

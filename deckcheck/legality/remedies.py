@@ -1,6 +1,6 @@
-"""Remedies of undetermined findings: names to correct, printings to name, facts to state.
+"""Add remedies to undetermined findings: names to correct, printings to name, facts to state.
 
-Worked out only when there is such a finding.
+Imported only if there is such a finding.
 """
 
 from __future__ import annotations
@@ -35,13 +35,16 @@ MOST_NAMES = 3
 MOST_VALUES = 4
 
 _HEADING = (Perhaps.HEADING, Perhaps.HEADS)
-"""A line that may be a heading, on which the sections of the cards below may turn."""
+"""Alternatives of a line that may be a heading; the sections of the cards below may depend on it."""
 
 _IN_TOML = "in a TOML list or a file given with --facts"
 
 
 def with_remedies(report: DeckReport, edition: Edition, game: Game, lines: Lines) -> DeckReport:
-    """Return the report with a remedy in each finding of a rule that is undetermined; ``lines`` are the deck's."""
+    """Return the report with a remedy in each undetermined finding of a rule; ``lines`` are the deck's.
+
+    It also sets ``unfinished``, if the deck is illegal and has less than half the cards that the edition needs.
+    """
     rules: dict[str, list[Rule]] = {}
     for rule in (*edition.rules, *edition.team_rules):
         rules.setdefault(rule.id, []).append(rule)
@@ -50,8 +53,8 @@ def with_remedies(report: DeckReport, edition: Edition, game: Game, lines: Lines
     standing = {place(*line): line for line in lines}
 
     @cache
-    def concerned(places: tuple[Place, ...], between_decks: bool) -> OpenLines:  # many findings are about the same
-        if places or between_decks:  # what is not known may stand in the partner's deck
+    def concerned(places: tuple[Place, ...], between_decks: bool) -> OpenLines:  # many findings have the same places
+        if places or between_decks:  # the unknown card may be in the partner's deck
             return open_lines(game, [standing[each] for each in places if each in standing])
         return open_lines(game, [line for line in lines if len(line[1].cards) == 1 or line[1].profile.open])
 
@@ -67,10 +70,10 @@ def with_remedies(report: DeckReport, edition: Edition, game: Game, lines: Lines
 
 
 class OpenLines(NamedTuple):
-    """What is to be done about lines that are open, whatever is asked of their cards.
+    """The remedies for unclear lines that do not depend on a rule.
 
-    ``remedies`` say so of the lines whose names are doubtful, of which ``asked`` are those that may be no card.
-    ``others`` are the lines of which a rule may ask a fact or a section that is not known.
+    ``remedies`` concern lines with ambiguous or unmatched names; ``asked`` are the numbers of those that may be no
+    card. ``others`` are the lines that may lack a fact or a section for some rule.
     """
 
     remedies: list[str]
@@ -79,7 +82,7 @@ class OpenLines(NamedTuple):
 
 
 def open_lines(game: Game, lines: Iterable[Line]) -> OpenLines:
-    """Return what is to be done about lines that are open, whatever is asked of their cards."""
+    """Return the remedies for lines with ambiguous or unmatched names, and the other lines."""
     further: dict[str, None] = {}
     spoken: list[Line] = []
     strange: list[Line] = []
@@ -118,10 +121,10 @@ def remedied(
     perhaps: Mapping[str, Entry],
     facts_of: Callable[[Resolved], tuple[str, ...]],
 ) -> Finding:
-    """Return a finding with how to settle it, ``""`` when nothing about its lines is open.
+    """Return a finding with a remedy, which is ``""`` if nothing about its lines is unclear.
 
-    ``perhaps`` are the lines of the list that may be headings, ``facts_of`` returns the facts of a card that the rule
-    asks for in vain.
+    ``perhaps`` are the lines of the list that may be headings, by their words. ``facts_of`` returns the facts that the
+    rule needs of a card and that are unknown.
     """
     plain: list[Place] = []
     astray: list[Line] = []
@@ -153,7 +156,7 @@ def remedied(
         names = [section.name for section in game.sections if section.id in astray[0][1].sections]
         remedies.append(f"Put {_few(astray)} under a heading: {choice(names)}.")
     for head, cards in below.items():
-        if head in opened.asked:  # the cards below it leave nothing open but that
+        if head in opened.asked:  # nothing else is unclear about the cards below it
             plain += [place(*line) for line in cards]
         else:
             remedies.append(f"Settle whether line {head} is a heading, which leaves open where {_few(cards)} stands.")
@@ -163,7 +166,7 @@ def remedied(
 
 
 def _head(game: Game, entry: Entry, perhaps: Mapping[str, Entry]) -> int:
-    """Return the line that may be a heading, where nothing but that leaves the section of a card open; else 0."""
+    """Return the line that may be a heading, if only that makes a card's section unclear; otherwise 0."""
     heads = [perhaps[each].line for each in (entry.section, *entry.within) if each in perhaps]
     if not heads or not all(each in perhaps for each in entry.within):
         return 0
@@ -171,7 +174,7 @@ def _head(game: Game, entry: Entry, perhaps: Mapping[str, Entry]) -> int:
 
 
 def _unfinished(edition: Edition, lines: Lines) -> bool:
-    """Are fewer than half the cards there that the edition needs?"""
+    """Does the deck have less than half the cards that the edition needs?"""
     needed = present = 0
     for rule in edition.rules:
         check = rule.check
@@ -182,14 +185,14 @@ def _unfinished(edition: Edition, lines: Lines) -> bool:
 
 
 def _inside(check: Check, resolved: Resolved) -> bool:
-    """May a line stand where a check looks?"""
+    """May a line be in a section that a check counts?"""
     return not set(getattr(check, "sections", ())).isdisjoint(resolved.sections)
 
 
 def _correct(game: Game, lines: Lines) -> str:
-    """Return what to do about names that may be misspelt.
+    """Return the remedy for names that may be misspelt.
 
-    A table with any fact says that the card is one of its own.
+    A table with any fact declares a card of its own.
     """
     entry, resolved = lines[0]
     table = _table(game, entry, resolved, tuple(game.facts)[:1])
@@ -198,7 +201,7 @@ def _correct(game: Game, lines: Lines) -> str:
 
 
 def _apart(game: Game, lines: Lines) -> str:
-    """Return what to do about names that may be one card: any fact stated of each tells them apart."""
+    """Return the remedy for names that may be one card: any fact stated of each distinguishes them."""
     entry, resolved = lines[0]
     described = resolved.declared or (entry.note and not resolved.note_unclear)
     stated = (_table if described else _note_or_table)(game, entry, resolved, tuple(game.facts)[:1])
@@ -207,7 +210,7 @@ def _apart(game: Game, lines: Lines) -> str:
 
 
 def _state(game: Game, lacking: Mapping[tuple[str, ...], Lines]) -> str:
-    """Return which facts of cards are lacking, and how those of the first are stated."""
+    """Return the remedy for missing facts: which they are, and how to state those of the first card."""
     sorts = list(lacking.items())
     whose = [
         f"the {choice([_asked(game.facts[name], lines) for name in names], 'and')} of {_few(lines)}"
@@ -219,7 +222,7 @@ def _state(game: Game, lacking: Mapping[tuple[str, ...], Lines]) -> str:
 
 
 def _lacking(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, resolved: Resolved) -> tuple[str, ...]:
-    """Return the facts that the rules ask of a card, that are not known of it, and that a player can state."""
+    """Return the facts that the rules need of a card, that are unknown, and that a player can state."""
     facts = resolved.cards[0].facts
     lacking = {
         name for rule in rules if _inside(rule.check, resolved) for name in missing_facts(rule.check, identity, facts)
@@ -232,33 +235,33 @@ def _few(lines: Lines) -> str:
 
 
 def _asked(fact: FactType, lines: Lines) -> str:
-    """Return a fact, with what it may be when that is little to say."""
+    """Return the name of a fact, with its possible values if they are few."""
     values = [str(each) for each in possible(lines[0][1].cards[0].facts, fact.name) or fact.values]
     values = ["true", "false"] if fact.type == "flag" else values
     return f"{fact.name} ({choice(values)})" if 0 < len(values) <= MOST_VALUES else fact.name
 
 
 def _example(fact: FactType, facts: Facts) -> Value | None:
-    """Return what the fact may be; None for one of which there is no choice."""
+    """Return a possible value of a fact; ``None`` if its values are not listed."""
     if fact.type == "flag":
         return True
     return next(iter(possible(facts, fact.name) or fact.values), None)
 
 
 def _named(game: Game, entry: Entry, resolved: Resolved) -> str:
-    """Return the name of a card without what looks like a note and is none."""
+    """Return the name of a card without words that look like a note but are not a valid one."""
     read = misread_note(game, entry.name) if resolved.note_unclear else None
     return read.name if read is not None else entry.name
 
 
 def _note_or_table(game: Game, entry: Entry, resolved: Resolved, names: Sequence[str]) -> str:
-    """Return how facts of a card are stated, in a text list, if notes can state them, or in a table."""
+    """Return examples of stating facts of a card: in a text list, if notes can state them, and in a table."""
     note = _note(game, entry, resolved, names)
     return (f'"{note}" in a text list, or ' if note else "") + _table(game, entry, resolved, names)
 
 
 def _table(game: Game, entry: Entry, resolved: Resolved, names: Sequence[str]) -> str:
-    """Return the line of a ``[facts]`` table for a card, with examples; three dots where the player must know."""
+    """Return a line of a ``[facts]`` table for a card, with examples (``…`` = a value that only the player knows)."""
     parts = []
     facts = resolved.cards[0].facts
     for name in names:
@@ -271,7 +274,7 @@ def _table(game: Game, entry: Entry, resolved: Resolved, names: Sequence[str]) -
 
 
 def _note(game: Game, entry: Entry, resolved: Resolved, names: Sequence[str]) -> str:
-    """Return the line of a text list with the facts in its note; ``""`` when no note can state them."""
+    """Return a line of a text list with the facts in its note; ``""`` if no note can state them."""
     parts = [entry.note] if entry.note and not resolved.note_unclear else []
     facts = resolved.cards[0].facts
     for name in names:
@@ -287,6 +290,6 @@ def _note(game: Game, entry: Entry, resolved: Resolved, names: Sequence[str]) ->
 
 
 def _reads(game: Game, note: str, name: str, value: Value | None) -> bool:
-    """Do lists that are read take this for a note that states this fact?"""
+    """Is the note read as exactly this fact?"""
     stated = noted_facts(game, note) if split_note(f"X ({note})")[1] == note else None
     return stated is not None and stated in ({name: value}, {name: (value,)})

@@ -1,4 +1,4 @@
-"""The checkers that all callers in a process share who bring none of their own: what one learns serves all."""
+"""Share checkers between all callers in a process that have none of their own, so that they share caches."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from deckcheck.cards import Database
 from deckcheck.legality.checker import Checker
 
 MOST_CHECKERS = 8
-"""A process keeps so many checkers, those that were asked for last."""
+"""The maximum number of checkers per process; the most recently used ones are kept."""
 
 
 class _SharedCheckers:
     """The checkers of one process, with one card database.
 
-    ``inherited`` are those of the process it was forked from: SQLite forbids to use them here, even to close them.
+    ``inherited`` are those of the process that it was forked from: SQLite forbids using or even closing them here.
     """
 
     def __init__(self, inherited: _SharedCheckers | None = None) -> None:
@@ -28,7 +28,7 @@ class _SharedCheckers:
         self._checker = lru_cache(maxsize=MOST_CHECKERS)(self._made)
 
     def checker(self, release: str | None, as_of: str, list_ignores: bool, suggest: bool) -> Checker:
-        """Return the checker for these settings. Raises ValueError for what is no date, DamagedDatabase."""
+        """Return the checker for these settings. Raises ValueError for an invalid date, and DamagedDatabase."""
         with self._turn:
             return self._checker(release, as_of, list_ignores, suggest)
 
@@ -40,12 +40,12 @@ class _SharedCheckers:
 def shared_checker(
     release: str | None = None, as_of: str = "", list_ignores: bool = True, suggest: bool = True
 ) -> Checker:
-    """Return the checker of this process for some of the settings of :class:`Checker`. Raises what that raises."""
+    """Return the shared checker for these settings of :class:`Checker`. Raises the errors of that class."""
     return _shared.checker(release or None, as_of, list_ignores, suggest)
 
 
 def given_or_shared(checker: Checker | None) -> Checker:
-    """Return the checker, or where there is none, that of this process for the newest cards."""
+    """Return the checker; if ``None``, the shared one for the newest cards. Raises TypeError for other types."""
     if not isinstance(checker, Checker | None):
         raise TypeError(f"checker= got {type(checker).__name__}; expected a Checker")
     return checker or shared_checker()
@@ -53,7 +53,7 @@ def given_or_shared(checker: Checker | None) -> Checker:
 
 @contextmanager
 def ready(checker: Checker | None) -> Iterator[Checker]:
-    """Yield the checker that :func:`given_or_shared` returns, which serves no other thread meanwhile."""
+    """Yield the checker of :func:`given_or_shared`; no other thread can use it meanwhile."""
     judge = given_or_shared(checker)
     with judge.database.turn:
         yield judge

@@ -1,4 +1,4 @@
-"""Rules that a deck is not judged by: those its list asks for, whether anybody heeds that, and when no rule is left."""
+"""Determine the rules that a deck is not checked by, among them those that its list asks to ignore."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from deckcheck.games.rule_ids import names_of, rule_ids, rules_of
 
 
 class RuleFilter(NamedTuple):
-    """Which rules decks are judged by: those of ``select`` (none = all) without those that are ``ignored``.
+    """The rules that decks are checked by: those of ``select`` (none = all) except the ``ignored`` ones.
 
-    Both go by id (``game/name``), name alone or game. ``list_ignores`` says whether a list itself may name further
-    rules not to judge it by.
+    Both contain ids (``game/name``), names or games. ``list_ignores``: a list itself may ask to ignore further rules.
     """
 
     select: frozenset[str]
@@ -25,35 +24,35 @@ class RuleFilter(NamedTuple):
 
     @property
     def ignored_names(self) -> frozenset[str]:
-        """Return what the ignored rules go by."""
+        """Return the ids, names and games of the ignored rules."""
         return frozenset(ignored.rule for ignored in self.ignored)
 
     def wants(self, rule: str) -> bool:
-        """Is the rule of this id one to judge by?"""
+        """Is the rule of this id to be checked?"""
         return not self.ignores(rule) and (not self.select or not names_of([rule]).isdisjoint(self.select))
 
     def ignores(self, rule: str) -> bool:
-        """Is the rule of this id left out, whoever submits the list?"""
+        """Is the rule of this id ignored for every list?"""
         return not names_of([rule]).isdisjoint(self.ignored_names)
 
     def asked_for(self) -> dict[str, Iterable[str]]:
-        """Return the options that leave rules out, with these rules."""
+        """Return the options that exclude rules, with their values."""
         return {"select": self.select, "ignore": self.ignored_names}
 
 
 def _single_names(rules: Iterable[str]) -> set[str]:
-    """Return what each of these rules goes by, alone: its id, and its name without its game."""
+    """Return the id of each of these rules, and its name without the game."""
     return {word for id in rules for word in (id, id.partition("/")[2])}
 
 
 def _own_ignores(deck: Deck, edition: Edition) -> list[Ignore]:
-    """Return what a list asks not to be judged by, of the rules of an edition."""
+    """Return the ignores of a list that name rules of an edition, or rules about reading lists."""
     own = _single_names((*rules_of(edition), *READING)) if deck.ignores else ()
     return [ignore for ignore in deck.ignores if ignore.rule in own]
 
 
 def unknown_rules(deck: Deck, edition: Edition) -> Iterator[Problem]:
-    """Yield the rules that a list names in an ignore and that no format has. One of another format is no fault."""
+    """Yield a problem for each ignore of a list with a rule that no format has; rules of other formats are accepted."""
     own = _own_ignores(deck, edition)
     for rule, _, line in [ignore for ignore in deck.ignores if ignore not in own]:
         every = _single_names((*rules_of(edition), *rule_ids()))
@@ -64,11 +63,11 @@ def unknown_rules(deck: Deck, edition: Edition) -> Iterator[Problem]:
 
 
 def list_suppressions(deck: Deck, edition: Edition) -> tuple[Ignored, ...]:
-    """Return the rules of the edition that a list asks not to be judged by."""
+    """Return the rules of the edition that a list asks to ignore."""
     named = deck.path or deck.name or "the list"
 
     def at(line: int) -> str:
-        return named if not line or named.endswith(f":{line}") else f"{named}:{line}"  # a deck on a line is called so
+        return named if not line or named.endswith(f":{line}") else f"{named}:{line}"  # a path may end in its line
 
     own = _own_ignores(deck, edition)
     return tuple(Ignored(rule, reason, at(line), by_list=True) for rule, reason, line in own)
@@ -77,7 +76,10 @@ def list_suppressions(deck: Deck, edition: Edition) -> tuple[Ignored, ...]:
 def suppress(
     deck: Deck, edition: Edition, findings: list[Finding], rules: RuleFilter
 ) -> tuple[list[Finding], tuple[Ignored, ...]]:
-    """Return the findings left of a list that names rules not to judge it by, and the rules that it leaves out."""
+    """Return the findings that remain if a list's ignored rules are left out, and these rules.
+
+    If lists may not ask for that, or no rule remains, a finding reports it.
+    """
     if not rules.list_ignores:
         return [*findings, *(refusal for refusal in refusals(deck, edition) if rules.wants(refusal.rule))], ()
     own = list_suppressions(deck, edition)
@@ -90,12 +92,12 @@ def suppress(
 
 
 def is_of(rule: str, names: Container[str]) -> bool:
-    """Is a rule one of these, each its id or its name alone?"""
+    """Is a rule one of these, which are ids or names without a game?"""
     return rule in names or rule.partition("/")[2] in names
 
 
 def refusals(deck: Deck, edition: Edition) -> Iterator[Finding]:
-    """Yield a finding for each rule that a list asks not to be judged by, where lists are not to ask."""
+    """Yield a finding for each rule that a list asks to ignore, although lists may not."""
     from deckcheck.legality import messages  # most lists do not need it
 
     for rule, reason, line in _own_ignores(deck, edition):
@@ -103,7 +105,7 @@ def refusals(deck: Deck, edition: Edition) -> Iterator[Finding]:
 
 
 def no_rule(edition: Edition, asked: Mapping[str, Iterable[str]]) -> Finding:
-    """Return the finding that nothing was judged: a deck of which no rule was looked at is not legal."""
+    """Return the finding that no rule was checked; such a deck is not legal."""
     options = "; ".join(f"{option} {', '.join(sorted(rules))}" for option, rules in asked.items() if rules)
     return Finding(
         "deckcheck/no-rule",

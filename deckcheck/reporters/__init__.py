@@ -1,6 +1,6 @@
-"""The forms a report takes. Each turns :class:`~deckcheck.findings.DeckReport` into strings; none prints.
+"""Output formats of a report. Each turns :class:`~deckcheck.findings.DeckReport` into strings; none prints.
 
-To add one: a module with a kind of :class:`Writer`, and its line in :data:`REPORTERS`.
+To add one, write a module with a subclass of :class:`Writer`, and add a line to :data:`REPORTERS`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from deckcheck.reporters.summary import Summary
 
 
 class Options(NamedTuple):
-    """How to lay a report out. Forms for machines ignore it.
+    """Layout options of a report; output formats for programs ignore most of them.
 
-    ``width`` is in columns. ``quiet`` leaves out legal decks, but not those that fail by a warning when ``strict``;
-    ``overview`` shows a table of formats per deck in place of the findings. ``root`` is the folder from which the
-    forms for code hosts tell paths, that of the repository (``""`` = as they are given). ``annotate`` adds annotations
-    for GitHub Actions below a form for people, ``statistics`` findings by rule. ``explain`` tells all that there is to
-    say, and every rule in full; with ``brief`` a text report has a line for each deck.
+    ``width`` is in columns. ``quiet`` omits legal decks, except those that fail because of a warning if ``strict``;
+    ``overview`` shows a table of formats per deck instead of findings. ``root`` is the repository's folder, to which
+    output formats for code hosts make paths relative (``""``: paths as given). ``annotate`` adds annotations for GitHub
+    Actions below a report for people, ``statistics`` adds findings by rule. ``explain`` shows all details, and every
+    rule in full; with ``brief``, a text report has one line per deck.
     """
 
     width: int = 100
@@ -37,37 +37,37 @@ class Options(NamedTuple):
 
 
 class Writer(ABC):
-    """Writes one report: the head, each deck as it comes, the tail. Made for one run.
+    """Writes one report: the head, each deck as it comes, the tail. Create one per run.
 
-    Most of a deck is written without knowing of the others, as its ``piece``, in whichever process judges it.
+    Most of a deck's text does not depend on other decks: its ``piece``, written in the process that checks the deck.
     """
 
     def __init__(self, options: Options) -> None:
         self._options = options
 
     def head(self, summary: Summary) -> str:
-        """Return what stands before the decks; ``summary`` is of the whole run only where the form is ``late``."""
+        """Return the text before the decks; ``summary`` covers the whole run only if the output format is ``late``."""
         return ""
 
     def deck(self, reports: Sequence[DeckReport]) -> str:
-        """Return the reports of one deck, by each of its formats."""
+        """Return the text of one deck, given its reports, one per format."""
         return self.place(self.piece(reports))
 
     @abstractmethod
     def piece(self, reports: Sequence[DeckReport]) -> Any:
-        """Return what can be written of a deck by itself; it can be pickled."""
+        """Return whatever can be written about a deck on its own; it must be picklable."""
 
     def place(self, piece: Any) -> str:
-        """Return the piece of a deck, as it stands behind those before it."""
+        """Return the text of a deck's piece, to follow that of the decks before it."""
         return str(piece)
 
     def tail(self, summary: Summary) -> str:
-        """Return what stands behind the decks."""
+        """Return the text after the decks."""
         return ""
 
 
 class _Extended(Writer):
-    """A writer whose tail is followed by all that another writes, but for its head."""
+    """A writer that adds another writer's output, except its head, below its own tail."""
 
     def __init__(self, options: Options, writer: Writer, further: Writer) -> None:
         super().__init__(options)
@@ -79,24 +79,24 @@ class _Extended(Writer):
         return self._writer.head(summary)
 
     def piece(self, reports: Sequence[DeckReport]) -> tuple[Any, Any]:
-        """Return what both say of the deck."""
+        """Return both writers' pieces of the deck."""
         return self._writer.piece(reports), self._further.piece(reports)
 
     def place(self, piece: tuple[Any, Any]) -> str:
-        """Return the deck as the report has it; what else there is waits."""
+        """Return the deck's text in the report; the other writer's text is kept for the tail."""
         own, further = piece
         self._below += self._further.place(further)
         return self._writer.place(own)
 
     def tail(self, summary: Summary) -> str:
-        """Return the tail of the report, and what stands below it."""
+        """Return the tail of the report, and the other writer's text below it."""
         return self._writer.tail(summary) + self._below + self._further.tail(summary)
 
 
 class Reporter(NamedTuple):
-    """A form of report. ``writer_class`` is its module and class, imported when they are first used.
+    """An output format. ``writer_class`` is its ``module:class``, imported on first use.
 
-    Of a ``late`` form nothing can be written before the last deck is judged, since its head tells of them all.
+    A ``late`` one can write nothing before the last deck is checked, since its head summarizes all decks.
     """
 
     summary: str
@@ -118,7 +118,7 @@ class Reporter(NamedTuple):
         return writer
 
     def render(self, report: Report, options: Options = Options()) -> str:  # noqa: B008 - immutable
-        """Return the whole report, ending with a line end when there is anything to say."""
+        """Return the whole report; unless empty, it ends with a newline."""
         writer, summary = self.writer(options), Summary.of(report)
         decks = [writer.deck(reports) for reports in report.by_deck()]
         return "".join([writer.head(summary), *decks, writer.tail(summary)])

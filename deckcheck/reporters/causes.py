@@ -1,7 +1,7 @@
-"""Findings by their causes: what one mending settles is told once, with the rules that stay open until then.
+"""Group findings by cause: report what one correction settles once, with the rules undetermined until then.
 
-A rule may be undetermined only because a name is unknown or a line doubtful, which a finding about the list tells
-anyway. The verdict, the exit code and the JSON report know every finding; the other forms tell each cause.
+A rule may be undetermined only because a name is unknown or a line ambiguous, which a finding about the list reports
+anyway. The verdict, the exit code and the JSON report include every finding; the other output formats report causes.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ Spot = tuple[int, str]
 
 
 class Cause(NamedTuple):
-    """A finding to tell, with the ``others`` that the same mending settles.
+    """A finding to report, with the ``others`` that the same correction settles.
 
-    Those are about the same lines, or are rules that turn on the same cards. ``turns`` are the findings of rules that
-    are undetermined because of this cause alone or together with other ones.
+    Those are about the same lines, or are rules that depend on the same cards. ``turns`` are the findings of rules that
+    are undetermined because of this cause, alone or together with other ones.
     """
 
     finding: Finding
@@ -28,37 +28,37 @@ class Cause(NamedTuple):
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Every finding that the cause tells of."""
+        """Every finding of the cause."""
         return *self.settled, *self.turns
 
     @property
     def settled(self) -> tuple[Finding, ...]:
-        """The findings that one mending settles whatever else is open: all but the rules that turn on it."""
+        """The findings that one correction settles in any case: all except the rules in ``turns``."""
         return self.finding, *self.others
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """Where the rules of these findings stand, each once."""
+        """Citations of the settled findings, without duplicates."""
         return tuple(dict.fromkeys(finding.citation for finding in self.settled if finding.citation))
 
     @property
     def turned_rules(self) -> tuple[str, ...]:
-        """The rules that it leaves open, each once."""
+        """The rules that it leaves undetermined, without duplicates."""
         return tuple(dict.fromkeys(finding.rule for finding in self.turns))
 
     @property
     def names_card(self) -> bool:
-        """Is it a name that no card has, as it is written?"""
+        """Is it about an unmatched name?"""
         return self.finding.is_unknown_name
 
     @property
     def level(self) -> str:
-        """What reports call it: undetermined where it leaves a rule open."""
+        """The level in reports: ``undetermined`` if it leaves a rule undetermined."""
         return "undetermined" if self.turns else self.finding.level
 
 
 def causes(findings: Iterable[Finding]) -> list[Cause]:
-    """Return the causes of findings: first those that leave rules open, then the others, both in their order."""
+    """Return the causes of findings: first those that leave rules undetermined, then the others, each in order."""
     found = list(findings)
     told: dict[int, set[str]] = {}
     for line, card in (_spot(place) for finding in found if _tells(finding) for place in finding.places):
@@ -80,12 +80,12 @@ def causes(findings: Iterable[Finding]) -> list[Cause]:
 
 
 def _spot(place: Place) -> Spot:
-    """Return which name on which line a place is: a line may hold several names, the whole of a JSON list at worst."""
+    """Return the line and card name of a place: a line may have several names, even all of a JSON list."""
     return place.line, place.card
 
 
 def _told_at(place: Place, told: Mapping[int, Collection[str]]) -> list[Spot]:
-    """Return which of the names told of, by line, a place is: its own, else with a note behind it or without."""
+    """Return which reported names, by line, a place is about: its own, else those with or without a note after it."""
     line, card = _spot(place)
     names = told.get(line, ())
     if card in names or not line:
@@ -94,12 +94,12 @@ def _told_at(place: Place, told: Mapping[int, Collection[str]]) -> list[Spot]:
 
 
 def _tells(finding: Finding) -> bool:
-    """Return whether a finding tells of lines that may leave rules open."""
+    """Return whether a finding reports lines that may leave rules undetermined."""
     return finding.severity is Severity.WARNING and finding.rule in _TELLING and "meant" not in finding.values
 
 
 def _is_told(finding: Finding, told: Mapping[int, Collection[str]]) -> bool:
-    """Return whether all that would decide a rule is to mend lines that are told of."""
+    """Return whether a rule hinges only on fixing lines already reported."""
     if not finding.is_undecided or finding.is_fault or not finding.places:
         return False
     if finding.lacks_facts or "partner" in finding.values:
@@ -109,9 +109,9 @@ def _is_told(finding: Finding, told: Mapping[int, Collection[str]]) -> bool:
 
 
 def _by_lines(findings: Sequence[Finding]) -> list[list[Finding]]:
-    """Return findings in their order, each with those further on that the same mending settles.
+    """Group findings, in order, with the later ones that the same correction settles.
 
-    Those are findings of the list that tell of the same names on the same lines, and rules that turn on the same cards.
+    Those are findings about the same names on the same lines, and rules that depend on the same cards.
     """
     groups: list[list[Finding]] = []
     telling: dict[frozenset[Spot], list[Finding]] = {}
@@ -136,11 +136,14 @@ def _by_lines(findings: Sequence[Finding]) -> list[list[Finding]]:
 
 
 def _alike(one: Finding, other: Finding) -> bool:
-    """Return whether the same settles two open findings: they turn on the same cards, or one names others besides."""
+    """Return whether one correction settles two undetermined findings.
+
+    It does if their cards are the same, or if one has more cards but the same remedy.
+    """
     first, second = set(one.places), set(other.places)
     return first == second or (one.remedy == other.remedy != "" and (first <= second or second <= first))
 
 
 def _led(group: list[Finding]) -> list[Finding]:
-    """Return findings about the same lines, the one to begin with first: a name to mend."""
+    """Return findings about the same lines, with a name to correct first."""
     return sorted(group, key=lambda finding: not (finding.is_unknown_name and finding.suggestions))

@@ -1,6 +1,6 @@
-"""One line for each cause of findings, ``path:line: severity rule: message``, which editors and terminals link to.
+"""One line per cause, ``path:line: severity rule: message``, which editors and terminals can link to.
 
-The summary stands behind. Decks without anything to say are silent, and so is advice that could not be decided.
+The summary follows. Decks without findings print nothing, nor does undetermined advice.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from deckcheck.wording import at_line
 
 
 class ConciseWriter(Writer):
-    """A line per cause, first those that leave rules open, then the summary."""
+    """A line per cause, first those that leave rules undetermined, then the summary."""
 
     def piece(self, reports: Sequence[DeckReport]) -> str:
         """Return the findings of a deck."""
@@ -34,7 +34,7 @@ class ConciseWriter(Writer):
 
 
 def shown_causes(deck: DeckReport, options: Options) -> list[Cause]:
-    """Return the causes that something can be done about, of a deck that is not left out."""
+    """Return the causes that require action; empty for an omitted deck."""
     if is_left_out(deck, options):
         return []
     return causes(
@@ -43,7 +43,7 @@ def shown_causes(deck: DeckReport, options: Options) -> list[Cause]:
 
 
 def cause_line(deck: DeckReport, cause: Cause, *, several: bool = False, color: bool = False, words: str = "") -> str:
-    """Return a cause on a line, in other ``words`` if they are given; with ``several`` formats it says by which."""
+    """Return a cause on one line, with other ``words`` if given; with ``several`` formats, it names the format."""
     judged = f"[{deck.format}] " if several and deck.format else ""
     severity = paint(cause.level, cause.level, color)
     told = words or " ".join(brief_sentences(cause))
@@ -51,6 +51,6 @@ def cause_line(deck: DeckReport, cause: Cause, *, several: bool = False, color: 
 
 
 def _begin(deck: DeckReport, finding: Finding | None = None) -> str:
-    """Return the file and line of a finding, as editors open them, and which deck of the file it is about."""
+    """Return the file and line of a finding, as editors open them, and the deck if the file has several."""
     line = next(iter(deck.lines(finding)), 0)
     return f"{inert(at_line(deck.holder, line))}: {inert(deck_prefix(deck, finding))}"

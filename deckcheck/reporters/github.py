@@ -1,8 +1,8 @@
-"""Annotations as GitHub Actions reads them from what a step prints: ``::error file=…,line=…,title=…::message``.
+"""Annotations that GitHub Actions reads from a step's output: ``::error file=…,line=…,title=…::message``.
 
-The findings are those of the ``concise`` form; what fails the run is an error, all else a warning. Escaped as GitHub's
-runner unescapes: ``%``, line ends and, in properties, colons and commas. Of a step it shows no more than ten errors,
-ten warnings and ten notices; the others stay in its log. A rule that a list spares itself is a notice.
+The findings are those of the ``concise`` output format; those that fail the run are errors, all others warnings. A rule
+that a list asks to ignore is a notice. Escaping follows GitHub's runner: ``%``, line ends and, in properties, colons
+and commas. GitHub shows at most ten errors, ten warnings and ten notices per step; the others stay in its log.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from deckcheck.reporters.text_findings import cause_sentences, list_ignores, not
 from deckcheck.reporters.text_layout import closing, inert
 
 MOST_SHOWN = 10
-"""So many annotations of each level GitHub shows of a step."""
+"""Maximum annotations of each level that GitHub shows per step."""
 
 _DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _PROPERTY = _DATA | str.maketrans({":": "%3A", ",": "%2C"})
 
 
 class GithubWriter(Writer):
-    """A command per cause of findings, then the summary; of each level no more than ``most`` when that is stated."""
+    """One command per cause, then the summary; at most ``most`` commands per level, ``None`` for no limit."""
 
     most: int | None = None
 
@@ -35,7 +35,7 @@ class GithubWriter(Writer):
         self._written: Counter[str] = Counter()
 
     def piece(self, reports: Sequence[DeckReport]) -> list[tuple[str, str]]:
-        """Return the causes of a deck, each with its level."""
+        """Return the commands of a deck, each with its level."""
         commands = []
         for deck in reports:
             for cause in shown_causes(deck, self._options):
@@ -51,14 +51,14 @@ class GithubWriter(Writer):
     def _command(
         self, level: str, title: str, words: str, deck: DeckReport, finding: Finding | None = None
     ) -> tuple[str, str]:
-        """Return a command with its level; each word is inert."""
+        """Return a command with its level; ``words`` must be inert already."""
         line = next(map(str, deck.lines(finding)), "")
         where = {"file": repository_path(deck.holder, self._options.root), "line": line, "title": title}
         stated = ",".join(f"{key}={inert(value).translate(_PROPERTY)}" for key, value in where.items() if value)
         return level, f"::{level} {stated}::{(inert(deck_prefix(deck, finding)) + words).translate(_DATA)}\n"
 
     def place(self, piece: list[tuple[str, str]]) -> str:
-        """Return the findings of a deck of which there are not too many yet."""
+        """Return the commands of a deck, up to the limit per level."""
         lines = []
         for level, command in piece:
             self._written[level] += 1
@@ -67,15 +67,15 @@ class GithubWriter(Writer):
         return "".join(lines)
 
     def tail(self, summary: Summary) -> str:
-        """Return the summary and the notes, which are no commands."""
+        """Return the summary and the notes, which are not commands."""
         return closing(summary)
 
 
 class AnnotationsWriter(GithubWriter):
-    """The commands alone, below another report, so few of each level that all are shown."""
+    """Only the commands, below another report, limited so that GitHub shows them all."""
 
     most = MOST_SHOWN
 
     def tail(self, summary: Summary) -> str:
-        """Return nothing: the report has its own summary."""
+        """Return ``""``: the report has its own summary."""
         return ""

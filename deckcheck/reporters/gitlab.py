@@ -1,4 +1,4 @@
-"""GitLab's code quality report: a list of issues, which its merge requests compare with those of the target branch."""
+"""GitLab's code quality report: a list of issues, which merge requests compare with those of the target branch."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _WORST_FIRST = ("blocker", *_SEVERITIES.values())
 
 
 class GitlabWriter(ListWriter):
-    """An issue per cause of findings, and per rule that a list spares itself."""
+    """One issue per cause, and per rule that a list asks to ignore."""
 
     def head(self, summary: Summary) -> str:
-        """Return the list opened."""
+        """Return the start of the list."""
         return "["
 
     def piece(self, reports: Sequence[DeckReport]) -> list[str]:
@@ -42,9 +42,7 @@ class GitlabWriter(ListWriter):
         return issues
 
     def tail(self, summary: Summary) -> str:
-        """Return what the configuration leaves out, what came with the lists and decided, what was skipped, and the
-        list closed.
-        """
+        """Return issues for ignored rules, settings from the input and skipped files, and the end of the list."""
         issues = []
         for ignored in summary.ignored:
             stated = re.fullmatch(r"(?s)(.*):([0-9]{1,6})", ignored.source)
@@ -69,13 +67,13 @@ def _issue(words: str, rule: str, digest: str, path: str, line: int = 1, severit
         "check_name": inert(rule),
         "fingerprint": digest,
         "severity": severity,
-        # A list whose name is no text (bytes that are not UTF-8) can be told only approximately.
+        # A file name that is not valid UTF-8 can only be approximated.
         "location": {"path": path.encode("utf-8", "backslashreplace").decode(), "lines": {"begin": line}},
     }
     return json_item(issue)
 
 
 def _severity(finding: Finding) -> str:
-    """Return how bad it is; worst is a list that nobody can judge, then a broken rule, then one that is open."""
+    """Return the severity: highest for an unreadable list, then violated rules, then undetermined ones."""
     called = finding.level
     return "blocker" if called == "error" and finding.is_fault else _SEVERITIES[called]

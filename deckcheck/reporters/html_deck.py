@@ -1,7 +1,7 @@
-"""One deck of the HTML report: its row of the table and, where there is anything to say, the section below it.
+"""One deck of the HTML report: its table row and, if it has findings or ignored rules, the section below it.
 
-The ids of a deck begin with its own; ``d3f1`` is its first finding, ``d3c1`` the first of the cards concerned. Which
-deck it is in a report is not known here, so :data:`ID` stands for it.
+The ids of a deck start with its own; ``d3f1`` is its first finding, ``d3c1`` the first of the cards concerned. The
+deck's number in the report is not known here, so :data:`ID` is a placeholder for it.
 """
 
 from __future__ import annotations
@@ -12,29 +12,33 @@ from itertools import chain
 from deckcheck.findings import DeckReport, Finding, Place, Verdict
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.markup import Markup, element, hue, join, name, ranked, scale, separated, stacked, table
+from deckcheck.reporters.text_blocks import mended
 from deckcheck.reporters.text_findings import is_premature, not_checked, suggestion, turned, urgency
 from deckcheck.reporters.text_layout import section_counts, short_digest
-from deckcheck.wording import counted
+from deckcheck.wording import counted, few
 
 ID = "\x01"
-"""Stands for the id of the deck. No text can hold it, since what is not printable is spelled out."""
+"""Placeholder for the deck's id. No text can contain it, as nonprintable characters are escaped."""
 
 MOST = 200
-"""So many findings of a deck and places of a finding are shown; what is more is counted, so that the page opens."""
+"""Maximum findings shown per deck and places per finding; the rest is only counted, to keep the page small."""
 
 ORDER = (Verdict.UNREADABLE, Verdict.ILLEGAL, Verdict.UNDETERMINED, Verdict.LEGAL)
-"""How verdicts sort: what needs a look first."""
+"""The sort order of verdicts: most urgent first."""
 
-_TEXT, _NUMBER = "text", "number"
-COLUMNS = {"Verdict": _NUMBER, "Deck": _TEXT, "Name": _TEXT, "Format": _TEXT, "Cards": _NUMBER, "Findings": _NUMBER}
+_NUMBERS = ("Verdict", "Cards", "Findings")
+COLUMNS = {
+    title: "number" if title in _NUMBERS else "text"
+    for title in ("Verdict", "Deck", "Name", "Format", "Cards", "Hash", "Findings")
+}
 """The columns of the table, and how each is sorted."""
 
 
 def deck_rows(report: DeckReport) -> Markup:
-    """Return the rows of one deck by one format, with :data:`ID` for its id."""
+    """Return the rows of one deck for one format, with :data:`ID` as its id."""
     more = bool(report.findings or report.ignored)
     below = element("tr", element("td", _details(report), colspan=len(COLUMNS))) if more else ""
-    # With nothing to say there is no section, and the row is what a link to the deck means.
+    # Without findings there is no section; links to the deck then lead to the row.
     row_id = False if more else _id()
     return element("tbody", _row(report), below, id=row_id, data_verdict=report.verdict.value)
 
@@ -58,9 +62,10 @@ def _row(report: DeckReport) -> Markup:
         "tr",
         element("td", _verdict(report), _small(fails), data_key=ORDER.index(report.verdict)),
         element("th", element("a", name(report.path), href=_to()), scope="row"),
-        element("td", name(report.name) if report.name else "", _small(report.deck_hash)),
+        element("td", name(report.name) if report.name else ""),
         element("td", report.format, *map(_small, (report.format_note, judged, without))),
         element("td", cards, data_key=sum(report.counts.values())),
+        element("td", element("code", report.deck_hash) if report.deck_hash else ""),
         element("td", element("a", str(number), href=_to("f", 1)) if number else "0", data_key=number),
     )
 
@@ -74,22 +79,27 @@ def _verdict(report: DeckReport) -> Markup:
 
 
 def _details(report: DeckReport) -> Markup:
-    """Return the section, unfolded unless the deck is legal."""
-    rules = dict.fromkeys(finding.rule for finding in sorted(report.findings, key=urgency))
-    ignored = f"without {counted(len(report.ignored), 'rule')}" if report.ignored else ""
-    findings = f"{counted(len(report.findings), 'finding')}: {', '.join(rules)}" if rules else ""
-    summary = element("summary", "; ".join(filter(None, (findings, ignored))))
-    return element("details", summary, _section(report), open=report.verdict is not Verdict.LEGAL)
-
-
-def _section(report: DeckReport) -> Markup:
+    """Return the section, open unless the deck is legal. Names to correct replace the findings that wait for them."""
     found = causes(finding for finding in report.findings if not _can_wait(finding, report))
+    behind = [cause for cause in found if cause.names_card or cause.turns]
+    settled = {id(finding) for cause in behind for finding in cause.findings}
+    mend = f"{len(behind)} to mend: {few(map(mended, behind))}" if behind else ""
+    rest = sorted((finding for finding in report.findings if id(finding) not in settled), key=urgency)
+    rules = ", ".join(dict.fromkeys(finding.rule for finding in rest))
+    findings = f"{counted(len(rest), 'finding')}: {rules}" if rest else ""
+    ignored = f"without {counted(len(report.ignored), 'rule')}" if report.ignored else ""
+    summary = element("summary", "; ".join(filter(None, (mend, findings, ignored))))
+    return element("details", summary, _section(report, found), open=report.verdict is not Verdict.LEGAL)
+
+
+def _section(report: DeckReport, found: Sequence[Cause]) -> Markup:
     turning = {id(cause.finding): cause for cause in found if cause.turns}
     turned_too = {id(finding) for cause in found for finding in cause.turns}
+    names = [card for cause in turning.values() for card in cause.finding.cards]
     shown = sorted(report.findings, key=urgency)[:MOST]
 
     def group(finding: Finding) -> int:
-        """Return 0 for what leaves rules open, 2 for these rules, 3 for what can wait, 1 for all else."""
+        """Return 0 for causes of undetermined rules, 2 for these rules, 3 for what can wait, 1 for all else."""
         return 3 if _can_wait(finding, report) else 2 if id(finding) in turned_too else id(finding) not in turning
 
     shown.sort(key=group)
@@ -105,7 +115,7 @@ def _section(report: DeckReport) -> Markup:
         element("h3", name(report.name or report.path), id=_id("h")),
         _judged(report),
         element("ol", *items[:spelled]) if spelled else "",
-        _aside(items[spelled:with_others], spelled, "open because of lines above alone"),
+        _aside(items[spelled:with_others], spelled, f"open because of {few(names) if names else 'lines above'} alone"),
         _aside(items[with_others:], with_others, "not decided, " + _WHY[report.unfinished]),
         element("p", f"… and {rest} more, which other forms of the report show.") if rest else "",
         _cards(cards) if cards else "",
@@ -115,7 +125,7 @@ def _section(report: DeckReport) -> Markup:
 
 
 def _judged(report: DeckReport) -> Markup:
-    """Return the verdict, what it was judged by, and the deck's make-up."""
+    """Return the verdict, its format and card release, and the section counts."""
     if report.cards is None:
         return element("p", _verdict(report), " ", name(report.path))
     game, release, digest = report.cards
@@ -139,7 +149,7 @@ _WHY = {True: "in a deck of less than half the cards that it needs", False: "adv
 
 
 def _aside(items: Sequence[Markup], before: int, why: str) -> Markup:
-    """Return what need not be settled now, folded."""
+    """Return findings that need not be settled now, folded; empty if there are none."""
     if not items:
         return Markup()
     summary = element("summary", f"{counted(len(items), 'finding')} {why}")
@@ -147,7 +157,7 @@ def _aside(items: Sequence[Markup], before: int, why: str) -> Markup:
 
 
 Concerned = dict[Place, tuple[int, list[tuple[int, Finding]]]]
-"""Each card concerned, by line: its number in the deck's table, and the findings, numbered, that it has part in."""
+"""Each card concerned, ordered by line: its number in the deck's table, and its findings with their numbers."""
 
 
 def _concerned(findings: Sequence[Finding]) -> Concerned:
@@ -162,9 +172,9 @@ def _concerned(findings: Sequence[Finding]) -> Concerned:
 
 
 def _finding(finding: Finding, at: int, cards: Concerned, told: set[str], cause: Cause | None) -> Markup:
-    """Return one finding, with the rules that it leaves open where it is the ``cause`` of that.
+    """Return one finding; if it is the ``cause`` of undetermined rules, also these rules.
 
-    ``told`` is what this deck's readers know by now: remedies and rulings.
+    ``told`` are the remedies and rulings already shown for this deck, to which this finding's are added.
     """
     kind = cause.level if cause else finding.level
     lines = [element("p", finding.message)]
@@ -193,14 +203,14 @@ def _places(finding: Finding, cards: Concerned) -> Markup:
 
 def _place(place: Place, cards: Concerned) -> str:
     where = f"line {place.line}" if place.line else ""
-    if not place.copies:  # a line alone holds no card
+    if not place.copies:  # a line without a card
         return where
     copies = f"{where}{': ' * bool(where)}{place.copies} × "
     return element("a", copies, name(place.card), href=_to("c", cards[place][0]))
 
 
 def _cards(cards: Concerned) -> Markup:
-    """Return the cards that findings are about, in the order of the list."""
+    """Return the table of the cards that findings are about, in the order of the list."""
     rows = [
         element(
             "tr",

@@ -1,7 +1,7 @@
-"""The report as a web page that needs nothing but itself: no script to be read, no network, no other file.
+"""The report as a self-contained web page: readable without scripts, no network, no other files.
 
-The script only adds sorting, a filter and folding. The page's policy allows its own style and script by their digests
-and forbids all else, so that even a flaw in escaping could neither run nor load anything.
+The script only adds sorting, a filter and folding. The page's content security policy allows its own style and script
+by digest and forbids all else, so that even an escaping error could neither run nor load anything.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from deckcheck.wording import choice
 
 STYLE, SCRIPT, PAGE = (Path(__file__).with_name(f"report.{kind}") for kind in ("css", "js", "html"))
 _above, _below = map(Template, PAGE.read_text(encoding="utf-8").split("$decks\n"))
-"""What stands on the page above the rows of its table, and below them."""
+"""The page template above and below the table rows."""
 
 
 class _DeckRows(NamedTuple):
-    """What there is of a deck: a row for each format, the cards it was judged by, and how many rows are left out."""
+    """A deck's rows, one per format, the card releases used, and how many rows are omitted."""
 
     rows: list[Markup]
     used: list[CardsUsed]
@@ -36,7 +36,7 @@ class _DeckRows(NamedTuple):
 
 
 class HtmlWriter(Writer):
-    """A row of the table for each verdict, with what there is to say below it."""
+    """A table row for each verdict, with its findings below it."""
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
@@ -45,7 +45,7 @@ class HtmlWriter(Writer):
         self._used: dict[CardsUsed, None] = {}
 
     def head(self, summary: Summary) -> str:
-        """Return the summary, the filter and the head of the table."""
+        """Return the page up to the table's heading: summary and filter."""
         style, script = STYLE.read_text(encoding="utf-8"), SCRIPT.read_text(encoding="utf-8")
         verdicts = [element("option", verdict.value) for verdict in Verdict if summary.verdicts[verdict]]
         heads = [element("th", title, scope="col", data_sort=kind) for title, kind in COLUMNS.items()]
@@ -60,12 +60,12 @@ class HtmlWriter(Writer):
         )
 
     def piece(self, reports: Sequence[DeckReport]) -> _DeckRows:
-        """Return the rows of a deck, and by which cards it was judged."""
+        """Return the rows of a deck, and the card releases used."""
         rows = [deck_rows(report) for report in reports if not is_left_out(report, self._options)]
         return _DeckRows(rows, [report.cards for report in reports if report.cards], len(reports) - len(rows))
 
     def place(self, piece: _DeckRows) -> str:
-        """Return the rows of a deck with ids of their own."""
+        """Return the rows of a deck with unique ids."""
         self._left_out += piece.left_out
         self._used.update(dict.fromkeys(piece.used))
         numbered = enumerate(piece.rows, self._rows + 1)
@@ -73,7 +73,7 @@ class HtmlWriter(Writer):
         return "".join(row.replace(ID, f"d{number}") + "\n" for number, row in numbered)
 
     def tail(self, summary: Summary) -> str:
-        """Return by which cards decks were judged, and the script."""
+        """Return the card releases used, and the script."""
         quiet = f"{self._left_out} legal left out of the table." if self._left_out else ""
         used = [element("li", f"{game}, release {release}, {digest}") for game, release, digest in self._used]
         return _below.substitute(
@@ -85,12 +85,12 @@ class HtmlWriter(Writer):
 
 
 def policy_digest(text: str) -> str:
-    """Return the digest by which a policy names an inline style or script."""
+    """Return the digest of an inline style or script, as a content security policy states it."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def _overview(summary: Summary) -> Markup:
-    """Return verdicts, what is broken most, unknown names, and the notes."""
+    """Return the verdicts, the most frequent violations and unknown names, and the notes."""
     verdicts = stacked((verdict.value, summary.verdicts[verdict]) for verdict in Verdict)
     notes = [element("p", note) for note in (*summary.notes, *skipped_files(summary))]
     parts = []
@@ -109,7 +109,7 @@ def _unknown(text: str, summary: Summary) -> Markup:
 
 
 def _ranking(title: str, rows: Sequence[tuple[str, Markup, int]], everything: int, hue: str) -> Markup:
-    """Return the highest counts, each with its bar; the script lets each filter the table."""
+    """Return the highest counts, each with a bar; the script makes each a filter of the table."""
     lines = [ranked(element("span", what, data_find=text), hue, number, rows[0][2]) for text, what, number in rows]
     more = element("p", f"… and {everything - FEW} more") if everything > FEW else ""
     return element("section", element("h2", title), element("dl", *lines, cls="bars"), more)

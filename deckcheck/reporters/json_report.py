@@ -7,148 +7,88 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from deckcheck.findings import DeckReport, Finding, Ignored, Verdict
+from deckcheck.findings import JSON_SCHEMA, DeckReport, report_head, stated
 from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Writer
 from deckcheck.reporters.summary import Summary
-from deckcheck.version import __version__
 
-SCHEMA = 1
 SCHEMA_FILE = Path(__file__).with_name("report.schema.json")
 
-# What JSON may hold as it is, though a terminal would act on it: controls, marks of direction, half surrogates; or a CI
-# system: what looks like a command.
+# Allowed in JSON, but harmful in a terminal (control and direction characters, lone surrogates) or in a CI system
+# (anything like a command).
 _ACTIVE = late_pattern(
     "##(?=\\w*\\[)|[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 
 
 def dumps_result(result: Mapping[str, object]) -> str:
-    """Return the JSON of what a command or a request gives beside reports, which begins with its version."""
-    return dumps({"schema": SCHEMA, **result})
+    """Return the JSON of a command's or request's result that is not a report; it starts with the schema version."""
+    return dumps({"schema": JSON_SCHEMA, **result})
 
 
 def dumps(value: object, indent: int | None = 2, margin: str = "") -> str:
-    """Return JSON that people can read too, ending with a line end; what is not printable stands as an escape.
+    """Return readable JSON that ends with a newline; nonprintable characters are escaped.
 
-    Without ``indent`` it is one line; else all but the first begin with the ``margin``.
+    If ``indent`` is ``None`` it is one line; otherwise all lines except the first start with the ``margin``.
     """
     text = json.dumps(value, ensure_ascii=False, indent=indent).replace("\n", f"\n{margin}")
-    if "##" in text or not text.replace("\n", "").isprintable():  # else there is none, which is soon seen
+    if "##" in text or not text.replace("\n", "").isprintable():  # a fast check; usually there is nothing to escape
         text = _ACTIVE.sub(lambda match: f"\\u{ord(match[0][0]):04x}{match[0][1:]}", text)
     return text + "\n"
 
 
 class ListWriter(Writer):
-    """Writes the items of a JSON list, one below the other as they come; ``begun`` says whether there are any yet."""
+    """Writes the items of a JSON list, one per line, as they come; ``begun``: has it written any?"""
 
     begun = False
 
     def place(self, piece: Any) -> str:
-        """Return further items, with the comma that parts them from those before."""
+        """Return further items, with a comma before each except the very first."""
         text = "".join(f",\n{item}" for item in piece)
         begun, self.begun = self.begun, self.begun or bool(text)
         return text if begun else text.removeprefix(",")
 
 
 class JsonWriter(ListWriter):
-    """The whole report as one object; ``options`` are for people."""
+    """The whole report as one object; layout options do not apply."""
 
     def head(self, summary: Summary) -> str:
-        """Return all before the decks, with the list of them opened."""
+        """Return everything before the decks, up to the start of their list."""
         from deckcheck.reporters.statistics import statistics
 
+        settings = {"select": summary.select, "ignore": summary.ignore, "stopped": summary.stopped}
         data = {
-            "schema": SCHEMA,
-            "tool": {"name": "deckcheck", "version": __version__},
-            **stated(select=summary.select, ignore=summary.ignore, stopped=summary.stopped),
-            "summary": {
-                "decks": summary.verdicts.total(),
-                **{verdict.value: summary.verdicts[verdict] for verdict in Verdict},
-                **stated(skipped=len(summary.skipped)),
-            },
-            **stated(skipped=[skipped._asdict() for skipped in summary.skipped], not_brought=summary.not_brought),
+            **report_head(summary.verdicts, [*summary.skipped], **settings),
+            **stated(not_brought=summary.not_brought),
             **({"statistics": [row._asdict() for row in statistics(summary)]} if self._options.statistics else {}),
         }
         return dumps(data).removesuffix("\n}\n") + ',\n  "decks": ['
 
     def piece(self, reports: Sequence[DeckReport]) -> list[str]:
         """Return the objects of a deck, one for each verdict."""
-        return ["    " + dumps(deck_data(report), margin="    ").rstrip("\n") for report in reports]
+        return ["    " + dumps(report.to_json(), margin="    ").rstrip("\n") for report in reports]
 
     def tail(self, summary: Summary) -> str:
-        """Return the ends of list and object."""
+        """Return the end of the list and of the object."""
         return ("\n  ]" if self.begun else "]") + "\n}\n"
 
 
 class JsonLinesWriter(Writer):
-    """A line per verdict, each the same object as in the ``json`` report's list of decks, written as it comes.
+    """A line per verdict, written as it comes: the same object as in the ``json`` report's list of decks.
 
-    Behind them stands a line for each file that was skipped: its ``path``, and in place of a verdict why. There is
-    nothing else: sums are for the reader to add up, and the rules left out are in the ``json`` report.
+    At the end, each skipped file has a line with its ``path`` and the reason (``skipped``). Nothing else is included:
+    the reader computes totals, and only the ``json`` report has the ignored rules.
     """
 
     def piece(self, reports: Sequence[DeckReport]) -> str:
         """Return a line for each format."""
-        return "".join(dumps(deck_data(report), indent=None) for report in reports)
+        return "".join(dumps(report.to_json(), indent=None) for report in reports)
 
     def tail(self, summary: Summary) -> str:
-        """Return a line for each file that was skipped."""
+        """Return a line for each skipped file."""
         return "".join(dumps({"path": path, "skipped": why}, indent=None) for path, why in summary.skipped)
 
 
 def json_item(value: object) -> str:
-    """Return the value on one line of JSON, without the line's end."""
+    """Return the value as one line of JSON, without a newline."""
     return dumps(value, indent=None).removesuffix("\n")
-
-
-def deck_data(deck: DeckReport) -> dict[str, Any]:
-    """Return one verdict as plain data, keys in their stable order."""
-    formats = [
-        {"format": id, "verdict": verdict.value, "violated": list(rules)} for id, verdict, rules, _ in deck.formats
-    ]
-    return {
-        "path": deck.path,
-        **stated(file=deck.file, line=deck.line),
-        "name": deck.name,
-        **stated(player=deck.player, known=deck.known),
-        "verdict": deck.verdict.value,
-        "format": deck.format or None,
-        **stated(formats=formats),
-        "cards": deck.cards._asdict() if deck.cards else None,
-        "counts": dict(deck.counts),
-        **stated(format_note=deck.format_note, hash=deck.deck_hash),
-        "findings": [_finding(finding) for finding in deck.findings],
-        **stated(
-            select=deck.select,
-            ignored=[ignored_data(ignored) for ignored in deck.ignored],
-            input_settings=[{"what": setting.what, "from": setting.source} for setting in deck.input_settings],
-        ),
-    }
-
-
-def stated(**data: object) -> dict[str, Any]:
-    """Return those of the keys that state anything."""
-    return {key: value for key, value in data.items() if value}
-
-
-def ignored_data(ignored: Ignored) -> dict[str, str]:
-    """Return a rule that was not checked as plain data."""
-    return {"rule": ignored.rule, "reason": ignored.reason, "from": ignored.source}
-
-
-def _finding(finding: Finding) -> dict[str, Any]:
-    return {
-        "rule": finding.rule,
-        "severity": finding.severity.value,
-        "status": finding.status.value,
-        "message": finding.message,
-        "actual": finding.actual,
-        "limit": finding.limit,
-        "cards": [card for card in finding.cards if card],
-        "lines": finding.lines,
-        "citation": finding.citation,
-        "suggestions": finding.suggestions,
-        "remedy": finding.remedy,
-        **stated(fixes=[{"line": fix.line or None, "old": fix.old, "new": fix.new} for fix in finding.fixes]),
-    }

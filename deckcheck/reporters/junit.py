@@ -1,8 +1,7 @@
 """JUnit XML, which nearly every CI system shows as test results: a test case for each deck and format.
 
-An illegal deck is a failure. One that cannot be read is an error, and so is one that is undetermined: that test could
-not be carried to its end, and a skipped one would look as if nothing were the matter while the run itself fails.
-Skipped is a file that is no list.
+An illegal deck is a failure. An unreadable deck is an error, and so is an undetermined one: its test could not be
+completed, and a skipped test would look harmless although the run fails. A file that is no list is skipped.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ _ELEMENTS = {Verdict.ILLEGAL: "failure", Verdict.UNDETERMINED: "error", Verdict.
 
 
 class JunitWriter(Writer):
-    """A suite of all decks. Its sums stand in front, so that it is a ``late`` form."""
+    """A suite of all decks. Its totals come first, so this output format is ``late``."""
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
         self._found: Counter[str] = Counter()
 
     def head(self, summary: Summary) -> str:
-        """Return the suite opened, with its sums and the rules it was confined to or spared."""
+        """Return the start of the suite, with its totals and the selected or ignored rules."""
         skipped = len(summary.skipped)
         tests = self._found.total() + skipped
         sums = f'tests="{tests}" failures="{self._found["failure"]}" errors="{self._found["error"]}"'
@@ -47,16 +46,16 @@ class JunitWriter(Writer):
         )
 
     def piece(self, reports: Sequence[DeckReport]) -> list[tuple[str, str]]:
-        """Return the test cases of a deck, each with the element that says how it ended."""
+        """Return the test cases of a deck, each with the name of its result element."""
         return [self._case(deck) for deck in reports]
 
     def place(self, piece: list[tuple[str, str]]) -> str:
-        """Return the test cases of a deck, counted."""
+        """Return the test cases of a deck, and count their results."""
         self._found.update(element for element, _ in piece)
         return "".join(case for _, case in piece)
 
     def tail(self, summary: Summary) -> str:
-        """Return a test case for each file that was skipped, the notes, and the suite closed."""
+        """Return a test case for each skipped file, the notes, and the end of the suite."""
         cases = "".join(
             f'<testcase classname="deckcheck" name="{_text(path)}"><skipped message="{_text(reason)}"/></testcase>\n'
             for path, reason in summary.skipped
@@ -65,7 +64,7 @@ class JunitWriter(Writer):
         return cases + notes + "</testsuite>\n</testsuites>\n"
 
     def _case(self, deck: DeckReport) -> tuple[str, str]:
-        """Return the test case of a deck, and the element that says how it ended (none: it passed)."""
+        """Return the test case of a deck, and the name of its result element (``""`` if it passed)."""
         told = causes_to_tell(deck)
         decisive = [cause for cause in told if fails_by(cause, deck, self._options)]
         if deck.verdict is Verdict.LEGAL:
@@ -99,5 +98,5 @@ def _cause_texts(deck: DeckReport, cause: Cause) -> list[str]:
 
 
 def _text(*lines: str) -> str:
-    """Return lines as XML may hold them, what it may not hold spelled out."""
+    """Return lines as XML text, with characters that it does not allow escaped."""
     return "\n".join(map(inert, lines)).translate(_XML)

@@ -1,6 +1,6 @@
-"""HTML and small SVG charts, put together so that text can never become markup: what is not :class:`Markup` is escaped.
+"""HTML and small SVG charts, built so that text can never become markup: all but :class:`Markup` is escaped.
 
-What the charts show is written beside them, so screen readers skip them.
+The charts' content is also written beside them, so screen readers skip them.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from deckcheck.facts import Interval
 from deckcheck.reporters.text_layout import inert
 
 HUES = 6
-"""So many colours sections have."""
+"""The number of colours for sections."""
 
 
 class Markup(str):
-    """HTML that stands as it is; only this module and constants make it."""
+    """HTML that is not escaped again; only this module and constants create it."""
 
     __slots__ = ()
 
 
 def safe(text: str) -> Markup:
-    r"""Return text as HTML shows it, between tags or in quotes; what is not printable is spelled out.
+    r"""Return text escaped for HTML, inside tags or attributes; nonprintable characters are spelled out.
 
     >>> print(safe('"David" <b>\x1b'), safe(Markup("<b>")))
     &quot;David&quot; &lt;b&gt;\x1b <b>
@@ -31,12 +31,12 @@ def safe(text: str) -> Markup:
 
 
 def join(*inside: str) -> Markup:
-    """Return markup and text in a row."""
+    """Return markup and text, concatenated."""
     return Markup("".join(map(safe, inside)))
 
 
 def element(tag: str, *inside: str, **attributes: str | int | bool) -> Markup:
-    """Return an element with its attributes; ``cls`` stands for ``class`` and an underscore for a dash, false is none.
+    """Return an element with its attributes: ``cls`` becomes ``class``, underscores dashes, and False omits one.
 
     >>> print(element("a", "1 < 2", href="#x", cls="far", aria_label='"', hidden=True, title=False))
     <a href="#x" class="far" aria-label="&quot;" hidden>1 &lt; 2</a>
@@ -50,25 +50,25 @@ def element(tag: str, *inside: str, **attributes: str | int | bool) -> Markup:
 
 
 def name(text: str) -> Markup:
-    """Return a name from a list, kept apart so that its direction of writing does not spill over."""
+    """Return a name from a list, isolated so that its writing direction does not affect the text around it."""
     return element("bdi", text)
 
 
 def table(heads: Iterable[str], rows: Iterable[Markup], cls: str) -> Markup:
-    """Return a table with its columns' heads."""
+    """Return a table with column headings."""
     titles = (element("th", title, scope="col") for title in heads)
     return element("table", element("thead", element("tr", *titles)), element("tbody", *rows), cls=cls)
 
 
 def separated(items: Iterable[str]) -> Markup:
-    """Return items in a row, parted by commas."""
+    """Return items in a row, separated by commas."""
     return Markup(", ".join(map(safe, items)))
 
 
 def stacked(parts: Iterable[tuple[str, int]], whole: int = 0, **place: int) -> Markup:
-    """Return parts in one bar, each a class of colour and a number. They fill it, or so much of it as of a ``whole``.
+    """Return a bar of parts, each a colour class and a number; they fill it, or their share of ``whole`` if given.
 
-    ``place`` are attributes that say where it is, inside another picture.
+    ``place`` are attributes that position it in another picture.
     """
     parts = [part for part in parts if part[1] > 0]
     whole, before, bars = whole or sum(number for _, number in parts), 0, []
@@ -79,13 +79,13 @@ def stacked(parts: Iterable[tuple[str, int]], whole: int = 0, **place: int) -> M
 
 
 def ranked(what: str, hue: str, number: int, most: int) -> Markup:
-    """Return a number with its bar, one among several of which the longest is ``most``; for a list of definitions."""
+    """Return a description list entry: a number with its bar, among several up to ``most``."""
     bar = _chart("single", _bar(hue, 0, number / max(most, 1))) if number else ""
     return element("div", element("dt", what), element("dd", bar, str(number)))
 
 
 def scale(actual: Interval, limit: Interval, **place: int) -> Markup:
-    """Return what was counted, before the range that is allowed. What is unbounded goes to the edge."""
+    """Return the counted interval in front of the allowed one; an unbounded end reaches the edge."""
     top = max(1, *(bound or 0 for bound in (*actual, *limit))) * 1.2
     bars = []
     for kind, (least, most) in (("allowed", limit), ("counted", actual)):
@@ -95,12 +95,12 @@ def scale(actual: Interval, limit: Interval, **place: int) -> Markup:
 
 
 def hue(at: int) -> str:
-    """Return the class of colour of the section at this place in its deck."""
+    """Return the colour class of the section at this index in its deck."""
     return f"hue{at % HUES}"
 
 
 def _bar(kind: str, start: float, length: float) -> Markup:
-    # No length is a mark that can still be seen.
+    # A length of zero remains visible.
     width = f"{length:.1%}" if length > 0.015 else "1.5%"
     return element("rect", cls=kind, x=f"{start:.1%}", width=width, height="100%")
 

@@ -1,7 +1,7 @@
-"""SARIF 2.1.0 (OASIS), as code scanning reads it: one run, a result per cause of findings, and their rules.
+"""SARIF 2.1.0 (OASIS) for code scanning: one run, one result per cause, and the rules of these results.
 
-A rule that could not be decided is a result of kind ``open``, whose level the standard then fixes as ``none``. Results
-come before the tool, whose rules are known last; the members of a JSON object have no order.
+An undetermined rule is a result of kind ``open``, for which the standard requires the level ``none``. Results come
+before the tool, whose rules are known last; the order of a JSON object's members is free.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from pathlib import PurePath
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from deckcheck.findings import READING, DeckReport, Finding, Ignored, Place, Severity
+from deckcheck.findings import READING, DeckReport, Finding, Ignored, Place, Severity, stated
 from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.ci import description, fingerprinted, repository_path
-from deckcheck.reporters.json_report import ListWriter, dumps, json_item, stated
+from deckcheck.reporters.json_report import ListWriter, dumps, json_item
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import not_checked
 from deckcheck.reporters.text_layout import inert
@@ -31,7 +31,7 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 
 class _RuleStatement(NamedTuple):
-    """A rule as a format states it: its level, its text, where it stands, our ruling."""
+    """A rule as a format states it: its level, text, citation and our ruling."""
 
     level: str
     text: str
@@ -40,7 +40,7 @@ class _RuleStatement(NamedTuple):
 
 
 class _DeckResults(NamedTuple):
-    """What there is to write of a deck: its results, and the rules they name or that it was spared."""
+    """The output for a deck: its results, the rules they name, and the rules that its list asks to ignore."""
 
     results: list[str]
     rules: dict[tuple[str, _RuleStatement], None]
@@ -48,7 +48,7 @@ class _DeckResults(NamedTuple):
 
 
 class SarifWriter(ListWriter):
-    """A result per finding. It remembers the rules they name, and what else each says, not the results."""
+    """One result per cause. It stores the rules they name, with every statement of each, but not the results."""
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
@@ -56,11 +56,11 @@ class SarifWriter(ListWriter):
         self._list_ignores: dict[tuple[Ignored, str], None] = {}
 
     def head(self, summary: Summary) -> str:
-        """Return the list of results opened."""
+        """Return the start of the list of results."""
         return f'{{"$schema": "{SCHEMA}", "version": "2.1.0", "runs": [{{"results": ['
 
     def piece(self, reports: Sequence[DeckReport]) -> _DeckResults:
-        """Return the results of a deck, and what the tail is to say of their rules."""
+        """Return the results of a deck, and their rules for the tail."""
         piece = _DeckResults([], {}, {})
         for deck in reports:
             path = repository_path(deck.holder, self._options.root)
@@ -71,19 +71,19 @@ class SarifWriter(ListWriter):
                     says = finding.text or READING.get(finding.rule, finding.rule)
                     statement = _RuleStatement(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
                     piece.rules[finding.rule, statement] = None
-            # Those of the configuration are in the notes.
+            # Those that the configuration ignores are in the notes.
             piece.list_ignores.update({(ignored, path): None for ignored in deck.ignored if ignored.by_list})
         return piece
 
     def place(self, piece: _DeckResults) -> str:
-        """Return the results of a deck, set off from those before."""
+        """Return the results of a deck, separated from those before."""
         for rule, statement in piece.rules:
             self._rules.setdefault(rule, {})[statement] = None
         self._list_ignores.update(piece.list_ignores)
         return super().place(piece.results)
 
     def tail(self, summary: Summary) -> str:
-        """Return the tool with the rules that results name, and what there is to know of the run."""
+        """Return the tool with the rules that results name, and the notes about the run."""
         rules = [_descriptor(id, list(statements)) for id, statements in self._rules.items()]
         invocation = {
             "executionSuccessful": not summary.stopped,
@@ -106,7 +106,7 @@ class SarifWriter(ListWriter):
 
 
 def _note(text: str, path: str, **more: object) -> dict[str, Any]:
-    """Return what there is to know of a file."""
+    """Return a note about a file."""
     return {"level": "note", **more, "message": _text(text), "locations": [_location(path, 0)]}
 
 
@@ -116,7 +116,7 @@ def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: 
     first, *others = deck.lines(finding) or (0,)
     message = _text(words)
     if others:
-        # Code scanning shows further lines only where the message links to them.
+        # Code scanning shows further lines only if the message links to them.
         links = ", ".join(f"[{line}]({number})" for number, line in enumerate(others[:MOST_LINKS], 1))
         message["text"] += f" See also line{'s' * (len(others) > 1)} {links}{' …' * (len(others) > MOST_LINKS)}."
     by_line: dict[int, list[Place]] = {}
@@ -129,7 +129,7 @@ def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: 
 
     related = []
     for number, line in enumerate(others, 1):
-        held = [f"{place.copies} × {place.card}" for place in by_line[line] if place.copies]  # a line alone has no card
+        held = [f"{place.copies} × {place.card}" for place in by_line[line] if place.copies]  # a line without a card
         related.append({"id": number, **location(line), **stated(message=held and _text(", ".join(held)))})
     return {
         "ruleId": inert(finding.rule),
@@ -138,7 +138,7 @@ def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: 
         "message": message,
         "locations": [location(first)] if path else [],
         **stated(relatedLocations=related),
-        # GitHub's uploader works out its own where there is a line, and complains of any other.
+        # GitHub's uploader computes its own if there is a line, and complains about any other.
         "partialFingerprints": {
             "deckcheck/v1": fingerprint,
             **stated(primaryLocationLineHash=not first and fingerprint),
@@ -153,9 +153,9 @@ def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: 
 
 
 def _columns(deck: DeckReport, line: int, cards: Collection[str]) -> dict[str, int]:
-    """Return from where to where a card stands in its line, in characters; nothing where it does not stand there once.
+    """Return the columns of a card in its line, in characters; empty unless it is there exactly once.
 
-    The end is the column behind the last one.
+    The end column is one after the last character.
     """
     lines = _lines_of(deck.written)
     if len(cards) != 1 or not 0 < line <= len(lines):
@@ -167,12 +167,12 @@ def _columns(deck: DeckReport, line: int, cards: Collection[str]) -> dict[str, i
 
 @lru_cache(1)
 def _lines_of(text: str) -> list[str]:
-    """Return the lines of a list, for all the findings about it."""
+    """Return the lines of a list; cached for all findings about it."""
     return text.split("\n")
 
 
 def _fixes(deck: DeckReport, finding: Finding, path: str) -> list[dict[str, Any]]:
-    """Return the one fix of a name, on all its lines, as code hosts and editors apply it."""
+    """Return at most one fix: a name corrected on all its lines, in a form that code hosts and editors can apply."""
     where = [_columns(deck, fix.line, (fix.old,)) for fix in finding.fixes]
     if deck.file or not where or not all(where):
         return []
@@ -186,13 +186,13 @@ def _fixes(deck: DeckReport, finding: Finding, path: str) -> list[dict[str, Any]
 
 
 def _location(path: str, line: int, columns: Mapping[str, int] = _NO_COLUMNS) -> dict[str, Any]:
-    """Return a line of a list, or a part of it; without one, the whole of the list."""
+    """Return a line of a list, or part of it; for line 0, the whole list."""
     region = {"region": {"startLine": line, **columns}} if line else {}
     return {"physicalLocation": {"artifactLocation": {"uri": uri(path)}, **region}}
 
 
 def uri(path: str) -> str:
-    """Return the path as a URI, relative unless it is absolute; its bytes are those of the file's name.
+    """Return the path as a URI, relative unless the path is absolute; it encodes the bytes of the file's name.
 
     >>> uri("decks/5 × Ærø.txt"), uri("a:b"), uri("/srv/a#1.txt")
     ('decks/5%20%C3%97%20%C3%86r%C3%B8.txt', 'a%3Ab', 'file:///srv/a%231.txt')
@@ -207,12 +207,12 @@ def uri(path: str) -> str:
 
 
 def _text(*lines: str) -> dict[str, str]:
-    """Return a message, whose words are neither placeholders nor links."""
+    """Return a message in which nothing acts as a placeholder or link."""
     return {"text": "\n".join(map(inert, lines)).replace("{", "{{").replace("}", "}}").replace("](", "] (")}
 
 
 def _marked(text: str, sign: str = "") -> str:
-    r"""Return a text in Markdown, none of whose own signs mean anything, between ``sign``.
+    r"""Return a text as Markdown, escaped and enclosed in ``sign``; ``""`` if empty.
 
     >>> _marked("At most 1 [x]", "**")
     '**At most 1 \\[x\\]**'
@@ -222,7 +222,7 @@ def _marked(text: str, sign: str = "") -> str:
 
 
 def _descriptor(id: str, statements: list[_RuleStatement]) -> dict[str, Any]:
-    """Return a rule with every statement of it that results go by: formats may each have their own."""
+    """Return a rule with every statement of it that results use: formats may state it differently."""
     says = list(dict.fromkeys(statement.text for statement in statements))
     help: list[str] = []
     marked: list[str] = []

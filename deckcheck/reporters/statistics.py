@@ -12,7 +12,7 @@ from deckcheck.reporters.text_layout import inert, paint
 
 
 class RuleStatistics(NamedTuple):
-    """How many findings of a rule there are, in how many verdicts, at which level, and what the rule says."""
+    """A rule's findings of one level: their number, the number of verdicts with any, and the rule's text."""
 
     rule: str
     level: str
@@ -22,7 +22,7 @@ class RuleStatistics(NamedTuple):
 
 
 def statistics(summary: Summary) -> list[RuleStatistics]:
-    """Return the counts of all rules that findings name, the most frequent first."""
+    """Return the counts of all rules with findings, the most frequent first."""
     rows = [
         RuleStatistics(rule, level, number, summary.verdicts_by_rule[rule, level], summary.rule_texts[rule])
         for (rule, level), number in summary.by_rule.items()
@@ -31,14 +31,14 @@ def statistics(summary: Summary) -> list[RuleStatistics]:
 
 
 class StatisticsWriter(Writer):
-    """The counts as a table, a rule on each line, below a report for people."""
+    """The counts as a table, one line per rule, below a report for people."""
 
     def piece(self, reports: Sequence[DeckReport]) -> str:
-        """Return nothing: the summary counts the findings of a deck."""
+        """Return ``""``: the summary counts the findings of a deck."""
         return ""
 
     def tail(self, summary: Summary) -> str:
-        """Return the counts, set off from the report."""
+        """Return the table of counts, after an empty line."""
         rows = statistics(summary)
         if not rows:
             return "\nNo findings.\n"

@@ -1,4 +1,4 @@
-"""What a run comes to, added up deck by deck, so that a run of any length needs no more memory than a short one."""
+"""The totals of a run, added deck by deck, so that memory does not grow with its length."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from deckcheck.findings import READING, DeckReport, Ignored, InputSetting, Report, Skipped, Verdict
 
 MOST_SKIPPED = 100
-"""So many files skipped for one reason the forms for people name."""
+"""Maximum skipped files per reason that output formats for people name."""
 NAMING_SOME = ("text", "concise", "github", "html")
-"""The forms that name no more of them."""
+"""The output formats that name no more of them."""
 MOST_NAMES = 10_000
-"""So many different unknown names are remembered; further ones are counted together."""
+"""Maximum different unknown names counted by name; further ones are left out."""
 
 
 COUNTING = ("text", "concise", "json")
-"""The forms of report that can hold findings by rule."""
+"""The output formats that can include findings by rule."""
 RuleCount = tuple[str, str]
-"""A rule, and the level of its findings: their severity, or that an error could not be decided."""
+"""A rule, and the level of its findings: their severity, or ``undetermined`` for an undetermined error."""
 
 
 class SkippedFiles:
-    """The files that were passed over: how many for which reason, and by name the first ``most`` of each (None = all).
+    """The skipped files: their number per reason, and the first ``most`` of each reason by name (``None``: all).
 
-    Only forms that name each of them need all.
+    Only output formats that name every file need them all.
     """
 
     def __init__(self, most: int | None = None) -> None:
@@ -39,7 +39,7 @@ class SkippedFiles:
             self._named.append(file)
 
     def merge(self, later: SkippedFiles) -> None:
-        """Count the files of another run, of which all are named."""
+        """Count the files of another run, which must name them all."""
         for file in later:
             self.append(file)
 
@@ -51,21 +51,23 @@ class SkippedFiles:
 
 
 class Summary:
-    """Verdicts, broken rules and unknown names of all the decks so far.
+    """Verdicts, violated rules and unknown names of all decks so far.
 
-    ``decks`` counts decks, ``verdicts`` counts every format of each; ``broken`` and ``unknown`` count the verdicts in
-    which a rule is violated or a name is not known; ``suggestions`` are those for unknown names. ``used`` are the card
-    releases (game, date), ``early`` those younger than the day asked for (game, date, day), ``days`` all such days
-    (game, day), ``taken`` the misspelt names that were accepted, with what they were taken for. ``failing`` counts the
-    warnings that fail decks, ``ignored`` the verdicts that leave a rule out for a reason, ``confined`` those that
-    are confined to some rules, ``asking`` the decks whose own list asks not to be judged by a rule, ``contradicting``
-    those whose own list states facts against the card database. ``input_settings`` count the verdicts by what came with
+    ``decks`` counts decks, ``verdicts`` every format of each, ``known`` the verdicts with no finding outside the
+    baseline. ``broken`` and ``unknown`` count the verdicts with a violated rule or an unknown name; ``suggestions`` are
+    the close matches of unknown names, ``taken`` maps accepted misspellings to the names they resolve to.
+
+    ``used`` are the card releases (game, date), ``early`` those newer than the date asked for (game, release, date),
+    ``days`` all such dates (game, date).
+
+    ``failing`` counts warnings that fail decks, ``ignored`` the verdicts per rule ignored with a reason, ``confined``
+    those per selection of rules, ``asking`` the decks whose list asks to ignore a rule, ``contradicting`` the decks
+    whose list declares facts against the card database. ``input_settings`` counts verdicts per setting that came with
     the lists.
-    ``not_brought`` are the lists handed in of which no deck was checked.
-    ``skipped`` are the files that were passed over. ``by_rule`` counts findings, ``verdicts_by_rule`` those with any,
-    ``rule_texts`` are what the rules say.
-    ``known`` counts the verdicts without a finding that is not in the baseline.
-    ``stopped`` says why decks were left unchecked, in a word; ``""`` = none was.
+
+    ``not_brought`` are registered lists without a checked deck, ``skipped`` the skipped files. ``by_rule`` counts
+    findings, ``verdicts_by_rule`` the verdicts with any, ``rule_texts`` are the texts of the rules. ``stopped`` states
+    in a word why decks were left unchecked; ``""`` if none were.
     """
 
     def __init__(self, select: Iterable[str] = (), ignore: Iterable[str] = (), notes: Iterable[str] = ()) -> None:
@@ -103,7 +105,7 @@ class Summary:
         return summary
 
     def add(self, reports: Sequence[DeckReport]) -> None:
-        """Count one deck, judged by one format or several."""
+        """Count one deck, checked by one format or several."""
         self.decks += bool(reports)
         self.contradicting += any(report.contradicts_database for report in reports)
         self.asking += any(ignored.by_list for report in reports for ignored in report.ignored)
@@ -142,7 +144,7 @@ class Summary:
             self.suggestions.setdefault(name, suggestions)
 
     def _count(self, report: DeckReport) -> None:
-        """Count the findings of a verdict; by rule all but advice that could not be decided, which no report tells."""
+        """Count the findings of a verdict; by rule, all except undetermined advice, which no report shows."""
         self.failing += report.warnings * (report.strict and not report.known)
         self.broken.update({finding.rule for finding in report.findings if finding.makes_illegal})
         told: Counter[RuleCount] = Counter()
@@ -165,4 +167,4 @@ _COUNTS = (
     *("verdicts", "known", "broken", "used", "early", "days", "ignored"),
     *("confined", "input_settings", "by_rule", "verdicts_by_rule"),
 )
-"""What is added up of two summaries: numbers, and what is counted or listed by its key."""
+"""The attributes to add when merging two summaries: numbers, and counts or sets by key."""

@@ -1,6 +1,6 @@
-"""The report that people read: verdict first, then what is broken, what to mend and what is open, with citations.
+"""The report for people: verdict first, then violations, lines to fix and undetermined rules, with citations.
 
-What a rule says in full stands once at the end of the run, or is a command away.
+Full rule texts come once at the end of the run, or from a separate command.
 """
 
 from __future__ import annotations
@@ -43,28 +43,30 @@ if TYPE_CHECKING:
     from deckcheck.reporters.text_formats import FormatRow
 
 MOST_FAULTS = 20
-WIDTH = len("ILLEGAL")  # legal and illegal decks, by far the most, stand in one column
+WIDTH = len("ILLEGAL")  # aligns legal and illegal decks, by far the most frequent
 
 
 Block = tuple[str, str, int, tuple[RuleText, ...], "FormatRow | None"]
-"""What is printed of a deck by one format: the first line, those below it, how many they are, its rules, and its row in
-a table of lists that name no format."""
+"""A deck's output for one format: first line, further lines, number of lines, rules, and table row or ``None``.
+
+Only a list that names no format has a row.
+"""
 
 
 class TextWriter(Writer):
-    """Every deck with its findings, then the rulings of all rules that were told of, each once, and the summary."""
+    """Every deck with its findings, then the rulings of all reported rules, each once, and the summary."""
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
         self._told: dict[RuleText, None] = {}
-        self._before = 0  # the lines of the last block
+        self._before = 0  # number of lines in the last block
         self._rules: dict[RuleText, RuleText] = {}
         self._held: Block | None = None
         self._row: FormatRow | None = None
-        """The first list without a format waits for a second, with which it makes a table; its last row."""
+        """``_held``: the first list without a format, waiting for a second; ``_row``: the last row of their table."""
 
     def piece(self, reports: Sequence[DeckReport]) -> list[Block]:
-        """Return the blocks of a deck, with what its rules say."""
+        """Return the blocks of a deck, with the texts of its rules."""
         options = self._options
         if not options.overview:
             shown = (deck for deck in reports if not is_left_out(deck, options))
@@ -74,18 +76,18 @@ class TextWriter(Writer):
         return [self._block(_overview(reports, options))]
 
     def _block(self, lines: Iterator[PrintedLine], row: FormatRow | None = None) -> Block:
-        """Return what is printed of a deck so that it is cheap to send and to place: each rule is the same object."""
+        """Return a deck's printed text, cheap to pickle and place: equal rules are the same object."""
         told = list(lines)
         printed = [line for line in told if isinstance(line, str)]
         rules = [self._rules.setdefault(line, line) for line in told if isinstance(line, RuleText)]
         return printed[0], "".join(["\n" + line for line in printed[1:]]) + "\n", len(printed), tuple(rules), row
 
     def place(self, piece: list[Block]) -> str:
-        """Return the blocks of a deck, set off from those before; what its rules say is kept for the end."""
+        """Return the blocks of a deck, set off from those before; rule texts are kept for the end."""
         return "".join(map(self._placed, piece))
 
     def _placed(self, block: Block) -> str:
-        """Return a block, or its row where a list without a format precedes it; the first such list waits."""
+        """Return a block, or its table row if it follows another list without a format; the first such list waits."""
         if block[4] is None:
             return self._free() + self._text(block)
         if self._held is None and self._row is None:
@@ -100,7 +102,7 @@ class TextWriter(Writer):
         return text
 
     def _free(self) -> str:
-        """Return the list that waits for others, or the end of their table."""
+        """Return the text of the waiting list, or the end of the table."""
         held, row = self._held, self._row
         self._held = self._row = None
         return self._text(held) if held else row.closing(self._options) if row else ""
@@ -108,13 +110,13 @@ class TextWriter(Writer):
     def _text(self, block: Block) -> str:
         head, below, lines, rules, _ = block
         self._told.update(dict.fromkeys(rules))
-        # A row of one-line decks stays together; whatever says more stands free.
+        # One-line decks stay together; longer blocks are set off by an empty line.
         text = "\n" * (self._before > 0 and max(self._before, lines) > 1) + head + below
         self._before = lines
         return text
 
     def alone(self, reports: Sequence[DeckReport]) -> str:
-        """Return all that there is to say of one deck, without a summary."""
+        """Return the full text of one deck, without a summary."""
         text = self.deck(reports) + self._free()
         explained = "".join(f"{line}\n" for line in rulings(self._told, self._options, hint=False))
         return f"{text}\n{explained}" if explained else text
@@ -155,7 +157,7 @@ def _make_up(deck: DeckReport) -> str:
 
 
 def _overview(reports: Sequence[DeckReport], options: Options) -> Iterator[PrintedLine]:
-    """Return one deck and where it is legal: a line for each format, with the rules that decided it."""
+    """Yield one deck with its verdicts: a line for each format, with the rules that decided it."""
     if reports[0].verdict is Verdict.UNREADABLE:
         yield from _deck(reports[0], options)
         return
@@ -182,7 +184,7 @@ def _list_ignores(reports: Sequence[DeckReport], options: Options) -> Iterator[s
 
 
 def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
-    """Return one deck by one format: a line when it is legal, and all there is to say about it."""
+    """Yield one deck for one format: one line if it is legal, and all its findings."""
     head = f"{paint(f'{deck.verdict.upper():{WIDTH}}', deck.verdict, options.color)}  {_title(deck)}"
     if options.brief:
         told = sum(not each.is_open_advice for each in deck.findings)
@@ -223,9 +225,9 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
 
 
 def _others(others: Sequence[Cause], printed: Printed, options: Options, *, spaced: bool) -> Iterator[PrintedLine]:
-    """Return the findings that are no names or lines to mend: errors, what is open, warnings and remarks.
+    """Yield the findings other than names or lines to fix: errors, undetermined rules, warnings and remarks.
 
-    Remarks stand right below the deck, unless something else does (``spaced``).
+    Remarks follow the deck without an empty line, unless other findings precede them (``spaced``).
     """
     before = "mended" if spaced else ""
     for kind, alike in groupby(others, _kind):
@@ -243,14 +245,14 @@ def _others(others: Sequence[Cause], printed: Printed, options: Options, *, spac
 
 
 def _kind(cause: Cause) -> str:
-    """Return which sort of block a cause is told in."""
+    """Return the type of block in which a cause is reported."""
     if cause.finding.severity is Severity.INFO:
         return "info"
     return "list" if cause.finding.is_fault and not cause.finding.is_undecided else "rule"
 
 
 def _undecided(deck: DeckReport, *, spaced: bool, options: Options) -> Iterator[str]:
-    """Return a line for the findings that are not spelled out."""
+    """Yield a line for the findings that are not spelled out."""
     rest = Counter(finding.rule for finding in deck.findings if is_premature(finding, deck))
     some = ", ".join(f"{rule} ({number})" if number > 1 else rule for rule, number in rest.items())
     advice = ", ".join(dict.fromkeys(finding.rule for finding in deck.findings if finding.is_open_advice))
@@ -262,7 +264,7 @@ def _undecided(deck: DeckReport, *, spaced: bool, options: Options) -> Iterator[
 
 
 def _faults(faults: tuple[Finding, ...], options: Options) -> Iterator[str]:
-    """Return why a list could not be read."""
+    """Yield the reasons why a list could not be read."""
     shown = faults if len(faults) <= MOST_FAULTS + 1 else faults[:MOST_FAULTS]
     for fault in shown:
         where = f"line {fault.lines[0]}   " if fault.lines else ""

@@ -1,4 +1,4 @@
-"""The blocks of the text report: names and lines to mend, what is broken, what is open, and what rules say in full."""
+"""Blocks of the text report: names and lines to fix, violations, undetermined rules, and full rule texts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_RULES = 2
 
 
 class RuleText(NamedTuple):
-    """What a rule says, where that stands, and our ruling, to be told once in a run."""
+    """A rule's text, citation and our ruling, to be shown once per run."""
 
     rule: str
     citation: str = ""
@@ -31,7 +31,7 @@ PrintedLine = str | RuleText
 
 
 class Printed:
-    """What is printed of a deck already: the last finding's ``rule`` with its level and citation, remedies and names.
+    """Parts of a deck already printed: the level, ``rule`` and citation of the last finding, remedies, names to fix.
 
     ``is_broken``: it violates a rule for certain, so what turns on names to correct can wait.
     """
@@ -45,9 +45,9 @@ class Printed:
 
 
 def rule_texts(cause: Cause, options: Options) -> Iterator[RuleText]:
-    """Yield what there is to know of the rules that a cause is about, none of what is asked of the list itself.
+    """Yield the texts of the rules that a cause is about, but none for findings about the list itself.
 
-    Of those that it leaves open that is the name alone, unless all is to be told.
+    For rules that the cause leaves undetermined, only their names, unless ``explain`` is set.
     """
     for finding in cause.findings:
         if not finding.is_fault:
@@ -58,9 +58,9 @@ def rule_texts(cause: Cause, options: Options) -> Iterator[RuleText]:
 
 
 def rulings(told: Iterable[RuleText], options: Options, *, hint: bool = True) -> Iterator[str]:
-    """Return the rules that findings were about: those rulings that take a line, or with ``explain`` all in full.
+    """Yield the rules that findings were about: rulings that fit on one line, or with ``explain`` all in full.
 
-    A ``hint`` says where the rest is found.
+    A ``hint`` states where to find the rest.
     """
     known = list(told)
     if options.explain:
@@ -82,9 +82,9 @@ def rulings(told: Iterable[RuleText], options: Options, *, hint: bool = True) ->
 
 
 def mending(causes: Sequence[Cause], options: Options) -> Iterator[str]:
-    """Return a line for each name or line to mend, and which rules stay open until it is.
+    """Yield a line for each name or line to fix, with the rules undetermined until then.
 
-    Those that leave the same rules open stand together; so names come before lines that are doubtful.
+    Causes with the same undetermined rules are grouped; names come before ambiguous lines.
     """
     ordered: dict[tuple[bool, tuple[str, ...]], list[Cause]] = {}
     for cause in sorted(causes, key=lambda cause: not cause.names_card):
@@ -111,14 +111,14 @@ def mending(causes: Sequence[Cause], options: Options) -> Iterator[str]:
 
 
 def _waiting(cause: Cause, each: str, these: str, options: Options) -> str:
-    """Return which rules a cause leaves open, or how many where they are more than a line has room for."""
+    """Return the rules that a cause leaves undetermined, or their number if they do not fit on a line."""
     rules = len(cause.turned_rules)
     few = rules <= _MOST_RULES or options.explain
     return f"{each}{turned(cause)}" if few else f"{rules} rules wait for {these}"
 
 
 def mended(cause: Cause) -> str:
-    """Return what is to be written in place of a name, or what of a line was left open."""
+    """Return the replacement for a name, or which part of a line is ambiguous."""
     finding = cause.finding
     others = "".join(f". {_besides(each)}" for each in cause.others)
     doubts = [f"or write {each.values['doubt']}" for each in cause.others if "doubt" in each.values]
@@ -147,14 +147,14 @@ def mended(cause: Cause) -> str:
 
 
 def _besides(finding: Finding) -> str:
-    """Return what is told of a line behind another finding about it, without the stop at its end."""
+    """Return the text of a further finding about a line, without its final full stop."""
     if finding.is_unknown_name and not finding.suggestions:
         return "No card is called so"
     return finding.message.removesuffix(".")
 
 
 def _where(finding: Finding) -> str:
-    """Return the lines of a finding, of many the first."""
+    """Return the lines of a finding; only the first of many, and ``""`` if it has none."""
     lines = finding.lines
     if len(lines) > MOST_LINES and lines[-1] - lines[0] == len(lines) - 1:
         return f"lines {lines[0]} to {lines[-1]}"
@@ -163,7 +163,7 @@ def _where(finding: Finding) -> str:
 
 
 def remaining(causes: Sequence[Cause], column: int, options: Options) -> Iterator[str]:
-    """Return what else was found of the list itself: a head for each rule, and below it a row for each cause."""
+    """Yield the other findings about the list itself: a heading for each rule, and a row for each cause."""
     for (word, rule), group in groupby(causes, lambda cause: (cause.finding.level, cause.finding.rule)):
         yield f"  {paint(f'{word:{column}}', word, options.color)}  {inert(rule)}"
         for cause in group:
@@ -177,9 +177,9 @@ def remaining(causes: Sequence[Cause], column: int, options: Options) -> Iterato
 
 
 def finding_lines(cause: Cause, column: int, printed: Printed, options: Options) -> list[str]:
-    """Return what there is to say of a rule, or of several that turn on the same cards.
+    """Return the lines about a rule, or about several that depend on the same cards.
 
-    Labels are ``column`` wide. What is ``printed`` right above or as a name to correct is not printed again.
+    Labels are ``column`` wide. Whatever is already ``printed`` above is not repeated.
     """
     finding, indent = cause.finding, " " * (column + 4)
     lines: list[str] = []
@@ -194,7 +194,7 @@ def finding_lines(cause: Cause, column: int, printed: Printed, options: Options)
     places: Sequence[Place] = finding.places
     if cause.others:
         finding = min(cause.findings, key=lambda finding: len(finding.places))
-        rules = len({finding.rule for finding in cause.findings})  # one may say several things
+        rules = len({finding.rule for finding in cause.findings})  # a rule may have several findings
         these = "this card is" if len(finding.cards) == 1 else "these cards are"
         printed.citation = ""
         lines += _head(finding, f"{counted(rules, 'rule')} turn{'s' * (rules == 1)} on what {these}:", column, options)
@@ -224,7 +224,7 @@ def finding_lines(cause: Cause, column: int, printed: Printed, options: Options)
 
 
 def _wait(cause: Cause, names: Sequence[Place]) -> str:
-    """Return which rules wait until ``names`` above are corrected, and what else they turn on."""
+    """Return the rules that wait until ``names`` above are fixed, and what else they depend on."""
     rules = tuple(dict.fromkeys(finding.rule for finding in cause.findings))
     others = (place for place in cause.finding.places if place not in names)
     those = [f"the {counted(len(names), 'name')} above"]
@@ -233,7 +233,7 @@ def _wait(cause: Cause, names: Sequence[Place]) -> str:
 
 
 def _message(finding: Finding, places: Sequence[Place]) -> tuple[str, Sequence[Place]]:
-    """Return what a rule finds, and the places to list; ``places`` are those that are no names to correct above."""
+    """Return a rule's message, and those of ``places`` to list; ``places`` are not names to fix above."""
     if finding.is_undecided and finding.cards:
         above = len(finding.places) - len(places)
         turns = f" the {counted(above, 'name')} above" if above else ""
@@ -248,7 +248,7 @@ def _message(finding: Finding, places: Sequence[Place]) -> tuple[str, Sequence[P
 
 
 def _head(finding: Finding, words: str, column: int, options: Options) -> list[str]:
-    """Return the first line of a finding: what it is called, and as a rule which it is and where that stands."""
+    """Return the first line of a finding, folded: its level and ``words`` (the rule and its citation)."""
     first, *rest = folded(words, " " * (column + 4), options.width) or [""]
     called = finding.level
     return [f"  {paint(f'{called:{column}}', called, options.color)}  {first.strip()}", *rest]
@@ -256,7 +256,7 @@ def _head(finding: Finding, words: str, column: int, options: Options) -> list[s
 
 def _places(places: Sequence[Place], indent: str, options: Options) -> list[str]:
     digits = len(str(max((place.line for place in places), default=0)))
-    # One too many is shown rather than counted.
+    # Do not replace a single further place by "1 more".
     shown = places if options.explain or len(places) <= MOST_PLACES + 1 else places[:MOST_PLACES]
     lines = folded_each([_place(place, digits) for place in shown], indent, options.width, "    ")
     if len(shown) < len(places):
@@ -267,5 +267,5 @@ def _places(places: Sequence[Place], indent: str, options: Options) -> list[str]
 def _place(place: Place, digits: int) -> str:
     where = f"line {place.line:>{digits}}" if place.line else ""
     meaning = f" = {place.meaning}, {place.reason}" if place.meaning else ""
-    held = f"{place.copies} × {place.card}{meaning}" if place.copies else ""  # a line alone holds no card
+    held = f"{place.copies} × {place.card}{meaning}" if place.copies else ""  # a line without a card
     return f"{where}   {held}".strip()

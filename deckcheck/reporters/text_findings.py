@@ -1,4 +1,4 @@
-"""Findings as people read them: what each is called, says and turns on."""
+"""The wording of findings in reports: messages, suggestions, remedies and dependencies."""
 
 from __future__ import annotations
 
@@ -10,39 +10,39 @@ from deckcheck.reporters.summary import Summary
 from deckcheck.wording import choice, counted, few
 
 MOST_NAMED = 3
-"""So many cards a message names; one more is named rather than counted."""
+"""Maximum cards named in a message; a single further one is named too, not counted."""
 
 
 def is_premature(finding: Finding, deck: DeckReport) -> bool:
-    """Return whether a question is open about a deck that is illegal anyway, since most cards are yet to come."""
+    """Return whether a finding is undetermined in an unfinished deck, which is illegal anyway."""
     return finding.level == "undetermined" and deck.unfinished
 
 
 def urgency(finding: Finding) -> int:
-    """Return how findings sort: what decides the verdict comes first, remarks last."""
+    """Return the sort key of findings: those that decide the verdict first, remarks last."""
     if finding.severity is Severity.ERROR:
         return 0 if finding.status is Status.VIOLATED else 1
     return 2 if finding.severity is Severity.WARNING else 3
 
 
 def suggestion(finding: Finding) -> str:
-    """Return what the names may be that are suggested, ``""`` when none are."""
+    """Return a sentence with the suggested names, ``""`` if there are none."""
     if not finding.suggestions:
         return ""
     if finding.rule == "deckcheck/unknown-card":
         return f"Did you mean {choice(finding.suggestions)}?"
-    if not finding.rule.startswith("deckcheck/"):
+    if not finding.is_fault:
         return f"In the pool: {choice(finding.suggestions, 'and')}."
     return f"It may be {choice(finding.suggestions)}."
 
 
 def full_message(finding: Finding) -> str:
-    """Return the message with the cards it is about, where it does not name them; of many the first."""
+    """Return the message, extended by its cards if it does not name them (only the first of many)."""
     cards = finding.cards
     message = finding.message
     names = [card for card in cards if not _is_named(card, message)]
     is_open = finding.status is Status.UNDETERMINED
-    if not names or finding.rule.startswith("deckcheck/") or (not is_open and len(names) < len(cards)):
+    if not names or finding.is_fault or (not is_open and len(names) < len(cards)):
         return message
     if is_open:
         return f"{message} It turns on {few(names, MOST_NAMED)}."
@@ -50,7 +50,7 @@ def full_message(finding: Finding) -> str:
 
 
 def _is_named(card: str, message: str) -> bool:
-    """Return whether a message names a card as words of their own; a pattern made for each card would take long."""
+    """Return whether a message contains a card's name as separate words; a regex per card would be slow."""
     at = message.find(card)
     while at >= 0:
         end = at + len(card)
@@ -61,16 +61,16 @@ def _is_named(card: str, message: str) -> bool:
 
 
 def turned(cause: Cause) -> str:
-    """Return which rules a cause leaves open, in words; ``""`` for none.
+    """Return a phrase with the rules that a cause leaves undetermined; ``""`` if there are none.
 
-    They go by their names without the game, as ``rules show`` knows them too.
+    Rules appear without their game, in a form that ``rules show`` accepts too.
     """
     rules = [rule.partition("/")[2] for rule in cause.turned_rules]
     return f"leaves {choice(rules, 'and')} open" if rules else ""
 
 
 def cause_sentences(cause: Cause) -> list[str]:
-    """Return what is found, what a name may be, what would settle it, and what it leaves open, a sentence each."""
+    """Return a sentence each for the finding, its suggestions, its remedies, and the rules left undetermined."""
     told = [full_message(cause.finding), suggestion(cause.finding)]
     for other in _told_besides(cause):
         told += [_also(cause, other), suggestion(other)]
@@ -80,26 +80,26 @@ def cause_sentences(cause: Cause) -> list[str]:
 
 
 def brief_sentences(cause: Cause) -> list[str]:
-    """Return what is found, what an unknown name may be, and what it leaves open, a sentence each."""
+    """Return a sentence each for the finding, suggestions for an unknown name, and the rules left undetermined."""
     told = [full_message(cause.finding), suggestion(cause.finding) if cause.names_card else ""]
     told += [_also(cause, other) for other in _told_besides(cause)]
     return [text for text in (*told, f"It {turned(cause)}." if cause.turns else "") if text]
 
 
 def _told_besides(cause: Cause) -> tuple[Finding, ...]:
-    """Return the other findings of a cause, but for those that are settled when its name is as suggested."""
+    """Return the other findings of a cause, except those settled if its name is the suggested one."""
     if cause.names_card and cause.finding.suggestions:
         return tuple(other for other in cause.others if "doubt" in other.values)
     return cause.others
 
 
 def _also(cause: Cause, other: Finding) -> str:
-    """Return what a finding says that is told behind another; a rule names itself."""
+    """Return the message of a finding reported after another, with its rule if that differs."""
     return other.message if other.rule == cause.finding.rule else f"{other.rule}: {other.message}"
 
 
 def unnamed_remedy(cause: Cause) -> str:
-    """Return what to do about a name to which none is near, where that leaves a rule open."""
+    """Return the remedy for a name without suggestions that leaves a rule undetermined; ``""`` for other causes."""
     if not cause.names_card or cause.others or cause.finding.suggestions or not cause.turns:
         return ""
     if "remark" in cause.finding.values:
@@ -111,13 +111,13 @@ _STATE_IT = "or state in a file given with --facts what the card is"
 
 
 def not_checked(ignored: Ignored) -> str:
-    """Return the sentence that a deck was not judged by a rule, why, and where that is said."""
+    """Return a sentence with an ignored rule, the reason, and the source of the setting."""
     reason, source = f" — {ignored.reason}" * bool(ignored.reason), f" ({ignored.source})" * bool(ignored.source)
     return f"Not checked: {ignored.rule}{reason}{source}"
 
 
 def settings_of_input(summary: Summary) -> dict[str, str]:
-    """Return the files that came with the lists and decided for them, each with a sentence of what it decided."""
+    """Return the files that came with the lists and changed their check, each with a sentence about its effect."""
     verdicts = summary.verdicts.total() - summary.verdicts[Verdict.UNREADABLE]
     told: dict[str, str] = {}
     configurations: dict[str, dict[str, int]] = {}
@@ -140,5 +140,5 @@ def settings_of_input(summary: Summary) -> dict[str, str]:
 
 
 def list_ignores(reports: Sequence[DeckReport]) -> Iterable[tuple[DeckReport, Ignored]]:
-    """Return the rules that a deck's own list asked not to be judged by, and was not, each once for all its formats."""
+    """Return the rules that a deck's own list asked to ignore, each once for all formats, with the deck's report."""
     return {ignored: (deck, ignored) for deck in reports for ignored in deck.ignored if ignored.by_list}.values()

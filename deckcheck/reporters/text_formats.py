@@ -11,14 +11,14 @@ from deckcheck.wording import counted
 
 
 class FormatRow(NamedTuple):
-    """The row of a list, below the ``head`` that names the columns, and a ``format`` as an example."""
+    """The row of a list, the ``head`` that names the columns, and a ``format`` as an example."""
 
     head: str
     row: str
     format: str
 
     def closing(self, options: Options) -> str:
-        """Return what to do about the lists of a table, below it."""
+        """Return the lines below a table: how to name a format for its lists."""
         name = self.format.partition("@")[0]
         words = f"Name the format for the findings of each: --format {name}, or 'deckcheck config set format {name}'."
         return "".join(f"{line}\n" for line in folded(words, "  ", options.width, "  "))
@@ -29,7 +29,7 @@ _COLUMN = max(map(len, _WORDS.values()))
 
 
 def format_row(deck: DeckReport, options: Options) -> FormatRow | None:
-    """Return the row of a list that names no format, ``None`` for any other and for one of no known game."""
+    """Return the row of a list that names no format; ``None`` for other lists, an unknown game or ``explain``."""
     if not deck.formats or deck.cards is None or options.explain or len({_game(id) for id, *_ in deck.formats}) > 1:
         return None
     cells = [(_name(each.format), each.verdict) for each in deck.formats]

@@ -1,10 +1,10 @@
-"""What the forms for people share: harmless text, wrapping, colours and the summary."""
+"""Shared code of the output formats for people: escaping, wrapping, colours and the summary."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from textwrap import wrap
+from importlib import import_module
 
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.patterns import late_pattern
@@ -13,7 +13,10 @@ from deckcheck.reporters.summary import MOST_SKIPPED, Summary
 from deckcheck.wording import choice, counted
 
 MANY, FEW = 10, 10
-"""From so many decks on a summary says what is most frequent, and of that no more than so many."""
+"""Minimum number of decks for a list of the most frequent problems, and its maximum length."""
+
+NARROWEST = 20
+"""Text is wrapped to no fewer columns than these, however narrow the terminal is."""
 
 _SHORT_DIGEST = 12
 _CODES = {
@@ -28,15 +31,18 @@ _CODES = {
 }
 
 
-# What CI systems take for a command in what a program prints: GitHub and GitLab at the start of a line (which any word
-# may become when lines are wrapped), Azure, TeamCity and again GitHub anywhere.
+# Output that CI systems interpret as a command: for GitHub and GitLab at the start of a line (where wrapping may put
+# any word), for Azure, TeamCity and some GitHub commands anywhere.
 _COMMAND = late_pattern(r"(?<!\S)::|##(?=\w*\[)")
+
+_UNEVEN = late_pattern("[^\0-\u02ff\u2000-\u20cf\u2100-\u2319\u2500-\u25fc]")
+"""A character that may take two columns of a terminal, or none; most text has none, and needs no tables of them."""
 
 
 def inert(text: str) -> str:
-    r"""Return the text with everything spelled out that is not printable or looks like a command.
+    r"""Return the text with characters escaped that are not printable or look like the start of a command.
 
-    So no name can steer a terminal or a CI system.
+    So no name can control a terminal or a CI system.
 
     >>> print(inert("Son\x1b[2J of God"), inert("::error::"))
     Son\x1b[2J of God \x3a:error::
@@ -49,70 +55,89 @@ def inert(text: str) -> str:
 
 
 def paint(text: str, style: str, color: bool) -> str:
-    """Return the text in a colour of the palette, or as it is."""
+    """Return the text in a colour of the palette if ``color`` is set."""
     return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if color and text else text
 
 
-def folded(text: str, indent: str, width: int, hanging: str = "") -> list[str]:
-    """Return the text, made inert, in lines of ``width`` columns that begin with ``indent``.
+def columns(text: str) -> int:
+    """Return how many columns of a terminal a text takes: emoji and East Asian letters take two.
 
-    All but the first also begin with ``hanging``. A word that is longer than a line, such as a path, stays whole.
+    >>> columns("Noé"), columns("挪亞"), columns("✨ Noé")
+    (3, 4, 6)
     """
-    text, width = inert(text), max(width, len(indent) + 24)
-    if text and len(indent) + len(text) <= width and text[0] != " " != text[-1]:
-        return [indent + text]  # as most are; a fiftieth of the cost
+    if text.isascii() or not _UNEVEN.search(text):
+        return len(text)
+    from wcwidth import width
+
+    return width(text)
+
+
+def padded(text: str, size: int) -> str:
+    """Return the text with blanks behind it, in so many columns of a terminal."""
+    return text + " " * (size - columns(text))
+
+
+def folded(text: str, indent: str, width: int, hanging: str = "") -> list[str]:
+    """Return the text, made inert, wrapped to ``width`` columns, each line indented by ``indent``.
+
+    All lines except the first also start with ``hanging``. A word longer than a line, such as a path, stays whole.
+    """
+    text, width = inert(text), max(width, len(indent) + NARROWEST)
+    if text and len(indent) + columns(text) <= width and text[0] != " " != text[-1]:
+        return [indent + text]  # the usual case, at a fiftieth of the cost
     return list(_wrapped(text, width, indent, indent + hanging))
 
 
 def folded_each(texts: Sequence[str], indent: str, width: int, hanging: str = "") -> list[str]:
-    """Return the lines of texts that neither begin nor end with a space, each :func:`folded`."""
+    """Return the lines of several texts, each :func:`folded`; none may start or end with a space."""
     whole = " ".join(texts)
-    if all(texts) and len(indent) + max(map(len, texts), default=0) <= width and inert(whole) == whole:
-        return [indent + text for text in texts]  # as most are; a third of the cost
+    if all(texts) and len(indent) + max(map(columns, texts), default=0) <= width and inert(whole) == whole:
+        return [indent + text for text in texts]  # the usual case, at a third of the cost
     return [line for text in texts for line in folded(text, indent, width, hanging)]
 
 
 def dimmed(text: str, indent: str, options: Options, hanging: str = "") -> list[str]:
-    """Return the lines of a text, :func:`folded`, that can be passed over."""
+    """Return the lines of a less important text, :func:`folded`."""
     return [paint(line, "dim", options.color) for line in folded(text, indent, options.width, hanging)]
 
 
 def closing(summary: Summary, color: bool = False) -> str:
-    """Return the last lines of a form of which each line stands by itself: the sums and the notes."""
+    """Return the last lines of a line-based output format: the totals and the notes."""
     notes = (*summary.notes, *skipped_files(summary))
     return "".join(f"{line}\n" for line in (totals(summary, color), *map(inert, notes)))
 
 
-@lru_cache(1024)  # citations and rulings come again and again
+@lru_cache(1024)  # citations and rulings recur
 def _wrapped(text: str, width: int, first: str, others: str) -> tuple[str, ...]:
-    wrapped = wrap(
+    wrapped = import_module("wcwidth" if _UNEVEN.search(text) else "textwrap").wrap(
         text, width, initial_indent=first, subsequent_indent=others, break_long_words=False, break_on_hyphens=False
     )
     return tuple(wrapped)
 
 
 def section_counts(deck: DeckReport) -> str:
-    """Return what stands in which section; empty sections only when all are."""
+    """Return the card counts of the sections that are not empty, or ``no cards``."""
     named = [f"{section.replace('-', ' ')} {number}" for section, number in deck.counts.items() if number]
     return ", ".join(named) or "no cards"
 
 
 def short_digest(digest: str) -> str:
-    """Return enough of a digest to tell releases apart."""
+    """Return enough of a digest to distinguish releases."""
     return digest.partition(":")[2][:_SHORT_DIGEST]
 
 
 def is_left_out(deck: DeckReport, options: Options) -> bool:
-    """Return whether a quiet report says nothing of the deck."""
+    """Return whether a quiet report omits the deck."""
     if not options.quiet or deck.verdict is not Verdict.LEGAL or ((options.strict or deck.strict) and deck.warnings):
         return False
-    # Who judges others' lists is to see what they ask for, and what they state against the database.
+    # A judge must see which rules a list asks to ignore, and facts that contradict the database.
     return not any(ignored.by_list for ignored in deck.ignored) and not deck.contradicts_database
 
 
 def totals(summary: Summary, color: bool = False) -> str:
-    """Return how many decks came to which verdict, and by which rules when not by all; with several formats per deck it
-    counts verdicts. How many files were skipped stands behind.
+    """Return the number of decks by verdict, the selected or ignored rules, and the number of skipped files.
+
+    If decks have several verdicts, one for each format, these are counted.
 
     >>> totals(Summary())
     'No decks.'
@@ -130,14 +155,14 @@ def totals(summary: Summary, color: bool = False) -> str:
 
 
 def contradictions(summary: Summary) -> str:
-    """Return how many decks state facts against the card database, as a further sentence."""
+    """Return a sentence, after a space, that counts decks with facts against the card database; ``""`` if none."""
     number = summary.contradicting
     verb = "states" if number == 1 else "state"
     return f" {counted(number, 'deck')} {verb} facts against the card database." if number else ""
 
 
 def skipped_files(summary: Summary) -> Iterator[str]:
-    """Return the files that were passed over, a paragraph for each reason."""
+    """Yield the skipped files, a paragraph for each reason."""
     by_reason: dict[str, list[str]] = {}
     for path, reason in summary.skipped:
         by_reason.setdefault(reason, []).append(path)
@@ -147,7 +172,7 @@ def skipped_files(summary: Summary) -> Iterator[str]:
 
 
 def most_frequent_lines(summary: Summary, width: int) -> Iterator[str]:
-    """Return the rules broken most often and the unknown names found most often, where there are many decks."""
+    """Yield the most frequent violated rules and unknown names, if there are many decks."""
     if summary.decks < MANY:
         return
     if summary.broken:

@@ -24,7 +24,7 @@ from deckcheck.reporters.json_report import dumps_result
 from deckcheck.reporters.summary import Summary
 from deckcheck.wording import choice
 
-JSON, TEXT, PDF = "application/json", "text/plain; charset=utf-8", "application/pdf"
+JSON, TEXT, PDF, HTML = "application/json", "text/plain; charset=utf-8", "application/pdf", "text/html; charset=utf-8"
 MOST_CARDS, MOST_HANDS = 50, 20
 
 
@@ -64,6 +64,11 @@ class Action(NamedTuple):
     gives: str
     do: Callable[[BatchJudge, Job], Answer]
 
+    @property
+    def method(self) -> str:
+        """Return how it is asked for: by POST with a list, or by GET where there is none to judge by a format."""
+        return "POST" if "format" in self.keys else "GET"
+
 
 def _json(data: Mapping[str, object]) -> Answer:
     return Answer(200, dumps_result(data).encode(), JSON)
@@ -81,6 +86,12 @@ def _list(job: Job) -> Deck:
     if deck.problems:
         raise misread(deck.problems)
     return deck
+
+
+def pool_of(job: Job) -> Deck | None:
+    """Return the opened cards that decks are held to, if any. Raises UnreadableDeck."""
+    pool = job.one("pool")
+    return _list(Job("", pool.encode(errors="replace"))) if pool else None
 
 
 def _by(judge: BatchJudge) -> tuple[Checker, str]:
@@ -182,40 +193,76 @@ def _diff(judge: BatchJudge, job: Job) -> Answer:
 
 
 def _sheet(judge: BatchJudge, job: Job) -> Answer:
-    from deckcheck.builder.sheet import Details, pdf, sheet_of
+    from deckcheck.builder.sheet import html, pdf, sheet_of
 
     checker, format = _by(judge)
-    made = sheet_of(read(job.data), format, checker=checker, details=Details("", "", "", ""))
-    return Answer(200, pdf.write([made], "a4", (), ())[0], PDF)
+    made = [sheet_of(read(job.data), format, checker=checker)]
+    if job.name == "sheet":
+        return Answer(200, pdf.write(made, "a4", (), ())[0], PDF)
+    return Answer(200, html.write(made).encode(), HTML)
+
+
+def _edit(judge: BatchJudge, job: Job) -> Answer:
+    from deckcheck.editing.in_place import CardChange, edit, renamed
+
+    checker, format = _by(judge)
+    data, old, new = decode(job.data).encode(), job.one("old"), job.one("new")
+    if bool(old) != bool(new):
+        raise ValueError("old= is a name in the list, and new= the one to write; give both")
+    if old:
+        lines = [_whole("line", number) for number in job.asked.get("line", ())]
+        made = renamed(data, {old: new}, lines=lines)
+        if made == data:
+            raise ValueError(f"no name on these lines is plainly {old!r}; write {new!r} by hand")
+        data = made
+    if card := job.one("add"):
+        data = edit(data, [CardChange("", card, 1)], checker, format=format).data
+    return Answer(200, data)
 
 
 def _cards(judge: BatchJudge, job: Job) -> Answer:
-    from deckcheck.cards.search_games import card_data, cards_of, find_in, suggest_in
+    from deckcheck.builder.fact_query import find_cards
+    from deckcheck.cards.search_games import card_data, cards_of, suggest_in
 
     text, game = job.one("q").strip(), job.one("game")
     if not text:
-        raise ValueError("q= is a part of a card's name")
+        raise ValueError("q= is a part of a card's name, or facts such as type=Hero")
     database = _by(judge)[0].database
     if game and game not in database.games():
         raise ValueError(f"game={game}: give {choice(list(database.games()))}")
     searched = list(cards_of(database, game or None, job.one("cards") or None))
-    found: list[Any] = find_in(searched, text[:100], limit=MOST_CARDS)
+    found: list[Any] = find_cards(searched, text[:100], limit=MOST_CARDS)
     near = [] if found else suggest_in(searched, text[:100])
     return _json({"cards": [card_data(*each) for each in found[:MOST_CARDS]], "suggestions": near})
+
+
+def _formats(judge: BatchJudge, job: Job) -> Answer:
+    from deckcheck.games import edition, edition_ids, editions_of, formats, newest
+    from deckcheck.games.edition_data import edition_data
+
+    found = [{"id": id, "current": newest(id), "editions": editions_of(id)} for id in formats()]
+    current = {each["current"] for each in found}
+    editions = [
+        {"state": "current" if id in current else "former", **edition_data(edition(id))} for id in edition_ids()
+    ]
+    return _json({"formats": found, "editions": editions})
 
 
 _BY = ("format", "as_of", "cards")
 _DRAWN = (*_BY, "play", "taken")
 ACTIONS = {
-    "check": Action("Judge a list: the JSON report of 'deckcheck check --untrusted'.", _BY, JSON, _check),
+    "check": Action("Judge a list: the JSON report of 'deckcheck check --untrusted'.", (*_BY, "pool"), JSON, _check),
     "convert": Action("Write a list in another decklist format, 'to'.", (*_BY, "to"), TEXT, _convert),
     "hash": Action("The checksum of what the deck is; null for a doubtful list.", _BY, JSON, _hash),
     "stats": Action("What a deck is made of, and the limits of its format.", _BY, JSON, _stats),
     "odds": Action("How likely cards are drawn.", (*_DRAWN, "selection", "k", "turn"), JSON, _odds),
     "hand": Action("Sample hands.", (*_DRAWN, "hands", "turns", "seed"), JSON, _hand),
-    "fix": Action("The smallest change that makes a deck legal.", (*_BY, "keep", "avoid"), JSON, _fix),
+    "fix": Action("The smallest change that makes a deck legal.", (*_BY, "pool", "keep", "avoid"), JSON, _fix),
     "diff": Action("What changed from a list to an 'other'.", (*_BY, "other"), JSON, _diff),
     "sheet": Action("The check sheet of a deck, as PDF.", _BY, PDF, _sheet),
-    "cards": Action("Cards by a part of a name, 'q'.", ("q", "game", "cards"), JSON, _cards),
+    "sheet.html": Action("The check sheet of a deck, as a page.", _BY, HTML, _sheet),
+    "edit": Action("A list as text, a name corrected, a card added.", (*_BY, "old", "new", "line", "add"), TEXT, _edit),
+    "cards": Action("Cards by a part of a name, or by facts, 'q'.", ("q", "game", "cards"), JSON, _cards),
+    "formats": Action("The formats, and their editions with state and rules.", (), JSON, _formats),
 }  # fmt: skip
-"""What can be asked for, by the name of its path; of ``cards`` by GET, of all else with a list by POST."""
+"""What can be asked for, by the name of its path."""

@@ -15,7 +15,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from deckcheck.games import edition_ids, formats
 from deckcheck.reporters.json_report import dumps
 from deckcheck.serve.answers import ACTIONS, JSON, Answer, Job
 from deckcheck.serve.description import description
@@ -50,8 +49,8 @@ def application(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
-        threads.shutdown()
         workers.close()
+        threads.shutdown(cancel_futures=True)
 
     async def done(job: Job) -> Answer:
         nonlocal waiting
@@ -73,8 +72,7 @@ def application(
     app: ASGIApp = Starlette(
         routes=[
             *page_routes(done),
-            *(Route(f"/api/{name}", asked, methods=["GET" if name == "cards" else "POST"]) for name in ACTIONS),
-            Route("/api/formats", _formats),
+            *(Route(f"/api/{name}", asked, methods=[action.method]) for name, action in ACTIONS.items()),
             Route("/api/health", _health),
             Route("/openapi.json", _description),
         ],
@@ -95,10 +93,6 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _failed(request: Request, error: Exception) -> Response:
     return problem(500, "the server failed; its log says more")
-
-
-async def _formats(request: Request) -> Response:
-    return Response(dumps({"formats": [*formats(), *edition_ids()]}), media_type=JSON)
 
 
 async def _health(request: Request) -> Response:

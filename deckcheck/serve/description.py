@@ -6,41 +6,110 @@ import json
 from importlib import resources
 from typing import Any
 
-from deckcheck.serve.answers import ACTIONS, JSON
+from deckcheck.batch.runner import EVERY_FORMAT
+from deckcheck.decklists.registry import WRITABLE
+from deckcheck.games import edition_ids, formats, game_ids
+from deckcheck.library import MOST_COPIES, MOST_TURNS
+from deckcheck.serve.answers import ACTIONS, JSON, MOST_HANDS
 from deckcheck.version import __version__
 
-_SEVERAL = frozenset(("selection", "k", "taken", "keep", "avoid"))
-_ERROR = {"description": "What is wrong", "content": {"application/problem+json": {"schema": {"type": "object"}}}}
+_TEXT = {"type": "string"}
+_SEVERAL = {"type": "array", "items": _TEXT}
+_DAY = {"type": "string", "format": "date"}
+
+
+def _number(least: int, most: int) -> dict[str, Any]:
+    return {"type": "integer", "minimum": least, "maximum": most}
+
+
+_KEYS: dict[str, dict[str, Any]] = {
+    "format": {"enum": [*formats(), *edition_ids()]},
+    "as_of": _DAY,
+    "cards": _DAY,
+    "to": {"enum": [*WRITABLE]},
+    "game": {"enum": [*game_ids()]},
+    "play": {"enum": ["first", "second"]},
+    "selection": _SEVERAL,
+    "taken": _SEVERAL,
+    "keep": _SEVERAL,
+    "avoid": _SEVERAL,
+    "k": {"type": "array", "items": _number(1, MOST_COPIES)},
+    "turn": _number(0, MOST_TURNS),
+    "turns": _number(0, MOST_TURNS),
+    "hands": _number(1, MOST_HANDS),
+    "seed": _number(0, 999_999_999),
+    "q": {"type": "string", "minLength": 1},
+    "other": _TEXT,
+    "pool": _TEXT,
+    "old": _TEXT,
+    "new": _TEXT,
+    "line": {"type": "array", "items": _number(1, 999_999_999)},
+    "add": _TEXT,
+}
+"""The schema of what may be asked for by each key."""
+_PROBLEM = {
+    "type": "object",
+    "properties": {"type": _TEXT, "title": _TEXT, "status": _number(400, 599), "detail": _TEXT},
+    "required": ["type", "title", "status", "detail"],
+}
+_ERROR = {"description": "What is wrong", "content": {"application/problem+json": {"schema": _PROBLEM}}}
+_SITE = (
+    {"cards": [{"name": "Moses", "quantity": 1}], "reserve": [{"name": "Aaron", "quantity": 1}]},
+    {"decklist": "1\tMoses\nReserve:\n1\tAaron", "decklist_type": "type_1"},
+    {"deckData": {"main": {"Moses": 1}, "reserve": {"Aaron": 1}}},
+)
+"""What the checker of the tournament site is asked."""
 
 
 def description() -> dict[str, Any]:
     """Return the API, with the schemas of what the commands print."""
     paths: dict[str, Any] = {}
-    for name, (about, keys, gives, _) in ACTIONS.items():
-        asked: dict[str, Any] = {"summary": about, "parameters": [_parameter(key) for key in keys]}
-        if name != "cards":
-            asked["requestBody"] = {"required": True, "content": {"*/*": {"schema": {}}}}
-        asked["responses"] = _gives(gives, _schema(name))
-        paths[f"/api/{name}"] = {"get" if name == "cards" else "post": asked}
-    for path, about in (
-        ("/api/formats", "The formats that lists are judged by."),
-        ("/api/health", "Whether the server answers, and its version."),
-    ):
-        paths[path] = {"get": {"summary": about, "responses": _gives(JSON, {"type": "object"})}}
-    return {"openapi": "3.1.0", "info": {"title": "deckcheck", "version": __version__}, "paths": paths}
+    schemas: dict[str, Any] = {}
+    for name, action in ACTIONS.items():
+        schemas[name] = _schema(name)
+        keys = {key: _KEYS[key] for key in action.keys}
+        if name == "check":
+            keys["format"] = {"enum": [*keys["format"]["enum"], EVERY_FORMAT]}
+        asked: dict[str, Any] = {
+            "operationId": name,
+            "summary": action.about,
+            "parameters": [
+                {"name": key, "in": "query", "required": key == "q", "schema": schema} for key, schema in keys.items()
+            ],
+            "responses": _gives(action.gives, {"$ref": f"#/components/schemas/{name}"}),
+        }
+        if action.method == "POST":
+            asked["requestBody"] = {"required": True, "content": _bodies(keys)}
+        paths[f"/api/{name}"] = {action.method.lower(): asked}
+    health = {"operationId": "health", "summary": "Whether the server answers, and its version."}
+    paths["/api/health"] = {"get": {**health, "responses": _gives(JSON, {"type": "object"})}}
+    about = {"title": "deckcheck", "version": __version__}
+    return {"openapi": "3.1.0", "info": about, "paths": paths, "components": {"schemas": schemas}}
 
 
-def _parameter(key: str) -> dict[str, Any]:
-    text = {"type": "string"}
-    schema = {"type": "array", "items": text} if key in _SEVERAL else text
-    return {"name": key, "in": "query", "required": key == "q", "schema": schema}
+def _bodies(keys: dict[str, Any]) -> dict[str, Any]:
+    """Return the ways to send a list; what stands in the query goes before what stands beside the list."""
+    form: dict[str, Any] = {"type": "object", "properties": {"list": _TEXT, **keys}, "additionalProperties": False}
+    asked = {**form, "required": ["list"]}
+    other = {"description": "a list in any JSON that the commands read", "not": {"required": ["list"]}}
+    file = {"type": "string", "contentMediaType": "application/octet-stream"}
+    return {
+        "text/plain": {"schema": _TEXT},
+        JSON: {
+            "schema": {"type": "object", "anyOf": [asked, other]},
+            "examples": {f"site-{at}": {"value": value} for at, value in enumerate(_SITE)},
+        },
+        "multipart/form-data": {"schema": {**form, "properties": {**form["properties"], "file": file}}},
+        "application/octet-stream": {"schema": {}},
+    }
 
 
-def _schema(name: str) -> Any:
-    """Return the schema that is shipped for what a command prints, if there is one."""
+def _schema(name: str) -> dict[str, Any]:
+    """Return the schema that is shipped for what a command prints; none where no file has one."""
     place = "reporters/report" if name == "check" else f"builder/render/{name}"
     file = resources.files("deckcheck").joinpath(f"{place}.schema.json")
-    return json.loads(file.read_bytes()) if file.is_file() else {}
+    text = file.read_text("utf-8") if file.is_file() else "{}"
+    return json.loads(text.replace('"#/$defs/', f'"#/components/schemas/{name}/$defs/'))  # type: ignore[no-any-return]
 
 
 def _gives(media_type: str, schema: object) -> dict[str, Any]:

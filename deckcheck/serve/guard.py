@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import get_running_loop, timeout_at
 from collections.abc import Callable, Collection
 from http import HTTPStatus
 from ipaddress import IPv6Address, ip_address
@@ -18,6 +19,8 @@ from deckcheck.reporters.json_report import dumps
 
 MOST_BYTES = 4 * 1024 * 1024
 """So long may a list be, as a file may for ``deckcheck check``."""
+MOST_SECONDS = 60
+"""So long may a request take to come in; one that never ends would be kept for good."""
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -25,6 +28,7 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
+_PREFLIGHT = {"Access-Control-Allow-Methods": "GET, POST", "Access-Control-Allow-Headers": "Content-Type"}
 _MOST_CLIENTS = 10_000
 
 
@@ -68,7 +72,7 @@ class Guard:
     """Lets requests through to ``app`` that call the server by one of its ``hosts`` or by an address.
 
     Only a name can be made to lead here by a page of another site (DNS rebinding); without ``hosts`` any will do.
-    ``origins`` may read the answers.
+    Pages of ``origins`` may ask and read the answers; those of other sites may not even ask.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], origins: Collection[str], rate: Rate) -> None:
@@ -78,7 +82,7 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        headers, heard = Headers(scope=scope), 0
+        headers, heard, late = Headers(scope=scope), 0, get_running_loop().time() + MOST_SECONDS
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -91,18 +95,28 @@ class Guard:
 
         async def bounded() -> Message:
             nonlocal heard
-            message = await receive()
+            try:
+                async with timeout_at(late):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(408, f"the request did not come within {MOST_SECONDS} s", _CLOSE) from None
             heard += len(message.get("body", b""))
             if heard > MOST_BYTES:
-                raise HTTPException(413, f"a list may have {MOST_BYTES} bytes")
+                raise HTTPException(413, f"a list may have {MOST_BYTES} bytes", _CLOSE)
             return message
 
-        app = self._refusal(scope, headers.get("host", "")) or self._app
+        app = self._own_answer(scope, headers) or self._app
         await app(scope, bounded, guarded)
 
-    def _refusal(self, scope: Scope, host: str) -> Response | None:
-        if self._hosts and not self._is_ours(host):
+    def _own_answer(self, scope: Scope, headers: Headers) -> Response | None:
+        """Return the answer to what goes no further."""
+        if self._hosts and not self._is_ours(headers.get("host", "")):
             return problem(403, _NOT_OURS)
+        if headers.get("origin") in self._origins:
+            if scope["method"] == "OPTIONS":
+                return Response(None, 204, _PREFLIGHT)
+        elif scope["method"] == "POST" and _is_foreign(headers):
+            return problem(403, _FOREIGN)
         client, _ = scope.get("client") or ("", 0)
         if wait := self._rate.wait(client):
             answer = problem(429, f"too many requests from this address; ask again in {ceil(wait)} s")
@@ -120,4 +134,17 @@ class Guard:
             return False
 
 
+def _is_foreign(headers: Headers) -> bool:
+    """Return whether a browser says that a page of another site asks; most only say so over HTTPS or to localhost."""
+    if site := headers.get("sec-fetch-site"):
+        return site not in ("same-origin", "none")
+    own = (f"{scheme}://{headers.get('host')}" for scheme in ("http", "https"))
+    return headers.get("origin", "null") not in ("null", *own)
+
+
+_CLOSE = {"Connection": "close"}
+_FOREIGN = (
+    "a page of another site asks; start the server with --allow-origin and the address of that site, "
+    "and let a proxy pass on the Host header"
+)
 _NOT_OURS = "the Host header names another server; call this one by its address, or start it with --host NAME"

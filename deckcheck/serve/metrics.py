@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deckcheck.serve.answers import ACTIONS
 
-_PATHS = {"/", "/openapi.json", *(f"/api/{name}" for name in (*ACTIONS, "formats", "health"))}
+_PATHS = {"/", "/openapi.json", *(f"/api/{name}" for name in (*ACTIONS, "health"))}
 
 
 class Counted:

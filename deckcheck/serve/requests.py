@@ -9,6 +9,7 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from deckcheck.games import formats_called
 from deckcheck.serve.answers import ACTIONS, Job
 from deckcheck.serve.guard import MOST_BYTES
 
@@ -57,13 +58,19 @@ async def fields_of(request: Request) -> tuple[bytes, _Asked]:
 
 
 def _in_json(data: bytes, keys: Collection[str]) -> tuple[bytes, _Asked]:
-    """Return the list of ``{"list": …}`` and what stands beside it; any other object is a list itself."""
+    """Return the list of ``{"list": …}`` and what stands beside it; any other object is a list itself.
+
+    The tournament site's request says its format beside the list too.
+    """
     try:
         body = json.loads(data)
     except (ValueError, RecursionError):  # the reader of lists tells what is wrong
         return data, {}
     if not (isinstance(body, dict) and isinstance(body.get("list"), str)):
-        return data, {}
+        kind = body.get("decklist_type") if isinstance(body, dict) else ""
+        if not (isinstance(kind, str) and kind and "format" in keys):
+            return data, {}
+        return data, {"format": [*formats_called(kind.replace("_", "-"), "redemption"), kind][:1]}
     asked: _Asked = {}
     for key, value in body.items():
         several = value if isinstance(value, list) else [value]

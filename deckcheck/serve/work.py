@@ -12,11 +12,20 @@ from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import Settings, no_edition, unknown_release
 from deckcheck.errors import DeckcheckError, MissingExtra, UnreadableDeck, UnwritableDeck, did_you_mean, unforeseen
 from deckcheck.games import edition_ids, formats
+from deckcheck.legality.shared_checkers import MOST_CHECKERS
 from deckcheck.limits import LIMITS, one_input
-from deckcheck.serve.answers import ACTIONS, Answer, Job
+from deckcheck.serve.answers import ACTIONS, Answer, Job, pool_of
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
+_STATUS: Sequence[tuple[type[Exception], int]] = (
+    (UnreadableDeck, 422),
+    (UnwritableDeck, 422),
+    (MissingExtra, 503),
+    (DeckcheckError, 400),
+    (ValueError, 400),
+)
+"""What an error means; any other is the program's own fault."""
 LOST = Answer(503, b"the process that worked on the list ended, or took too long; other requests go on")
 
 
@@ -34,6 +43,7 @@ class ServerWork:
     def ready(self) -> Iterator[Callable[[Sequence[Job]], Answer]]:
         """Yield what answers a request, with the cards kept open that requests are judged by."""
         with self._settings(Job("", b"")).opened() as judge:
+            judge.checkers.kept.most = MOST_CHECKERS  # there is one for each day that is asked for
 
             def do(jobs: Sequence[Job]) -> Answer:
                 return self._answer(judge, jobs[0])
@@ -59,15 +69,12 @@ class ServerWork:
             self._require_known(job)
             judge.checkers.configured = self._settings(job).configured
             with one_input():
+                judge.checkers.pool = pool_of(job)
                 return ACTIONS[job.name].do(judge, job)
-        except (UnreadableDeck, UnwritableDeck) as error:
-            return Answer(422, str(error).encode())
-        except MissingExtra as error:
-            return Answer(503, str(error).encode())
-        except (DeckcheckError, ValueError) as error:
-            return Answer(400, str(error).encode())
         except Exception as error:
-            return Answer(500, unforeseen(error).encode())
+            status = next((status for kind, status in _STATUS if isinstance(error, kind)), 0)
+            told = str(error) if status else unforeseen(error)
+            return Answer(status or 500, told.encode(errors="replace"))
 
     def _require_known(self, job: Job) -> None:
         """Raise ValueError for what is no format's id and no day; a path is neither, so that none is looked at."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from multiprocessing import get_context
 from queue import SimpleQueue
+from threading import Timer
 
 from deckcheck.batch.process_pool import Worker, end_workers, start_worker
 from deckcheck.limits import LIMITS
@@ -19,8 +20,9 @@ class Workers:
     """So many processes; a request waits until one is free."""
 
     def __init__(self, work: ServerWork, number: int) -> None:
-        self._work = work
+        self._work, self._ended = work, False
         self._idle: SimpleQueue[Worker | None] = SimpleQueue()  # None is one that is still to be started
+        self._busy: set[Worker] = set()
         self.number = number
         for _ in range(number):
             self._idle.put(self._started())
@@ -33,19 +35,35 @@ class Workers:
         """Return the answer to a request. It may be called in any thread."""
         worker, done = self._idle.get(), None
         try:
-            worker = worker or self._started()
-            with suppress(EOFError, OSError):
-                worker.connection.send([job])
-                if worker.connection.poll(PATIENCE):
-                    done = worker.connection.recv()
+            if not self._ended:
+                worker = worker or self._started()
+                done = self._done(worker, job)
         finally:
             if worker and not (done and done[0]):
-                worker.process.kill()
                 end_workers([worker])
                 worker = None
             self._idle.put(worker)
         return done[1] if done and done[0] else LOST
 
+    def _done(self, worker: Worker, job: Job) -> tuple[bool, Answer] | None:
+        """Return what a process sends, ``None`` if it ends, as it must after a while: then nothing can wait for it."""
+        stuck = Timer(PATIENCE, worker.process.kill)
+        stuck.daemon = True
+        stuck.start()
+        self._busy.add(worker)
+        done = None
+        with suppress(EOFError, OSError):
+            worker.connection.send([job])
+            done = worker.connection.recv()
+        stuck.cancel()
+        self._busy.remove(worker)
+        return done
+
     def close(self) -> None:
-        """End the processes; no request may be under way."""
+        """End the processes; a request under way is lost, and so is any further one."""
+        self._ended = True
+        for busy in [*self._busy]:
+            busy.process.kill()
         end_workers([worker for _ in range(self.number) if (worker := self._idle.get())])
+        for _ in range(self.number):
+            self._idle.put(None)

@@ -8,7 +8,6 @@ from deckcheck.batch.runner import check
 from deckcheck.decklists import read
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.json_report import deck_data
 from tests.test_styles import EXAMPLE
 
 LIST = EXAMPLE.read_text(encoding="utf-8")
@@ -35,4 +34,4 @@ def test_an_edition_taken_for_another_name(stated: str, wanted: str, note: str, 
     assert (report.format, report.format_note) == ("redemption/limited@2.0", note)
     printed = "".join(REPORTERS["text"].writer(Options()).place(REPORTERS["text"].writer(Options()).piece([report])))
     assert (f"redemption/limited@2.0 ({note})" in printed) is bool(note)
-    assert deck_data(report).get("format_note", "") == note
+    assert report.to_json().get("format_note", "") == note

@@ -180,7 +180,7 @@ def test_lists_of_one_thing_take_time_as_they_are_long(checker: Checker, parts: 
         source = Source("list", heavy_list(*parts, size))
         return lambda: judge(checker, source)
 
-    most = MAX_BYTES // tried(100, 1)
+    most = MAX_BYTES // tried(200, 1)
     assert grows_no_faster(work, most // 10, most)
 
 

@@ -80,7 +80,7 @@ def files(names: str) -> list[str]:
         (3, "m9 n evil broken z-small m10", "m10 z-small broken evil m9 n"),
         (4, "broken m10 m9 evil n z-small", "z-small m10 m9 evil n broken"),
         (5, "broken z-small m10 m9 evil n", "m10 m9 evil n z-small broken"),
-        (6, "n m9 broken evil z-small m10", "m10 z-small m9 broken evil n"),
+        (7, "n m9 broken evil z-small m10", "m10 z-small m9 broken evil n"),
     ],
     ids=["verdict", "deck", "name", "format", "cards", "findings"],
 )
@@ -276,8 +276,8 @@ def test_every_control_has_a_name_and_a_role(opened: Chromium) -> None:
     assert ("searchbox", "Filter") in named
     assert ("combobox", "Verdict") in named
     assert ("table", "Decks") in named
-    assert [name.split()[0] for role, name in named if role == "columnheader"][:6] == [
-        *("Verdict", "Deck", "Name", "Format", "Cards", "Findings")
+    assert [name.split()[0] for role, name in named if role == "columnheader"][:7] == [
+        *("Verdict", "Deck", "Name", "Format", "Cards", "Hash", "Findings")
     ]
 
 

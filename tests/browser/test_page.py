@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
-from base64 import b64encode
+from base64 import b64decode, b64encode
+from importlib import resources
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from tests.browser.chromium import Chromium
 from tests.browser.conftest import HOSTILE
 from tests.decklists.documents.made import docx, word_lines
 
+pytestmark = pytest.mark.slow  # the browser and the server that they share take seconds
+
+UNDETERMINED = Path(__file__).parents[2] / "examples/undetermined/the-mission/standard-who-is-robin.txt"
 LIST = "1 Son of God (K)\n3 Mosess (Pa)\n"
 
 
@@ -37,6 +44,29 @@ def has_report(what: str) -> str:
     return f"document.getElementById('report').innerText.includes({json.dumps(what)})"
 
 
+def size(browser: Chromium, width: int) -> None:
+    """Give the window a width; a page at 200 % has half of it."""
+    browser.call("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=False)
+
+
+AXE = resources.files("axe_core_python").joinpath("axe.min.js").read_text("utf-8")
+DESKTOP, HALF, PHONE = 1280, 640, 360
+
+
+def barriers(browser: Chromium, within: str = "body") -> list[Any]:
+    """What axe-core finds on the page as it is, wide and light, then narrow and dark, with nothing folded."""
+    browser.run(f"{AXE}; document.querySelectorAll('details').forEach((each) => {{ each.open = true; }})")
+    found = []
+    for width, dark in (DESKTOP, False), (PHONE, True):
+        size(browser, width)
+        browser.media("screen", dark=dark)
+        told = "found.violations.map((each) => [each.id, ...each.nodes.map((node) => node.html)])"
+        found += browser.run(f"axe.run('{within}', {{resultTypes: ['violations']}}).then((found) => {told})")
+        assert browser.run("document.documentElement.scrollWidth") <= width
+    browser.call("Emulation.clearDeviceMetricsOverride")
+    return found
+
+
 def complaints(browser: Chromium) -> list[Any]:
     return [
         each["params"] for each in browser.events if each.get("method") in ("Log.entryAdded", "Runtime.exceptionThrown")
@@ -57,10 +87,22 @@ def test_the_verdict_follows_what_is_typed(browser: Chromium, address: str) -> N
     assert complaints(browser) == []
 
 
+def test_a_list_is_pasted(browser: Chromium, address: str) -> None:
+    browser.open(address)
+    browser.run(
+        "document.getElementById('other').value = '1 Son of God (K)'; document.getElementById('other').select()"
+    )
+    for command, then in ("copy", "document.getElementById('list').focus()"), ("paste", "null"):
+        browser.call("Input.dispatchKeyEvent", type="keyDown", commands=[command])
+        browser.run(then)
+    until(browser, has_report("Where it is legal"))
+    assert value(browser) == "1 Son of God (K)"
+
+
 def test_a_name_is_corrected_with_one_click(browser: Chromium, address: str) -> None:
     typed(browser, address)
-    until(browser, "document.querySelector('button[name=change]')")
-    browser.click("button[name=change]")
+    until(browser, "document.querySelector('#report button[name=edit]')")
+    browser.click("#report button[name=edit]")
     until(browser, "!document.getElementById('list').value.includes('Mosess')")
     assert value(browser).startswith("1 Son of God (K)\n3 Moses")
     until(browser, "!" + has_report("Mosess"))
@@ -70,8 +112,11 @@ def test_a_format_is_chosen_where_the_list_may_be_legal(browser: Chromium, addre
     typed(browser, address)
     until(browser, "document.querySelector('button[name=format-instead]')")
     browser.click("button[name=format-instead]")
-    until(browser, has_report("What the format counts"))
+    until(browser, has_report("What the format counts") + " && " + has_report("Where else it is legal"))
     assert value(browser, "format").startswith("redemption/")
+    browser.run("document.getElementById('format').focus()")
+    browser.press("End", 35)
+    until(browser, has_report("the-mission/"))
 
 
 def test_a_card_is_found_by_keyboard_and_added_to_the_main_deck(browser: Chromium, address: str) -> None:
@@ -79,11 +124,11 @@ def test_a_card_is_found_by_keyboard_and_added_to_the_main_deck(browser: Chromiu
     browser.run("document.getElementById('q').focus()")
     browser.write("angel of the lord")
     browser.press("Enter", 13)
-    until(browser, "document.querySelector('button[name=add]')")
-    browser.run("document.querySelector('button[name=add]').focus()")
+    until(browser, "document.querySelector('#result button[name=edit]')")
+    browser.run("document.querySelector('#result button[name=edit]').focus()")
     browser.press("Enter", 13)
     until(browser, "document.getElementById('list').value.includes('Angel')")
-    assert value(browser).splitlines()[1].startswith("1 Angel of the Lord")
+    assert value(browser).splitlines()[0].startswith("1 Angel of the Lord")  # where deckcheck add puts it
 
 
 @pytest.mark.parametrize(
@@ -99,6 +144,7 @@ def test_tools_answer_beside_their_button(browser: Chromium, address: str, tool:
     until(browser, f"document.getElementById('result')?.textContent.includes({json.dumps(tells)})")
     beside = f"document.getElementById('result').closest('fieldset').querySelector('button[value={tool}]') !== null"
     assert browser.run(beside)
+    assert barriers(browser, "#result") == []
 
 
 @pytest.mark.parametrize(("button", "begins"), [("sheet", "%PDF"), ("convert", "Son")])
@@ -117,9 +163,12 @@ def test_a_link_holds_the_list_and_a_reload_keeps_it(browser: Chromium, address:
     typed(browser, address, "1 Son of God (K)\n# Ωμέγα\n")
     until(browser, "location.hash.length > 10 && " + has_report("Where it is legal"))
     link = browser.run("location.href")
-    browser.open(link)
-    until(browser, has_report("Where it is legal"))
-    assert value(browser) == "1 Son of God (K)\n# Ωμέγα\n"
+    for again in (lambda: browser.call("Page.reload"), lambda: browser.open(link)):
+        browser.events.clear()
+        again()
+        browser.wait_for_page()
+        until(browser, has_report("Where it is legal"))
+        assert value(browser) == "1 Son of God (K)\n# Ωμέγα\n"
     browser.open(address + "#nonsense")
     until(browser, "document.getElementById('told').textContent.includes('no list')")
 
@@ -147,7 +196,7 @@ def test_it_works_without_scripts(browser: Chromium, address: str) -> None:
     typed(browser, address, scripts=False)
     for button, told in (
         ("#check", "3 Mosess (Pa)"),
-        ("button[name=change]", "3 Moses"),
+        ("#report button[name=edit]", "3 Moses"),
         ("button[value=hand]", "3 Moses"),
     ):
         browser.events.clear()
@@ -157,44 +206,96 @@ def test_it_works_without_scripts(browser: Chromium, address: str) -> None:
         assert browser.run(has_report("Where it is legal"))
 
 
-@pytest.mark.parametrize("width", [360, 640])
-def test_nothing_is_wider_than_a_small_window(browser: Chromium, address: str, width: int) -> None:
-    browser.call("Emulation.setDeviceMetricsOverride", width=width, height=700, deviceScaleFactor=1, mobile=False)
-    try:
-        typed(browser, address)
-        until(browser, has_report("Mosess (Pa)"))
-        assert browser.run("document.documentElement.scrollWidth") <= width
-    finally:
-        browser.call("Emulation.clearDeviceMetricsOverride")
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("", "no list yet"),
+        ("# format: redemption/limited\n1 Son of God (K)\n3 Mosess (Pa)\n", "Where else it is legal"),
+        (UNDETERMINED.read_text("utf-8"), "undetermined"),
+        (LIST, "Where it is legal"),
+        ("# format: redemption/limited\n", "unreadable"),
+    ],
+)
+def test_no_state_of_the_page_has_barriers(browser: Chromium, address: str, text: str, shown: str) -> None:
+    typed(browser, address, text)
+    until(browser, f"document.getElementById('right').innerText.includes({json.dumps(shown)})")
+    assert barriers(browser) == []
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_every_field_has_a_name_and_text_can_be_read(browser: Chromium, address: str, dark: bool) -> None:
-    typed(browser, address, dark=dark)
+def test_nothing_is_wider_than_a_page_at_twice_its_size(browser: Chromium, address: str) -> None:
+    size(browser, HALF)
+    typed(browser, address)
     until(browser, has_report("Mosess (Pa)"))
-    nodes = browser.call("Accessibility.getFullAXTree")["nodes"]
-    fields = [each for each in nodes if each.get("role", {}).get("value") in ("textbox", "combobox", "button")]
-    assert len(fields) > 10
-    assert [each for each in fields if not each.get("name", {}).get("value")] == []
-    assert browser.run(_LEAST_CONTRAST) >= 4.5
+    assert browser.run("document.documentElement.scrollWidth") <= HALF
+    browser.call("Emulation.clearDeviceMetricsOverride")
 
 
-_LEAST_CONTRAST = """
-(() => {
-  const light = (color) => {
-    const [r, g, b] = color.match(/[\\d.]+/g).map((each) => each / 255)
-      .map((each) => each <= .03928 ? each / 12.92 : ((each + .055) / 1.055) ** 2.4);
-    return .2126 * r + .7152 * g + .0722 * b;
-  };
-  const behind = (element) => {
-    const color = getComputedStyle(element).backgroundColor;
-    return color === "rgba(0, 0, 0, 0)" && element.parentElement ? behind(element.parentElement) : color;
-  };
-  const found = [...document.querySelectorAll("body *")]
-    .filter((each) => [...each.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim()))
-    .filter((each) => !["OPTION", "SCRIPT"].includes(each.tagName))
-    .map((each) => [light(getComputedStyle(each).color), light(behind(each))].sort((a, b) => b - a))
-    .map(([more, less]) => (more + .05) / (less + .05));
-  return Math.min(...found);
-})()
-"""
+def test_a_finding_leads_to_its_line(browser: Chromium, address: str) -> None:
+    typed(browser, address, "# format: redemption/limited\n" + "# a remark\n" * 80 + "3 Mosess (Pa)")
+    until(browser, "document.querySelector('#report [data-line]')")
+    assert "82" in browser.run("document.getElementById('marked').textContent")
+    assert browser.run("document.getElementById('list').getAttribute('aria-describedby')") == "marked"
+    browser.run(
+        "document.getElementById('list').setSelectionRange(0, 0); document.getElementById('list').scrollTop = 0"
+    )
+    browser.run("document.querySelector('#report [data-line]').focus()")
+    browser.press("Enter", 13)
+    selected = (
+        "document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)"
+    )
+    assert browser.run(selected) == "3 Mosess (Pa)"
+    mark = "document.querySelector('#numbers .error').getBoundingClientRect()"
+    field = "document.getElementById('editor').getBoundingClientRect()"
+    assert browser.run(f"{mark}.top > {field}.top && {mark}.bottom < {field}.bottom")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "# format: redemption/limited\n# name: Exodus\n1 Son of God (K)\n",
+            ["Exodus", "ILLEGAL: redemption/limited", "Dominants"],
+        ),
+        (LIST, ["NOT JUDGED", "! 3 Mosess (Pa)"]),
+        ("", ["no list yet"]),
+    ],
+)
+def test_paper_gets_the_check_sheet(browser: Chromium, address: str, text: str, said: list[str]) -> None:
+    typed(browser, address, text)
+    if text:
+        until(browser, "document.querySelector('#sheet article')")
+    browser.media("print")
+    [page] = PdfReader(BytesIO(b64decode(browser.call("Page.printToPDF")["data"]))).pages
+    printed = page.extract_text()
+    assert [each for each in ["Deck check sheet", *said] if each not in printed] == []
+    assert [each for each in ("Copy a link", "--format", "Tools") if each in printed] == []
+
+
+def test_all_of_it_can_be_done_by_keyboard(browser: Chromium, address: str) -> None:
+    browser.open(address)
+
+    def to(selector: str) -> None:
+        """Press Tab until something that fits has the focus."""
+        for _ in range(60):
+            browser.press("Tab", 9)
+            if browser.run(f"document.activeElement.matches({json.dumps(selector)})"):
+                return
+        raise AssertionError(f"no way to {selector}")
+
+    to("#list")
+    browser.write("# format: redemption/limited\n3 Mosess (Pa)\n")
+    until(browser, "document.querySelector('#report button[name=edit]')")
+    to("#report button[name=edit]")
+    browser.press("Enter", 13)
+    until(browser, "document.getElementById('list').value.includes('Moses (Pr)')")
+    to("#q")
+    browser.write("son of god")
+    browser.press("Enter", 13)
+    until(browser, "document.querySelector('#result button[name=edit]')")
+    to("#result button[name=edit]")
+    browser.press("Enter", 13)
+    until(browser, "document.getElementById('list').value.includes('Son of God')")
+    to("#selection")
+    browser.write("type=Hero")
+    browser.press("Enter", 13)
+    until(browser, "document.getElementById('result')?.innerText.includes('opening hand')")

@@ -12,14 +12,14 @@ import pytest
 from deckcheck.builder.fix import Outcome, Preferences, Repair, fix
 from deckcheck.deck import Deck, Entry
 from deckcheck.findings import Verdict
-from deckcheck.games import edition, edition_ids, game
+from deckcheck.games import edition, game
 from deckcheck.legality.checker import Checker
-from tests.games.cases import Case, cases
+from tests.games.cases import COMPLETE, Case, cases
 from tests.runs import DEEP, tried
 
 pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
 
-OF_ALL = [id for id in edition_ids() if game(id.partition("/")[0]).database_is_complete or id.startswith("opr")]
+OF_ALL = [id for id in COMPLETE if game(id.partition("/")[0]).database_is_complete or id.startswith("opr")]
 """Editions of games of which the database has cards enough for a deck."""
 ILLEGAL = [case for case in cases() if case.status]
 PER_EDITION = tried(1, 2)
@@ -30,7 +30,7 @@ def some_editions(way: int) -> Sequence[str]:
 
     Every second four in another order, so that those with most cards come to what takes least.
     """
-    return [id for at, id in enumerate(edition_ids()) if DEEP or (at + 2 + at // 4 * 2) % 4 == way]
+    return [id for at, id in enumerate(COMPLETE) if DEEP or (at + 2 + at // 4 * 2) % 4 == way]
 
 
 def some_of(id: str) -> list[Case]:
@@ -111,7 +111,7 @@ def test_half_a_deck_is_filled_and_keeps_its_cards(checker: Checker, id: str) ->
     assert all(change.copies > 0 or change.moved for change in repair.changes)
 
 
-@pytest.mark.parametrize("id", [id for id in edition_ids() if id not in OF_ALL])
+@pytest.mark.parametrize("id", [id for id in COMPLETE if id not in OF_ALL])
 def test_from_nothing_but_a_collection(checker: Checker, id: str) -> None:
     """Games of which players own cards that the database lacks."""
     collection = legal_deck(id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.builder.fix import Outcome, Preferences, Repair, fix, milp_problem
-from deckcheck.builder.fix.milp_solver import Programme
+from deckcheck.builder.milp_solver import Programme
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from tests.lists import FORTY_NINE, deck

@@ -15,11 +15,10 @@ from deckcheck.builder.sheet import Details, Sheet, pdf, sheet_of
 from deckcheck.builder.sheet.layout import MARGIN, OVERFLOW, PAPERS, SETTINGS, wrapped
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError
-from deckcheck.games import edition_ids
 from deckcheck.legality.checker import Checker
 from tests.builder.printed import Printed, beyond, overlapping, printed
 from tests.for_each import for_each
-from tests.games.cases import cases
+from tests.games.cases import COMPLETE, cases
 from tests.lists import deck
 from tests.runs import DEEP, tried
 
@@ -82,7 +81,7 @@ def plain(text: str) -> str:
 def test_the_largest_legal_deck_of_every_format(checker: Checker, at: int) -> None:
     paper = [*PAPERS][at]
     # In a usual run every format on one paper, in turn; all of a paper in one file, for which fonts are made ready.
-    ids = edition_ids() if DEEP else edition_ids()[at :: len(PAPERS)]
+    ids = COMPLETE if DEEP else COMPLETE[at :: len(PAPERS)]
     sheets = [sheet_of(largest(id), id, checker=checker, details=DETAILS) for id in ids]
     assert {sheet.verdict for sheet in sheets} == {"legal"}
     made = pdf.write(sheets, paper)

@@ -42,17 +42,21 @@ def test_the_edition_and_cards_of_the_day(run: Run) -> None:
 
 def test_formats_that_had_no_edition_are_said_to_be_left_out(run: Run) -> None:
     day = ("check", "type-1.txt", "mission.txt", "-f", "all", "--as-of")
-    said = " ".join(run(*day, "2026-08-12").err.split())
-    first = {"limited@2.0": "13", "raid@2026": "16", "teams@2.0": "13", "unlimited@2.0": "13"}
-    left = "; ".join(
-        f"redemption/{id.partition('@')[0]} (redemption/{id} since 2026-08-{day})" for id, day in first.items()
-    )
-    assert said == f"deckcheck: left out, since they had no edition on 2026-08-12: {left}"
+    said = " ".join(run(*day, "2021-09-12").err.split())
+    first = {
+        "limited": "limited@2021 since 2021-09-13",
+        "paragon": "paragon@1 since 2025-11-01",
+        "raid": "raid@2026 since 2026-08-16",
+        "unlimited": "type-1@2021 since 2021-09-13",
+    }
+    left = "; ".join(f"redemption/{format} (redemption/{told})" for format, told in first.items())
+    assert said == f"deckcheck: left out, since they had no edition on 2021-09-12: {left}"
     assert run(*day, "2026-08-16").err == ""
-    gap = run(*day, "2011-08-15", "--output-format", "json")
-    assert "redemption/type-2 (redemption/type-2@3rd-edition until 2011-08-14, redemption/type-2@1.3 from" in gap.err
-    assert {deck["format"] for deck in json.loads(gap.out)["decks"]} == {
-        "redemption/paragon@1.2",
+    early = run(*day, "2011-08-15", "--output-format", "json")
+    assert "redemption/teams (redemption/teams@2016 since 2016-05-01)" in early.err
+    assert {deck["format"] for deck in json.loads(early.out)["decks"]} == {
+        "redemption/type-1@2011",
+        "redemption/type-2@2011",
         "opr-missions/custom@1",
         "opr-missions/fixed@1",
     }
@@ -94,27 +98,31 @@ def test_cards_may_be_younger_than_a_day_before_the_oldest_release(run: Run) -> 
     assert "younger than" not in short.out
 
 
-def test_a_gap_is_wrong_usage_when_the_format_is_asked_for(run: Run) -> None:
+def test_a_day_before_the_first_edition_is_wrong_usage_when_the_format_is_asked_for(run: Run) -> None:
     for text in ("type-1", "redemption/type-1"):
-        outcome = run("check", "mission.txt", "type-1.txt", "--as-of", "2015-06-01", "-f", text)
+        outcome = run("check", "mission.txt", "type-1.txt", "--as-of", "2004-12-31", "-f", text)
         assert (outcome.code, outcome.out) == (2, "")
-        said = " ".join(outcome.err.split())
-        assert "redemption/type-1@3rd-edition was in force until 2011-08-14" in said
-        assert "redemption/type-1@1.3 from 2026-03-13" in said
+        assert "redemption/type-1@3rd-edition, the first, is in force since 2005-01-01" in " ".join(outcome.err.split())
 
 
-def test_a_gap_leaves_a_deck_unjudged(run: Run) -> None:
-    outcome = run("check", "mission.txt", "type-1.txt", "--as-of", "2015-06-01")
-    assert outcome.code == 4
-    assert "LEGAL    mission.txt" in outcome.out
-    assert "UNREADABLE  type-1.txt" in outcome.out
-    assert "redemption/type-1@3rd-edition was in force until 2011-08-14" in " ".join(outcome.out.split())
+def test_a_day_of_which_the_rules_are_on_record_in_part(run: Run) -> None:
+    deck = str(EXAMPLES / "legal/redemption/type-1-3rd-edition-egypt-and-the-judges.txt")
+    outcome = run("check", deck, "-f", "type-1", "--as-of", "2015-06-01", "--cards", "2024-06-06")
+    assert outcome.code == 3
+    out = " ".join(outcome.out.split())
+    assert "redemption/type-1@2011 is on record only in part, so no deck is legal by it. Missing: changes to the" in out
+    assert (
+        "To judge by complete rules: --format redemption/type-1@3rd-edition or --format redemption/type-1@1.3." in out
+    )
+    assert judged(run, "type-1.txt", "--as-of", "2015-06-01") == (1, [("redemption/type-1@2011", "2024-06-06")])
 
 
 def test_a_format_that_did_not_exist_yet(run: Run) -> None:
-    outcome = run("check", "limited.txt", "--as-of", "2026-08-12")
+    outcome = run("check", "mission.txt", "limited.txt", "--as-of", "2021-09-12")
     assert outcome.code == 4
-    assert "redemption/limited@2.0, the first, is in force since 2026-08-13" in " ".join(outcome.out.split())
+    assert "LEGAL    mission.txt" in outcome.out
+    assert "UNREADABLE  limited.txt" in outcome.out
+    assert "redemption/limited@2021, the first, is in force since 2021-09-13" in " ".join(outcome.out.split())
     assert judged(run, "limited.txt", "--as-of", "2026-08-13")[1] == [("redemption/limited@2.0", "2026-08-09")]
 
 

@@ -66,6 +66,44 @@ def test_search_by_facts(run: Run) -> None:
         assert "Purple" in card["facts"]["brigades"]
 
 
+def test_search_by_any_facts(run: Run) -> None:
+    def facts(query: str, *args: str) -> list[dict[str, Any]]:
+        return [card["facts"] for card in data(run, "search", query, "--limit", "1000", *args)["cards"]]
+
+    warriors = facts("type=Hero & class=warrior & brigade=Blue & pool=Rotation & reference=Genesis*")
+    assert len(warriors) > 3
+    for card in warriors:
+        assert ("Hero" in card["type"], "Warrior" in card["class"], "Blue" in card["brigades"]) == (True, True, True)
+        assert card["pool"] == "Rotation"
+        assert card["reference"].startswith("Genesis")
+    of_set = facts("set=K")
+    assert {card["set"] for card in of_set} == {"K"}
+    assert facts("set=K", "--type", "Hero") == [card for card in of_set if "Hero" in card["type"]]
+    either = data(run, "search", "kind=enemy | nicholas")["cards"]
+    assert {card["facts"].get("kind") for card in either} == {"enemy", "character"}
+    assert {card["game"] for card in data(run, "search", "set=rulebook | set=K", "--limit", "999")["cards"]} >= {
+        "the-mission",
+        "redemption",
+    }
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("class=Warior", "no card of Redemption has the class 'Warior'; did you mean 'Warrior'?"),
+        ("klass=Warrior", "Redemption has no fact 'klass'; did you mean 'class'?"),
+        ("set=Xyzzy", "no card of Redemption has the set 'Xyzzy'; there are 10A, 1EU, "),
+        ("strength>=high", "strength>=high: expected a whole number behind >="),
+        ("kind=divin", "no card of Gospel: The Game has the kind 'divin'; did you mean 'divine'?"),
+    ],
+)
+def test_search_by_facts_that_no_card_has(run: Run, query: str, message: str) -> None:
+    outcome = run("cards", "search", query)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert message in outcome.err
+    assert len(outcome.err) < 400
+
+
 def test_search_in_all_games_and_in_one(run: Run) -> None:
     assert {card["game"] for card in data(run, "search", "a", "--limit", "100000")["cards"]} >= {"redemption", "gospel"}
     assert {card["game"] for card in data(run, "search", "a", "--game", "gospel")["cards"]} == {"gospel"}
@@ -120,6 +158,16 @@ def test_show_one_printing(run: Run) -> None:
     assert "\nDavid (Red) (Ki)\n" in out
     assert "\n  set          Kings (Ki)\n" in out
     assert "\n  ability      yes\n" in out
+
+
+def test_show_lists_many_printings_and_all_their_facts_only_when_asked(run: Run) -> None:
+    short = run("cards", "show", "Son of God").out.splitlines()
+    shown = data(run, "show", "Son of God")["cards"]
+    assert len(short) == len(shown) + 4 < 40
+    assert [line.partition("  ")[0] for line in short[2:-2]] == [card["name"] for card in shown]
+    assert short[-1] == "All facts of one: cards show with its name as it is here; of all of them: --all"
+    in_full = run("cards", "show", "Son of God", "--all").out
+    assert in_full.count("\n  title      ") == in_full.count("\n  same card as these") == len(shown)
 
 
 def test_show_what_is_not_there(run: Run) -> None:

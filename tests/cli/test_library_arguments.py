@@ -40,6 +40,44 @@ def test_wrong_arguments(call: Callable[[], Any], error: type[Exception], told: 
     assert told in str(raised.value)
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b" \n",
+        b"\0\1\2" * 50,
+        b"{",
+        b"[deck",
+        b"PK\3\4xx",
+        b"1 Moses\n" * 200_000,
+        "1 \ud800".encode("utf-16", "surrogatepass"),
+    ],
+)
+def test_what_is_no_list_is_refused_alike_by_all(tmp_path: Path, data: bytes) -> None:
+    """By the functions that read and those that judge, given as bytes of any type or as a file, which is named."""
+    with pytest.raises(deckcheck.UnreadableDeck) as said:
+        deckcheck.read(data)
+    for call in deckcheck.read, deckcheck.check, deckcheck.stats, deckcheck.deck_hash, deckcheck.fix:
+        for given in data, bytearray(data), memoryview(data):
+            with pytest.raises(deckcheck.UnreadableDeck) as raised:
+                call(given)
+            assert (str(raised.value), raised.value.line) == (str(said.value), said.value.line)
+    (path := tmp_path / "list").write_bytes(data)
+    for opens in deckcheck.load, deckcheck.check, deckcheck.stats, deckcheck.deck_hash, deckcheck.fix:
+        with pytest.raises(deckcheck.UnreadableDeck) as raised:
+            opens(path)
+        assert (str(raised.value), raised.value.line) == (f"{path}: {said.value}", said.value.line)
+
+
+def test_lines_that_cannot_be_read_are_problems_and_an_unreadable_verdict() -> None:
+    deck = deckcheck.read(b"1 Moses (FoM)\n99999999999 Amos\n")
+    assert [problem.line for problem in deck.problems] == [2]
+    report = deckcheck.check(deck, "redemption/limited")
+    assert (report.verdict, report.findings[0].lines) == (deckcheck.Verdict.UNREADABLE, (2,))
+    with pytest.raises(deckcheck.UnreadableDeck):
+        deckcheck.convert(deck, "toml")
+
+
 def test_two_lists_of_which_one_is_not_there(tmp_path: Path) -> None:
     (tmp_path / "one.txt").write_bytes(LIST)
     with pytest.raises(deckcheck.UnreadableDeck, match=r"nope\.txt: cannot be opened") as raised:

@@ -54,16 +54,40 @@ def test_an_edition_that_is_not_the_newest_can_be_listed(run: Run) -> None:
     [
         ("redemption/limited@2.0", "in force from 2026-08-13"),
         ("redemption/type-2@3rd-edition", "in force from 2005-01-01 until 2011-08-14"),
-        ("redemption/paragon@1.2", "in force on every day, since its rules bear no date"),
+        ("redemption/paragon@1.2", "in force from 2026-07-03"),
+        ("gospel/standard@starter", "in force on every day, since its rules bear no date"),
     ],
 )
 def test_the_days_an_edition_is_in_force(run: Run, id: str, days: str) -> None:
     assert run("rules", "list", id).out.splitlines()[1] == f"  {days}"
 
 
-def test_paragon_says_that_it_bears_no_date(run: Run) -> None:
-    shown = " ".join(run("rules", "show", "pool", "-f", "paragon").out.split())
-    assert "The rules bear no date, so they are in force on every day, with the cards of that day;" in shown
+def test_the_editions_of_a_format_over_the_years(run: Run) -> None:
+    shown = run("rules", "list", "redemption/type-2", "--timeline").out
+    assert shown.startswith(
+        "redemption/type-2\n\n"
+        "  redemption/type-2@3rd-edition   from 2005-01-01 until 2011-08-14, complete\n"
+        "    source  Redemption Rulebook, 3rd edition (revised)\n\n"
+        "  redemption/type-2@2011   from 2011-08-15 until 2016-04-30, partial\n"
+        "    states   multi-brigade, copy-limit, lost-soul-ability\n"
+        "    missing  changes to the 3rd-edition rulebook that are not on record\n"
+    )
+    assert "type-2@1.2   from 2024-11-01 (perhaps from 2024-10-01) until 2026-03-12, partial\n" in shown
+    (told,) = json.loads(run("rules", "list", "T2", "--timeline", "--output-format", "json").out)["formats"]
+    assert [each["id"] in shown for each in told["editions"]] == [True] * 10
+    assert [each["states"] for each in told["editions"] if each["id"].endswith("@2018")] == [["redemption/banned"]]
+    every = json.loads(run("rules", "list", "--timeline", "--output-format", "json").out)["formats"]
+    assert [each["id"] for each in every] == [*formats()]
+    league = str(EXAMPLES / "custom" / "our-league.toml")
+    assert "redemption/our-league@custom   on every day" in run("rules", "list", league, "--timeline").out
+    assert "there is no format 'chess'" in run("rules", "list", "chess", "--timeline").err
+
+
+def test_what_is_missing_of_a_partial_edition_is_listed(run: Run) -> None:
+    assert "\n  missing:  the copy limits\n" in run("rules", "list", "type-half").out
+    assert "type-2@2016 (partial)" in run("rules", "show", "lost-soul-ability", "-f", "type-2@2016").out
+    (listed,) = json.loads(run("rules", "list", "type-half", "--output-format", "json").out)["formats"]
+    assert (listed["partial"], listed["missing"]) == (True, ["the copy limits"])
 
 
 def test_the_rules_as_json(run: Run) -> None:
@@ -114,6 +138,15 @@ def test_a_rule_is_shown_once_for_each_statement(run: Run) -> None:
 def test_a_name_of_several_games_shows_them_all(run: Run) -> None:
     rules = json.loads(run("rules", "show", "copy-limit", "--output-format", "json").out)["rules"]
     assert {rule["id"] for rule in rules} >= {"gospel/copy-limit", "redemption/copy-limit", "the-mission/copy-limit"}
+
+
+def test_a_name_of_several_games_is_asked_about(run: Run) -> None:
+    asked = run("rules", "show", "deck-size")
+    assert (asked.code, asked.out) == (2, "")
+    assert "several games have a rule 'deck-size'; which one?\n  deckcheck rules show gospel/deck-size\n" in asked.err
+    for command in asked.err.splitlines()[-2:]:
+        assert run(*command.split()[1:]).code == 0
+    assert run("rules", "show", "deck-size", "--format", "gospel/standard").code == 0
 
 
 def test_every_rule_that_a_report_may_name_can_be_shown(run: Run) -> None:

@@ -164,6 +164,7 @@ COMMANDS = [
     ["move"],
     ["build"],
     ["fix"],
+    ["collection"],
     ["stats"],
     ["odds"],
     ["hand"],
@@ -197,7 +198,7 @@ def test_every_help_teaches_by_example(run: Run, command: list[str]) -> None:
         assert f"Usage: {' '.join(['deckcheck', *command])} " in outcome.out
         assert f"\n    {' '.join(['deckcheck', *command])}" in outcome.out
         assert "..." not in re.sub(
-            r"(COMMAND \[ARGS\]|[\[{]?(PATH|SOURCE|CARD|SELECTION|VALUE)[\]}]?)\.\.\.", "", outcome.out
+            r"(COMMAND \[ARGS\]|[\[{]?(PATH|SOURCE|DECK|CARD|SELECTION|VALUE)[\]}]?)\.\.\.", "", outcome.out
         )
 
 
@@ -213,6 +214,7 @@ def test_the_examples_of_the_helps_name_options_that_exist(run: Run, decks: Path
     (decks / "known.json").write_text('{"schema": 1, "findings": []}', encoding="utf-8")
     (decks / "our-league.toml").write_text(league, encoding="utf-8")
     (decks / "binder.csv").write_text("quantity,name\n2,Amos (PoC)\n", encoding="utf-8")
+    (decks / "opened.csv").write_text("quantity,name\n1,Son of God (K)\n", encoding="utf-8")
     (decks / "half-built.toml").write_text('format = "opr-missions/custom"\n[deck]\n11 = 1\n', encoding="utf-8")
     for name in "my-deck.txt", "mine.txt", "yours.txt", "pasted.txt", "decks/a.txt":
         (decks / name).write_text("# format: redemption/type-1\n1 Son of God (K)\n", encoding="utf-8")

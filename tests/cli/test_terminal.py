@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from wcwidth import width
 
 from tests.cli.conftest import LEGAL, Run, environment, hear_signals
 from tests.waiting import STUCK
@@ -211,3 +212,29 @@ def test_a_pipe_can_be_named(folder: Path, command: list[str]) -> None:
         (folder / "pipe.txt").write_text(LEGAL, encoding="utf-8")
         out, _ = process.communicate(timeout=STUCK)
     assert (process.returncode, out.split()[0]) == (0, b"LEGAL")
+
+
+def test_wide_characters_keep_columns_aligned(run: Run, folder: Path) -> None:
+    (folder / "a.txt").write_text("# format: the-mission/standard\n1 Noé\n2 挪亞方舟\n1 ✨ Star\n", encoding="utf-8")
+    (folder / "b.txt").write_text("# format: the-mission/standard\n1 Ruth\n", encoding="utf-8")
+    rows = run("diff", "a.txt", "b.txt").out.splitlines()[-4:]
+    assert {width(row.partition("characters")[0]) for row in rows} == {len("- 2  挪亞方舟  ") + len("挪亞方舟")}
+    explained = run("check", "a.txt", "--explain-reading").out.splitlines()[2:5]
+    assert len({width(line.partition(" × ")[0]) for line in explained}) == 1
+    long = "# format: the-mission/standard\n" + "1 " + "挪亞 " * 40 + "\n"
+    (folder / "c.txt").write_text(long, encoding="utf-8")
+    assert 90 < max(map(width, run("check", "c.txt").out.splitlines())) <= 100
+
+
+@unix
+@pytest.mark.parametrize(
+    "args", [["cards", "search", "--set", "K"], ["stats", "deck.toml", "--color=never"], ["hash", "deck.toml"]]
+)
+def test_tables_fit_into_eighty_columns(on_terminal: Callable[..., Screen], folder: Path, args: list[str]) -> None:
+    (folder / "deck.toml").write_text(
+        'format = "redemption/limited"\n[deck]\n' + "".join(f'"A card that nobody knows {n}" = 1\n' for n in range(9)),
+        encoding="utf-8",
+    )
+    screen = on_terminal(*args)
+    assert screen.code == 0
+    assert max(map(width, screen.text.splitlines())) <= 80 < len(screen.text)

@@ -15,8 +15,8 @@ from deckcheck.config.settings import FIELDS, Settings, over
 from deckcheck.errors import InvalidConfiguration
 from deckcheck.findings import Ignored
 from tests.for_each import for_each
+from tests.readme import blocks
 
-README = Path(__file__).parents[2] / "README.md"
 LEAGUE = Path(__file__).parents[2] / "examples" / "league"
 
 
@@ -271,5 +271,5 @@ def test_configurations_are_never_taken_for_decks() -> None:
     assert set(FILES) == CONFIGURATION
 
 
-def test_the_readme_shows_the_example() -> None:
-    assert (LEAGUE / "deckcheck.toml").read_text("utf-8") in README.read_text("utf-8")
+def test_the_docs_show_the_example() -> None:
+    assert (LEAGUE / "deckcheck.toml").read_text("utf-8") in blocks("toml")

@@ -35,6 +35,7 @@ as-of = 2026-04-18
 cards = "2026-08-09"
 card-db = "cards"
 facts = "facts.toml"
+pool-file = "facts.toml"
 select = "opr-missions"
 strict = true
 list-ignores = false
@@ -69,13 +70,14 @@ def test_every_key(folder: Path) -> None:
         release="2026-08-09",
         card_db=str(folder / "cards"),
         facts=(str(folder / "facts.toml"),),
+        pool_file=str(folder / "facts.toml"),
         select=("opr-missions",),
-        ignore=(Ignored("opr-missions/unique", "bare keys hold no slash", "deckcheck.toml:11"),),
+        ignore=(Ignored("opr-missions/unique", "bare keys hold no slash", "deckcheck.toml:12"),),
         strict=True,
         list_ignores=False,
         sources=settings.sources,
     )
-    lines = {key: f"deckcheck.toml:{line}" for key, line in zip(FIELDS, (1, 2, 3, 4, 5, 6, 10, 7, 8), strict=True)}
+    lines = {key: f"deckcheck.toml:{line}" for key, line in zip(FIELDS, (1, 2, 3, 4, 5, 6, 7, 11, 8, 9), strict=True)}
     assert dict(settings.sources) == lines
 
 
@@ -95,7 +97,7 @@ def test_what_says_little_is_read(folder: Path, text: str) -> None:
 
 WRONG = [
     ('formt = "x"', "1: there is no key 'formt'; did you mean 'format'? There are format, as-of, cards, card-db, "
-     "facts, select, ignore, strict, list-ignores, overrides."),
+     "facts, pool-file, select, ignore, strict, list-ignores, overrides."),
     ("\n[igmore]\nx = 'y'", "2: there is no key 'igmore'; did you mean 'ignore'?"),
     ("strict = true\n[[overrides]]\npaths = 'a/'\nstrikt = true", "4: there is no key 'strikt'; did you mean 'strict'"),
     ("[[overrides]]\npaths = 'a/'\n[[overrides]]\npaths = 'b/'\noverrides = 3", "5: there is no key 'overrides'"),

@@ -14,7 +14,7 @@ import deckcheck
 from deckcheck.errors import DeckcheckError
 from tests.corpus.mutants import mutant
 from tests.games.cases import cases
-from tests.lists import FORTY_NINE
+from tests.lists import FORTY_NINE, NO_LISTS
 from tests.styles import STYLES, WITHOUT_SECTIONS, Card, Sections
 
 ROOT = Path(__file__).parents[2]
@@ -69,7 +69,7 @@ def every_list() -> Iterator[List]:
 
 def examples() -> Iterator[List]:
     for path in sorted(EXAMPLES.rglob("*.*")):
-        if path.suffix in LISTS and path.name not in ("our-league.toml", "deckcheck.toml"):
+        if path.suffix in LISTS and path.name not in NO_LISTS:
             inside = path.relative_to(ROOT).as_posix()
             further = FOLDERS.get(path.relative_to(EXAMPLES).parts[0])
             yield List(inside, path.read_bytes(), (OWN, further) if further else (OWN,), inside)

@@ -11,6 +11,7 @@ from deckcheck.deck import heading_key
 from deckcheck.decklists import load, read
 from deckcheck.games import game, game_ids
 from tests.decklists.one_line import Card, cards
+from tests.runs import tried
 
 DATA = Path(__file__).parents[3] / "shared" / "data" / "redemption"
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="needs ../shared/data/redemption beside the repository")
@@ -56,7 +57,7 @@ def test_starter_decks() -> None:
 
 @pytest.mark.slow
 def test_every_card_name_reads_as_itself() -> None:
-    for name in card_names():
+    for name in sorted(card_names())[:: tried(3, 1)]:
         two = [Card(name.strip(), 2)]
         assert cards(f"2 {name}") == cards(f"2x {name}") == cards(f"2\t{name}") == two
         assert cards(f"{name} x2") == two or name[0] == "7" or name == "Fellowship"  # which heads cards, too

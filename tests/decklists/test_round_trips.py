@@ -19,6 +19,7 @@ from deckcheck.decklists.registry import WRITABLE, WritableSyntax
 from deckcheck.errors import UnreadableDeck
 from tests.decklists.generated import ODD, SECTIONS, decks
 from tests.for_each import for_each
+from tests.lists import NO_LISTS
 from tests.runs import tried
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -27,7 +28,7 @@ LISTS = sorted(
     for folder in EXAMPLES.iterdir()
     if folder.is_dir()
     for path in folder.rglob("*.*")
-    if path.suffix in WRITTEN and path.name != "deckcheck.toml"
+    if path.suffix in WRITTEN and path.name not in NO_LISTS
 )
 PAIRS = sorted(product(SYNTAXES, SYNTAXES))
 UNSPELLED = {"Angel (m)", "Angel (heart 4)", "Angel (kind=hero)", "Reserve:", "Lost Souls: 7", "= Angel", "x"}
@@ -136,8 +137,6 @@ def test_what_is_held_is_held_once_and_for_all(deck: Deck, parts: frozenset[str]
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.name)
 def test_examples_there_and_back(path: Path) -> None:
-    if path.name == "our-league.toml":
-        pytest.skip("a format of a league, not a deck")
     check_there_and_back(load(path))
 
 

@@ -20,18 +20,20 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
 from tests.decklists.generated import decks
 from tests.for_each import for_each
+from tests.lists import NO_LISTS
 from tests.runs import tried
 
 EXAMPLES = sorted(
     path
     for path in (Path(__file__).parents[2] / "examples").rglob("*.*")
-    if path.suffix in WRITTEN and path.name not in ("our-league.toml", "deckcheck.toml")
+    if path.suffix in WRITTEN and path.name not in NO_LISTS
 )
 FORMATS_OF_EXAMPLES = {
     "gospel": "gospel/standard",
     "opr-missions": "opr-missions/fixed",
     "league": "opr-missions/custom",
     "juniors": "opr-missions/custom",
+    "opened": "redemption/unlimited",
     "formats": "redemption/type-2@3rd-edition",
 }
 MARK = re.compile(r"c\d+c")

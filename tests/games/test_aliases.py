@@ -49,7 +49,7 @@ def test_what_people_type(text: str, meant: str) -> None:
 @for_each(
     "text",
     ["", "type", "type 3", "Type III", "t11", "t12", "type-1x", "type 1 1", "type-21", "limited2", "limit",
-     "redemption/", "/type-1", "gospel/type-1", "T", "1", "I", "II", "type-1@", "limited@1.3",
+     "redemption/", "/type-1", "gospel/type-1", "T", "1", "I", "II", "type-1@", "limited@1.4",
      "type-2@9", "all"],
 )  # fmt: skip
 def test_what_is_no_format_is_refused_with_those_there_are(text: str) -> None:
@@ -109,14 +109,14 @@ def test_the_nearest_is_named(text: str, near: str) -> None:
         ("mission advanced", "did you mean 'the-mission/standard@advanced' or 'the-mission/starter@advanced'?"),
         ("3rd edition", "did you mean 'redemption/type-1@3rd-edition' or 'redemption/type-2@3rd-edition'?"),
         ("Redemption 3rd-edition", "did you mean 'redemption/type-1@3rd-edition' or 'redemption/type-2@3rd-edition'?"),
-        ("1.3", "did you mean 'redemption/type-1@1.3' or 'redemption/type-2@1.3'?"),
+        ("1.3", "did you mean 'redemption/limited@1.3', 'redemption/type-1@1.3' or 'redemption/type-2@1.3'?"),
         ("mission/standard", "did you mean 'the-mission/standard'?"),
         ("redemptoin/limited", "did you mean 'redemption/limited'?"),
         ("booster", "there is no format 'booster'. There are gospel/solitaire"),
         ("the-mission/booster", "there is no format 'the-mission/booster'. There are the-mission/standard"),
         (
             "type-1@9",
-            "no edition '9'; there are redemption/type-1@1.3, redemption/type-1@3rd-edition and redemption/lim",
+            "no edition '9'; there are redemption/type-1@1.2, redemption/type-1@1.3, redemption/type-1@2011",
         ),
         ("fixed@2", "format 'opr-missions/fixed' has no edition '2'; there is only opr-missions/fixed@1"),
     ],
@@ -147,11 +147,15 @@ def test_a_json_list_states_it_in_words(stated: str, meant: str) -> None:
 
 
 def test_an_edition_may_bear_the_name_of_another_format() -> None:
-    assert set(editions_of("redemption/type-1")) == {
-        "redemption/type-1@3rd-edition",
+    own = [id for id in edition_ids() if id.startswith("redemption/type-1@")]
+    assert set(editions_of("redemption/type-1")) == {*own, LIMITED}
+    assert {"redemption/type-1@3rd-edition", "redemption/type-1@1.3"} < set(own)
+    assert editions_of("redemption/unlimited") == (
+        "redemption/unlimited@2.0",
+        "redemption/type-1@2021",
+        "redemption/type-1@1.2",
         "redemption/type-1@1.3",
-        LIMITED,
-    }
+    )
     assert newest("redemption/type-1") == LIMITED
     assert newest("redemption/type-2") == TYPE_2
 

@@ -22,6 +22,15 @@ DATES = ["2005-01-01", "2011-08-14", "2026-03-13", "2026-08-12", "2026-08-13", "
     [
         ("redemption/type-1", "2005-01-01", "redemption/type-1@3rd-edition"),
         ("redemption/type-1", "2011-08-14", "redemption/type-1@3rd-edition"),
+        ("redemption/type-1", "2011-08-15", "redemption/type-1@2011"),
+        ("redemption/type-1", "2024-10-31", "redemption/type-1@2021"),
+        ("redemption/type-1", "2024-11-01", "redemption/type-1@1.2"),
+        ("redemption/type-2", "2026-03-12", "redemption/type-2@1.2"),
+        ("redemption/unlimited", "2026-08-12", "redemption/type-1@1.3"),
+        ("redemption/limited", "2026-08-12", "redemption/limited@1.3"),
+        ("redemption/paragon", "2026-03-31", "redemption/paragon@1"),
+        ("redemption/paragon", "2026-07-02", "redemption/paragon@1.1"),
+        ("redemption/paragon", "2026-07-03", "redemption/paragon@1.2"),
         ("redemption/type-1", "2026-03-13", "redemption/type-1@1.3"),
         ("redemption/type-1", "2026-08-12", "redemption/type-1@1.3"),
         ("redemption/type-2", "2026-08-12", "redemption/type-2@1.3"),
@@ -47,26 +56,17 @@ def test_both_ends_of_every_edition(format: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("format", "date", "parts"),
+    ("format", "date", "first"),
     [
-        (
-            "redemption/type-1",
-            "2011-08-15",
-            ["redemption/type-1@3rd-edition was in force until 2011-08-14", "redemption/type-1@1.3 from 2026-03-13"],
-        ),
-        (
-            "redemption/type-2",
-            "2026-03-12",
-            ["redemption/type-2@3rd-edition was in force until 2011-08-14", "redemption/type-2@1.3 from 2026-03-13"],
-        ),
-        ("redemption/type-1", "2004-12-31", ["redemption/type-1@3rd-edition, the first, is in force since 2005-01-01"]),
-        ("redemption/limited", "2026-08-12", ["redemption/limited@2.0, the first, is in force since 2026-08-13"]),
+        ("redemption/type-1", "2004-12-31", "redemption/type-1@3rd-edition, the first, is in force since 2005-01-01"),
+        ("redemption/limited", "2021-09-12", "redemption/limited@2021, the first, is in force since 2021-09-13"),
+        ("redemption/teams", "2016-04-30", "redemption/teams@2016, the first, is in force since 2016-05-01"),
     ],
 )
-def test_a_gap_names_both_sides(format: str, date: str, parts: list[str]) -> None:
+def test_before_the_first_edition_that_is_named(format: str, date: str, first: str) -> None:
     with pytest.raises(NotInForce) as error:
         edition_on(format, date)
-    for part in (format, date, *parts):
+    for part in (format, date, first):
         assert part in str(error.value)
 
 
@@ -77,9 +77,13 @@ def test_an_edition_without_dates_is_always_in_force() -> None:
 
 def test_formats_that_had_no_edition_are_left_out() -> None:
     found = [each.id for each in editions_on(DATED, "2026-04-18")]
-    assert found == ["redemption/type-1@1.3", "redemption/type-2@1.3"]
+    assert found == ["redemption/type-1@1.3", "redemption/limited@1.3", "redemption/type-2@1.3"]
+    assert [each.id for each in editions_on(DATED, "2015-01-01")] == [
+        "redemption/type-1@2011",
+        "redemption/type-2@2011",
+    ]
     with pytest.raises(NotInForce) as error:
-        editions_on(DATED, "2015-01-01")
+        editions_on(DATED, "2004-12-31")
     assert all(format in str(error.value) for format in DATED)
 
 
@@ -87,22 +91,21 @@ def test_formats_that_had_no_edition_are_left_out() -> None:
     ("date", "told"),
     [
         ("2026-08-13", {}),
-        ("2026-08-12", {"redemption/limited": "redemption/limited@2.0 since 2026-08-13"}),
+        ("2021-09-13", {}),
+        ("2021-09-12", {"redemption/limited": "redemption/limited@2021 since 2021-09-13"}),
         (
-            "2011-08-15",
+            "2004-12-31",
             {
-                "redemption/type-1": "redemption/type-1@3rd-edition until 2011-08-14, "
-                "redemption/type-1@1.3 from 2026-03-13 to 2026-08-12",
-                "redemption/limited": "redemption/limited@2.0 since 2026-08-13",
-                "redemption/type-2": "redemption/type-2@3rd-edition until 2011-08-14, "
-                "redemption/type-2@1.3 from 2026-03-13 to 2026-08-12",
+                "redemption/type-1": "redemption/type-1@3rd-edition since 2005-01-01",
+                "redemption/limited": "redemption/limited@2021 since 2021-09-13",
+                "redemption/type-2": "redemption/type-2@3rd-edition since 2005-01-01",
             },
         ),
     ],
 )
 def test_what_is_left_out_is_told(date: str, told: dict[str, str]) -> None:
     assert left_out(DATED, date) == told
-    assert {each.format for each in editions_on([*DATED, "redemption/paragon"], date)} >= {"redemption/paragon"}
+    assert {each.format for each in editions_on([*DATED, "gospel/standard"], date)} >= {"gospel/standard"}
 
 
 @pytest.mark.parametrize(
@@ -110,7 +113,8 @@ def test_what_is_left_out_is_told(date: str, told: dict[str, str]) -> None:
     [
         ("redemption/limited@2.0", "from 2026-08-13"),
         ("redemption/type-1@1.3", "from 2026-03-13 until 2026-08-12"),
-        ("redemption/paragon@1.2", "on every day, since its rules bear no date"),
+        ("redemption/type-1@1.2", "from 2024-11-01 (perhaps from 2024-10-01) until 2026-03-12"),
+        ("gospel/standard@starter", "on every day, since its rules bear no date"),
     ],
 )
 def test_the_days_in_words(id: str, told: str) -> None:

@@ -20,6 +20,13 @@ ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "ci"
 
 
+_LINES = (
+    (ROOT / "examples" / "legal" / "redemption" / "limited-2.0-green-and-white.txt").read_text("utf-8").splitlines()
+)
+PRINTED = "".join(f"{line}\n" for line in _LINES if not line.startswith("#"))
+"""A legal Redemption list as players print it: it names no format."""
+
+
 class Done(NamedTuple):
     """What a program printed and ended with."""
 
@@ -79,6 +86,12 @@ def project(tmp_path: Path) -> Path:
         (lists / f"{name}.txt").write_text(text, encoding="utf-8")
     (tmp_path / "requirements.txt").write_text("deckcheck==9\n", encoding="utf-8")
     return tmp_path
+
+
+def only_printed(project: Path) -> None:
+    """Leave only a printed list."""
+    only(project)
+    (project / "decks" / "ann.txt").write_text(PRINTED, encoding="utf-8")
 
 
 def only(project: Path, *names: str) -> None:

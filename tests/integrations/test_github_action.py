@@ -11,7 +11,7 @@ import pytest
 
 from deckcheck.version import __version__
 from tests.integrations.composite import evaluated, expressions, inputs, run
-from tests.integrations.conftest import EXAMPLES, ROOT, Done, only, parsed, vendored
+from tests.integrations.conftest import EXAMPLES, PRINTED, ROOT, Done, only, only_printed, parsed, vendored
 from tests.reporters.runner import commands
 
 FILE = ROOT / ".github" / "actions" / "deckcheck" / "action.yml"
@@ -140,10 +140,11 @@ def test_the_workflow_uses_the_action_of_this_version(project: Path, check: Chec
     action, _, version = step["uses"].partition("@")
     assert version == f"v{__version__}"
     assert ROOT.joinpath(*action.split("/")[2:], "action.yml") == FILE
-    only(project, "legal", "illegal")
-    assert check(**step["with"]).code == 1
-    only(project, "legal")
+    only_printed(project)
     assert check(**step["with"]).code == 0
+    wrong = project / "decks" / "wrong.txt"
+    wrong.write_text(PRINTED.replace("1 Amos (PoC)", "3 Amos (PoC)"), encoding="utf-8")
+    assert check(**step["with"]).code == 1
 
 
 def test_expressions_are_evaluated_as_by_the_runner() -> None:

@@ -10,19 +10,29 @@ import pytest
 from junitparser import Error, Failure, JUnitXml, TestCase
 
 from deckcheck.version import __version__
-from tests.integrations.conftest import EXAMPLES, Done, done, only, parsed, vendored
+from tests.integrations.conftest import EXAMPLES, PRINTED, Done, done, only, only_printed, parsed, vendored
 
 FILE = EXAMPLES / "gitlab-ci.yml"
 JOB: dict[str, Any] = parsed(FILE)["decks"]
 REPORTS: dict[str, str] = JOB["artifacts"]["reports"]
-JUDGE = ("decks", "--untrusted", "--format", "opr-missions/custom")
+FORMAT, OTHER = "redemption/limited", "opr-missions/custom"
+"""The format of the example, and that of the lists that most tests put in its place."""
+JUDGE = ("decks", "--untrusted", "--format", OTHER)
 BASH, SH = ["bash", "-e", "-o", "pipefail", "-c"], ["sh", "-e", "-c"]
 """What a runner takes of an image: bash where it is there."""
 
 
-def run(project: Path, env: dict[str, str], shell: list[str]) -> Done:
+def run(project: Path, env: dict[str, str], shell: list[str], format: str = OTHER) -> Done:
     """Run the script of the job, all lines in one shell."""
-    return done([*shell, "\n".join(JOB["script"])], project, {**env, "CI_PROJECT_DIR": str(project)})
+    script = "\n".join(JOB["script"]).replace(FORMAT, format)
+    return done([*shell, script], project, {**env, "CI_PROJECT_DIR": str(project)})
+
+
+def test_the_job_passes_on_a_list_as_it_is_printed(project: Path, env: dict[str, str]) -> None:
+    only_printed(project)
+    assert run(project, env, BASH, FORMAT).code == 0
+    (project / "decks" / "ann.txt").write_text(PRINTED.replace("1 Amos (PoC)", "3 Amos (PoC)"), encoding="utf-8")
+    assert run(project, env, BASH, FORMAT).code == 1
 
 
 def test_gitlab_takes_the_file(tmp_path: Path) -> None:
@@ -78,7 +88,7 @@ def test_a_wrong_configuration_fails_the_job_that_names_it(project: Path, env: d
     assert run(project, env, BASH).code == 0, "nobody asked for it"
     for file in REPORTS.values():
         (project / file).unlink()
-    named = "\n".join(JOB["script"]).replace("--format opr-missions/custom", "--config deckcheck.toml")
+    named = "\n".join(JOB["script"]).replace(f"--format {FORMAT}", "--config deckcheck.toml")
     found = done([*BASH, named], project, {**env, "CI_PROJECT_DIR": str(project)})
     assert found.code == 2
     assert "formats" in found.err

@@ -12,7 +12,7 @@ import yaml
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.file_kinds import BUNDLES, PACKED, SUBMITTED, WRITTEN
 from deckcheck.version import __version__
-from tests.integrations.conftest import EXAMPLES, ROOT, Done, done, needed, only, parsed
+from tests.integrations.conftest import EXAMPLES, ROOT, Done, done, needed, only, only_printed, parsed
 
 MANIFEST = ROOT / ".pre-commit-hooks.yaml"
 EXAMPLE = EXAMPLES / "pre-commit-config.yaml"
@@ -111,6 +111,19 @@ def test_lists_are_judged(project: Path, env: dict[str, str], names: list[str], 
     for name in set(names) - {"legal"}:
         assert f"{name.upper()}" in found.out
         assert f"decks/{name}.txt" in found.out
+
+
+def test_a_list_as_it_is_printed_passes_once_its_format_is_named(project: Path, env: dict[str, str]) -> None:
+    only_printed(project)
+    unnamed = run(project, env, hook("deckcheck"))
+    assert "- exit code: 3" in unnamed.out
+    assert "deckcheck config set format redemption/limited" in " ".join(unnamed.out.split())
+    assert "Passed" in run(project, env, hook("deckcheck", args=["--quiet", "--format", "redemption/limited"])).out
+    assert done(["deckcheck", "config", "set", "format", "redemption/limited"], project, env).code == 0
+    assert "files were modified by this hook" in run(project, env, hook("deckcheck-fmt")).out
+    for id in "deckcheck", "deckcheck-fmt":
+        passed = run(project, env, hook(id))
+        assert (passed.code, "Passed" in passed.out) == (0, True), passed.out
 
 
 def test_options_can_be_given(project: Path, env: dict[str, str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -21,6 +22,7 @@ from tests.cli.conftest import (
 from tests.integrations.composite import expressions
 from tests.integrations.composite import run as run_step
 from tests.integrations.conftest import ROOT, parsed, vendored
+from tests.serve.conftest import started
 
 WORKFLOW = ROOT / ".github" / "workflows" / "release.yml"
 RELEASE: dict[str, Any] = parsed(WORKFLOW)
@@ -52,6 +54,21 @@ def test_the_image_is_made_of_files_that_there_are() -> None:
     ignored = "deckcheck/cards/data"
     assert not any(name.startswith(f"{ignored}/") for name in tracked)  # made in the image, never copied
     assert ignored in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="as the image is")
+def test_the_image_asks_the_health_of_the_server_alone() -> None:
+    [check] = [rest for name, rest in INSTRUCTIONS if name == "HEALTHCHECK"]
+    asked = json.loads(check.removeprefix("CMD "))[1:]
+
+    def is_well(process: int, port: int) -> bool:
+        here = [word.replace("/proc/1/", f"/proc/{process}/").replace(":8000/", f":{port}/") for word in asked]
+        return not subprocess.run([sys.executable, *here], capture_output=True, check=False).returncode
+
+    with started() as (port, server, _):
+        assert is_well(server.pid, port)
+        assert not is_well(server.pid, 1)
+        assert is_well(os.getpid(), 1)
 
 
 def test_the_image_runs_deckcheck_as_nobody_special() -> None:

@@ -1,4 +1,4 @@
-"""What the README shows of CI is what lies in ``examples/ci``."""
+"""What the README and ``docs`` show of CI is what lies in ``examples/ci``."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ from jsonschema import Draft202012Validator
 import deckcheck
 from deckcheck import Checker, DeckReport, Verdict
 from deckcheck.findings import NO_FORMAT, Status
-from deckcheck.games import current, formats
+from deckcheck.games import current, formats, official_formats
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.json_report import SCHEMA_FILE, deck_data
+from deckcheck.reporters.json_report import SCHEMA_FILE
 from tests.dressed.decks import examples
 
 EXAMPLES = {each.label: each for each in examples()}
@@ -38,7 +38,7 @@ def test_it_is_legal_where_each_format_says_so(checker: Checker) -> None:
     report = of(checker, GREEN)
     assert (report.verdict, report.format, report.counts) == (Verdict.UNDETERMINED, "", {"deck": 50, "reserve": 0})
     own = deckcheck.read("\n".join(GREEN).encode())
-    ids = list(dict.fromkeys(current(id).id for id in formats("redemption")))
+    ids = list(dict.fromkeys(current(id).id for id in official_formats("redemption")))
     assert [each.format for each in report.formats] == ids
     for each in report.formats:
         alone = deckcheck.check(own, each.format, checker=checker)
@@ -106,7 +106,7 @@ def test_its_hash_is_that_of_the_largest_pool(checker: Checker) -> None:
 
 def test_the_report_for_programs_holds_every_format(checker: Checker) -> None:
     report = of(checker, GREEN)
-    data = deck_data(report)
+    data = report.to_json()
     assert (data["format"], data["verdict"]) == (None, "undetermined")
     by_format = {each["format"]: each for each in data["formats"]}
     assert by_format["redemption/limited@2.0"] == {

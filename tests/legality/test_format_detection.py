@@ -6,7 +6,7 @@ import pytest
 
 from deckcheck.decklists import read
 from deckcheck.errors import AmbiguousFormat, UnknownFormat
-from deckcheck.games import formats, newest
+from deckcheck.games import formats, newest, official_formats
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game, fitting_games
 from tests.for_each import for_each
@@ -140,7 +140,7 @@ def test_a_format_of_several_games_is_that_of_the_deck(checker: Checker) -> None
 
 
 def test_every_format_of_the_game_can_be_asked_for(checker: Checker) -> None:
-    now = list(dict.fromkeys(newest(id) for id in formats("redemption")))
+    now = list(dict.fromkeys(newest(id) for id in official_formats("redemption")))
     assert "redemption/limited@2.0" in now
     for text in (FORTY_NINE, "# format: redemption/type-2\n1 Something", "# game: Redemption\n1 Something"):
         assert [each.id for each in editions_of_game(checker, deck(text))] == now

@@ -29,7 +29,8 @@ from tests.games.cases import cases as all_cases
 from tests.possibilities import answers, blurred, outcomes, settled
 from tests.runs import tried
 
-REDEMPTION = [id for id in edition_ids() if id.startswith("redemption/")]
+REDEMPTION = [id for id in edition_ids() if id.startswith("redemption/") and edition(id).rules]
+"""Editions with rules: of some only the dates are on record."""
 
 Case = tuple[Path | str, str]
 """A real list or a case of a rule, and the edition to judge it by."""

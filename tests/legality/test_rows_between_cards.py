@@ -14,6 +14,7 @@ from deckcheck.findings import DeckReport, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from tests.card_data import printed_names
+from tests.runs import tried
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "legal" / "redemption"
 UNLIMITED = edition("redemption/unlimited@2.0")
@@ -165,7 +166,7 @@ def test_no_card_reads_like_a_total(built_in: Database) -> None:
     """Nor like a heading, a price or words of a page, once the cards of its game are at hand."""
     checker = Checker(built_in)
     for game in built_in.games():
-        for name in printed_names(built_in.cards(game)):
+        for name in printed_names(built_in.cards(game))[:: tried(3, 1)]:
             for said, copies in ((name, 1), (f"3 {name}", 3), (f"{name} 3", 1)):
                 deck = read(f"2 Zzz\n{said}\n".encode(), syntax="text")
                 if len(deck.entries) + len(deck.problems) == 2 or name in HEADS_TOO:

@@ -10,7 +10,7 @@ from deckcheck.batch.runner import judge
 from deckcheck.batch.sources import Source
 from deckcheck.cards import Cards, Database, cards_of_release, find, name_lookup, suggestions
 from deckcheck.deck import Deck
-from deckcheck.games import current, formats
+from deckcheck.games import current, formats, official_formats
 from deckcheck.games.model import Game
 from deckcheck.legality import format_detection
 from deckcheck.legality.checker import Checker
@@ -109,7 +109,7 @@ def test_formats_that_share_what_names_mean_say_what_each_says_alone(
         return {each.format: (each.verdict, each.findings, each.deck_hash) for each in reports}
 
     alone: dict[str, object] = {}
-    for format in formats("redemption"):
+    for format in official_formats("redemption"):
         alone |= said(Checker(database), format)
     for most in (cards_of_release.MOST_POOLS, 1):  # of more pools nothing is shared
         monkeypatch.setattr(cards_of_release, "MOST_POOLS", most)

@@ -94,7 +94,8 @@ def test_every_form_but_json_tells_a_cause_once() -> None:
     assert 'type="undetermined" message="Sun of God: no card' in junit
     page = REPORTERS["html"].render(report)
     assert page.count("It leaves dominant-unique and banned open.") == 1
-    assert page.count("<summary>2 findings open because of lines above alone</summary>") == 1
+    assert page.count("<summary>2 findings open because of Sun of God alone</summary>") == 1
+    assert page.count("<summary>1 to mend: Sun of God → Son of God, Sons of God or Man of God ?</summary>") == 1
     (told,) = json.loads(REPORTERS["json"].render(report))["decks"]
     assert [each["rule"] for each in told["findings"]] == [each.rule for each in FOLDED.findings]
 

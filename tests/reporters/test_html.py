@@ -107,20 +107,29 @@ def lines(node: Node) -> list[str]:
 def test_each_deck_is_a_row(report: Report) -> None:
     root = page(report)
     assert [each.text for each in next(root.at("table").all("thead")).all("th")] == [
-        *("Verdict", "Deck", "Name", "Format", "Cards", "Findings")
+        *("Verdict", "Deck", "Name", "Format", "Cards", "Hash", "Findings")
     ]
     judged = "redemption/type-1@3rd-editioncards of 2026-08-09 (000000000000)"
     held = "deck 51, side deck 5"
     assert [cells(each) for each in decks(root)] == [
-        ["illegal", "a.txt", "Egypt", judged, held, "6"],
-        ["legal", "b.txt", "", judged, held, "0"],
-        ["legal", "c.txt", "Fine", judged, held, "0"],
-        ["legal", "d.txt", "", judged, held, "3"],
-        ["legal", "e.txt", "", judged, held, "2"],
-        ["undetermined", "f.txt", "", judged, held, "1"],
-        ["unreadable", "g.txt", "", "", "", "1"],
+        ["illegal", "a.txt", "Egypt", judged, held, "", "6"],
+        ["legal", "b.txt", "", judged, held, "", "0"],
+        ["legal", "c.txt", "Fine", judged, held, "", "0"],
+        ["legal", "d.txt", "", judged, held, "", "3"],
+        ["legal", "e.txt", "", judged, held, "", "2"],
+        ["undetermined", "f.txt", "", judged, held, "", "1"],
+        ["unreadable", "g.txt", "", "", "", "", "1"],
     ]
     assert [each.attributes["data-verdict"] for each in decks(root)] == [cells(each)[0] for each in decks(root)]
+
+
+def test_the_hash_has_a_column_and_names_stand_for_what_waits_for_them() -> None:
+    hashed = replace(deck("a.txt", Verdict.UNDETERMINED, UNKNOWN, ADVICE), deck_hash="TQXZJ1W9S1YX")
+    (body,) = decks(page(Report((hashed,))))
+    assert cells(body)[-2:] == ["TQXZJ1W9S1YX", "2"]
+    assert next(body.all("summary")).text == (
+        "1 to mend: Sun of God → Son of God, Sons of God or Man of God ?; 1 finding: gospel/balance"
+    )
 
 
 def test_a_deck_with_its_findings(report: Report) -> None:

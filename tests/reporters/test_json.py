@@ -20,6 +20,11 @@ from tests.reporters.conftest import CARDS, deck
 render = REPORTERS["json"].render
 
 
+def test_the_library_gives_what_the_report_is(report: Report) -> None:
+    assert json.loads(json.dumps(report.to_json())) == json.loads(render(report))
+    assert [deck.to_json() for deck in report.decks] == report.to_json()["decks"]
+
+
 @pytest.fixture(scope="module")
 def validator() -> jsonschema.Draft202012Validator:
     """The schema that ships."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from tests.serve.conftest import DECK, ask, printed
 
@@ -42,14 +43,32 @@ def test_other_commands_answer_too(port: int) -> None:
     [line] = printed("hash", "-", stdin=deck).splitlines()
     assert json.loads(ask(port, "/api/hash", deck)[1])["hash"] == line.split()[0].decode()
     assert ask(port, "/api/sheet", deck)[1].startswith(b"%PDF")
+    assert b"<h1>Deck check sheet</h1>" in ask(port, "/api/sheet.html", deck)[1]
+    assert ask(port, "/api/edit?add=Son+of+God+(K)", deck)[1] == deck.replace(b"3", b"4")
 
 
 def test_what_there_is_can_be_asked_for(port: int) -> None:
     assert json.loads(ask(port, "/api/health")[1])["status"] == "ok"
-    assert "redemption/type-1" in json.loads(ask(port, "/api/formats")[1])["formats"]
     described = json.loads(ask(port, "/openapi.json")[1])
     assert set(described["paths"]) >= {f"/api/{name}" for name in ("cards", "odds", "fix", "stats", "health")}
-    assert "schema" in described["paths"]["/api/check"]["post"]["responses"]["200"]["content"]["application/json"]
+    found = json.loads(ask(port, "/api/check", DECK)[1])
+    report = {"$ref": "#/components/schemas/check", "components": described["components"]}
+    Draft202012Validator(report).validate(found)
+    assert [*Draft202012Validator(report).iter_errors({**found, "decks": [1]})]
+
+
+def test_formats_come_with_their_editions_and_rules(port: int) -> None:
+    told = json.loads(ask(port, "/api/formats")[1])
+    formats = {each["id"]: each for each in told["formats"]}
+    assert formats["redemption/type-1"]["current"] == "redemption/limited@2.0"
+    assert "redemption/type-1@1.3" in formats["redemption/type-1"]["editions"]
+    editions = {each["id"]: each for each in told["editions"]}
+    assert editions["redemption/type-1@1.3"]["state"] == "former"
+    assert {id for each in told["formats"] for id in each["editions"]} == set(editions)
+    listed = json.loads(printed("rules", "list", "--output-format", "json", stdin=b""))["formats"]
+    assert {each["id"]: {"state": "current", **each} for each in listed} == {
+        id: each for id, each in editions.items() if each["state"] == "current"
+    }
 
 
 @pytest.mark.parametrize(
@@ -66,13 +85,17 @@ def test_what_there_is_can_be_asked_for(port: int) -> None:
         ("/api/check?cards=1800-01-01", DECK, 400),
         ("/api/check?formt=all", DECK, 400),
         ("/api/check", b'{"list": "", "format": 1}', 400),
+        ("/api/check", b'{"list": "1 Moses", "format": "\\udcff"}', 400),
         ("/api/convert?to=", DECK, 400),
         ("/api/stats?format=all", DECK, 400),
         ("/api/odds", DECK, 400),
         ("/api/odds?selection=Aaron", WHOLE, 400),
         ("/api/odds?selection=Moses&turn=x", WHOLE, 400),
         ("/api/hand?hands=21", WHOLE, 400),
+        ("/api/edit?old=Aaron", WHOLE, 400),
+        ("/api/edit?old=Moses+(Pa)&new=Aaron&line=x", WHOLE, 400),
         ("/api/cards?q=", None, 400),
+        ("/api/cards?q=type%3DHeroo", None, 400),
         ("/api/cards?q=moses&game=chess", None, 400),
         ("/api/convert?to=toml", b"\0\1\2", 422),
     ],
@@ -96,6 +119,34 @@ def test_answers_forbid_what_no_page_of_ours_needs(port: int) -> None:
     assert headers["Access-Control-Allow-Origin"] is None
     allowed = ask(port, "/api/health", Origin="https://league.example")[0].headers
     assert allowed["Access-Control-Allow-Origin"] == "https://league.example"
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Sec_Fetch_Site": "cross-site"}, 403),
+        ({"Sec_Fetch_Site": "same-site", "Origin": "http://localhost:3000"}, 403),
+        ({"Origin": "https://evil.example"}, 403),
+        ({"Sec_Fetch_Site": "cross-site", "Origin": "https://league.example"}, 200),
+        ({"Sec_Fetch_Site": "same-origin", "Origin": "https://behind.a.proxy.example"}, 200),
+        ({"Origin": "http://localhost"}, 200),
+        ({"Origin": "null"}, 200),
+    ],
+)
+def test_pages_of_other_sites_are_refused(port: int, headers: dict[str, str], status: int) -> None:
+    answer, told = ask(port, "/api/hash", DECK, Host="localhost", **headers)
+    assert (answer.status, b"--allow-origin" in told) == (status, status == 403)
+    assert ask(port, "/", DECK, Host="localhost", **headers)[0].status in (status, 400)  # which is no form
+    assert ask(port, "/api/health", None, Host="localhost", **headers)[0].status == 200
+
+
+def test_a_site_that_is_allowed_is_told_so_beforehand(port: int) -> None:
+    asked = {"method": "OPTIONS", "Access_Control_Request_Method": "POST"}
+    answer, _ = ask(port, "/api/check", None, Origin="https://league.example", **asked)
+    told = {name: answer.headers[f"Access-Control-Allow-{name}"] for name in ("Origin", "Methods", "Headers")}
+    assert told == {"Origin": "https://league.example", "Methods": "GET, POST", "Headers": "Content-Type"}
+    answer, _ = ask(port, "/api/check", None, Origin="https://evil.example", **asked)
+    assert (answer.status, answer.headers["Access-Control-Allow-Origin"]) == (405, None)
 
 
 def test_figures_are_those_of_the_commands(port: int) -> None:
@@ -127,6 +178,8 @@ def test_cards_are_found_and_suggested(port: int) -> None:
         printed("cards", "search", "son of god", "--game", "redemption", "--output-format", "json", stdin=b"")
     )
     assert found == {**told, "suggestions": []}
+    heroes = json.loads(ask(port, "/api/cards?q=type%3DHero%20%26%20set%3DK")[1])["cards"]
+    assert {(card["facts"]["set"], "Hero" in card["facts"]["type"]) for card in heroes} == {("K", True)}
     missed = json.loads(ask(port, "/api/cards?q=Mosess")[1])
     assert (missed["cards"], "Moses" in missed["suggestions"]) == ([], True)
 
@@ -138,6 +191,16 @@ def test_the_client_among_the_examples(port: int, tmp_path: Path) -> None:
     command = [sys.executable, str(client), str(deck), "redemption/limited", f"http://127.0.0.1:{port}"]
     told = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True).stdout
     assert told.startswith("illegal \n  Cards in the deck: 5")
+
+
+def test_decks_are_held_to_an_opened_pool(port: int) -> None:
+    for copies, limits in (2, [[None, 1]]), (1, []):
+        asked = {"list": f"# format: opr-missions/custom\n{copies} 11\n", "pool": "1 11"}
+        [deck] = json.loads(ask(port, "/api/check", json.dumps(asked).encode())[1])["decks"]
+        pooled = [finding["limit"] for finding in deck["findings"] if finding["rule"] == "deckcheck/opened-pool"]
+        assert pooled == limits
+    answer, problem = ask(port, "/api/check", json.dumps({"list": "1 11", "pool": "\n"}).encode())
+    assert (answer.status, b"holds no cards" in problem) == (422, True)
 
 
 def test_lists_are_compared(port: int) -> None:
@@ -159,6 +222,17 @@ def test_requests_of_the_tournament_site_are_read(port: int, request_of_site: di
     answer, found = ask(port, "/api/check?format=redemption/type-1", body, Content_Type="application/json")
     [deck] = json.loads(found)["decks"]
     assert (answer.status, deck["counts"]) == (200, {"deck": 1, "reserve": 2})
+
+
+def test_the_type_in_a_request_of_the_site_is_its_format(port: int) -> None:
+    body = {"decklist": "1\tSon of God (K)", "decklist_type": "type_2"}
+    checked = [
+        json.loads(ask(port, f"/api/check{asked}", json.dumps({**body, **more}).encode())[1])["decks"][0]["format"]
+        for asked, more in (("", {}), ("?format=redemption/paragon", {}), ("", {"decklist_type": ""}))
+    ]
+    assert checked == ["redemption/type-2@2.0", "redemption/paragon@1.2", None]
+    answer, told = ask(port, "/api/check", json.dumps({**body, "decklist_type": "type_9"}).encode())
+    assert (answer.status, "type_9" in told.decode()) == (400, True)
 
 
 @pytest.mark.parametrize("field", ['name="list"', 'name="file"; filename="a.txt"'])

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
+import socket
+import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,12 +17,15 @@ from typing import Any
 
 import pytest
 
-from deckcheck.serve import app
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.shared_checkers import MOST_CHECKERS
+from deckcheck.serve import app, guard, workers
 from deckcheck.serve.answers import Answer, Job
 from deckcheck.serve.guard import Rate
 from deckcheck.serve.work import ServerWork
 from deckcheck.serve.workers import Workers
-from tests.serve.conftest import DECK, ask, printed, served
+from tests.serve.conftest import DECK, SERVE, ask, printed, served, started
+from tests.waiting import STUCK, until
 
 
 class Doing:
@@ -37,12 +43,14 @@ class Doing:
         """Have nothing to end."""
 
 
-def answered(workers: Doing) -> tuple[int, dict[bytes, bytes]]:
-    """The status and headers of a request that the application is handed itself."""
+def answered(workers: Doing, *, late: bool = False) -> tuple[int, dict[bytes, bytes]]:
+    """The status and headers of a request that the application is handed itself, and which may never come whole."""
     told: list[dict[str, Any]] = []
 
     async def ask() -> None:
         async def receive() -> dict[str, Any]:
+            if late:
+                await asyncio.Event().wait()
             return {"type": "http.request", "body": b"1 Moses"}
 
         async def send(message: Any) -> None:
@@ -68,6 +76,13 @@ def test_too_many_that_wait_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> No
     assert (status, headers[b"retry-after"]) == (503, b"1")
 
 
+def test_a_request_that_does_not_come_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "MOST_SECONDS", 0)
+    monkeypatch.setattr(app, "MOST_WAITING", 0)  # it holds no place of those
+    status, headers = answered(Doing(lambda: Answer(200, b"")), late=True)
+    assert (status, headers[b"connection"]) == (408, b"close")
+
+
 def test_a_client_asks_so_often_a_minute() -> None:
     now = [0.0]
     rate = Rate(2, lambda: now[0])
@@ -79,32 +94,96 @@ def test_a_client_asks_so_often_a_minute() -> None:
 
 
 def test_a_process_that_ends_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    workers = Workers(ServerWork(), 1)
+    running = Workers(ServerWork(), 1)
     try:
-        worker = workers._idle.get()
+        worker = running._idle.get()
         assert worker
         assert worker.process.pid
         os.kill(worker.process.pid, signal.SIGTERM)
         worker.process.join()
-        workers._idle.put(worker)
+        running._idle.put(worker)
         with monkeypatch.context() as patch:
-            patch.setattr(workers, "_started", lambda: 1 // 0)  # none can be started just now
-            assert workers.do(Job("hash", DECK)).status == 503
+            patch.setattr(running, "_started", lambda: 1 // 0)  # none can be started just now
+            assert running.do(Job("hash", DECK)).status == 503
             with pytest.raises(ZeroDivisionError):
-                workers.do(Job("hash", DECK))
-        assert workers.do(Job("check", DECK)).status == 200
+                running.do(Job("hash", DECK))
+        assert running.do(Job("check", DECK)).status == 200
     finally:
-        workers.close()
+        running.close()
+
+
+def test_a_process_that_is_stuck_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    running = Workers(ServerWork(), 1)
+    try:
+        with monkeypatch.context() as patch:
+            patch.setattr(workers, "PATIENCE", 0)
+            stop(running)
+            assert running.do(Job("check", b"#" * 4_000_000)).status == 503  # more than a pipe holds
+        assert running.do(Job("check", DECK)).status == 200
+    finally:
+        running.close()
+
+
+def test_the_end_waits_for_no_process_that_is_stuck() -> None:
+    running = Workers(ServerWork(), 1)
+    stop(running)
+    with ThreadPoolExecutor(1) as clients:
+        under_way = clients.submit(running.do, Job("check", DECK))
+        until(lambda: running._busy)
+        running.close()
+        assert under_way.result(STUCK).status == 503
+    assert running.do(Job("check", DECK)).status == 503
+    running.close()
+
+
+def stop(running: Workers) -> None:
+    """Stop the one process, so that it hears nothing any more."""
+    worker = running._idle.get()
+    assert worker
+    assert worker.process.pid
+    os.kill(worker.process.pid, signal.SIGSTOP)
+    running._idle.put(worker)
+
+
+def test_days_that_are_asked_for_are_not_kept_without_end() -> None:
+    with ServerWork().ready() as do:
+        for day in range(10, 13 + MOST_CHECKERS):
+            assert do([Job("check", DECK, {"as_of": [f"2026-04-{day}"]})]).status == 200
+        gc.collect()
+        of_days = [each for each in gc.get_objects() if isinstance(each, Checker) and each.as_of.startswith("2026-04")]
+        assert len(of_days) <= MOST_CHECKERS
+
+
+def test_a_request_under_way_is_answered_before_the_end_and_the_log_holds_no_list() -> None:
+    with started() as (port, server, log):
+        assert ask(port, "/api/check", b"1 Zxqvy\n")[0].status == 200
+        assert ask(port, "/api/convert?to=toml", b"Zxqvy\0")[0].status == 422
+        with socket.create_connection(("127.0.0.1", port), STUCK) as wrong:
+            wrong.sendall(b"Zxqvy\r\n\r\n")
+            assert wrong.recv(12) == b"HTTP/1.1 400"
+        with socket.create_connection(("127.0.0.1", port), STUCK) as under_way:
+            head = "POST /api/check HTTP/1.1\r\nHost: localhost\r\nContent-Length: 8\r\nExpect: 100-continue\r\n\r\n"
+            under_way.sendall(head.encode())
+            assert under_way.recv(12) == b"HTTP/1.1 100"
+            server.terminate()
+            under_way.sendall(b"1 Zxqvy\n")
+            assert b"HTTP/1.1 200" in b"".join(iter(lambda: under_way.recv(1 << 16), b""))
+        assert server.wait(STUCK) == 128 + signal.SIGTERM
+    assert not [line for line in log if "Zxqvy" in line or "Traceback" in line]
+
+
+def test_a_site_is_allowed_by_its_address() -> None:
+    wrong = subprocess.run([*SERVE, "--allow-origin", "league.example"], capture_output=True, check=False)
+    assert (wrong.returncode, b"https://league.example" in wrong.stderr) == (2, True)
 
 
 def test_options_of_operation(tmp_path: Path) -> None:
     opened = tmp_path / "opened"
-    os.mkfifo(opened)  # so that it is waited for
     browser = tmp_path / "browser.py"
     browser.write_text(f"import pathlib, sys; pathlib.Path({str(opened)!r}).write_text(sys.argv[1])", "utf-8")
     options = ["--format", "redemption/type-1", "--rate", "5", "--proxy", "--metrics"]
     with served(*options, BROWSER=f"{sys.executable} {browser} %s") as port:
-        assert opened.read_text("utf-8") == f"http://127.0.0.1:{port}"
+        until(lambda: opened.is_file() and opened.read_text("utf-8") == f"http://127.0.0.1:{port}")
         options = ["--untrusted", "--output-format", "json", "--format", "redemption/type-1"]
         assert ask(port, "/api/check", DECK)[1] == printed("check", "-", *options, stdin=DECK)
         named = {"Host": "decks.league.example", "X_Forwarded_For": "9.9.9.9, 8.8.8.8"}

@@ -52,8 +52,57 @@ def test_a_file_goes_before_the_field_and_is_put_in_it(port: int, file: bytes) -
 
 
 def test_a_card_is_added_before_the_reserve(port: int) -> None:
-    _, page = sent(port, {"list": "1 Son of God (K)\r\n\r\nReserve:\r\n1 Moses (Pa)", "add": "Aaron"})
+    _, page = sent(port, {"list": "1 Son of God (K)\r\n\r\nReserve:\r\n1 Moses (Pa)", "edit": "add=Aaron"})
     assert list_in(page) == ["1 Son of God (K)", "1 Aaron", "", "Reserve:", "1 Moses (Pa)"]
+
+
+@pytest.mark.parametrize(("lines", "there"), [("&line=2", "Mosess"), ("&line=2&line=5", "Moses (Pr)")])
+def test_a_name_is_corrected_on_its_lines_alone(port: int, lines: str, there: str) -> None:
+    written = "1 Rod of Mosess\r\n3x Mosess\r\n\r\nReserve:\r\n1 Mosess"
+    _, page = sent(port, {"list": written, "edit": f"old=Mosess&new=Moses+(Pr){lines}"})
+    assert list_in(page) == ["1 Rod of Mosess", "3x Moses (Pr)", "", "Reserve:", f"1 {there}"]
+
+
+@pytest.mark.parametrize(
+    ("named", "chosen", "judged"),
+    [
+        ("redemption/type-1@3rd-edition", "", "redemption/type-1@3rd-edition"),
+        ("Limited", "", "redemption/limited@2.0"),
+        ("Limited", "redemption/type-2", "redemption/type-2@2.0"),
+        ("standard", "", ""),  # of two games
+        ("./league.toml", "", ""),
+    ],
+)
+def test_the_format_chosen_goes_before_the_one_that_a_list_names(
+    port: int, named: str, chosen: str, judged: str
+) -> None:
+    _, page = sent(port, {"list": f"# format: {named}\n1 Son of God (K)", "format": chosen})
+    assert re.findall(r"<small>(.*?)</small>", page) == [judged] * bool(judged)
+    assert f"Where {'else ' * bool(judged)}it is legal" in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "advice"),
+    [
+        ({"list": "1 Son of God (K)"}, "Choose a format above the list. What follows is by redemption/"),
+        ({"list": "1 foo", "do": "hand"}, "the-mission. Choose a format above the list."),
+        ({"list": "1 Moses (Pr)\n# deckcheck: ignore=foo bar"}, "found &#39;ignore=foo&#39;"),
+        ({"list": "# format: the-mission/standard\n1 Nicholas (male)"}, "was not used: 1 card"),
+        ({"list": "1 Son of God (K)", "do": "odds"}, "Type a card of the list"),
+    ],
+)
+def test_advice_is_for_the_page_and_not_for_a_terminal(port: int, fields: dict[str, str], advice: str) -> None:
+    _, page = sent(port, fields)
+    assert advice in page
+    said = re.sub(r"<textarea.*?</textarea>", "", page, flags=re.DOTALL)
+    assert re.findall(r"--\w+|deckcheck [a-z]+ [a-z]+", said) == []
+
+
+def test_a_file_is_read_as_lists_are(port: int) -> None:
+    _, page = sent(port, {}, "1 Elijah’s Mantle\n".encode("cp1252"))
+    assert list_in(page) == ["1 Elijah’s Mantle"]
+    _, page = sent(port, {}, b"<html><body><ul><li>1 Moses (Pa)</li></ul></body></html>")
+    assert list_in(page) == ["1 Moses (Pa)"]
 
 
 def test_the_smallest_change_is_made(port: int) -> None:
@@ -67,8 +116,9 @@ def test_the_smallest_change_is_made(port: int) -> None:
 @pytest.mark.parametrize(
     ("fields", "status", "told"),
     [
-        ({"change": "[9, 1]"}, 400, "change="),
-        ({"change": "[" * 100_000}, 400, "change="),
+        ({"edit": "old=Aaron"}, 400, "old= is a name in the list"),
+        ({"edit": "old=Moses&new=Aaron"}, 400, "write &#39;Aaron&#39; by hand"),
+        ({"edit": "old=Son+of+God+(K)&new=%23&line=1"}, 400, "by hand"),
         ({"format": "/etc/passwd"}, 400, "/etc/passwd"),
         ({"do": "convert", "to": "docx"}, 400, "to=docx"),
         ({"do": "odds", "selection": "Aaron"}, 200, "Aaron"),

@@ -27,7 +27,6 @@ from deckcheck.builder.fix.explanation import (
 )
 from deckcheck.builder.fix.filling import FillingGuide
 from deckcheck.builder.fix.milp_problem import Problem
-from deckcheck.builder.fix.milp_solver import GivenUp
 from deckcheck.builder.fix.preferences import (
     Preferences,
     UnknownPreference,
@@ -37,6 +36,7 @@ from deckcheck.builder.fix.preferences import (
 )
 from deckcheck.builder.fix.result import Conflict, Outcome, Repair, RepairChange
 from deckcheck.builder.fix.solution_cards import UnnameableCards, read_changes
+from deckcheck.builder.milp_solver import GivenUp
 from deckcheck.deck import Deck
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.games.model import Edition
@@ -78,8 +78,8 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
     unchanged = partial(Repair, deck=deck, before=before, after=before)
     if before.verdict is Verdict.UNREADABLE:
         return unchanged(Outcome.UNREADABLE)
-    resolver = checker.prepared(edition).resolver
     reading = checker.read(deck, edition)
+    resolver, edition = reading.prepared.resolver, reading.prepared.edition
     deck, lines = reading.deck, reading.lines
     keep = lines_to_keep(resolver, lines, preferences.keep)
     avoid = avoided_cards(resolver, lines, preferences.avoid)
@@ -91,7 +91,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
     requirements = Requirements(Plan(edition.identity), deck.extra)
     rules = list(_translated(checker, deck, edition, requirements, advice=preferences.complete))
     stated = facts_of_game(resolver.game, checker.facts)
-    source = CandidateSource(reading, requirements, stated, avoid, preferences.prefer)
+    source = CandidateSource(reading, requirements, stated, avoid, preferences.prefer or checker.pool)
     held = sum(lines[at][0].copies for at in source.inside)
     bound = held + requirements.least_cards + _SPARE_CARDS
     passed_over: frozenset[str] = frozenset()

@@ -98,7 +98,7 @@ def with_replaced(
 def advice_findings(report: DeckReport) -> list[Finding]:
     """Return the format's advice that a deck does not follow."""
     warnings = (finding for finding in report.findings if finding.severity is Severity.WARNING)
-    return [finding for finding in warnings if not finding.rule.startswith("deckcheck/")]
+    return [finding for finding in warnings if not finding.is_fault]
 
 
 def errors_of(findings: Iterable[Finding]) -> list[Finding]:

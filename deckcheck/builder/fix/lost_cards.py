@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource
-from deckcheck.builder.fix.milp_solver import Programme
+from deckcheck.builder.milp_solver import Programme
 from deckcheck.cards import card_keys, find
 from deckcheck.cards.suggestions import suggest
 from deckcheck.deck import Entry

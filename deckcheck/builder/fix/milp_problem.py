@@ -11,7 +11,7 @@ from deckcheck.builder.fix.candidates import Candidate, CandidateSource, bare
 from deckcheck.builder.fix.filling import Filling, write_copies, write_makeup
 from deckcheck.builder.fix.interchangeable_cards import Pool, by_name, classify, foremost, most_copies, uncounted
 from deckcheck.builder.fix.lost_cards import AddedCopies, KeptCopies, intended_printings, write_losses
-from deckcheck.builder.fix.milp_solver import Programme
+from deckcheck.builder.milp_solver import Programme
 from deckcheck.games.makeup import kind_of
 from deckcheck.rules.repair import Column, DeckModel, RowWriter, Sum
 from deckcheck.rules.rule import Rule

@@ -6,7 +6,6 @@ from deckcheck.builder.fix import Outcome, Repair, RepairChange, explanation
 from deckcheck.findings import Finding
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import causes
-from deckcheck.reporters.json_report import deck_data
 from deckcheck.reporters.text_blocks import mending
 from deckcheck.reporters.text_findings import not_checked
 from deckcheck.reporters.text_layout import folded, inert, paint
@@ -126,7 +125,7 @@ def data(repair: Repair, path: str) -> dict[str, object]:
         "unmet": [_finding(finding) for finding in repair.unmet],
         "makeup": [row._asdict() for row in repair.makeup],
         "makeup_source": repair.makeup_source,
-        **({"ignored": ignored} if (ignored := deck_data(repair.before).get("ignored")) else {}),
+        **({"ignored": ignored} if (ignored := repair.before.to_json().get("ignored")) else {}),
     }
 
 

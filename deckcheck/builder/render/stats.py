@@ -8,9 +8,8 @@ from typing import Any
 from deckcheck.builder.stats import Bar, Chart, Limit, Stats
 from deckcheck.facts import Interval
 from deckcheck.findings import Severity
-from deckcheck.reporters.json_report import ignored_data
 from deckcheck.reporters.text_findings import not_checked
-from deckcheck.reporters.text_layout import folded, inert, paint
+from deckcheck.reporters.text_layout import columns, folded, inert, padded, paint
 from deckcheck.rules.rule import demand
 from deckcheck.wording import counted
 
@@ -36,7 +35,7 @@ def _deck(stats: Stats) -> dict[str, Any]:
         "total": list(stats.total),
         "unread": [problem._asdict() for problem in stats.unread],
         "unknown": list(stats.unknown),
-        "ignored": [ignored_data(ignored) for ignored in stats.ignored],
+        "ignored": [ignored.to_json() for ignored in stats.ignored],
         "charts": [{"by": chart.by, "bars": [_bar_data(bar) for bar in chart.bars]} for chart in stats.charts],
         "limits": [limit._asdict() for limit in stats.limits],
     }
@@ -55,7 +54,7 @@ def text(decks: Iterable[Stats], *, width: int, color: bool) -> str:
 def _deck_text(stats: Stats, width: int, color: bool) -> str:
     """Return a deck's charts with a bar for each value, and below them what its format's rules count."""
     by = f"{stats.format}, " if stats.format else ""
-    lines = [f"{inert(stats.path)}: {by}{_cards(stats.total)}"]
+    lines = folded(f"{stats.path}: {by}{_cards(stats.total)}", "", width, "  ")
     for remark in remarks(stats):
         lines += folded(remark, "  ", width, "  ")
     for chart in stats.charts:
@@ -115,14 +114,14 @@ def _chart(chart: Chart, stats: Stats, width: int) -> Iterator[str]:
         return
     names = [inert(_words(bar.value) if chart.by == "section" else bar.value) for bar in chart.bars]
     numbers = [bar.cards.span for bar in chart.bars]
-    name_width, number_width = max(map(len, names)), max(map(len, numbers))
+    name_width, number_width = max(map(columns, names)), max(map(len, numbers))
     most = max(bar.cards.most or 0 for bar in chart.bars)
     room = max(width - name_width - number_width - 6, _LEAST_BAR)
     unit = min(1.0, room / most)
     for bar, name, number in zip(chart.bars, names, numbers, strict=True):
         parts = {_SIGNS[order.index(at) % 5]: cards for at, cards in bar.sections.items() if at in order and mixed}
         drawn_bar = _bar(bar.cards, parts or {_SIGNS[0]: bar.cards}, unit)
-        yield f"  {name:{name_width}}  {number:>{number_width}}  {drawn_bar}".rstrip()
+        yield f"  {padded(name, name_width)}  {number:>{number_width}}  {drawn_bar}".rstrip()
 
 
 def _words(section: str) -> str:
@@ -140,13 +139,15 @@ def _bar(cards: Interval, parts: dict[str, Interval], unit: float) -> str:
 
 def _limits(limits: Sequence[Limit], width: int, color: bool) -> Iterator[str]:
     names = [inert(limit.what) for limit in limits]
-    name_width, number_width = min(max(map(len, names)), 40), max(len(limit.actual.span) for limit in limits)
     demands = [allowed(limit) for limit in limits]
-    room = max(min(width - name_width - number_width - 8 - max(map(len, demands)), 30), _LEAST_BAR)
+    number_width = max(len(limit.actual.span) for limit in limits)
+    room = width - number_width - 8 - max(map(len, demands))
+    name_width = max(min(max(map(columns, names)), 40, room - _LEAST_BAR), 24)
+    room = max(min(room - name_width, 30), _LEAST_BAR)
     for limit, name, asked in zip(limits, names, demands, strict=True):
         *before, last = folded(name, "  ", name_width + 2, "  ")
         yield from before
-        line = f"{last:{name_width + 2}}  {limit.actual.span:>{number_width}}  {_scale(limit, room)}  {asked}"
+        line = f"{padded(last, name_width + 2)}  {limit.actual.span:>{number_width}}  {_scale(limit, room)}  {asked}"
         yield paint(line, style(limit), color)
 
 

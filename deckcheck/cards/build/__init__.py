@@ -1,1 +1,1 @@
-"""The card database compiled: from card_db/, and from LackeyCCG's data."""
+"""Compile the card database: from ``card_db/``, and from LackeyCCG's data."""

@@ -1,4 +1,4 @@
-"""``python -m deckcheck.cards.build``: compiles ``card_db/`` and the TOML files that ship into read-only files."""
+"""``python -m deckcheck.cards.build``: compile ``card_db/`` and the shipped TOML files into read-only files."""
 
 from __future__ import annotations
 

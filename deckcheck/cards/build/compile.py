@@ -1,8 +1,8 @@
-"""Compiles ``card_db/`` into the one read-only file that ships: ``python -m deckcheck.cards.build``.
+"""Compile ``card_db/`` into the single read-only file that ships: ``python -m deckcheck.cards.build``.
 
-One row of ``card`` is a printing over the releases in which its facts did not change. ``name`` holds every
-folded name it answers to, with the kind of name; the newest ``release`` holds all its names as people write them;
-``manifest.json`` beside the file says what it must hash to.
+A row of ``card`` is a printing over the releases in which its facts did not change. ``name`` has every folded name of a
+printing, with its kind; the newest ``release`` also stores all names in the variants people write; ``manifest.json``
+beside the file states its expected digests.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ SOURCE = Path(__file__).resolve().parents[3] / "card_db"
 _TABLES = Path(__file__).with_name("tables.sql")
 
 SOUL_NAMES = ("soul", "reference")
-"""Kinds of names by which only a Lost Soul goes: its nickname and, with the words Lost Soul, its reference."""
+"""Kinds of names that only Lost Souls have: the nickname and, with the words Lost Soul, the reference."""
 _ALIASED = ("name", "title", "half", "soul")
 _SHORTENED = (("title", "half"), ("soul",))
 
 
 def build(source: Path = SOURCE, data: Path = DATA) -> Path:
-    """Compile ``source`` into ``data`` and return the database's path; the files appear whole or not at all.
+    """Compile ``source`` into ``data`` and return the database's path; the files are written completely or not at all.
 
-    Raises :class:`InvalidCardSource` when the source does not hold together.
+    Raises :class:`InvalidCardSource` if the source is invalid.
     """
     return write(read_source(source), data)
 
 
 def write(games: Sequence[SourceGame], data: Path) -> Path:
-    """Compile games into ``data`` and return the database's path; the files appear whole or not at all.
+    """Compile games into ``data`` and return the database's path; the files are written completely or not at all.
 
-    Raises :class:`InvalidCardSource` when the cards do not hold together.
+    Raises :class:`InvalidCardSource` if the cards contradict each other.
     """
     data.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=data) as unfinished:
@@ -104,9 +104,9 @@ def _compile(source: SourceGame, connection: sqlite3.Connection) -> dict[str, ob
 
 
 def _recorded(source: SourceGame, printings: Sequence[tuple[Version, ...]]) -> dict[tuple[str, str], str]:
-    """Return by which name and set deck hashes know printings of the newest release, where these are not their own.
+    """Return the names and sets that identify printings of the newest release in deck hashes, if not their own.
 
-    They are those of the oldest release with a printing, of all that are the same but for the ``printing_facts``.
+    They are those of the oldest among all printings that differ only in their ``printing_facts``.
     """
     alike: dict[frozenset[tuple[str, Value]], list[tuple[tuple[int, str, str], tuple[str, str]]]] = {}
     for first, *_, newest in ((periods[0], *periods) for periods in printings):
@@ -125,7 +125,7 @@ def _named(version: Version) -> tuple[str, str]:
 
 
 def keys_of(facts: Mapping[str, Value]) -> set[tuple[str, str]]:
-    """Return the folded names a printing goes by, each with the first kind that fits."""
+    """Return the folded names of a printing, each with the first kind that fits."""
     name, title = str(facts["name"]), str(facts["title"])
     halves = texts_of(facts.get("halves"))
     kinds: dict[str, str] = {}
@@ -136,7 +136,7 @@ def keys_of(facts: Mapping[str, Value]) -> set[tuple[str, str]]:
     ):
         for text in texts:
             kinds.setdefault(fold(text), kind)
-    # Every Lost Soul is called Lost Soul: that alone names none. Those with an ability go by their nickname.
+    # Every Lost Soul is called Lost Soul, so that alone identifies none. Those with an ability have a nickname.
     kinds.pop("lost soul", None)
     souls = {("soul", fold(soul)) for soul in (str(facts["soul"]), soul_of(title))} if facts.get("soul") else set()
     if "Lost Soul" in texts_of(facts.get("type")) and facts.get("rarity") != "Token":
@@ -146,9 +146,10 @@ def keys_of(facts: Mapping[str, Value]) -> set[tuple[str, str]]:
 
 
 def _aliases(source: SourceGame, printings: list[tuple[Version, ...]]) -> dict[int, list[str]]:
-    """Return the folded aliases of printings, by a printing's number.
+    """Return the folded aliases of printings, by index in ``printings``.
 
-    An alias means a printing's name, else a title, else a half, else a soul; a short name every version of a title.
+    An alias matches a printing's name, else a title, else a half, else a soul; a short name matches every version of a
+    title. Raises :class:`InvalidCardSource` for one that matches no card.
     """
     called: dict[tuple[str, str], set[int]] = {}
     for number, periods in enumerate(printings):
@@ -179,7 +180,7 @@ def _releases(
     for ordinal, date in enumerate(source.releases):
         facts = [v.facts for periods in printings for v in periods if v.since <= ordinal < v.until]
         newest = date == source.releases[-1]
-        names = packed(gathered(ask, source.name, ordinal)) if newest else None  # others are gathered when asked for
+        names = packed(gathered(ask, source.name, ordinal)) if newest else None  # others are gathered on demand
         row = (source.name, ordinal, date, len(facts), digest(facts), names)
         connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?, ?)", row)
         described[date] = {"count": row[3], "digest": row[4]}

@@ -1,9 +1,9 @@
-"""Makes a card database of a player's own card data, with what only the built-in one knows of a card carried over.
+"""Build a card database from a player's own card data, with facts that only the built-in one has.
 
-Card data does not say who is whom: which characters are generic or one person, what a Lost Soul is called, and
-which printings share a picture. That comes from the built-in database's newest release: for a printing it has from
-that printing, for another from those of the same title as far as they agree. A character of a title that it does not
-have may be the person whose name its own begins with.
+Card data does not state identities: which characters are generic or one person, the nicknames of Lost Souls, and which
+printings share a picture. These come from the built-in database's newest release: for a printing that it has, from that
+printing, for another from those of the same title, as far as they agree. A character with a new title may be the person
+whose name begins its own.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ _GENERIC = late_pattern(r"\bGeneric\b")
 
 
 def import_cards(data: CardData, known: Cards, folder: Path, release: str) -> Path:
-    """Write a card database of one release into ``folder`` and return its path; it is there whole or not at all.
+    """Write a card database of one release into ``folder`` and return its path; it is written completely or not at all.
 
-    ``known`` are the built-in cards. Raises InvalidCardData when no card could be read, and DeckcheckError when
-    ``folder`` is not for such a database.
+    ``known`` are the built-in cards. Raises InvalidCardData if no card could be read, and DeckcheckError if ``folder``
+    is unsuitable or cannot be written.
     """
     if not data.rows:
         raise InvalidCardData("no row of it could be read" if data.faults else "it states no card")
@@ -62,20 +62,20 @@ def import_cards(data: CardData, known: Cards, folder: Path, release: str) -> Pa
 
 
 def _known_printings(rows: Rows, known: Cards) -> dict[int, Printing]:
-    """Return the known printing that each row states, by the row's number."""
+    """Return the known printing of each row that has one, by the row's index."""
     fresh = [Printing(number, str(row["name"]), "", str(row["set"]), row) for number, row in enumerate(rows)]
     return {new.id: old for old, new in pairs(known.all(), fresh) if old and new}
 
 
 def _with_known_facts(rows: Rows, former: Mapping[int, Printing], known: Cards) -> list[Facts]:
-    """Return the facts of the rows with what the known cards say of the same printings and titles."""
+    """Return the facts of the rows, with those that known printings and titles add."""
     relatives = _Relatives(tuple(known.all()))
     spelled = {fold(printing.title): printing.title for printing in known.all()}
     cards: list[Facts] = []
     for number, row in enumerate(rows):
         facts = dict(row)
         old = former.get(number)
-        if old and (old.name == row["name"] or old.title != title_of(old.name)):  # or its title is stated
+        if old and (old.name == row["name"] or old.title != title_of(old.name)):  # its title is stated
             facts |= {name: old.facts[name] for name in ("title", "halves")}
         whole = derived(facts, GAMES[GAME])
         title = facts["title"] = spelled.setdefault(fold(str(whole["title"])), str(whole["title"]))
@@ -88,7 +88,7 @@ def _with_known_facts(rows: Rows, former: Mapping[int, Printing], known: Cards) 
 
 
 class _Relatives:
-    """The known printings by title, and the Lost Souls by reference: what they agree on holds for another."""
+    """The known printings by title, and the Lost Souls by reference: facts on which they agree apply to others."""
 
     def __init__(self, known: Sequence[Printing]) -> None:
         self._titles: dict[str, list[Printing]] = {}
@@ -100,11 +100,11 @@ class _Relatives:
         self._people = People(known)
 
     def facts_for(self, old: Printing | None, title: str, facts: Facts) -> Facts:
-        """Return the facts that tell who a printing is, ``old`` when it is known."""
+        """Return the facts that identify a printing; ``old`` is its known version, ``None`` if there is none."""
         types = set(texts_of(facts["type"]))
         same = [each for each in self._titles.get(fold(title), ()) if types & set(texts_of(each.facts["type"]))]
         alike = [old] if old else same
-        generic = _agreed(alike, "generic")  # the guides overrule an identifier
+        generic = _agreed(alike, "generic")  # the guides take precedence over an identifier
         if generic is None:
             generic = any(_GENERIC.search(text) for text in texts_of(facts["identifiers"]))
         inferred: Facts = {
@@ -123,13 +123,13 @@ class _Relatives:
 
 
 def _agreed(printings: Sequence[Printing], name: str) -> Value | None:
-    """Return the value that all of them state; None when they do not agree, or there are none."""
+    """Return the value that all of them state; ``None`` if they do not agree or there are none."""
     values = {each.facts[name] for each in printings}
     return values.pop() if len(values) == 1 else None
 
 
 def _state_pictures(cards: list[Facts], former: Mapping[int, Printing]) -> None:
-    """State whose picture a printing has: by its image now, or that of the first with the picture that is left."""
+    """Set each card's ``art``: the image id of the picture's owner now, or of the first printing left with it."""
     now = {old.facts["image"]: cards[number]["image"] for number, old in former.items() if cards[number].get("image")}
     there = {facts.get("image", "") for facts in cards}
     for number, old in former.items():
@@ -145,10 +145,10 @@ def _state_pictures(cards: list[Facts], former: Mapping[int, Printing]) -> None:
 def _aliases(
     cards: Sequence[Facts], former: Mapping[int, Printing], known: Cards
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the aliases and former names of the known cards, each for the name that stands for the same cards.
+    """Return the aliases and short names: other names of the known cards, each for a name of the same cards.
 
-    First those that stand for a printing, then those that stand for a title or soul. A printing that the card data
-    calls otherwise goes by its known name too.
+    An alias matches a printing, a short name a title or soul. A printing that the card data renames keeps its known
+    names.
     """
     meanings: dict[str, list[Printing]] = {}
     for alias, printing in known.other_names():
@@ -175,13 +175,13 @@ def _aliases(
 
 
 def _names_by_rank(printing: Printing) -> tuple[set[str], set[str], set[str]]:
-    """Return what an alias may stand for: the printing's name, before its title and halves, before its soul."""
+    """Return the names an alias may match, best first: the printing's name, its title and halves, its soul."""
     facts = printing.facts
     return {printing.name}, {printing.title, *texts_of(facts["halves"])}, {str(facts["soul"])}
 
 
 def _refuse(folder: Path) -> None:
-    """Raise DeckcheckError where something else would be overwritten."""
+    """Raise DeckcheckError rather than overwrite unrelated files."""
     if folder.resolve() in (DATA.resolve(), SOURCE.resolve()):
         raise DeckcheckError(f"{folder} holds the built-in cards, which stay as they are; choose another folder")
     if folder.exists() and not folder.is_dir():

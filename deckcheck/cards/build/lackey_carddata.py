@@ -1,7 +1,7 @@
-"""Reads LackeyCCG's card data as it lies on a player's disk: tab-separated text with a header line.
+"""Read LackeyCCG's card data from a player's disk: tab-separated text with a header line.
 
-Programs and spreadsheets have left their marks on such files; what does not change a card's facts is put up with,
-and every row that states something else is reported with its line number.
+Programs and spreadsheets leave traces in such files. Those that do not change a card's facts are tolerated; every row
+that states something else is reported with its line number.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from deckcheck.shipped_toml import shipped_tables
 MAX_BYTES = 64 * 1024 * 1024
 
 _COLUMNS = shipped_tables(Path(__file__).with_name("lackey_columns.toml"))
-"""What each column is called and may be headed by. Others are not read."""
+"""The columns that are read: the title of each and its possible headers."""
 _HEADED = {word: column for column, called in _COLUMNS.items() for word in called["words"]}
 _STATED = ("name", "set", "type", "alignment")
-"""What every card has; a row without is cut off or of something else."""
+"""Columns that every card has; a row without them is cut off or not a card."""
 _QUOTED = late_pattern(r'"((?:[^"]|"")*)"')
 _NO_ABILITY = ("", "-", "–", "—")
 
 
 class Row(NamedTuple):
-    """A line of the file and the facts it states."""
+    """A line number and the facts stated there."""
 
     line: int
     facts: Mapping[str, Value]
 
 
 class Fault(NamedTuple):
-    """A line of the file that could not be read, and why."""
+    """A line number, and why that line could not be read."""
 
     line: int
     reason: str
 
 
 class CardData(NamedTuple):
-    """The rows of a file, one for each printing; ``repeated`` lines state a card again, word for word."""
+    """The rows of a file, one for each printing; ``repeated`` is the number of lines that only repeat a card."""
 
     rows: tuple[Row, ...]
     faults: tuple[Fault, ...]
@@ -51,9 +51,9 @@ class CardData(NamedTuple):
 
 
 def read_carddata(data: bytes) -> CardData:
-    """Return the cards a LackeyCCG card data file states, of Redemption's columns.
+    """Return the cards in a LackeyCCG card data file with Redemption's columns.
 
-    Raises InvalidCardData for what is no card data: text without the header line, or a file that is not text.
+    Raises InvalidCardData if it is too large or not card data: text without the header line, or not text.
     """
     if len(data) > MAX_BYTES:
         raise InvalidCardData(f"{len(data) / 1e6:.0f} MB are more than card data has; at most {MAX_BYTES >> 20} MB")
@@ -80,7 +80,7 @@ def read_carddata(data: bytes) -> CardData:
 
 
 def _lines(data: bytes) -> Iterator[str]:
-    """Yield the lines as text: UTF-8 or Windows-1252, since both occur in one file; UTF-16 by its mark."""
+    """Yield the lines as text: each is UTF-8 or Windows-1252, since files mix them; with a mark, all are UTF-16."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         try:
             yield from re.split(r"\r\n|\r|\n", data.decode("utf-16"))
@@ -97,7 +97,7 @@ def _lines(data: bytes) -> Iterator[str]:
 
 
 def _header(line: str) -> list[str]:
-    """Return the column of each cell, ``""`` for one that is not read."""
+    """Return the column of each cell, ``""`` for one that is not read. Raises InvalidCardData if one is missing."""
     words = [re.sub(r"[^a-z]", "", cell.casefold()) for cell in line.split("\t")]
     columns = [_HEADED.get(word, "") for word in words]
     missing = [called["title"] for column, called in _COLUMNS.items() if column not in columns]
@@ -115,7 +115,7 @@ def _header(line: str) -> list[str]:
 
 
 def _facts(header: list[str], cells: list[str]) -> dict[str, Value]:
-    """Return the facts of a row. Cells that end a row may be missing when they are empty, and there may be too many."""
+    """Return the facts of a row. Empty cells at its end may be missing, and surplus cells are ignored."""
     row = dict.fromkeys(_COLUMNS, "")
     row |= {column: _unquoted(cell) for column, cell in zip(header, cells, strict=False) if column}
     if missing := [column for column in _STATED if not row[column]]:
@@ -126,7 +126,7 @@ def _facts(header: list[str], cells: list[str]) -> dict[str, Value]:
 
 
 def _unquoted(cell: str) -> str:
-    """Return a cell without the quotes that spreadsheets put around it, and without one that stands alone at an end."""
+    """Return a cell without the quotes that spreadsheets put around it, or without a single quote at either end."""
     text = cell.strip()
     if match := _QUOTED.fullmatch(text):
         return match[1].replace('""', '"').strip()

@@ -1,8 +1,8 @@
-"""The oddities of published card tables, each straightened in one place.
+"""Normalize the irregularities of published card tables, each in one place.
 
-Deck tools publish a card as a row of text with slips that grew over the years. Every function here takes one
-cell and returns the fact it states, in the one spelling the database uses; :func:`read_row` does a whole row.
-A value that no function understands is an error, never a guess.
+Deck tools publish a card as a row of text, with errors that accumulated over the years. Every function here takes one
+cell and returns the fact it states, in the database's spelling; :func:`read_row` takes a whole row. A value that no
+function understands is an error, never a guess.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from deckcheck.patterns import late_pattern
 from deckcheck.shipped_toml import shipped_tables
 
 GAME = "redemption"
-"""The game whose card data is understood."""
+"""The only game whose card data can be read."""
 
 _GAME_FILE = Path(__file__).parents[2] / "games" / GAME / "game.toml"
 _KNOWN: Mapping[str, list[str]] = {
     name: fact["values"] for name, fact in shipped_tables(_GAME_FILE)["facts"].items() if "values" in fact
 }
-"""What players may state of a card, too; only the tokens are types of which no deck is made."""
+"""The values that players may declare for a card, too. The token types, added below, are not deck cards."""
 TYPES = (*_KNOWN["type"], "Evil Character Token", "Hero Token", "Lost Soul Token")
 POOLS = ("", "Rotation", "Banned")
 
@@ -35,10 +35,10 @@ _SHORT_RARITIES = {"R": "Rare", "Ultra-Rare": "Ultra Rare"}
 
 
 def brigades(cell: str) -> tuple[str, ...]:
-    """Return the brigades a cell names, each once, in its order.
+    """Return the brigades in a cell, without duplicates, in their order. Raises ValueError for other text.
 
-    ``/``, ``+``, ``and`` or nothing may stand between two. ``Good`` and ``Evil`` say which side of a brigade
-    is meant (the alignment states it too), ``Site`` and ``Fortress`` what a two-typed card is; ``Grey`` is Gray.
+    ``/``, ``+``, ``and`` or nothing may separate two. ``Good`` and ``Evil`` state the side of a brigade (as does the
+    alignment), ``Site`` and ``Fortress`` the type of a two-typed card; ``Grey`` is Gray.
 
     >>> brigades("Blue/PurpleTeal"), brigades("Good Gold"), brigades("Teal Site / Good Fortress")
     (('Blue', 'Purple', 'Teal'), ('Gold',), ('Teal',))
@@ -59,7 +59,7 @@ def sides(cell: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def types(cell: str) -> tuple[str, ...]:
-    """Return the types of a card in full words; two are joined by a slash, with or without spaces.
+    """Return the types of a card in full words; a slash separates two, with or without spaces.
 
     >>> types("EE / Evil Character")
     ('Evil Enhancement', 'Evil Character')
@@ -86,9 +86,9 @@ def alignment(cell: str) -> tuple[str, ...]:
 
 
 def identifiers(cell: str) -> tuple[str, ...]:
-    """Return the identifiers of a card: split at commas outside brackets and quotes; a lone ``-`` stands for none.
+    """Return the identifiers of a card: split at commas outside brackets and quotes; empty for a lone ``-``.
 
-    A bracket that is never closed does not count as one.
+    An unclosed bracket does not count as one.
 
     >>> identifiers('Generic, Tokens ("A", two), Beast (Demon, X')
     ('Generic', 'Tokens ("A", two)', 'Beast (Demon', 'X')
@@ -105,7 +105,7 @@ def identifiers(cell: str) -> tuple[str, ...]:
 
 
 def value(cell: str) -> str:
-    """Return strength or toughness as printed, the other side's in brackets with one space before them.
+    """Return strength or toughness as printed, with one space before the bracket of the other side.
 
     >>> value("4(0)")
     '4 (0)'
@@ -114,7 +114,7 @@ def value(cell: str) -> str:
 
 
 def rarity(cell: str) -> str:
-    """Return the rarity, ``R`` and ``Ultra-Rare`` written as the other rows write them.
+    """Return the rarity, with ``R`` and ``Ultra-Rare`` as other rows write them.
 
     >>> rarity("Ultra-Rare")
     'Ultra Rare'
@@ -123,14 +123,14 @@ def rarity(cell: str) -> str:
 
 
 def pool(cell: str) -> str:
-    """Return ``Rotation``, ``Banned`` or nothing."""
+    """Return ``Rotation``, ``Banned`` or ``""``. Raises ValueError for anything else."""
     if cell not in POOLS:
         raise ValueError(f"legality {cell!r} is none of {', '.join(filter(None, POOLS))}")
     return cell
 
 
 def ability(cell: str) -> bool:
-    """``1`` or ``0``: does the card have a special ability?"""
+    """Does the card have a special ability (``1`` or ``0``)? Raises ValueError for anything else."""
     if cell not in ("0", "1"):
         raise ValueError(f"has_ability {cell!r} is neither 0 nor 1")
     return cell == "1"
@@ -154,14 +154,14 @@ _COLUMN_OF: Mapping[str, tuple[str, Callable[[str], Value]]] = {
     "brigades": ("brigade", lambda cell: sides(cell)[0]),
     "other_side": ("brigade", lambda cell: sides(cell)[1]),
 }
-"""Each fact by the column that states it, and what reads a cell of that."""
+"""Maps each fact to the column that states it and the function that reads its cells."""
 
 
 def read_row(row: Mapping[str, str]) -> dict[str, Value]:
-    """Return the facts a row of a Redemption card table states, by the names of ``card_db/``.
+    """Return the facts that a row of a Redemption card table states, named as in ``card_db/``.
 
-    Takes every column of the table by its name; raises ``ValueError`` for a value that is not understood and
-    ``KeyError`` for a column that is missing.
+    ``row`` maps the name of every column to its cell. Raises ``ValueError`` for a value that is not understood and
+    ``KeyError`` for a missing column.
     """
     return {fact: read(row[column]) for fact, (column, read) in _COLUMN_OF.items()}
 

@@ -1,20 +1,20 @@
-"""What follows from a Redemption card's name and facts: its halves, its nickname, and which printings are one card.
+"""Derive facts from a Redemption card's name and facts: halves, nickname, and which printings are one card.
 
-That is by the *same card* rule of the Deck Building Rules 1.3 and later.
+The last follows the *same card* rule of the Deck Building Rules 1.3 and later.
 
-A printing gets a key for each card that it is a copy of; two printings are the same card when they share a key.
-It may have several, since the rule is not transitive: *Noah's Sons* is Ham, Japheth and Shem, who are not each
-other, and a card of two types is a copy of what either side is. A key also says why: ``person Ham as Hero``;
-``fact_schema.toml`` names the clause and the document.
+A printing has a key for each card that it is a copy of; two printings are the same card if they share a key. It may
+have several, since the rule is not transitive: *Noah's Sons* is Ham, Japheth and Shem, who are not each other, and a
+card of two types is a copy of each side. A key also states why: ``person Ham as Hero``; ``fact_schema.toml`` names the
+clause and the document.
 
 - Characters that are not generic: the same person, by the official list, with the same icon; or the same name and icon,
-  whoever they are.
-- Generic characters: the same name and picture; rainbow ones the same name and icon.
+  even for different people.
+- Generic characters: the same name and picture; rainbow ones also the same name and icon.
 - Lost Souls with an ability: the same soul name, which those with the same reference share.
 - Other cards: the same name and icon.
 
-The icon is the type and, where a type comes as both, the alignment. The name is the official one, where the guides
-state another than the card. Who a character is may be open: the keys that it may have besides are apart.
+The icon is the type, with the alignment for types that may have either. The name is the official one, if the guides
+state another than the card. A character's identity may be undetermined: the keys that it might also have are separate.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _ONE_ALIGNMENT = (*CHARACTERS, "Good Enhancement", "Evil Enhancement")
 
 
 def same_keys(facts: Mapping[str, Value]) -> tuple[str, ...]:
-    """Return the keys of a printing, from its facts.
+    """Return the keys of a printing, computed from its facts.
 
     >>> sons = {"title": "Noah's Sons", "type": ("Hero",), "person": ("Ham", "Shem"), "generic": False}
     >>> same_keys(sons)
@@ -41,7 +41,7 @@ def same_keys(facts: Mapping[str, Value]) -> tuple[str, ...]:
 
 
 def perhaps_keys(facts: Mapping[str, Value]) -> tuple[str, ...]:
-    """Return the further keys of which a printing has one at most: those of the people that it may be.
+    """Return the possible further keys: those of the people that a printing might be. At most one applies.
 
     >>> perhaps_keys({"type": ("Hero",), "may_be": ("Elhanan",)})
     ('person Elhanan as Hero',)
@@ -52,7 +52,7 @@ def perhaps_keys(facts: Mapping[str, Value]) -> tuple[str, ...]:
 
 def _keys(facts: Mapping[str, Value]) -> Iterator[str]:
     title = str(facts["title"])
-    # Both names of a two-sided card are cards' names; what stands in brackets or behind a comma is part of one.
+    # Both names of a two-sided card are card names; text in brackets or after a comma is part of a name.
     names = texts_of(facts.get("names")) or (texts_of(facts.get("halves")) if "/" in title else ()) or (title,)
     if soul := facts.get("soul"):
         yield f"soul {soul}"
@@ -60,7 +60,7 @@ def _keys(facts: Mapping[str, Value]) -> Iterator[str]:
     both = names
     for place, kind in enumerate(kinds := texts_of(facts.get("type"))):
         if len(both) == len(kinds) > 1 and {*kinds} <= {*CHARACTERS}:
-            names = both[place : place + 1]  # each side has a name and an icon of its own
+            names = both[place : place + 1]  # each side has its own name and icon
         icon = kind if kind in _ONE_ALIGNMENT else " ".join([*texts_of(facts.get("alignment")), kind])
         character = kind in CHARACTERS
         generic = character and bool(facts.get("generic")) and kind not in texts_of(facts.get("unique"))
@@ -73,7 +73,7 @@ def _keys(facts: Mapping[str, Value]) -> Iterator[str]:
 
 
 def halves_of(title: str) -> tuple[str, ...]:
-    """Return the two names of a two-sided card; none for other cards.
+    """Return the two names of a two-sided card; empty for other cards.
 
     >>> halves_of("Saul/Paul"), halves_of('Lost Soul "Humble" [James 4:6 / Proverbs 3:34]')
     (('Saul', 'Paul'), ())
@@ -84,7 +84,7 @@ def halves_of(title: str) -> tuple[str, ...]:
 
 
 def soul_of(title: str) -> str:
-    """Return the nickname of a Lost Soul: in quotes, or in brackets after its reference; ``""`` for a plain one.
+    """Return the nickname of a Lost Soul: in quotes, or in brackets after its reference; ``""`` if it has none.
 
     >>> soul_of('Lost Soul "Dread" [Exodus 15:16]'), soul_of("Lost Soul Psalm 1:4 (Site Doubler)")
     ('Dread', 'Site Doubler')
@@ -96,7 +96,7 @@ _REMARK = late_pattern(r" \(.*")
 
 
 class People:
-    """The people that printings are stated to be, by the folded names of each."""
+    """The people that known printings depict, by their folded names."""
 
     def __init__(self, printings: Iterable[Printing]) -> None:
         self._named: dict[str, set[str]] = {}
@@ -104,12 +104,12 @@ class People:
             people = texts_of(printing.facts.get("person"))
             for label in people:
                 self._named.setdefault(fold(_REMARK.sub("", label)), set()).add(label)
-            if len(people) == 1:  # a card that is several people is called by none of their names
+            if len(people) == 1:  # a card of several people does not have the name of one
                 for name in _names(printing.facts):
                     self._named.setdefault(fold(name), set()).add(people[0])
 
     def perhaps(self, facts: Mapping[str, Value]) -> tuple[str, ...]:
-        """Return the people with whose names a character's names begin; none for what is no character."""
+        """Return the people whose names a character's names begin with; empty if the card is no character."""
         if not {*CHARACTERS} & {*texts_of(facts.get("type"))}:
             return ()
         named = [fold(name).split() for name in _names(facts)]

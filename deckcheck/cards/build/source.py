@@ -1,7 +1,6 @@
-"""Reads ``card_db/``: the facts as people write and review them, strictly checked.
+"""Read ``card_db/``, the facts as people write and review them, with strict checks.
 
-Its README says what the files hold. Whatever is not as it asks is :class:`InvalidCardSource`, which names the
-file and the card.
+Its README describes the files. Anything else raises :class:`InvalidCardSource`, which names the file and the card.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _FORMS: Mapping[Form, str] = {TEXT: "a text", FLAG: "true or false", NUMBER: "a 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What every release before ``before`` stated instead."""
+    """Facts that every release before the ordinal ``before`` stated instead."""
 
     before: int
     facts: Facts
@@ -32,9 +31,9 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class SourceCard:
-    """One printing: its facts today, the releases it is in (``since`` up to but not ``until``), and corrections.
+    """One printing: its facts today, its releases (``since`` up to but not including ``until``), and corrections.
 
-    Releases are ordinals, 0 the oldest; ``until`` is the number of releases for a card that is still there.
+    Releases are ordinals, 0 the oldest; ``until`` is the number of releases for a card that still exists.
     """
 
     file: str
@@ -45,7 +44,7 @@ class SourceCard:
 
     @property
     def label(self) -> str:
-        """Where the card stands, for error messages."""
+        """File and name of the card, for error messages."""
         return f"{self.file}: {self.facts['name']!r}"
 
 
@@ -53,8 +52,8 @@ class SourceCard:
 class SourceGame:
     """A game's releases (dates, oldest first), cards in the order of the files, and other names of cards and sets.
 
-    An alias stands for a printing's name first, a short name for a title first. ``sets`` are the other names of a set
-    by its code.
+    An alias matches a printing's name first, a short name matches a title first. ``sets`` maps a set's code to its
+    other names.
     """
 
     name: str
@@ -67,9 +66,9 @@ class SourceGame:
 
 
 def read_source(folder: Path) -> tuple[SourceGame, ...]:
-    """Return everything ``folder`` states, game by game in the order of :data:`GAMES`.
+    """Return everything ``folder`` states, one game after the other in the order of :data:`GAMES`.
 
-    Raises :class:`InvalidCardSource` for a file that cannot be read or does not say what it must.
+    Raises :class:`InvalidCardSource` for an unreadable or invalid file.
     """
     dates = _load(folder, folder / "releases.toml")
     if unknown := set(dates) - set(GAMES):
@@ -139,7 +138,7 @@ class _SetFile:
             raise self._error("is corrected, but not a card of this set", name)
 
     def other_names(self) -> tuple[str, ...]:
-        """Return what else the set is called."""
+        """Return the set's other names."""
         names = self.table.get("also", [])
         if not _is_list(names) or not all(map(_is_text, names)):
             raise self._error("also must be a list of texts, the set's other names")
@@ -160,7 +159,7 @@ class _SetFile:
         return corrections
 
     def _rows(self, key: str, named: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Yield the tables of a list, each with the card's name that its key ``named`` states."""
+        """Yield the tables of the list ``key``, each with the card's name, which its key ``named`` states."""
         rows = self.table.get(key, [])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             raise self._error(f"{key} must be a list of tables, one a line")

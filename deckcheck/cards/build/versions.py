@@ -1,4 +1,4 @@
-"""Derives a card's facts through the releases from its line in ``card_db/``, and verifies those of a database."""
+"""Derive a card's facts in each release from its line in ``card_db/``, and verify those of a database."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from deckcheck.facts import Value, texts_of
 
 
 class Version(NamedTuple):
-    """A printing's facts over the releases ``since`` up to but not ``until`` (ordinals)."""
+    """A printing's facts in the releases ``since`` up to but not including ``until`` (ordinals)."""
 
     since: int
     until: int
@@ -28,7 +28,10 @@ class Version(NamedTuple):
 
 
 def versions(card: SourceCard, game: FactSchema) -> tuple[Version, ...]:
-    """Return the card's facts through the releases, oldest first, everything derived from them included."""
+    """Return the card's facts through the releases, oldest first, including all derived facts.
+
+    Raises InvalidCardSource for a correction that changes nothing.
+    """
     edges = [card.since, *(correction.before for correction in card.corrections), card.until]
     facts = dict(card.facts)
     if "art" in game.fields:
@@ -47,7 +50,7 @@ def versions(card: SourceCard, game: FactSchema) -> tuple[Version, ...]:
 
 
 def derived(stated: Mapping[str, Value], game: FactSchema) -> dict[str, Value]:
-    """Return all facts of a card from those its line states: title, halves, soul, and both sides' brigades in one."""
+    """Return all facts of a card, given the stated ones: adds title, halves, soul, both sides' brigades, and keys."""
     facts = dict(stated)
     facts.setdefault("title", title_of(str(facts["name"])))
     facts.setdefault("halves", halves_of(str(facts["title"])))
@@ -64,7 +67,7 @@ _line = json.JSONEncoder(sort_keys=True, ensure_ascii=False).encode
 
 
 def digest(cards: Iterable[Mapping[str, Value]]) -> str:
-    """Return what a release's facts hash to, in whatever order they come and whatever database holds them."""
+    """Return a hash of a release's facts that does not depend on their order or the database."""
     return _digest_of_lines(map(_line, cards))
 
 
@@ -73,7 +76,7 @@ def _digest_of_lines(lines: Iterable[str]) -> str:
 
 
 class CheckedRelease(NamedTuple):
-    """A release as the database states it, and what is wrong with it (``""`` = nothing)."""
+    """A release as stated by the database, and its fault (``""`` if none)."""
 
     game: str
     release: Release
@@ -81,9 +84,9 @@ class CheckedRelease(NamedTuple):
 
 
 def verify(folder: Path | None = None) -> Iterator[CheckedRelease]:
-    """Yield what is wrong with each release of the database in ``folder``, by default the built-in one.
+    """Yield every release of the database in ``folder``, by default the built-in one, with its fault.
 
-    Raises DamagedDatabase when its file is not the one its manifest describes.
+    Raises DamagedDatabase if its file is corrupt or does not match its manifest.
     """
     with Database.beside_built_in(folder) as database:
         for (answer,) in database.ask("PRAGMA quick_check"):
@@ -92,7 +95,7 @@ def verify(folder: Path | None = None) -> Iterator[CheckedRelease]:
         for game, described in database.manifest["games"].items():
             stated = described if isinstance(described, dict) else {}
             releases = database.releases(game)
-            lines: dict[int, str] = {}  # of printings, most of which most releases hold
+            lines: dict[int, str] = {}  # cached, since releases have most printings in common
             for release in releases:
                 yield CheckedRelease(game, release, _fault(database, game, release, stated.get(release.date), lines))
             for date in stated.keys() - {release.date for release in releases} or ([] if releases else [""]):
@@ -100,12 +103,12 @@ def verify(folder: Path | None = None) -> Iterator[CheckedRelease]:
 
 
 def _fault(database: Database, game: str, release: Release, stated: object, lines: dict[int, str]) -> str:
-    """Return what is wrong with a release; ``lines`` are those of printings of others, to which its own are added."""
+    """Return the fault of a release, ``""`` if none; adds to ``lines``, the cached digest lines by printing id."""
     try:
         printings = list(database.cards(game, release.date).all())
         lines.update((each.id, _line(each.facts)) for each in printings if each.id not in lines)
         counted = {"count": len(printings), "digest": _digest_of_lines(lines[each.id] for each in printings)}
-    except (ValueError, TypeError, AttributeError, DamagedDatabase) as error:  # whatever a row may hold
+    except (ValueError, TypeError, AttributeError, DamagedDatabase) as error:  # a row might contain anything
         return f"its cards cannot be read: {error}"
     if counted["count"] != release.count:
         return f"its number of cards is {counted['count']}, not {release.count} as it states"

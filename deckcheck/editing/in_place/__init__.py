@@ -1,11 +1,12 @@
-"""Edits of lists in place: every comment and every other line of the file stays byte for byte as it is.
+"""Edit lists in place: every comment and every other line of the file stays unchanged, byte for byte.
 
-Whatever the editor of a syntax proposes is read back, and taken only when the deck is the old one with the change.
+Each edit that the editor of a syntax proposes is read back, and accepted only if the deck is the old one with the
+change.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
@@ -28,20 +29,19 @@ from deckcheck.legality.readability import Reading
 __all__ = ["CardChange", "NewList", "edit", "new_list", "removals", "renamed"]
 
 _STAND_IN = "\ue000"
-"""The card below each heading of a list that is begun, until its line is taken out: a sign that no text has."""
+"""The card below each heading of a new list, until its line is removed: a character that no text contains."""
 
 _PIECES = frozenset({Perhaps.FURTHER, Perhaps.BRACKET, Perhaps.SAID})
-"""What a line with a name that no card has may be besides."""
+"""The alternatives of entries that are only part of an ambiguous line."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardChange:
-    """Copies of a card to add to a section, or with a negative number to take out of it.
+    """Copies of a card to add to a section or, if negative, to remove from it.
 
-    ``section`` is a section of the game by its id or another word for it, or a heading of the list. ``name`` is the
-    name to write, or that of cards which are there, in any spelling; ``set``, ``image`` and ``note`` are what else a
-    line says of its card. ``remark`` is the comment behind a new line, with the space before it; text lists alone
-    take it.
+    ``section`` is the id or another word of a section of the game, or a heading of the list. ``name`` is the name to
+    write, or that of existing cards in any spelling; ``set``, ``image`` and ``note`` are the other parts of a line.
+    ``remark`` is the comment after a new line, with the space before it; only text lists use it.
     """
 
     section: str
@@ -54,13 +54,13 @@ class CardChange:
 
     @classmethod
     def of(cls, entry: Entry, copies: int, section: str | None = None, remark: str = "") -> CardChange:
-        """Return the change of so many copies of an entry's card, in its own section unless another one is given."""
+        """Return the change by this many copies of an entry's card, in its own section unless another one is given."""
         section = entry.section if section is None else section
         return cls(section, entry.name, copies, entry.set, entry.image, entry.note, remark)
 
     @property
     def entry(self) -> Entry:
-        """Return the line of one copy below the heading that it names."""
+        """Return the entry for one copy below the heading of the section."""
         return Entry(self.name, 1, heading_key(self.section), 0, self.set, self.image, self.note)
 
     def __str__(self) -> str:
@@ -78,16 +78,16 @@ def edit(
     format: str = "",
     reading: Reading | None = None,
 ) -> Listing:
-    """Return a list with changes made in their order, or not at all; everything else in it stays as it is.
+    """Return a list with all changes made in their order; everything else in it stays unchanged.
 
-    ``data`` are the bytes of the list; ``path`` and ``syntax`` tell how it is written where the content does not.
-    ``format`` is the ``game/format[@edition]`` it is for, by default the one that it names; together with
-    ``checker`` it tells which lines are the same card, and where a new one goes. Copies of a card that is there count
-    in its line, the last one where it has several. ``reading`` is what ``data`` means to its edition, where the caller
-    has it: the list is then read once more for each change that is made.
+    ``data`` are the bytes of the list; ``path`` and ``syntax`` determine its syntax if the content does not. ``format``
+    is its ``game/format[@edition]`` (``""`` = its own); together with ``checker`` it determines which lines are the
+    same card, and the place of a new one. Copies of an existing card are added to its line, the last one of several.
+    ``reading`` is ``data`` as its edition reads it, if the caller has it: then the list is read only once more for each
+    change.
 
-    Raises UnreadableDeck for a list that cannot be read, line by line, and UneditableDeck when there are not so many
-    copies to take out, or the file has no place for a change that would leave the rest of it alone.
+    Raises UnreadableDeck for a list with unreadable lines, and UneditableDeck if there are too few copies to remove, or
+    if a change would affect other parts of the file; then no change is made.
     """
     listing = opened(data, path, syntax, reading.deck if reading else None)
     edition = reading.prepared.edition if reading else None
@@ -104,38 +104,46 @@ def edit(
     return listing
 
 
-def renamed(data: bytes, names: Mapping[str, str], *, path: str = "", syntax: str | None = None) -> bytes:
-    """Return a list with other names for its cards, wherever ``names`` has one for the name as it is written.
+def renamed(
+    data: bytes,
+    names: Mapping[str, str],
+    *,
+    lines: Collection[int] = (),
+    path: str = "",
+    syntax: str | None = None,
+) -> bytes:
+    """Return the bytes of a list with its cards renamed; ``names`` has the new names by the names as written.
 
-    ``path`` and ``syntax`` tell how it is written where the content does not. Raises UnreadableDeck for a list that
-    cannot be read, and UneditableDeck for a document, and where no place of the list can be told to be such a name.
+    With ``lines``, names on other lines stay. ``path`` and ``syntax`` determine its syntax if the content does not.
+    Raises UnreadableDeck for a list that cannot be read, and UneditableDeck for a document, or if the place of a name
+    is not found for certain.
     """
     listing = opened(data, path, syntax)
-    wanted = _to_rename(listing.deck, names)
+    wanted = _to_rename(listing.deck, names, lines)
     try:  # all at once, or else one by one
         return _renamed(listing, wanted).data if wanted else listing.data
     except UneditableDeck:
         for old, new in names.items():
-            while wanted := _to_rename(listing.deck, {old: new})[:1]:
+            while wanted := _to_rename(listing.deck, {old: new}, lines)[:1]:
                 listing = _renamed(listing, wanted)
     return listing.data
 
 
-def _to_rename(deck: Deck, names: Mapping[str, str]) -> list[tuple[int, Entry]]:
-    """Return the entries with another name, by their numbers; what is only part of a line is none."""
+def _to_rename(deck: Deck, names: Mapping[str, str], lines: Collection[int]) -> list[tuple[int, Entry]]:
+    """Return the entries with their new names, by number; those that are only part of a line are omitted."""
     return [
         (at, entry._replace(name=names[entry.name]))
         for at, entry in enumerate(deck.entries)
-        if entry.name in names and entry.perhaps not in _PIECES
+        if entry.name in names and entry.perhaps not in _PIECES and (not lines or entry.line in lines)
     ]
 
 
 def _renamed(listing: Listing, wanted: Sequence[tuple[int, Entry]]) -> Listing:
-    """Return the list with other names for some entries: of several the likeliest place of each, of one any."""
+    """Return the list with entries renamed: one at any possible place, several each at their likeliest place."""
     editor, entries = listing.editor(only_names=True), listing.deck.entries
     ways = [editor.renamed(number, entry.name) for number, entry in wanted]
     edits = ways[0] if len(ways) == 1 else iter([list({splice for way in ways for splice in next(way, ())})])
-    # Of the names some may be open till they are put right.
+    # Some of the names may be ambiguous until they are corrected.
     known = {each.name for each in (*entries, *(entry for _, entry in wanted))}
     old = entries[wanted[0][0]]
     where = f"on line {old.line} " if old.line else ""
@@ -144,9 +152,9 @@ def _renamed(listing: Listing, wanted: Sequence[tuple[int, Entry]]) -> Listing:
 
 
 def removals(entries: Sequence[Entry], copies: int, remarks: Mapping[int, str] = {}) -> list[CardChange]:
-    """Return the changes that take so many copies from the lines of a card, from the last of them first.
+    """Return the changes that remove this many copies from the lines of a card, from the last line first.
 
-    ``remarks`` are comments by line; one that goes as a whole takes its own along.
+    ``remarks`` are comments by line; the change that removes a whole line has the comment of that line.
     """
     changes = []
     for entry in reversed(entries):
@@ -159,7 +167,7 @@ def removals(entries: Sequence[Entry], copies: int, remarks: Mapping[int, str] =
 
 
 class NewList(NamedTuple):
-    """The text of a list to begin with, and what its syntax cannot hold."""
+    """The text of a new list, and the parts that its syntax does not support."""
 
     text: str
     left_out: tuple[LeftOut, ...]
@@ -168,11 +176,10 @@ class NewList(NamedTuple):
 def new_list(
     edition: Edition, *, format: str = "", name: str = "", author: str = "", paragon: str = "", to: str = "text"
 ) -> NewList:
-    """Return a list without cards for a format: what it says of itself, and a heading for each section of the game.
+    """Return a list without cards for a format: its header, and a heading for each section of the game.
 
-    ``format`` is what it calls its format, by default the one of the ``edition``; ``to`` the syntax. Raises
-    UneditableDeck for the one that has no lists without cards, and for a name, an author or a paragon that it cannot
-    say.
+    ``format`` is the format that it states (``""`` = that of the ``edition``), ``to`` its syntax. Raises UneditableDeck
+    for a syntax that has no lists without cards, and for a name, author or paragon that it cannot represent.
     """
     rules, target = game(edition.game), SYNTAXES[to]
     said = {"name": name.strip(" "), "author": author.strip(" "), "paragon": paragon.strip(" ")}
@@ -217,7 +224,7 @@ def _changed(listing: Listing, change: CardChange) -> Listing:
     )
     if change.copies > 0:
         for number in holders:
-            # Of a line whose count is part of the name all copies are one; nor is one added to what may be no card.
+            # No copies are added to a line whose count is part of the name, or that may be no card.
             if entries[number].copies == written[number].copies and not entries[number].perhaps:
                 return _recounted(listing, guide, number, change.copies, refusal)
         return _with_new_line(listing, guide, change, refusal)
@@ -234,7 +241,7 @@ def _changed(listing: Listing, change: CardChange) -> Listing:
 
 
 def _recounted(listing: Listing, guide: Guide, number: int, copies: int, refusal: str) -> Listing:
-    """Return the list with more copies on a line, or fewer, or without it."""
+    """Return the list with more or fewer copies on a line, or without the line."""
     entry, editor = listing.deck.entries[number], listing.editor()
     left = entry.copies + copies
     delta = Delta({number: entry._replace(copies=left) if left else None})
@@ -243,11 +250,11 @@ def _recounted(listing: Listing, guide: Guide, number: int, copies: int, refusal
 
 
 def _with_new_line(listing: Listing, guide: Guide, change: CardChange, refusal: str) -> Listing:
-    """Return the list with a line more, with its remark if that can be."""
+    """Return the list with a new line, if possible with its remark."""
     editor = listing.editor()
     entry = change.entry._replace(copies=change.copies)
     heading, point = guide.insertion_point(entry, editor.heads)
-    last = InsertionPoint(point.zone, head=len(editor.heads) - 1, new=True)  # which no heading further above may hold
+    last = InsertionPoint(point.zone, head=len(editor.heads) - 1, new=True)  # no other heading contains it
     wanted = {(heading, point): None, (heading if point.new else point.zone, last): None}
     proposals = (
         (Delta({}, added), edit)

@@ -1,4 +1,4 @@
-"""Editors of native and JSON lists, whose cards are fields of tables and members of brackets."""
+"""Edit native and JSON lists, whose cards are fields of tables and members of brackets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _text = partial(json.dumps, ensure_ascii=False)
 
 
 class JsonEditor(Editor):
-    """A JSON list; its headings are the keys of its lists. In another program's shape its names alone are known."""
+    """A JSON list; its headings are the keys of its lists. In another program's shape, only its names can be edited."""
 
     def __init__(self, text: str, deck: Deck) -> None:
         super().__init__(text, deck)
@@ -47,7 +47,7 @@ class JsonEditor(Editor):
                     self.items.append([Item(cards, at, said)])
 
     def renamed(self, number: int, name: str) -> Iterator[Edit]:
-        """Yield an edit for each text from the line of an entry on that is its name and nothing else."""
+        """Yield an edit for each string that equals the entry's name, from the entry's line on."""
         entry = self.deck.entries[number]
         for token in TOKEN.finditer(self.text, self.starts[max(entry.line - 1, 0)]):
             if token[0][0] == '"' and json.loads(token[0]).strip() == entry.name:
@@ -59,7 +59,7 @@ class JsonEditor(Editor):
         yield [keys.inserted(name, [f'"quantity"{self._colon(item)}{copies}'])]
 
     def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
-        """Yield a list for the section behind that of the section before, unless it has one."""
+        """Yield a card in an existing list of the section, then a new list after that of the section before."""
         for head, place in zip(self.heads[::-1], self.places[::-1], strict=True):
             if head == point.zone:
                 yield from self.put(entry, place)
@@ -72,7 +72,7 @@ class JsonEditor(Editor):
             yield [self._top.inserted(behind, [f"{_text('cards' if point.zone == MAIN else point.zone)}: {cards}"])]
 
     def worded(self, entry: Entry, sample: Item | None) -> Iterator[str]:
-        """Yield a card object with the keys, the order and the space of another one, then with a section of its own."""
+        """Yield a card object with the keys, order and space of another one, then one with a key for its section."""
         sample = sample or self.last_item()
         for heading in (entry.section, ""):
             stated = {"name": entry.name, "quantity": entry.copies} | card_object(entry, heading)
@@ -89,13 +89,16 @@ class JsonEditor(Editor):
             yield f"{{{self.text[row.start : row.spans[0].start]}{held}{self.text[row.spans[-1].end : row.end]}}}"
 
     def _colon(self, item: Item) -> str:
-        """Return what stands between a key and its value."""
+        """Return the text between a key and its value."""
         first = fields(self.text, item.span.start)[0]
         return self.text[first.keys[0].span.end : first.value.start]
 
 
 class _Statement(NamedTuple):
-    """The keys of a table, or those that lead to a value, and the lines that hold it: of a table with its cards."""
+    """A table, or a field with all keys that lead to its value, and its lines; a table's lines include its cards.
+
+    The lines are those from ``begin`` to before ``end``, from 0. ``value`` is ``None`` for a table.
+    """
 
     keys: tuple[Key, ...]
     begin: int
@@ -104,12 +107,12 @@ class _Statement(NamedTuple):
 
 
 class TomlEditor(Editor):
-    """A native list: a card is a field on a line or among others on one, or a table of its own."""
+    """A native list: a card is a field on a line, a field among others on one, or a table of its own."""
 
     def __init__(self, text: str, deck: Deck) -> None:
         super().__init__(text, deck)
         self._ends: list[int] = []
-        """The line behind the table of each heading."""
+        """The line after the table of each heading."""
         self._named: dict[tuple[str, str], list[Item]] = {}
         self._statements = self._read_statements()
         for path, begin, end, value in self._statements:
@@ -119,7 +122,7 @@ class TomlEditor(Editor):
         self.items = [[item] if item else [] for item in found]
 
     def _read_statements(self) -> list[_Statement]:
-        """Return the statements of the list, each table before its own."""
+        """Return the statements of the list, each table before its fields."""
         statements: list[_Statement] = []
         table, line = -1, 0
         while line < len(self.raws):
@@ -136,7 +139,7 @@ class TomlEditor(Editor):
         return statements
 
     def _take(self, path: tuple[Key, ...], item: Item, value: Span | None) -> None:
-        """Take what an item says: a section, a card (the last key of two is its name), or one thing of a card."""
+        """Record the content of an item: a section, a card (named by the second of two keys), or one part of a card."""
         if path[0].words == "facts":
             return
         section, sign = section_key(path[0].words), self.text[value.start] if value else ""
@@ -163,14 +166,14 @@ class TomlEditor(Editor):
                 self._take((*path, *found.keys), Item(row, number, {}), found.value)
 
     def first_counted(self, item: Item, copies: int) -> Iterator[Edit]:
-        """Yield the count as the first thing in brackets, then as that of a table of its own."""
+        """Yield the count as the first field in brackets, then as the first field of a table."""
         start = item.parts.get("value", item.span).start
         comma = "," if members(self.text, start).spans else " "
         yield [Splice(start + 1, start + 1, f" count = {copies}{comma}")]
         yield [self.inserted(self.line_at(start) + 1, [f"count = {copies}"])]
 
     def removed(self, number: int) -> Iterator[Edit]:
-        """Yield edits that take out an entry; either of two in a list on one line, or the only one, needs no list."""
+        """Yield edits that remove an entry; if one of two in a list on one line remains, it needs no list."""
         held = [item for item in self.items[number] if item.holder]
         for item in held:
             begin, end = item.row.start - 1, item.row.end + 1
@@ -182,7 +185,7 @@ class TomlEditor(Editor):
         yield from (item.holder.row.without(item.holder.number) for item in held if item.holder)
 
     def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
-        """Yield edits that add an entry: as a second printing, or a note, below a name that is there, else anew."""
+        """Yield edits that add an entry: to an existing name, as another printing or note, otherwise as a new name."""
         for item in self._named.get((entry.section, entry.name), ())[-1:]:
             new = copies_table(entry)
             if item.holder:
@@ -195,7 +198,7 @@ class TomlEditor(Editor):
         yield from super().added(entry, point, remark)
 
     def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
-        """Yield a table for the section, behind that of the section before, or before the first of all tables."""
+        """Yield a table for the section: after that of the section before, before the first table, or at the end."""
         lines = [table(entry.section), card([entry])]
         if point.head >= 0:
             yield [self.inserted(self._ends[point.head], ["", *lines])]
@@ -208,19 +211,19 @@ class TomlEditor(Editor):
         yield [self.inserted(end, ["", *lines] if self.text.strip() else lines)]
 
     def worded(self, entry: Entry, sample: Item | None) -> Iterator[str]:
-        """Yield a card with the signs around its key that another one on a line has, then without."""
+        """Yield a card with the spacing and quotes of another one's key, if that has its own line, then a plain one."""
         key, value = quoted(entry.name), copies([entry])
         raw = sample.raw if sample and sample.row.commas is None else ""
         if match := KEY_AND_VALUE.match(raw):
             before, other, space, gap = match.groups()
             like = self.spelled(entry.name, other) if other[0] == "'" else key
-            # The signs may stand below each other.
+            # The equals signs may be aligned.
             before += like.ljust(len(other) + len(space) - 1) + " " if len(space) > 1 else like + space
             yield f"{before}={gap}{value}"
         yield f"{key} = {value}"
 
     def spelled(self, said: str, old: str) -> str:
-        """Return a key in the quotes of another one, where they can hold it."""
+        """Return a key in the same quotes as another one, if they can contain it."""
         if old[0] == "'" and not set("'\\") & set(said) and said.isprintable():
             return f"'{said}'"
         return quoted(said)

@@ -1,4 +1,4 @@
-"""The editor of all syntaxes: what an edit puts where, by the places of the entries that a syntax tells."""
+"""The base of all editors: it proposes edits from the places of entries, which each syntax locates."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from deckcheck.errors import UneditableDeck
 
 
 class InsertionPoint(NamedTuple):
-    """Where a card that the list has not yet goes.
+    """The place of a card that is not in the list yet.
 
-    It goes behind the ``entry`` of that number, or before it; without one below the heading of the number ``head``;
-    or, with ``new``, below a heading of its own behind all that the heading ``head`` heads (-1 = before every heading).
-    ``zone`` is the section of the game that it stands in.
+    It is after the ``entry`` of that number, or before it if not ``behind``; without one, below the heading of number
+    ``head``; with ``new``, below a new heading after all cards of the heading ``head`` (-1 = before every heading).
+    ``zone`` is the section of the game.
     """
 
     zone: str
@@ -27,10 +27,10 @@ class InsertionPoint(NamedTuple):
 
 
 class Item(NamedTuple):
-    """What says an entry, or one of its copies: the item of that ``number`` in a row.
+    """The text of an entry or of one of its copies: the item of that ``number`` in a row.
 
-    ``parts`` are the places of what it says of the card (``name``, ``set`` …). ``holder`` is the item beside which
-    another card goes, where that is not this one.
+    ``parts`` are the spans of its name, set and other parts (``name``, ``set`` …). ``holder`` is the item beside which
+    another card must be inserted (``None`` = this one).
     """
 
     row: Row
@@ -40,7 +40,7 @@ class Item(NamedTuple):
 
     @property
     def span(self) -> Span:
-        """Return where the item stands."""
+        """Return the span of the item."""
         return self.row.spans[self.number]
 
     @property
@@ -50,7 +50,7 @@ class Item(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a new item goes: behind the one of a number in a row (-1 = before all), in the manner of a ``sample``."""
+    """The place of a new item: after the one of a number in a row (-1 = before all), in the style of a ``sample``."""
 
     row: Row
     behind: int
@@ -58,12 +58,12 @@ class Place(NamedTuple):
 
 
 class Editor:
-    """Edits of a list that may do, the likeliest first; which is right, reading tells.
+    """Propose edits of a list, the likeliest first; reading the result decides which is right.
 
-    A subclass for each syntax tells where its items stand, and how a new one is spelled. ``heads`` are the headings
-    that cards may be put below, folded, as they come, and ``places`` where the first card below each of them goes; one
-    may come twice. ``items`` are those of each entry. ``counts`` is whether an item may say how many copies it is; else
-    each is one. ``refusal`` is why the list cannot be changed but for its names. Lines are counted from 0.
+    A subclass for each syntax locates its items and spells new ones. ``heads`` are the headings that cards may be put
+    below, folded, in order of appearance; one may occur twice. ``places`` are where the first card below each of them
+    goes. ``items`` are those of each entry. ``counts``: an item may state a number of copies; otherwise each is one
+    copy. ``refusal`` is why only names can be edited (``""`` = everything can). Lines are counted from 0.
     """
 
     counts = True
@@ -80,7 +80,7 @@ class Editor:
         self.items: list[list[Item]] = [[] for _ in deck.entries]
 
     def recounted(self, number: int, copies: int) -> Iterator[Edit]:
-        """Yield edits that give the entry of that number other copies."""
+        """Yield edits that change the number of copies of the entry of that number."""
         items, old = self.items[number], self.deck.entries[number].copies
         for last in items[-1:]:
             if self.counts:
@@ -92,14 +92,15 @@ class Editor:
                 yield more if copies > old else _without(items[copies - old :])
 
     def removed(self, number: int) -> Iterator[Edit]:
-        """Yield edits that take out the entry of that number."""
+        """Yield edits that remove the entry of that number."""
         if self.items[number]:
             yield _without(self.items[number])
 
     def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
-        """Yield edits that add an entry, whose section is the heading it goes below.
+        """Yield edits that add an entry, whose section is the heading that it goes below.
 
-        ``remark`` is a comment behind it, with the space before; only text lists take it.
+        ``remark`` is a comment after it, with the space before; only text lists use it. Raises UneditableDeck if the
+        place of the entry to put it beside is unknown.
         """
         if point.new:
             yield from self.headed(entry, point)
@@ -118,7 +119,7 @@ class Editor:
             yield [place.row.inserted(place.behind, [new] * (1 if self.counts else entry.copies))]
 
     def renamed(self, number: int, name: str) -> Iterator[Edit]:
-        """Yield edits that give the card of an entry another name."""
+        """Yield edits that rename the card of an entry."""
         names = [item.parts["name"] for item in self.items[number] if "name" in item.parts]
         if names:
             yield [Splice(start, end, self.spelled(name, self.text[start:end])) for start, end in names]
@@ -128,42 +129,42 @@ class Editor:
         return iter(())
 
     def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
-        """Yield edits that add an entry below a heading that is not there yet, unless items name their own."""
+        """Yield edits that add an entry below a new heading; by default, the item itself names its heading."""
         return self.put(entry, self.places[point.head])
 
     def worded(self, entry: Entry, sample: Item | None) -> Iterator[str]:
-        """Yield the item of an entry in the manner of another one, the likeliest spelling first."""
+        """Yield the item of an entry in the style of another one, the likeliest spelling first."""
         raise NotImplementedError
 
     def spelled(self, said: str, old: str) -> str:
-        """Return a part as it is spelled in place of another one."""
+        """Return a part as spelled in place of another one."""
         return said
 
     def copied(self, item: Item, said: Mapping[str, str]) -> str:
-        """Return the text of an item with other parts, none of which is left as it was."""
+        """Return the text of an item with all its parts replaced; a part not in ``said`` becomes empty."""
         raw, start = item.raw, item.span.start
         for part, (begin, end) in sorted(item.parts.items(), key=lambda named: named[1], reverse=True):
             raw = raw[: begin - start] + self.spelled(said.get(part, ""), self.text[begin:end]) + raw[end - start :]
         return raw
 
     def last_item(self) -> Item | None:
-        """Return the item of the last entry, for one to be like it."""
+        """Return the item of the last entry as a sample; ``None`` if there is none."""
         return self.items[-1][-1] if self.items and self.items[-1] else None
 
     def line_at(self, place: int) -> int:
-        """Return the line of a place in the text."""
+        """Return the line of an offset in the text."""
         return bisect_right(self.starts, place) - 1
 
     def lines(self, begin: int, end: int) -> Row:
-        """Return a row of one item, which is the lines from ``begin`` to before ``end``."""
+        """Return a row with one item: the lines from ``begin`` to before ``end``."""
         return Row(self.text, 0, len(self.text), (Span(self.starts[begin], self.starts[end] - 1),), "\n")
 
     def replaced(self, line: int, raw: str) -> Splice:
-        """Return the splice that gives a line other words."""
+        """Return the splice that replaces a line."""
         return Splice(self.starts[line], self.starts[line] + len(self.raws[line]), raw)
 
     def inserted(self, line: int, raws: Sequence[str]) -> Splice:
-        """Return the splice of new lines before a line."""
+        """Return the splice that inserts new lines before a line."""
         return self.lines(line - 1, line).inserted(0, raws) if line else self.lines(0, 1).inserted(-1, raws)
 
 

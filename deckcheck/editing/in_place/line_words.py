@@ -1,4 +1,4 @@
-"""New lines in the words of others of the list: bullets, ways to count, columns; and the counts that lines state."""
+"""Word new lines like others of the list: bullets, counts, columns; find the counts that lines state."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NOTE = late_pattern(r"\s*\([^()]*\)")
 
 
 class CardWords(NamedTuple):
-    """A line of so many ``copies`` of a card: what is ``before`` its name and ``behind`` it, and its ``remark``."""
+    """A line with ``copies`` of a card: its text ``before`` and ``behind`` the name, and its ``remark``."""
 
     copies: int
     before: str
@@ -37,28 +37,28 @@ class CardWords(NamedTuple):
 
     @classmethod
     def of(cls, raw: str, entry: Entry) -> CardWords | None:
-        """Return the words of the line of an entry; ``None`` where its name is not written as it is read."""
+        """Return the words of the line of an entry; ``None`` if its name is not written as it was read."""
         words = without_remark(raw)
         before, name, behind = words.rpartition(entry.name)
         return cls(entry.copies, before, name, behind, raw[len(words) :]) if name else None
 
     def recounted(self, new: int) -> list[CardWords]:
-        """Return the line with each number that may be its count put as ``new``, that nearest to the name first."""
+        """Return the line with each number that may be its count replaced by ``new``, the closest to the name first."""
         before = [self._replace(before=each) for each in reversed(recounts(self.before, self.copies, new))]
         return before + [self._replace(behind=each) for each in recounts(self.behind, self.copies, new)]
 
     def with_count(self, new: int) -> CardWords:
-        """Return the line with a count right before the name."""
+        """Return the line with a count directly before the name."""
         return self._replace(before=f"{self.before}{new} ")
 
     def without_count(self) -> CardWords:
-        """Return the line without its count and the signs of that."""
+        """Return the line without its count and the characters that mark it."""
         before = _COUNT_BEFORE.sub("", self.before)
         behind = self.behind if before != self.before else _COUNT_BEHIND.sub("", self.behind)
         return self._replace(before=before, behind=behind)
 
     def counted_like(self, other: CardWords, new: int) -> Iterator[CardWords]:
-        """Yield a line without a count with one as another line writes its own."""
+        """Yield a line without a count with a count in the style of another line."""
         for count in _COUNT_BEFORE.findall(other.before):
             yield from (self._replace(before=self.before + each) for each in recounts(count, other.copies, new))
         for count in _COUNT_BEHIND.findall(other.behind):
@@ -66,9 +66,9 @@ class CardWords(NamedTuple):
 
 
 def worded_like(raw: str, sample: Entry, entry: Entry) -> Iterator[str]:
-    """Yield the line of ``entry`` in the words of the line ``raw``, which is that of ``sample``.
+    """Yield the line of ``entry`` in the style of the line ``raw``, which is that of ``sample``.
 
-    There is none with a price or a link, which are of one card alone.
+    A line with a price or a link is no sample, since these are only of its own card.
 
     >>> list(worded_like("- 2x Tola # best", Entry("Tola", 2), Entry("Abdon", 1)))[0]
     '- 1x Abdon'
@@ -91,12 +91,12 @@ def worded_like(raw: str, sample: Entry, entry: Entry) -> Iterator[str]:
 
 
 def recounts(text: str, old: int, new: int) -> list[str]:
-    """Return a text with each number that is ``old`` put as ``new``, one at a time."""
+    """Return the texts with one number that is ``old`` replaced by ``new``, for each such number."""
     return [spliced(text, [splice]) for splice in renumbered(text, old, new)]
 
 
 def _row_like(raw: str, sample: Entry, entry: Entry) -> str:
-    """Return a row with the same columns, as wide as they are."""
+    """Return a row with the same columns and their widths."""
     made, section = [], False
     for cell in raw.split("|"):
         text = cell.strip()
@@ -115,13 +115,13 @@ def _row_like(raw: str, sample: Entry, entry: Entry) -> str:
 
 
 def _filled(cell: str, text: str, new: str) -> str:
-    """Return a cell with another text, as wide as it was where that is wide enough."""
+    """Return a cell with another text, in its old width if that is enough."""
     made = cell.replace(text, new, 1).rstrip()
     return made.ljust(len(cell)) if len(made) < len(cell) else made + " " * cell.endswith(" ")
 
 
 def headed_like(raw: str, line: Heading, section: str, cards: int) -> Iterator[str]:
-    """Yield a heading for ``section`` with so many cards in the manner of another one.
+    """Yield a heading for ``section`` with this many cards, in the style of another one.
 
     >>> list(headed_like("== HEROES (12) ==", Heading("heroes", "", 12), "lost souls", 7))[0]
     '== LOST SOULS (7) =='
@@ -145,9 +145,9 @@ def headed_like(raw: str, line: Heading, section: str, cards: int) -> Iterator[s
 
 
 class StatedCount(NamedTuple):
-    """A count that is right: what states it, and the lines from ``begin`` to before ``end`` whose cards it counts.
+    """A correct count: the line that states it, from 0, and the lines that it counts, ``begin`` to before ``end``.
 
-    ``wide`` ones count what several headings head.
+    ``wide`` ones count the cards of several headings.
     """
 
     number: int
@@ -158,7 +158,7 @@ class StatedCount(NamedTuple):
 
 
 def right_counts(lines: Sequence[Line | None], entries: Sequence[Entry]) -> Iterator[StatedCount]:
-    """Yield the right counts of a list; those that are wrong, which a check says, stay as they are written."""
+    """Yield the correct counts of a list; a check reports wrong ones, which stay as written."""
     copies = {entry.line - 1: entry.copies for entry in entries}
     below = [0, *accumulate(copies.get(number, 0) for number in range(len(lines)))]
     heads = [number for number, line in enumerate(lines) if isinstance(line, Heading)]
@@ -168,7 +168,7 @@ def right_counts(lines: Sequence[Line | None], entries: Sequence[Entry]) -> Iter
         if isinstance(line, Heading):
             ends = [*(head for head in heads if head > number), len(lines)][: None if line.stated else 1]
             parts = [(number + 1, end, end != ends[0]) for end in ends]
-        else:  # a total counts what is above it, or else all
+        else:  # a total counts the cards above it, or all
             last = number if below[number] else len(lines)
             begins = (0, *(head + 1 for head in heads if head < last))
             parts = [*((begin, last, True) for begin in begins), (0, len(lines), True)]

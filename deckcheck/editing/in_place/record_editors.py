@@ -1,4 +1,4 @@
-"""Editors of tables, with a row for each card, and of LackeyCCG decks, with an element for every copy."""
+"""Edit tables, with a row for each card, and LackeyCCG decks, with an element for each copy."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class CsvEditor(Editor):
             self.places.append(Place(sample.row, 0, sample))
 
     def _cells(self, start: int) -> tuple[list[Span], int]:
-        """Return the cells of a row, and where it ends; a cell in quotes may hold a line end."""
+        """Return the spans of the cells of a row, and the offset of its end; a quoted cell may contain line ends."""
         cells = []
         while (cell := self._cell.match(self.text, start)) is not None:
             cells.append(Span(*cell.span(1)))
@@ -54,7 +54,7 @@ class CsvEditor(Editor):
         return said[1:-1].replace('""', '"').strip() if said.startswith('"') else said
 
     def _item(self, line: int, known: Mapping[str, str] = {}) -> Item:
-        """Return the row that begins on a line. Without a header its cells are what they say that is ``known``."""
+        """Return the row that begins on a line. Without a header, ``known`` gives the columns by the cells' text."""
         cells, end = self._cells(self.starts[line])
         names = self._columns if "name" in self._columns else [known.get(self._said(cell), "") for cell in cells]
         parts = {name: cell for name, cell in zip(names, cells, strict=False) if name}
@@ -65,7 +65,7 @@ class CsvEditor(Editor):
             return
         said = {"quantity": str(entry.copies), "name": entry.name, "set": entry.set, "section": titled(entry.section)}
         said |= dict.fromkeys(NOTES, entry.note)
-        if entry.note and NOTES.isdisjoint(sample.parts):  # it stands in a bracket behind the name
+        if entry.note and NOTES.isdisjoint(sample.parts):  # the note is in a bracket after the name
             said["name"] = f"{entry.name} ({entry.note})"
         written = self._said(sample.parts["section"]) if "section" in sample.parts else ""
         if section_key(written) == entry.section:
@@ -75,7 +75,7 @@ class CsvEditor(Editor):
         yield self.copied(sample, said)
 
     def spelled(self, said: str, old: str) -> str:
-        """Return a cell, in quotes where it has to be, or the old one is and would not have to."""
+        """Return a cell in quotes if they are needed, or if the old one has quotes without need."""
         needs_quotes, had_to = (set(each) & {self._delimiter, '"', "\n"} for each in (said, old[1:-1]))
         if needs_quotes or (old.startswith('"') and not had_to):
             return '"' + said.replace('"', '""') + '"'
@@ -83,7 +83,7 @@ class CsvEditor(Editor):
 
 
 _HIDDEN = late_pattern(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>", re.DOTALL)
-"""What may hold what looks like an element."""
+"""Parts that may contain text like an element."""
 _ZONE = late_pattern(
     r"""<superzone\s+name\s*=\s*(["'])(?P<name>.*?)\1\s*(?:/>|>(?P<cards>.*?)(?P<close></superzone\s*>))""", re.DOTALL
 )
@@ -94,7 +94,7 @@ _PARTS = late_pattern(
 
 
 class LackeyEditor(Editor):
-    """A LackeyCCG deck; its headings are its super zones."""
+    """A LackeyCCG deck; its headings are its superzones."""
 
     counts = False
 
@@ -126,7 +126,7 @@ class LackeyEditor(Editor):
         return Row(self.text, begin, begin, spans, between, line, "" if "\n" in self.text[begin:end] else last)
 
     def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
-        """Yield a zone behind the one before, or before the first, or as the last thing in the deck."""
+        """Yield a zone after the one before, or before the first one, or at the end of the deck."""
         sample = self._zones[max(point.head, 0)] if self._zones else None
         line, end = _lines_in(self.text, sample.start()) if sample else ("\n\t\t", "\n\t")
         card = next(self.worded(entry, None))
@@ -139,7 +139,7 @@ class LackeyEditor(Editor):
             yield [row.inserted(0 if point.head >= 0 else -1, [zone])]
 
     def worded(self, entry: Entry, sample: Item | None) -> Iterator[str]:
-        """Yield the element of a copy, as another one is laid out, then as LackeyCCG lays it out."""
+        """Yield the element of a copy in the layout of another one, then in that of LackeyCCG."""
         sample = sample or self.last_item()
         if sample is not None and "<!--" not in sample.raw:
             yield self.copied(sample, {"name": entry.name, "set": entry.set, "image": entry.image})
@@ -150,12 +150,12 @@ class LackeyEditor(Editor):
 
 
 def _lines_in(text: str, zone: int) -> tuple[str, str]:
-    """Return what begins a line for a card in a zone, and for the end of the zone; nothing where all is on one."""
+    """Return the text before a card and before the end of a zone: a new line, or ``""`` if all is on one line."""
     space = indent(text, zone)
     return ("", "") if space is None else (f"\n{space}\t", f"\n{space}")
 
 
 def _parts(plain: str, card: Span) -> dict[str, Span]:
-    """Return where a card names itself, its set and its picture."""
+    """Return the spans of the name, set and image id of a card."""
     found = _PARTS.finditer(plain, *card)
     return {part: Span(*each.span(part)) for each in found for part in each.groupdict() if each[part] is not None}

@@ -1,4 +1,4 @@
-"""Parts of a text by their places, and items side by side in it: how one comes in or goes out."""
+"""Locate parts of a text, and insert items into rows or remove them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _SCALAR = late_pattern(r"[^\s#,\]}]*")
 
 
 class Span(NamedTuple):
-    """A part of a text, from ``start`` to before ``end``."""
+    """A part of a text, from ``start`` to before ``end``; all places in a text are offsets in characters."""
 
     start: int
     end: int
 
 
 class Splice(NamedTuple):
-    """What is put in place of a part of a text."""
+    """A part of a text, and the ``text`` that replaces it."""
 
     start: int
     end: int
@@ -34,10 +34,11 @@ Edit = Sequence[Splice]
 
 
 class Row(NamedTuple):
-    """Items of a text side by side: lines, elements, or members in brackets, which alone have commas between them.
+    """Items of a text in a row: lines, elements, or members in brackets, which alone have commas between them.
 
-    ``start`` is where the first item may stand, ``end`` where the last one ends at the latest. A new item stands with
-    ``between`` beside another, and between ``before`` and ``behind`` where it is the only one.
+    ``start`` is the first place for an item, ``end`` the latest end of the last one. A new item has ``between`` between
+    it and another one; if it is the only one, it has ``before`` and ``behind`` around it. ``commas`` are the places of
+    the commas (``None`` = a row without commas).
     """
 
     text: str
@@ -50,7 +51,7 @@ class Row(NamedTuple):
     commas: tuple[int, ...] | None = None
 
     def without(self, number: int) -> list[Splice]:
-        """Return the splices that take an item out, with its comma, and with its line where it has one of its own."""
+        """Return the splices that remove an item, with its comma, and with its line if nothing else is on it."""
         text, (start, end) = self.text, self.spans[number]
         comma = self._comma_behind(number)
         end = end if comma is None else comma + 1
@@ -69,7 +70,7 @@ class Row(NamedTuple):
         return [*comma_before, Splice(start, end, "")]
 
     def inserted(self, behind: int, new: Sequence[str]) -> Splice:
-        """Return the splice that puts items behind the one of that number, -1 = before all."""
+        """Return the splice that inserts items after the one of number ``behind`` (-1 = before all)."""
         comma = "" if self.commas is None else ","
         items = f"{comma}{self.between}".join(new)
         if not self.spans:
@@ -87,7 +88,7 @@ class Row(NamedTuple):
         return self.commas[number] if self.commas and number < len(self.commas) else None
 
     def _has_own_line(self, start: int, end: int) -> bool:
-        """Return whether nothing else, not even the sign that opens the row, is on the lines from start to end."""
+        """Return whether the lines from start to end contain nothing else, not even the bracket that opens the row."""
         line = _line_start(self.text, start)
         rest = self.text[_blank_end(self.text, end) :][:1]
         return not self.text[line:start].strip() and rest in ("\n", "") and line >= self.start
@@ -103,14 +104,14 @@ def _blank_end(text: str, place: int) -> int:
 
 
 def indent(text: str, place: int) -> str | None:
-    """Return the space before what begins a line; ``None`` where something else is before it there."""
+    """Return the indentation before a place; ``None`` after other text, or on the first line of the text."""
     line = _line_start(text, place)
     space = text[line:place]
     return None if space.strip() or not line else space
 
 
 def members(text: str, bracket: int) -> Row:
-    """Return the members behind a bracket of a text that is known to be sound JSON or TOML."""
+    """Return the members in a bracket of a text that is valid JSON or TOML."""
     depth, end = 0, len(text)
     spans: list[Span] = []
     commas: list[int] = []
@@ -138,14 +139,14 @@ def members(text: str, bracket: int) -> Row:
 
 
 class Key(NamedTuple):
-    """A key of JSON or TOML without its quotes, and where it is."""
+    """A key of JSON or TOML without its quotes, and its span."""
 
     words: str
     span: Span
 
 
 class Field(NamedTuple):
-    """A key with its value in JSON or TOML: the keys that lead to it and its own, and where the value is."""
+    """A field of JSON or TOML: the keys that lead to it and its own, and the span of its value."""
 
     keys: tuple[Key, ...]
     value: Span
@@ -157,7 +158,7 @@ def keys(text: str, start: int, end: int) -> tuple[Key, ...]:
 
 
 def field(text: str, start: int, end: int) -> Field | None:
-    """Return the field that begins at a place, and ends before another; ``None`` where none does."""
+    """Return the field that begins at ``start`` and ends before ``end``; ``None`` if there is none."""
     match = KEY_AND_VALUE.match(text, start, end)
     if match is None:
         return None
@@ -170,17 +171,17 @@ def field(text: str, start: int, end: int) -> Field | None:
 
 
 def fields(text: str, bracket: int) -> list[Field]:
-    """Return the fields of the object or table behind a bracket."""
+    """Return the fields of the object or table that opens with a bracket."""
     return [found for span in members(text, bracket).spans if (found := field(text, *span)) is not None]
 
 
 def values(text: str, bracket: int) -> dict[str, Span]:
-    """Return where the values of the object or table behind a bracket are, by their keys."""
+    """Return the spans of the values of the object or table that opens with a bracket, by their keys."""
     return {found.keys[0].words: found.value for found in fields(text, bracket)}
 
 
 def renumbered(text: str, old: int, new: int, start: int = 0, end: int | None = None) -> list[Splice]:
-    """Return the splices that each put a number in place of another one; ``03`` is followed by ``04``."""
+    """Return the splices that each replace a number by another one; a leading zero is kept: ``03`` becomes ``04``."""
     return [
         Splice(match.start(), match.end(), f"{new:0{len(match[0]) if match[0][0] == '0' else 1}}")
         for match in re.compile(r"\d+").finditer(text, start, len(text) if end is None else end)

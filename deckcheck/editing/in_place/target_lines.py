@@ -1,4 +1,4 @@
-"""What a change means in a list: which of its lines are that card in that section, and where a new line goes."""
+"""Locate a change in a list: the lines that are that card in that section, or the place of a new line."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.reading.text_lists import read_line
 
 _IN_WORDS = 4
-"""The doubt of lines behind which no card is put: a greeting, a quotation."""
+"""The doubt of lines after which no card is put: a greeting, a quotation."""
 
 
 class Guide:
-    """What the lines of a deck mean to a game. Without a ``reading`` a heading is a section, and a name a card."""
+    """The lines of a deck as its game reads them. Without a ``reading``, a heading is a section and a name a card."""
 
     def __init__(self, deck: Deck, reading: Reading | None) -> None:
         self._resolver = resolver = reading.prepared.resolver if reading else None
         self.deck = deck = reading.deck if reading else deck
         self.written_headings = {entry.section for entry in deck.entries}
         self._raws, self.entries = deck.raws, deck.entries
-        """The lines as their cards let them be understood: ``7 Years of Famine`` is one copy of that."""
+        """The entries as read with the cards: ``7 Years of Famine`` is one copy of that card."""
         self._resolved: list[Resolved | None] = [None] * len(deck.entries)
         if reading is None or resolver is None:
             return
         self._sheet = sheet(resolver.game.id)
         self._headings = resolver.headings
         lines = reading.require()
-        several = {entry.line for entry, _ in lines[len(deck.entries) :]}  # such a line is changed only by what it says
+        several = {entry.line for entry, _ in lines[len(deck.entries) :]}  # such a line matches only as written
         pairs = list(zip(deck.entries, lines, strict=False))
         self._resolved = [None if meant.line in several else found for _, (meant, found) in pairs]
         self.entries = tuple(meant if meant.copies != entry.copies else entry for entry, (meant, _) in pairs)
 
     def found(self, number: int) -> Resolved | None:
-        """Return what the entry of that number means."""
+        """Return the entry of that number, resolved; ``None`` if the game is unknown or its line has several cards."""
         return self._resolved[number]
 
     def _is_known(self, number: int) -> bool:
@@ -50,19 +50,19 @@ class Guide:
         return found is not None and bool(found.how or found.declared)
 
     def known_cards(self) -> frozenset[str]:
-        """Return the names that are cards for sure, however their lines may look to a reader who knows no cards."""
+        """Return the names that are surely cards, even if their lines look ambiguous without the cards."""
         return frozenset(entry.name for number, entry in enumerate(self.deck.entries) if self._is_known(number))
 
     def meaning(self, entry: Entry) -> Resolved | None:
-        """Return what a line would mean here."""
+        """Return a line resolved as in this deck; ``None`` if the game is unknown."""
         return self._resolver.lines(replace(self.deck, entries=(entry,)))[0][1] if self._resolver else None
 
     def moved(self, entry: Entry, words: str) -> Entry:
-        """Return a line as it is to stand in another section, with what its heading alone tells of its card."""
+        """Return a line as it must be in another section, with what only its heading states of its card."""
         return carried(self._resolver, self.deck, entry, heading_key(words)) if self._resolver else entry
 
     def zone(self, heading: str) -> str:
-        """Return the section that a heading belongs to."""
+        """Return the section of a heading."""
         return self._sheet.section(heading) if self._resolver else heading or MAIN
 
     def section(self, words: str) -> str | None:
@@ -74,7 +74,7 @@ class Guide:
         return next((each.id for each in sections if key in (heading_key(each.id), *each.words)), None)
 
     def stands(self, number: int, words: str) -> bool:
-        """Return whether an entry stands in that section, or below that heading."""
+        """Return whether an entry is in that section, or below that heading."""
         heading, found = self.deck.entries[number].section, self._resolved[number]
         section = self.section(words)
         if section is None:
@@ -82,9 +82,9 @@ class Guide:
         return self.zone(heading) == heading_key(section) or (found is not None and found.sections == (section,))
 
     def holders(self, wanted: Entry) -> list[int]:
-        """Return the entries that are that card in its section, those that are written so first.
+        """Return the entries that are that card in its section, those with the same spelling first.
 
-        Among equals those below the same heading come first, then later lines before earlier ones.
+        Among equals, those below the same heading come first, then later lines before earlier ones.
         """
         meant = self.meaning(wanted)
         ranked = []
@@ -96,7 +96,7 @@ class Guide:
         return [-number for _, _, number in sorted(ranked)]
 
     def insertion_point(self, entry: Entry, heads: Sequence[str]) -> tuple[str, InsertionPoint]:
-        """Return the heading that a new card goes below, and where there. ``entry.section`` is what was asked for."""
+        """Return the heading for a new card, and the place below it. ``entry.section`` is the requested section."""
         heading = self._heading(entry, heads)
         zone = self.zone(heading)
         there = [number for number, other in enumerate(self.deck.entries) if other.section == heading]
@@ -104,7 +104,7 @@ class Guide:
         least = min(doubts, default=_IN_WORDS)
         if cards := [number for number, doubt in zip(there, doubts, strict=True) if doubt == least < _IN_WORDS]:
             return heading, self._among(entry._replace(section=heading), cards, zone)
-        if there:  # before what may be a remark
+        if there:  # all may be remarks
             return heading, InsertionPoint(zone, there[0])
         if heading in heads:
             return heading, InsertionPoint(zone, head=len(heads) - 1 - list(reversed(heads)).index(heading))
@@ -115,7 +115,10 @@ class Guide:
         return heading, InsertionPoint(zone, head=before[-1] if before else -1, new=True)
 
     def _doubt(self, number: int) -> int:
-        """Return how doubtful it is that cards may go behind a line: it may be a name alone, a heading or a remark."""
+        """Return how doubtful it is that cards may follow a line (0 = certain).
+
+        The line may be a name alone, a heading or a remark.
+        """
         entry, known = self.deck.entries[number], self._is_known(number)
         complete = self._resolver is not None and self._resolver.game.database_is_complete
         if not (entry.perhaps or (complete and not known)):
@@ -127,7 +130,7 @@ class Guide:
         return 2 * (bool(entry.perhaps) and isinstance(read, Heading)) + bare
 
     def _among(self, entry: Entry, there: list[int], zone: str) -> InsertionPoint:
-        """Return where a card goes below its heading: by the check sheet if its cards are in that order, else last."""
+        """Return the place of a card below its heading: in check sheet order if its cards are, else last."""
         found = self.meaning(entry)
         keys = [self._sheet.of_card(self.entries[n], other) for n in there if (other := self._resolved[n])]
         if found is not None and len(keys) == len(there) and keys == sorted(keys):
@@ -136,10 +139,10 @@ class Guide:
         return InsertionPoint(zone, there[-1])
 
     def _heading(self, entry: Entry, heads: Sequence[str]) -> str:
-        """Return the heading of the list that fits a card in the section asked for; a new one where there is none."""
+        """Return the heading of the list that fits a card in the requested section; a new one if there is none."""
         section = self.section(entry.section)
         counts = Counter(other.section for other in self.deck.entries)
-        # "" counts as a heading where it has cards, or where the list has no other.
+        # "" counts as a heading if it has cards, or if the list has no other.
         present = [head for head in dict.fromkeys([*heads, *counts]) if head or counts[head] or len(heads) == 1]
         wanted = heading_key(section or "")
         placed = entry._replace(section=entry.section or wanted)
@@ -159,12 +162,12 @@ class Guide:
         return kind if kinds and kind in self._headings and kind else wanted
 
     def _one(self, heading: str) -> str:
-        """Return one heading for all that mean the same."""
+        """Return one heading for all synonyms."""
         return self._sheet.one_of(heading) if self._resolver else heading or MAIN
 
 
 def same(one: Entry, meant: Resolved | None, other: Entry, found: Resolved | None) -> bool:
-    """Return whether two lines are the same card, as far as is known. A note says what else may tell them apart."""
+    """Return whether two lines are the same card, as far as is known. Different notes may distinguish cards."""
     if one.note != other.note:
         return False
     if meant is not None and found is not None and meant.how and found.how:
@@ -173,5 +176,5 @@ def same(one: Entry, meant: Resolved | None, other: Entry, found: Resolved | Non
 
 
 def names(found: Resolved) -> tuple[str, ...]:
-    """Return the names of the printings that a line may be."""
+    """Return the names of the candidate printings of a line."""
     return tuple(card.name for card in found.cards)

@@ -1,4 +1,4 @@
-"""Edits of text lists, in the manner of their own lines; counts of headings and totals that are right stay so."""
+"""Edit text lists in the style of their own lines; correct counts of headings and totals stay correct."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_SAMPLES = 6
 
 
 class TextEditor(Editor):
-    """A text list. Its first heading is the one that is not there, over cards that have none."""
+    """A text list. Heading 0 is implicit and covers the cards above any heading."""
 
     def __init__(self, text: str, deck: Deck) -> None:
         super().__init__(text, deck)
@@ -30,7 +30,7 @@ class TextEditor(Editor):
         self._bounds = [-1, *(number for number, _ in self._heads), len(self.raws)]
         self.heads = ["", *(line.section for _, line in self._heads)]
         self._words = {line: CardWords.of(self.raws[line], entry) for line, entry in self._entries.items()}
-        """The lines of cards; ``None`` for a name in other words than it is written."""
+        """The words of card lines; ``None`` if the name is not written as it was read."""
         self._stated = list(right_counts(self._lines, deck.entries))
 
     def recounted(self, number: int, copies: int) -> Iterator[Edit]:
@@ -40,12 +40,12 @@ class TextEditor(Editor):
         yield from self._then_counted([self.replaced(line, raw), *counts] for raw in self._recounts(line, copies))
 
     def removed(self, number: int) -> Iterator[Edit]:
-        """Yield edits that take out the line of an entry, and those that take its heading out as well."""
+        """Yield edits that remove the line of an entry, then edits that also remove its heading."""
         line = self.deck.entries[number].line - 1
         counts = self._stated_counts(line, -self.deck.entries[number].copies)
         gone = self.lines(line, line + 1).without(0)
         edits: list[Edit] = [[*gone, *counts, *self._renumbered(line + 1, -1)]]
-        # A heading of the list's own with nothing below it would be read as a card.
+        # An unknown heading with nothing below it would be read as a card.
         head = max((number for number, _ in self._heads if number < line), default=-1)
         if head >= 0 and not any(head < other < line for other in self._entries):
             own = [splice for splice in counts if splice.start != self.starts[head]]
@@ -53,14 +53,14 @@ class TextEditor(Editor):
         yield from self._then_counted(edits)
 
     def renamed(self, number: int, name: str) -> Iterator[Edit]:
-        """Yield an edit for each place of its line that has the old name."""
+        """Yield an edit for each place of its line with the old name."""
         entry = self.deck.entries[number]
         start, raw = self.starts[entry.line - 1], self.raws[entry.line - 1]
         for found in re.finditer(re.escape(entry.name), raw):
             yield [Splice(start + found.start(), start + found.end(), name)]
 
     def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
-        """Yield edits that add an entry, with the remark behind it."""
+        """Yield edits that add an entry, followed by the remark."""
         if point.new:
             yield from self._below_new_heading(entry, point, remark)
             return
@@ -91,9 +91,10 @@ class TextEditor(Editor):
             yield [*first, *counted]
 
     def _stated_counts(self, line: int, more: int, *, inserted: bool = False, head: str | None = None) -> list[Splice]:
-        """Return the splices of headings and totals whose counts are wrong when a line gets ``more`` copies.
+        """Return the splices of headings and totals whose counts become wrong if a line gets ``more`` copies.
 
-        Or when a line of so many is ``inserted`` before it, perhaps with a new heading of the section ``head``.
+        ``inserted``: a new line with that many is inserted before it, below a new heading of the section ``head`` if
+        stated.
         """
         splices = []
         for number, stating, begin, end, wide in self._stated:
@@ -109,7 +110,7 @@ class TextEditor(Editor):
         return splices
 
     def _recounts(self, line: int, copies: int) -> Iterator[str]:
-        """Yield a line with another count, where it has none as other lines of the list write theirs."""
+        """Yield a line with another count, in the style of other lines of the list if it has none."""
         words, old = self._words[line], self._entries[line].copies
         if words is None:
             yield from recounts(self.raws[line], old, copies)
@@ -129,9 +130,9 @@ class TextEditor(Editor):
         return words is None or bool(words.recounted(0))
 
     def _samples(self, near: int, *, counted: bool) -> list[int]:
-        """Return lines with cards to take after, the nearest first, those with a count before those without.
+        """Return lines with cards as samples, the nearest first; with ``counted``, those with a count come first.
 
-        What may be no card comes last.
+        Lines that may be no card come last.
         """
 
         def rank(line: int) -> tuple[bool, bool, int]:
@@ -140,19 +141,19 @@ class TextEditor(Editor):
         return sorted(self._entries, key=rank)[:_MOST_SAMPLES]
 
     def _wordings(self, entry: Entry, near: int) -> Iterator[str]:
-        """Yield how a line of this list might say it."""
+        """Yield possible lines for an entry, in the style of the list."""
         for number in self._samples(near, counted=entry.copies > 1):
             for raw in worded_like(self.raws[number], self._entries[number], entry):
                 read = read_line(raw)
                 name = read.entry.name if isinstance(read, CardLine) else ""
-                if name == entry.name or not name.endswith(entry.name):  # else a sign is part of it without the cards
+                if name == entry.name or not name.endswith(entry.name):  # else a symbol would be part of the name
                     yield raw
         if self.deck.source == "lackey-text":
             yield columns(entry)
         yield from (spelled(entry), spelled(entry, "x"))  # in lower case it would read like a sentence
 
     def _below(self, head: int) -> int:
-        """Return where the first card goes below a heading; without one, below what the list says of itself."""
+        """Return the line for the first card below a heading; without a heading, below the header of the list."""
         if head > 0:
             return self._bounds[head] + 1
         if not self._heads:
@@ -161,13 +162,13 @@ class TextEditor(Editor):
         return max((number + 1 for number, line in enumerate(above) if isinstance(line, Header)), default=0)
 
     def _below_new_heading(self, entry: Entry, point: InsertionPoint, remark: str) -> Iterator[Edit]:
-        """Yield a heading and the card below it, behind the last card of the heading before."""
+        """Yield a heading and the card below it, after the last card of the heading before."""
         begin, end = self._bounds[point.head : point.head + 2]
         inside = [line for line in self._entries if begin < line < end]
         # A closing greeting stays below all cards.
         cards = [line for line in inside if self._entries[line].perhaps is not Perhaps.REMARK]
         above_heads = [self.raws[number - 1].strip() for number, _ in self._heads if number]
-        # Blank lines part the sections if they part any two, or there are no two.
+        # Blank lines separate the sections if they separate any two, or if there are no two.
         loose = self.deck.source != "lackey-text" and not (above_heads and all(above_heads))
         if inside or begin >= 0:
             places = [line + 1 for line in dict.fromkeys((max(cards or inside or [begin]), max(inside or [begin])))]
@@ -189,7 +190,7 @@ class TextEditor(Editor):
                 yield [self.inserted(line, [*[""] * before, heading, raw + remark, *[""] * after]), *counts]
 
     def _renumbered(self, begin: int, more: int) -> list[Splice]:
-        """Return the splices of a numbered list from a line on, up to where its numbers begin anew."""
+        """Return the splices that renumber a numbered list from a line on, until its numbers restart."""
         if not any(isinstance(line, CardLine) and "of a numbered list" in line.taken_off for line in self._lines):
             return []
         splices: list[Splice] = []

@@ -1,4 +1,4 @@
-"""From what somebody types to the card that is to be written, and to the lines to be taken out or moved."""
+"""Resolve a typed name to the card to write, or to the lines to remove or move."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ MOST_NAMED = 9
 
 
 class TypedName(NamedTuple):
-    """A name with the count that was typed with it, ``None`` = none."""
+    """A name with its typed count (``None`` = no count)."""
 
     name: str
     copies: int | None
 
 
 class NamedCard(NamedTuple):
-    """A card as it is to be written, and what there is to say of it."""
+    """A card as it must be written, and the notes to report about it."""
 
     entry: Entry
     notes: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class NamedCard(NamedTuple):
 def split_count(text: str, deck: Deck, resolver: Resolver) -> TypedName:
     """Return the name and the count of ``3 Name``, ``3x Name`` or ``Name x3``.
 
-    A name that a card has as a whole (``7 Years of Famine``), or a line of the list, is that. Raises UnknownCard for a
+    A text that is the whole name of a card (``7 Years of Famine``) or a line has no count. Raises UnknownCard for a
     count that is no number of copies.
     """
     text = text.strip()
@@ -58,11 +58,11 @@ def split_count(text: str, deck: Deck, resolver: Resolver) -> TypedName:
 
 
 def named_card(deck: Deck, resolver: Resolver, name: str, section: str = "", *, as_written: bool = False) -> NamedCard:
-    """Return the card that ``name`` means, as the format in force takes it, the way this list would write it.
+    """Return the card that ``name`` resolves to in the format in force, as this list would write it.
 
-    A bare title means the printing in the format's pool; the name of a printing that printing. ``section`` is where
-    the card is to stand (``""`` = where its kind does). ``as_written`` takes a name that no card has as it is. Raises
-    UnknownCard, with suggestions, for a name that is not plainly that of one card.
+    A bare title resolves to the printing in the format's pool, the name of a printing to that printing. ``section`` is
+    where the card goes (``""`` = where its kind does). ``as_written`` accepts a name of no card or several. Raises
+    UnknownCard, with suggestions, for a name that does not resolve to one card.
     """
     if expected := fault(name):
         raise UnknownCard(f"{shown(name)!r} is no card; expected {expected}")
@@ -86,7 +86,7 @@ def named_card(deck: Deck, resolver: Resolver, name: str, section: str = "", *, 
     if official is None and not as_written:
         raise UnknownCard(f"{shown(name)!r} may be any of {len(may_be)} cards", may_be[:MOST_NAMED])
     entry = official or entry
-    # Of several printings the one is taken whose set the other cards of the list are of.
+    # Of several printings, the one of the most frequent set in the list is chosen.
     lines = [*resolver.lines(replace(deck, facts={})), (entry, meaning(deck, resolver, entry))]
     entries, guesses = completed(syntax.completes, lines, rules)
     own = (Guess((entry.name,), guess.chosen) for guess in guesses if entry.name in guess.names)
@@ -94,12 +94,12 @@ def named_card(deck: Deck, resolver: Resolver, name: str, section: str = "", *, 
 
 
 def meaning(deck: Deck, resolver: Resolver, entry: Entry) -> Resolved:
-    """Return what a line would mean that somebody types, even where the list's own program names printings."""
+    """Return a typed line, resolved as people write names, even if the list's own program names printings."""
     return resolver.lines(replace(deck, source="text", entries=(entry,)))[0][1]
 
 
 def _official(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) -> Entry | None:
-    """Return the entry under the name of its printing, or the title of the card; ``None`` where it may be several."""
+    """Return the entry with the name of its printing, or the title of the card; ``None`` if it may be several cards."""
     printings = set(names(found))
     if len(printings) > 1 and not one_card(found.cards):
         return None
@@ -113,7 +113,7 @@ def _official(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) -> 
 
 
 def _why_unknown(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) -> tuple[str, Sequence[str]]:
-    """Return why a name is none, and what it may be meant for."""
+    """Return why a name is unknown, and its close matches."""
     rules = resolver.game
     if found.later:
         return f"{shown(entry.name)} is in the card database only from {found.later} on; name that with --cards", ()
@@ -125,9 +125,9 @@ def _why_unknown(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) 
 
 
 def as_listed(guide: Guide, resolver: Resolver, entry: Entry, section: str = "") -> Entry:
-    """Return a card with the note, set and image of the one card of its name that the list has.
+    """Return a card with the note, set and image of the only card of its name in the list.
 
-    It stays as it is where it has a note of its own, or where a line without one is that card, or several cards are.
+    It stays unchanged if it has a note of its own, if a line without a note is that card, or if several cards are.
     """
     if entry.note:
         return entry
@@ -144,9 +144,9 @@ def as_listed(guide: Guide, resolver: Resolver, entry: Entry, section: str = "")
 
 
 def own_section(guide: Guide, resolver: Resolver, entry: Entry) -> str:
-    """Return the section a card stands in when nobody says where: that of its kind, or else where the list has it.
+    """Return the section of a card if none is requested: that of its kind, otherwise where the list has it.
 
-    Raises UnknownCard where neither tells.
+    Raises UnknownCard if neither determines it.
     """
     sections = meaning(guide.deck, resolver, entry._replace(section="")).sections
     if len(sections) != 1:
@@ -159,7 +159,7 @@ def own_section(guide: Guide, resolver: Resolver, entry: Entry) -> str:
 
 
 def section_of(guide: Guide, resolver: Resolver, words: str) -> str:
-    """Return a section as somebody names it. Raises UnknownCard for one that neither the game nor the list has."""
+    """Return the section that words name. Raises UnknownCard if neither the game nor the list has it."""
     heading, rules = heading_key(words), resolver.game
     if any(heading in kind.words for kind in rules.kinds):
         return heading
@@ -173,11 +173,11 @@ def section_of(guide: Guide, resolver: Resolver, words: str) -> str:
 def lines_of(
     guide: Guide, resolver: Resolver, name: str, section: str = "", *, besides: str = "", every: bool = False
 ) -> list[Entry]:
-    """Return the lines of a list that a name means: one card in one section, or with ``every`` in all of them.
+    """Return the lines of a list that a name matches: one card in one section or, with ``every``, in all of them.
 
-    It means what is written so, or else the same printing, or else any of the same title. Raises UnknownCard where
-    it is not there, or may be several cards, or stands in several sections and ``section`` does not say which. Cards
-    in the section ``besides`` are not meant.
+    It matches the same spelling, otherwise the same printing, otherwise any printing of the same title. Raises
+    UnknownCard if it matches nothing, may be several cards, or is in several sections and ``section`` does not choose
+    one. Cards in the section ``besides`` are excluded.
     """
     entries, typed = guide.entries, Entry(name)
     inside = [
@@ -211,7 +211,7 @@ def lines_of(
 
 
 def _near(name: str, known: Sequence[str]) -> list[str]:
-    """Return the names of a list that are nearest."""
+    """Return the names of a list that are close matches, at most five."""
     from difflib import get_close_matches
 
     wanted, folded = fold(name), {fold(listed): listed for listed in known}

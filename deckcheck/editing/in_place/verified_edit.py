@@ -1,4 +1,4 @@
-"""A list as it is edited: its bytes, its text and its deck, and the proof that an edit changes what it should alone."""
+"""A list being edited: its bytes, text and deck. An edit is accepted only if it makes exactly the intended change."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from deckcheck.patterns import late_pattern
 
 _ONE_END = late_pattern(r"[\uffff\r\n]")
 _PAIR = "\uffff"
-"""One character for a line end of two, so that each is one, as in the text."""
+"""Replaces a line end of two characters, so that each is one, as in the text."""
 _MARK = "\ufeff"
-"""What a file may begin with that says its encoding."""
+"""The byte order mark that a file may begin with."""
 _ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be", "cp1252")
 _EDITORS: Mapping[str, type[Editor]]
 _EDITORS = {"toml": TomlEditor, "json": JsonEditor, "csv": CsvEditor, "lackey": LackeyEditor}
-"""The editors of all syntaxes but those that are texts."""
+"""The editors of all syntaxes except text lists."""
 
 
 class Delta(NamedTuple):
-    """What an edit shall change: entries ``changed`` by their numbers (``None`` = taken out), and a ``new`` one.
+    """The intended change: entries ``changed`` by their numbers (``None`` = removed), and a ``new`` one.
 
-    Where the name of a line is another one, ``pieces`` are what it may hold besides.
+    If a line gets another name, ``pieces`` are the alternatives of further entries on it, which are not compared.
     """
 
     changed: Mapping[int, Entry | None]
@@ -44,10 +44,10 @@ class Delta(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A list: ``text`` has Unix line ends and no mark of its ``encoding``, ``raw`` is as in the file.
+    """A list: ``text`` has Unix line ends and no byte order mark, ``raw`` is as in the file.
 
-    ``written`` is what it is read as by anybody, ``reading`` what it means to the edition it is for, ``reads`` who says
-    that of a deck; both are ``None`` where the game of the list is not plain.
+    ``written`` is the deck as read without the cards, ``reading`` as its edition reads it, ``reads`` the function that
+    does so; both are ``None`` if the game of the list is unknown.
     """
 
     text: str
@@ -60,13 +60,13 @@ class Listing(NamedTuple):
 
     @property
     def deck(self) -> Deck:
-        """Return the deck as the cards of its game let it be read."""
+        """Return the deck as read with the cards of its game, if known."""
         return self.reading.deck if self.reading else self.written
 
     def editor(self, *, only_names: bool = False) -> Editor:
         """Return the editor of its syntax.
 
-        Raises UneditableDeck for a list of which no more than the names can be changed, unless ``only_names`` will.
+        Raises UneditableDeck for a list of which only names can be edited, unless ``only_names`` is true.
         """
         made = _EDITORS.get(self.deck.source, TextEditor)(self.text, self.deck)
         if made.refusal and not only_names:
@@ -76,8 +76,8 @@ class Listing(NamedTuple):
     def changed(self, proposals: Iterable[tuple[Delta, Edit]], known_cards: Container[str], refusal: str) -> Listing:
         """Return the list after the first edit that is read back as its delta and nothing else.
 
-        No line may become a doubtful one by it, but for those of ``known_cards``, which are cards for sure. Raises
-        UneditableDeck with the ``refusal`` where no edit is right, and as :attr:`data` does.
+        It must make no line ambiguous, except lines of ``known_cards``, which are surely cards. Raises UneditableDeck
+        with the ``refusal`` if no edit is right, and the error of :attr:`data`.
         """
         attempts = (self._edited(edit, delta, known_cards) for delta, edit in proposals)
         if done := next(filter(None, attempts), None):
@@ -85,16 +85,16 @@ class Listing(NamedTuple):
         raise UneditableDeck(refusal)
 
     def _edited(self, edit: Edit, delta: Delta, known_cards: Container[str]) -> Listing | None:
-        """Return the list with an edit made, read as anybody will read it, when that changes the deck by the delta."""
+        """Return the list with an edit made and read back; ``None`` if this does not change the deck by the delta."""
         deck = self.deck
         after = self._replace(text=spliced(self.text, edit), raw=_spliced_raw(self.raw, edit))
         try:
-            # Who knows the cards reads the lines of a text list that are left unread.
+            # If the cards are known, the lines of a text list are read later, with them.
             written = read(
                 after.data, path=deck.path, syntax=self.syntax, empty=True, header_only=self.reads is not None
             )
             after = after.understood(written)
-            if after.deck.source != deck.source and not after.deck.entries:  # without cards it may be in any format
+            if after.deck.source != deck.source and not after.deck.entries:  # without cards it may be in any syntax
                 after = after.understood(replace(written, source=deck.source))
         except UnreadableDeck:
             return None
@@ -108,12 +108,12 @@ class Listing(NamedTuple):
         return after if _is_changed_by(delta, deck, back) else None
 
     def understood(self, written: Deck) -> Listing:
-        """Return the list read as a deck, with what that means."""
+        """Return the list with the deck that it was read as, and its reading."""
         return self._replace(written=written, reading=self.reads(written) if self.reads else None)
 
     @property
     def data(self) -> bytes:
-        """Return the bytes of the list. Raises UneditableDeck for a letter that its encoding has not."""
+        """Return the bytes of the list. Raises UneditableDeck for a character that its encoding lacks."""
         try:
             return self.raw.encode(self.encoding)
         except UnicodeEncodeError as error:
@@ -122,9 +122,9 @@ class Listing(NamedTuple):
 
 
 def opened(data: bytes, path: str, syntax: str | None, deck: Deck | None = None) -> Listing:
-    """Return a list from its bytes, with the ``deck`` they were read as, where that is known; it may be empty.
+    """Return a list from its bytes, and the ``deck`` that they were read as, if known; it may be empty.
 
-    Raises UnreadableDeck, also for lines that cannot be read, and UneditableDeck for a document.
+    Raises UnreadableDeck if the list or one of its lines cannot be read, and UneditableDeck for a document.
     """
     if kind := document(data):
         remedy = f"make a list of it first: deckcheck convert {path or 'FILE'} --to text"
@@ -142,12 +142,12 @@ def opened(data: bytes, path: str, syntax: str | None, deck: Deck | None = None)
 
 
 def _is_changed_by(delta: Delta, before: Deck, after: Deck) -> bool:
-    """Return whether two decks differ by a change alone, and their lines are the same in the same order but for it."""
+    """Return whether two decks differ only by a change, and all other lines are the same in the same order."""
     changed, new, pieces = delta
     lines = {before.entries[number].line for number in changed}
 
     def own(entries: Iterable[Entry | None]) -> list[Entry]:
-        """Return lines in a row of one card as one: where a line is a copy, several may have come or gone."""
+        """Return consecutive lines of one card as one: if each line is one copy, several may be new or removed."""
         made = (each for each in entries if each and (each.line not in lines or each.perhaps not in pieces))
         rows = [list(row) for _, row in groupby(made, lambda each: each._replace(copies=0, line=0, doubt=None))]
         return [row[0]._replace(copies=sum(each.copies for each in row), line=0, doubt=None) for row in rows]
@@ -160,7 +160,7 @@ def _is_changed_by(delta: Delta, before: Deck, after: Deck) -> bool:
 
 
 def _spliced_raw(raw: str, edit: Edit) -> str:
-    """Return a text with other line ends with the edit made; its new lines take the most frequent of them."""
+    """Return a text with an edit made; its line ends stay, and new lines use the most frequent one."""
     mark, raw = raw[: raw.startswith(_MARK)], raw.removeprefix(_MARK).replace("\r\n", _PAIR)
     usual = Counter(_ONE_END.findall(raw) or ["\n"]).most_common(1)[0][0]
     made = spliced(raw, [splice._replace(text=splice.text.replace("\n", usual)) for splice in edit])

@@ -1,4 +1,4 @@
-"""A list as it should be: official names, each card once, in the order of the check sheet, with its comments."""
+"""Format a list: canonical names, each card once, in the order of the check sheet, with its comments."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["Arranged", "KeptNames", "arrange", "require_plain"]
 
 
 class Arranged(NamedTuple):
-    """A list in order: its text, the names that stay as written, and what its lines held that no list needs."""
+    """A formatted list: its text, the names kept as written, and the parts of its lines that no list needs."""
 
     text: str
     kept: tuple[KeptNames, ...] = ()
@@ -35,12 +35,11 @@ class Arranged(NamedTuple):
 
 
 def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None = None) -> Arranged:
-    """Return a list in order, in the syntax it is in. ``text`` is the list that ``deck`` was read from.
+    """Return a list formatted, in its own syntax. ``text`` is the list that ``deck`` was read from.
 
-    ``format`` is the ``game/format[@edition]`` it is for, by default the one that it names.
-    Raises UnreadableDeck for lines that could not be read or may be no cards and for a list of which the game is not
-    plain, UnwritableDeck where something of the list would be lost. ``checker`` knows the cards; without one the newest
-    are used.
+    ``format`` is its ``game/format[@edition]`` (``""`` = its own). Raises UnreadableDeck if lines cannot be read or the
+    game is unknown, and UnwritableDeck if a line is ambiguous or a part of the list would be lost. ``checker`` provides
+    the cards; without one, the newest are used.
     """
     if deck.problems:
         raise misread(deck.problems)
@@ -60,14 +59,14 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
 
 
 def require_plain(data: bytes, path: str) -> None:
-    """Raises UnwritableDeck for a list within a document, which no program but its own can put in order."""
+    """Raise UnwritableDeck for a list within a document, which only the document's own program can format."""
     if kind := document(data):
         remedy = f"make a list of it first: deckcheck convert {path} --to text"
         raise UnwritableDeck(f"{kind}, which cannot be put in order; {remedy}")
 
 
 def _written(deck: Deck, cards: list[ListedCard], check_sheet: Sheet, text: str) -> tuple[str, list[str]]:
-    """Return the text of the list, and what its lines lose."""
+    """Return the formatted text, and the parts of lines that it drops."""
     match deck.source:
         case "text" | "lackey-text":
             return text_in_order(deck, cards, check_sheet, text), text_losses(text)
@@ -87,7 +86,7 @@ def _written(deck: Deck, cards: list[ListedCard], check_sheet: Sheet, text: str)
 
 
 def _require_kept(what: str, names: list[str]) -> None:
-    """Raises UnwritableDeck for what another program says in a list beside its cards."""
+    """Raise UnwritableDeck for data of another program besides the cards, which would be lost."""
     if names:
         raise UnwritableDeck(
             f"its {what} {shown(names[0])!r} would be lost; 'deckcheck convert' makes a list without it"
@@ -95,7 +94,7 @@ def _require_kept(what: str, names: list[str]) -> None:
 
 
 def _understood(back: Deck, resolver: Resolver) -> Deck:
-    """Return what a list in order is taken for. Raises UnwritableDeck where it would leave something open."""
+    """Return the deck that a formatted list is read as. Raises UnwritableDeck if a line is not read for certain."""
     back = resolver.read(back)
     doubts = [entry.name for entry in back.entries if entry.doubt]
     if unread := [problem.found for problem in (*back.problems, *back.remarks)] + doubts:

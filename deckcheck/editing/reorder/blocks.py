@@ -1,4 +1,4 @@
-"""A list in the making: its cards under their headings, each with the comments that stay with it."""
+"""Assemble a list from its cards under their headings, each with the comments that belong to it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from deckcheck.editing.sheet_order import Sheet
 
 
 class Remarks:
-    """Comments by the lines they stay with.
+    """Comments by the lines that they belong to.
 
-    A reader goes through a list from top to bottom: :meth:`remark`, :meth:`header` and :meth:`anchor`
-    for each of its lines. A writer takes them with :meth:`of`, each once.
-    ``top`` are the lines before the first card or heading, ``""`` for a blank one; a block of comments that a blank
-    line parts from the others there, and nothing from the card, stays with the card.
+    To read a list, call :meth:`remark`, :meth:`header` and :meth:`anchor` for its lines, from top to bottom. To write
+    one, take the comments with :meth:`of`, each once. ``top`` are the lines before the first card or heading (``""`` =
+    blank). A block of comments there belongs to the card if a blank line separates it from the others, and none from
+    the card.
     """
 
     def __init__(self) -> None:
@@ -31,15 +31,15 @@ class Remarks:
         self._has_header = self._begun = False
 
     def remark(self, text: str) -> None:
-        """Take a comment on a line of its own, ``""`` for a blank line."""
+        """Add a comment on a line of its own; ``""`` for a blank line."""
         self._waiting.append(text)
 
     def header(self) -> None:
-        """Take a line that says something of the whole list: so do the comments around it."""
+        """Add a line about the whole list; the comments around it are about the list, too."""
         self._header_end, self._has_header = len(self._waiting), True
 
     def anchor(self, line: int, behind: str = "") -> None:
-        """Take a line that comments stay with: those that wait, and the one ``behind`` it."""
+        """Add a line that comments belong to: those that wait, and the one after it (``behind``)."""
         waiting = self.taken()
         if not self._begun:
             self._begun = True
@@ -47,33 +47,33 @@ class Remarks:
             if blank < self._header_end or not (self._has_header or any(waiting[:blank])):
                 blank = len(waiting) - 1
             top, waiting = waiting[: blank + 1], waiting[blank + 1 :]
-            before = ["x" if self._has_header else "", *top]  # one blank line at most between two
+            before = ["x" if self._has_header else "", *top]  # at most one blank line between two
             self.top = [text for text, above in zip(top, before, strict=False) if text or above]
         self.beside(line, waiting)
         self._behind[line] += filter(None, [behind])
 
     def beside(self, line: int, texts: Iterable[str]) -> None:
-        """Take comments that are to stand above a line, wherever they stand now."""
+        """Add comments to write above a line, wherever they are now."""
         self._above[line] += filter(None, texts)
 
     def taken(self) -> list[str]:
-        """Return the lines since the last anchor, which are then no longer waiting."""
+        """Return and remove the waiting lines, those since the last anchor."""
         waiting, self._waiting = self._waiting, []
         return waiting
 
     def of(self, *lines: int) -> tuple[list[str], str]:
-        """Return the comments of lines that become one: those above it, and the one behind it."""
+        """Take the comments of lines that become one: those above it, and the one after it (``""`` = none)."""
         behind = [text for line in lines for text in self._behind.pop(line, ())]
         above = [text for line in lines for text in self._above.pop(line, ())]
         return above + behind[1:], behind[0] if behind else ""
 
     def all_of(self, *lines: int) -> list[str]:
-        """Return the comments of lines that are no more."""
+        """Take the comments of lines that no longer exist."""
         above, behind = self.of(*lines)
         return [*above, *filter(None, [behind])]
 
     def left(self) -> list[str]:
-        """Return the comments that nobody has taken, and those at the end of the list."""
+        """Take the remaining comments, and those at the end of the list."""
         return [*self.all_of(*sorted({*self._above, *self._behind})), *filter(None, self._waiting)]
 
 
@@ -82,11 +82,11 @@ Held = Sequence[ListedCard]
 
 
 class Spelling(NamedTuple):
-    """How a syntax spells a list.
+    """The spelling of a list in a syntax.
 
-    ``heading`` returns the line over cards, from their heading and the words the list has for it, ``""`` where it has
-    none. ``cards`` yields their lines, each with those of the list that become it. ``gap`` stands before the comment
-    behind a line; without one every comment is above its line.
+    ``heading`` returns the line above cards, from their heading and its words in the list (``""`` = no words).
+    ``cards`` yields their lines, each with the numbers of its lines in the original list. ``gap`` precedes a comment at
+    the end of a line; if ``""``, every comment is above its line.
     """
 
     heading: Callable[[str, str, Held], str]
@@ -94,7 +94,7 @@ class Spelling(NamedTuple):
     gap: str
 
     def parts(self, cards: Held, remarks: Remarks, sheet: Sheet) -> list[list[str]]:
-        """Return the lines of each heading and its cards. The comments of a heading that goes stay with its section."""
+        """Return the lines of each heading with its cards. Comments of a dropped heading stay with its section."""
         parts = {heading: tuple(group) for heading, group in groupby(cards, lambda card: card.entry.section)}
         of_section = {sheet.section(heading): heading for heading in reversed(parts)}
         stay, dropped = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list)
@@ -118,17 +118,17 @@ class Spelling(NamedTuple):
 
 
 def commented(line: str, above: list[str], behind: str, gap: str) -> list[str]:
-    """Return a line with its comments, all of them above it where it needs tabs, is several lines, or takes none."""
+    """Return a line with its comments, all above it if it has tabs or several lines, is empty, or has no ``gap``."""
     if behind and gap and line and not {"\t", "\n"} & set(line):
         return [*above, f"{line}{gap}{behind}"]
     return [text for text in (*above, behind, line) if text]
 
 
 def joined(top: list[str], parts: list[list[str]], remarks: Remarks, is_remark: Callable[[str], bool]) -> str:
-    """Return the whole list, a blank line between two of its parts; comments that nothing has taken end it."""
+    """Return the whole list, with a blank line between parts; the remaining comments are last."""
     while top and not top[-1]:
         top.pop()
-    if not top:  # comments that come first are those at the top when the list is read again
+    if not top:  # the first comments are read as those at the top
         first = next((number for number, line in enumerate(parts[0]) if not is_remark(line)), 0)
         top, parts = parts[0][:first], [parts[0][first:], *parts[1:]]
     return "\n\n".join("\n".join(part) for part in (top, *parts, remarks.left()) if part) + "\n"

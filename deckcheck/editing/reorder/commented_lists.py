@@ -1,4 +1,4 @@
-"""Lists in order whose syntax has comments: text lists, as people write them and as LackeyCCG does, and native ones."""
+"""Format lists in syntaxes with comments: text lists, as people or LackeyCCG write them, and native lists."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from deckcheck.reading.text_writer import columns, heading_line, spelled
 
 
 def text_losses(text: str) -> list[str]:
-    """Return what lines hold beside the card and is no comment (a price, a column of a table), each once."""
+    """Return parts of lines that are neither card nor comment (a price, a column of a table), each once."""
     taken_off = (line.taken_off for line in lines(text) if isinstance(line, CardLine))
     return list(dict.fromkeys(words.partition("without ")[2] for words in taken_off if "without " in words))
 
 
 def text_in_order(deck: Deck, cards: list[ListedCard], sheet: Sheet, text: str) -> str:
-    """Return the list with the cards of each heading counted; ``text`` is the list as it was.
+    """Return the list with the number of cards in each heading; ``text`` is the unformatted list.
 
-    As LackeyCCG copies it, nothing is before the main deck, no line is blank, and a tab is behind every count. Raises
-    UnwritableDeck for a card that has no spelling.
+    As LackeyCCG copies a list, the maindeck has no heading, no line is blank, and a tab follows every count. Raises
+    UnwritableDeck for a card that text cannot represent.
     """
     remarks = _remarks(text)
     top = [f"# {key}: {value}" for key, value in headers(deck).items()] + remarks.top
@@ -45,7 +45,7 @@ def text_in_order(deck: Deck, cards: list[ListedCard], sheet: Sheet, text: str) 
 
 
 def _remarks(text: str) -> Remarks:
-    """Return the comments of a text list by line. Drawn lines, the headers of tables and totals are none."""
+    """Return the comments of a text list by line. Separator lines, headers of tables and totals are none."""
     remarks = Remarks()
     for number, (line, comment) in enumerate(commented_lines(text), 1):
         match line:
@@ -68,7 +68,7 @@ def _lines(spelled: Callable[[Entry], str], cards: Held) -> Iterator[tuple[str, 
 
 
 def _heading(sheet: Sheet, heading: str, words: str, cards: Held) -> str:
-    """Return a heading of the sheet with its cards counted; one of the list's own as it is, but for a wrong count."""
+    """Return a heading of the sheet with its number of cards; any other unchanged unless its count is wrong."""
     if not heading:
         return ""
     copies = sum(card.entry.copies for card in cards)
@@ -87,7 +87,7 @@ def _spelled(entry: Entry) -> str:
 
 
 def toml_in_order(deck: Deck, cards: list[ListedCard], sheet: Sheet, text: str) -> str:
-    """Return the list with a table for every section, then the facts as written. ``text`` is the list as it was."""
+    """Return the list with a table for every section, then the facts as written. ``text`` is the unformatted list."""
     lines = key_lines(text)
     remarks, stated = _comments_and_facts(text, {lines.get((key,), 0) for key in HEADER_KEYS}, deck)
     spelling = Spelling(lambda heading, *_: table(heading), _fields, "  ")
@@ -102,9 +102,9 @@ def toml_in_order(deck: Deck, cards: list[ListedCard], sheet: Sheet, text: str) 
 
 
 def _comments_and_facts(text: str, keys: set[int], deck: Deck) -> tuple[Remarks, list[list[str]]]:
-    """Return the comments of a native list, which ``deck`` was read from, and the lines of each of its facts tables.
+    """Return the comments of a native list, and the lines of each of its facts tables.
 
-    ``keys`` are the lines of its header.
+    ``deck`` was read from the list; ``keys`` are the lines of its header, from 1.
     """
     layout, remarks, facts = TomlLayout(text), Remarks(), list[list[str]]()
     anchors = keys | {entry.line for entry in deck.entries}
@@ -134,7 +134,7 @@ def _comments_and_facts(text: str, keys: set[int], deck: Deck) -> tuple[Remarks,
 
 
 def _fields(cards: Held) -> Iterator[tuple[str, list[int]]]:
-    """Yield the lines of the cards, each name once, where it comes first, since TOML allows no more."""
+    """Yield the lines of the cards; each name once, at its first place, since TOML allows a key only once."""
     named: dict[str, list[ListedCard]] = {}
     for listed in cards:
         named.setdefault(listed.entry.name, []).append(listed)

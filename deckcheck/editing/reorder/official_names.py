@@ -1,4 +1,4 @@
-"""The cards of a list under their official names, each once, in the order of the check sheet."""
+"""Collect the cards of a list under their canonical names, each once, in the order of the check sheet."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ ELSE = "its official name would not mean the same here"
 
 
 class ListedCard(NamedTuple):
-    """A card of the arranged list, and the lines of the list it was on."""
+    """A card of the formatted list, and its lines in the original list."""
 
     entry: Entry
     lines: tuple[int, ...]
 
 
 class KeptNames(NamedTuple):
-    """Names that stay as they are written: why, and each with its line (0 = unknown)."""
+    """Names that stay as written: the reason, and each with its line (0 = unknown)."""
 
     why: str
     names: tuple[tuple[str, int], ...]
@@ -52,10 +52,10 @@ class KeptNames(NamedTuple):
 def in_order(
     deck: Deck, lines: Lines, resolver: Resolver, sheet: Sheet, *, grouped: bool
 ) -> tuple[list[ListedCard], list[KeptNames]]:
-    """Return the cards in order, and the names that could not be made official.
+    """Return the cards in order, and the names that could not be made canonical.
 
-    ``grouped``: under the headings of the check sheet; else the headings of the list stay, in one spelling. Names and
-    headings stay as well where the line would mean another card, or stand in another section.
+    ``grouped``: under the headings of the check sheet; otherwise the headings of the list stay, in one spelling. A name
+    or heading also stays if the line would otherwise resolve to another card or section.
     """
     torn = [_is_torn(entry, found, resolver) for entry, found in lines]
     steps: list[Callable[[Entry, Resolved], Entry]] = [
@@ -69,7 +69,7 @@ def in_order(
             entry if left else step(entry, found) for left, entry, (_, found) in zip(torn, entries, lines, strict=True)
         ]
         resolved = resolver.lines(replace(deck, entries=tuple(proposed)))
-        if len(resolved) == len(lines):  # else a line whose card goes by a number has become several
+        if len(resolved) == len(lines):  # otherwise a line with a card number has become several
             entries = [
                 new if (now.cards, now.sections) == (found.cards, found.sections) else entry
                 for new, entry, (_, now), (_, found) in zip(proposed, entries, resolved, lines, strict=True)
@@ -84,7 +84,7 @@ def in_order(
 
 
 def _is_torn(entry: Entry, found: Resolved, resolver: Resolver) -> bool:
-    """Return whether the format's pool means a card that a line's heading is not about, and another of its name is."""
+    """Return whether the pool chose a card that contradicts the line's heading, although another of its name fits."""
     told = resolver.headings.of(entry.section, entry.within).facts if found.how else {}
     if not told or any(agrees(card.facts, told) for card in found.cards):
         return False
@@ -92,7 +92,7 @@ def _is_torn(entry: Entry, found: Resolved, resolver: Resolver) -> bool:
 
 
 def _kept(lines: Lines, named: Sequence[Entry], torn: Sequence[bool], *, complete: bool) -> list[KeptNames]:
-    """Return the names that are not official. Where the database holds only some cards, others have their own."""
+    """Return the names that are not canonical. If the database is incomplete, unknown names are not among them."""
     reasons: dict[str, list[tuple[str, int]]] = {}
     for (entry, found), new, left in zip(lines, named, torn, strict=True):
         names = {card.name for card in found.cards}
@@ -109,7 +109,7 @@ def _kept(lines: Lines, named: Sequence[Entry], torn: Sequence[bool], *, complet
 
 
 def _merged(entries: Iterable[Entry]) -> list[ListedCard]:
-    """Return equal cards under one heading as one, while there is a number for their copies."""
+    """Return the cards, with equal ones under a heading merged unless they exceed ``MAX_COPIES``."""
     cards: list[ListedCard] = []
     for _, group in groupby(entries, lambda entry: entry._replace(copies=0, line=0, doubt=None)):
         same = list(group)

@@ -67,8 +67,8 @@ def _stated_cards(made: Opened) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     own = made.own
     for name, cards in own.get("cards", {}).items():
         yield ("cards", name), cards
-    if "pool" in own:
-        yield ("pool",), own["pool"]
+    for key in {"pool", "provided"} & own.keys():
+        yield (key,), own[key]
     for number, clause in enumerate(own.get("identity", ())):
         yield ("identity", number, "where"), clause.get("where", {})
     kinds = {rule.id: rule.kind for rule in (*made.edition.rules, *made.edition.team_rules)}

@@ -22,6 +22,7 @@ from pydantic import (
     create_model,
     model_validator,
 )
+from pydantic_core import PydanticCustomError
 
 from deckcheck.errors import InvalidEdition
 from deckcheck.games import game, game_ids
@@ -191,6 +192,20 @@ class DrawingTable(_Table):
     piles: Annotated[list[PileTable], Field(min_length=1)]
 
 
+def _if_partial(missing: list[str], info: ValidationInfo) -> list[str]:
+    """Return what is missing of an edition. Raises ValueError if that does not fit whether it is partial."""
+    if bool(missing) is not info.data.get("partial", bool(missing)):
+        raise ValueError("with partial = true the rules that are not on record, otherwise none")
+    return missing
+
+
+def _some_unless_partial(rules: list[RuleTable], info: ValidationInfo) -> list[RuleTable]:
+    """Return the rules of an edition. Raises PydanticCustomError if a complete one has none."""
+    if not rules and not info.data.get("partial"):
+        raise PydanticCustomError("too_short", "one or more")
+    return rules
+
+
 class EditionTable(_Table):
     """A whole format file."""
 
@@ -204,15 +219,23 @@ class EditionTable(_Table):
     """The first day it was in force."""
     until: date | None = None
     """The last day it was in force."""
+    perhaps_since: date | None = None
+    """The first day it may have been in force, if since is only the first on which it certainly was."""
+    partial: StrictBool = False
+    """Only some of its rules are on record, so no deck is legal by it."""
+    missing: Annotated[list[Text], Field(validate_default=True), AfterValidator(_if_partial)] = []
+    """The rules of a partial edition that are not on record, in words."""
     sections: Annotated[list[SectionId], Field(min_length=1)]
     """The default sections of rules that name none, such as deck."""
     pool: Cards | None = None
     """The card pool: if a name has several printings, those in the pool are preferred."""
+    provided: Cards | None = None
+    """Cards that the organiser provides: with --pool-file nobody need have opened them."""
     cards: dict[str, Cards] = {}
     """Names for cards, which rules use as "@name"."""
     identity: Annotated[list[IdentityTable], Field(min_length=1)]
     """Which cards are the same card; the first that fits."""
-    rules: Annotated[list[RuleTable], Field(min_length=1)]
+    rules: Annotated[list[RuleTable], Field(json_schema_extra={"minItems": 1}), AfterValidator(_some_unless_partial)]
     """The rules for a deck."""
     team_rules: list[RuleTable] = []
     """The rules for the two decks of a team together."""

@@ -35,8 +35,8 @@ class CopyRows:
 
     def _of_key(self, key: Key) -> None:
         """Write the limit of one card, counting all copies that may be it."""
-        total = _copies(self.counted, self.group, key)
-        concerned = total if self.own is self.counted else _copies(self.own, self.own_group, key)
+        total = copies_of(self.counted, self.group, key)
+        concerned = total if self.own is self.counted else copies_of(self.own, self.own_group, key)
         if total.keys() <= concerned.keys():
             self._at_most(total, 1)
         elif concerned:  # the others count only if a card with the limit is in the deck
@@ -58,7 +58,7 @@ class CopyRows:
         self.programme.row({**total, **dict.fromkeys(self.further, -allowed)}, most=allowed)
 
 
-def _copies(held: GroupColumns, group: int, key: Key) -> Sum:
+def copies_of(held: GroupColumns, group: int, key: Key) -> Sum:
     """Return the columns that are, or may be, this card."""
     return {
         **held.sure.get(key, {}),

@@ -17,6 +17,9 @@ function number() {
   const marks = new Map();
   for (const item of document.querySelectorAll("#report [data-lines]"))
     for (const line of item.dataset.lines.split(" ")) if (line) marks.set(Number(line), item.dataset.severity);
+  const lines = [...marks.keys()].sort((one, other) => one - other);
+  const rest = lines.length > 20 ? " …" : "";
+  $("marked").textContent = lines.length ? `Lines with findings: ${lines.slice(0, 20).join(", ")}${rest}` : "";
   const rows = list.value.split("\n").map((_, at) => {
     const row = document.createElement("div");
     row.textContent = String(at + 1);
@@ -25,6 +28,15 @@ function number() {
   });
   numbers.replaceChildren(...rows);
   numbers.scrollTop = list.scrollTop;
+}
+
+/** Put the cursor on a line of the list, and bring it into sight. */
+function goTo(line) {
+  const before = list.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1);
+  const end = list.value.indexOf("\n", before);
+  list.focus();
+  list.setSelectionRange(before, end < 0 ? list.value.length : end);
+  list.scrollTop = (list.scrollHeight * (line - 1)) / numbers.children.length - list.clientHeight / 2;
 }
 
 /** Ask what a button asks, or for the report alone. Only the answer to the last question counts. */
@@ -54,7 +66,7 @@ async function ask(button) {
 
 /** Show what a page has that came as the answer. */
 function show(page, button, filed) {
-  const edits = ["change", "add", "format-instead"].includes(button?.name) || button?.value === "apply" || filed;
+  const edits = ["edit", "format-instead"].includes(button?.name) || button?.value === "apply" || filed;
   if (edits) {
     const text = page.getElementById("list").value;
     if (text) list.value = text;
@@ -62,7 +74,7 @@ function show(page, button, filed) {
     file.value = "";
     keep();
   }
-  $("report").replaceChildren(...page.getElementById("report").childNodes);
+  for (const id of ["report", "sheet"]) $(id).replaceChildren(...page.getElementById(id).childNodes);
   $("verdict").className = page.getElementById("verdict").className;
   if ($("verdict").textContent !== page.getElementById("verdict").textContent)
     $("verdict").textContent = page.getElementById("verdict").textContent;
@@ -162,7 +174,14 @@ for (const kind of ["dragover", "drop"])
       ask();
     }
   });
-$("link").hidden = false;
+document.addEventListener("click", (event) => {
+  const line = event.target.closest("[data-line]")?.dataset.line;
+  if (!line) return;
+  event.preventDefault();
+  goTo(Number(line));
+});
+$("print").hidden = $("link").hidden = false;
+$("print").addEventListener("click", () => print());
 $("link").addEventListener("click", async () => {
   await keep();
   try {

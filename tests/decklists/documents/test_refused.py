@@ -281,7 +281,7 @@ def test_a_missing_extra_is_named(tmp_path: Path) -> None:
     without = "import sys; sys.modules['pypdf'] = None; from deckcheck.decklists import load, read\n"
     code = f"{without}try: load({str(path)!r})\nexcept Exception as error: print(type(error).__name__, error)"
     said = _run(code)
-    assert said.startswith("UnreadableDeck a PDF, which needs pypdf")
+    assert said.startswith(f"UnreadableDeck {path}: a PDF, which needs pypdf")
     assert "pip install 'deckcheck[documents]'" in said
     others = [kind for kind in DOCUMENTS if not kind.startswith("pdf")]
     for kind in others:

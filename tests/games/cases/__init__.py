@@ -12,11 +12,13 @@ from typing import Any
 from deckcheck.deck import Deck
 from deckcheck.decklists import read
 from deckcheck.findings import Status
-from deckcheck.games import edition_ids
+from deckcheck.games import edition, edition_ids
 from tests.games.cases.decklist import Table, decklist
 from tests.games.cases.outcome import VERDICTS, expected
 
 FOLDER = Path(__file__).parent
+COMPLETE = [id for id in edition_ids() if not edition(id).partial]
+"""Partial editions have no cases, since no deck is legal by them: see ``tests/legality/test_partial_editions.py``."""
 OUTCOMES = {"illegal": Status.VIOLATED, "undetermined": Status.UNDETERMINED}
 
 
@@ -74,7 +76,7 @@ def cases() -> tuple[Case, ...]:
     """Return every case, once for each of its editions, by edition and name."""
     found = (
         Case(edition, bases[case["base"]] if "base" in case else next(iter(bases.values())), case)
-        for edition in edition_ids()
+        for edition in COMPLETE
         for bases, own in [_stated(*edition.split("/"))]
         for case in own
     )
@@ -85,7 +87,7 @@ def every_base() -> list[Case]:
     """Return every base as a case that changes nothing."""
     return [
         Case(edition, base, {"name": name, "about": f"The base {name}."})
-        for edition in edition_ids()
+        for edition in COMPLETE
         for name, base in _stated(*edition.split("/"))[0].items()
     ]
 

@@ -113,7 +113,9 @@ class Programme:
         try:
             import highspy
         except ImportError as error:
-            raise MissingExtra("fix needs highspy; install it with: pip install 'deckcheck[fix]'") from error
+            raise MissingExtra(
+                "the solver highspy is missing; install it with: pip install 'deckcheck[fix]'"
+            ) from error
         rows = [row for row in self.constraints if row.owner not in left_out]
         model = highspy.HighsLp()
         model.num_col_, model.num_row_ = len(self.bounds), len(rows)

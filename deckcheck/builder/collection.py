@@ -1,0 +1,228 @@
+"""Which decks can be built at once from a collection, what they lack, and which cards they share.
+
+A card of a deck needs copies that its line may be: any of these will do. A line of the collection that may be several
+printings, or no card, is counted both ways: a deck can be built for sure, for sure not, or perhaps.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from deckcheck.builder.milp_solver import Programme
+from deckcheck.cards import fold
+from deckcheck.deck import Deck, Entry
+from deckcheck.errors import DeckcheckError
+from deckcheck.facts import Truth, surely
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.opened_pool import lines_of_cards
+from deckcheck.legality.readability import Reading
+from deckcheck.reading.facts_tables import facts_of_game
+from deckcheck.reading.resolved_lines import Line
+from deckcheck.reading.resolver import Resolver
+from deckcheck.rules.counters import Plan
+from deckcheck.rules.matching import unmet
+from deckcheck.rules.profiles import Card
+
+Keys = frozenset[tuple[str, ...]]
+"""What identifies a printing, or (``same_card``) the cards that it is a copy of."""
+
+
+class Stock(NamedTuple):
+    """Copies of a line of the collection; ``may_be`` are the keys of each printing that they may be.
+
+    ``certain``: they are a card for sure.
+    """
+
+    copies: int
+    may_be: tuple[Keys, ...]
+    certain: bool
+
+    def surely_serves(self, keys: Keys) -> bool:
+        """Return whether a copy is one of the cards, whichever printing it is."""
+        return self.certain and not any(keys.isdisjoint(each) for each in self.may_be)
+
+
+class Need(NamedTuple):
+    """A card that decks need: how a shopping list writes it, and the ``copies`` by deck."""
+
+    entry: Entry
+    keys: Keys
+    copies: tuple[int, ...]
+
+
+class Lack(NamedTuple):
+    """A card of which copies are lacking."""
+
+    entry: Entry
+    copies: int
+
+
+class Shared(NamedTuple):
+    """A card that several decks need: the copies by deck, and how many the collection has for sure."""
+
+    name: str
+    copies: tuple[int, ...]
+    owned: int
+
+
+class DeckPlan(NamedTuple):
+    """A deck: whether it can be built alone, what it then lacks, and whether it is one of the largest set."""
+
+    path: str
+    name: str
+    alone: Truth
+    lacks: tuple[Lack, ...]
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """The answer: ``at_once`` is whether all decks can be built at once, ``lacks`` what they then lack for sure or
+    perhaps, ``doubtful`` are the lines of the collection that may be several printings, if that matters.
+    """
+
+    path: str
+    game: str
+    cards: int
+    decks: tuple[DeckPlan, ...]
+    at_once: Truth
+    lacks: tuple[Lack, ...]
+    shared: tuple[Shared, ...]
+    doubtful: tuple[Entry, ...]
+
+
+def collection(binder: Deck, readings: Sequence[Reading], *, checker: Checker, same_card: bool = False) -> Collected:
+    """Return which of the decks can be built from a binder; with ``same_card`` any printing of a card will do.
+
+    Raises DeckcheckError for decks of several games and an unreadable binder, GivenUp and ImportError of the solver.
+    """
+    resolver = readings[0].prepared.resolver
+    if strange := next((each.deck for each in readings if each.prepared.resolver.game is not resolver.game), None):
+        raise DeckcheckError(f"{strange.path} is a deck of another game than {readings[0].deck.path}")
+    stated = facts_of_game(resolver.game, checker.facts)
+    lines = lines_of_cards(Resolver(resolver.game, resolver.cards, Plan(), stated), binder)
+    matching = _Matching(lines, readings, partial(_keys, same_card=same_card))
+    decks = range(len(readings))
+    alone = [matching.lacks([at]) for at in decks]
+    together = matching.lacks(decks)
+    chosen = matching.largest([at for at in decks if not any(alone[at])]) if any(together) else [*decks]
+    at_once = matching.truth(decks)
+    plans = tuple(
+        DeckPlan(each.deck.path, each.deck.name, matching.truth([at]), matching.named(alone[at]), at in chosen)
+        for at, each in enumerate(readings)
+    )
+    return Collected(
+        binder.path,
+        resolver.game.id,
+        sum(each.copies for each in matching.stock),
+        plans,
+        at_once,
+        matching.named(together),
+        tuple(matching.shared),
+        tuple(entry for entry, found in lines if len(found.cards) > 1 or found.perhaps) if at_once is None else (),
+    )
+
+
+class _Matching:
+    """The copies that decks need, matched with those of a collection."""
+
+    def __init__(self, lines: Sequence[Line], readings: Sequence[Reading], keys: Callable[[Card], Keys]) -> None:
+        self.stock = [
+            Stock(entry.copies, tuple(dict.fromkeys(map(keys, found.cards))), not found.perhaps)
+            for entry, found in lines
+        ]
+        self._copies = [stock.copies for stock in self.stock]
+        at: dict[tuple[str, ...], list[int]] = {}
+        for number, stock in enumerate(self.stock):
+            for key in frozenset[tuple[str, ...]]().union(*stock.may_be):
+                at.setdefault(key, []).append(number)
+        self.needs = _needs(readings, keys)
+        self._perhaps = [sorted({number for key in need.keys for number in at.get(key, ())}) for need in self.needs]
+        self._sure = [
+            [number for number in numbers if self.stock[number].surely_serves(need.keys)]
+            for need, numbers in zip(self.needs, self._perhaps, strict=True)
+        ]
+
+    def lacks(self, decks: Iterable[int]) -> list[int]:
+        """Return how many copies of each need these decks lack at most."""
+        return unmet(self._needed(decks), self._copies, self._sure)
+
+    def truth(self, decks: Iterable[int]) -> Truth:
+        """Return whether these decks can be built at once."""
+        if not any(self.lacks(decks)):
+            return True
+        return False if any(unmet(self._needed(decks), self._copies, self._perhaps)) else None
+
+    def _needed(self, decks: Iterable[int]) -> list[int]:
+        chosen = list(decks)
+        return [sum(need.copies[at] for at in chosen) for need in self.needs]
+
+    @property
+    def shared(self) -> Iterator[Shared]:
+        """Yield the cards that several decks need."""
+        for need, numbers in zip(self.needs, self._sure, strict=True):
+            if sum(map(bool, need.copies)) > 1:
+                yield Shared(need.entry.name, need.copies, sum(self._copies[number] for number in numbers))
+
+    def named(self, lacks: Sequence[int]) -> tuple[Lack, ...]:
+        """Return the cards of which copies are lacking."""
+        return tuple(Lack(need.entry, copies) for need, copies in zip(self.needs, lacks, strict=True) if copies)
+
+    def largest(self, decks: Sequence[int]) -> list[int]:
+        """Return as many of the decks as can surely be built at once; of equally many the first.
+
+        Raises GivenUp, ImportError.
+        """
+        programme = Programme()
+        switches = {deck: programme.switch() for deck in decks}
+        served: dict[int, dict[int, int]] = {}
+        for need, stocks in zip(self.needs, self._sure, strict=True):
+            needed = {switches[deck]: -need.copies[deck] for deck in decks if need.copies[deck]}
+            if needed:
+                taken = {at: programme.variable(0, min(self._copies[at], -sum(needed.values()))) for at in stocks}
+                programme.row({**dict.fromkeys(taken.values(), 1), **needed}, least=0)
+                for at, variable in taken.items():
+                    served.setdefault(at, {})[variable] = 1
+        for at, copies in served.items():
+            programme.row(copies, most=self._copies[at])
+        number = len(decks)
+        cost = {switch: at - number * number for at, switch in enumerate(switches.values())}
+        values = programme.solve(cost) if decks else None
+        return [deck for deck, switch in switches.items() if values and values[switch]]
+
+
+def _needs(readings: Sequence[Reading], keys: Callable[[Card], Keys]) -> list[Need]:
+    """Return the cards that decks need, each once."""
+    entries: dict[Keys, Entry] = {}
+    copies: dict[Keys, Counter[int]] = {}
+    for at, reading in enumerate(readings):
+        game = reading.prepared.resolver.game
+        counting = {section.id for section in game.sections if section.counts}
+        for entry, found in reading.lines:
+            if not counting.isdisjoint(found.sections):
+                name = found.cards[0].name if len(found.cards) == 1 else entry.name
+                wanted = frozenset[tuple[str, ...]]().union(*map(keys, found.cards))
+                entries.setdefault(wanted, entry._replace(name=name))
+                copies.setdefault(wanted, Counter())[at] += entry.copies
+    decks = range(len(readings))
+    return [Need(entries[wanted], wanted, tuple(held[at] for at in decks)) for wanted, held in copies.items()]
+
+
+def _keys(card: Card, *, same_card: bool) -> Keys:
+    """Return what identifies a card: its printing, or the cards that it surely is a copy of; else its name."""
+    facts = card.facts
+    if same_card and (same := surely(facts, "same")):
+        return frozenset((each,) for each in same)
+    if "name" in facts:
+        return frozenset({(str(facts["name"]), str(facts.get("set", "")))})
+    return frozenset({(fold(str(facts.get("called", card.name))),)})
+
+
+def shopping_list(lacks: Iterable[Lack], game: str) -> Deck:
+    """Return the lacking cards as a list."""
+    entries = (lack.entry._replace(copies=lack.copies, section="", line=0, doubt=None, within=()) for lack in lacks)
+    return Deck(tuple(entries), game=game, source="text")

@@ -1,0 +1,86 @@
+"""Decks from one collection, as text and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from deckcheck.builder.collection import Collected, DeckPlan, Lack
+from deckcheck.reporters.text_layout import inert, paint
+from deckcheck.wording import counted, few
+
+
+def data(collected: Collected) -> dict[str, Any]:
+    """Return the answer as plain data in a stable shape; ``null`` is what the collection leaves open."""
+
+    def lacks(lacks: Iterable[Lack]) -> list[dict[str, object]]:
+        return [{"name": lack.entry.name, "set": lack.entry.set, "copies": lack.copies} for lack in lacks]
+
+    paths = [deck.path for deck in collected.decks]
+    return {
+        "collection": {"path": collected.path, "game": collected.game, "cards": collected.cards},
+        "at_once": collected.at_once,
+        "decks": [
+            {
+                "path": deck.path,
+                "name": deck.name,
+                "alone": deck.alone,
+                "chosen": deck.chosen,
+                "lacks": lacks(deck.lacks),
+            }
+            for deck in collected.decks
+        ],
+        "lacks": lacks(collected.lacks),
+        "shared": [
+            {
+                "name": card.name,
+                "owned": card.owned,
+                "copies": {path: copies for path, copies in zip(paths, card.copies, strict=True) if copies},
+            }
+            for card in collected.shared
+        ],
+        "doubtful": [{"line": entry.line, "name": entry.name} for entry in collected.doubtful],
+    }
+
+
+def text(collected: Collected, *, color: bool, width: int = 0) -> str:
+    """Return the decks, what they lack, and the shared cards that are too few. No line is folded."""
+    return "".join(f"{line}\n" for line in _lines(collected, color=color))
+
+
+def _lines(collected: Collected, *, color: bool) -> Iterator[str]:
+    chosen = sum(deck.chosen for deck in collected.decks)
+    held = counted(collected.cards, "card")
+    yield f"{inert(collected.path)}, {held}: {chosen} of {counted(len(collected.decks), 'deck')} can be built at once"
+    for deck in collected.decks:
+        mark, style = ("+", "legal") if deck.chosen else ("-", "error")
+        yield paint(f"  {mark} {inert(deck.path)}{_alone(deck)}", style, color)
+    for deck in collected.decks:
+        yield from _listed(f"{inert(deck.path)} alone lacks", deck.lacks)
+    if len(collected.decks) > 1:
+        yield from _listed("All at once lack", collected.lacks)
+    scarce = [card for card in collected.shared if sum(card.copies) > card.owned]
+    if scarce:
+        yield "\nShared, and too few for all:"
+    for card in scarce:
+        wanted = (f"{inert(deck.path)} {n}" for deck, n in zip(collected.decks, card.copies, strict=True) if n)
+        yield f"  {inert(card.name)}: {card.owned} there, {sum(card.copies)} needed ({', '.join(wanted)})"
+    if enough := len(collected.shared) - len(scarce):
+        yield f"\n{counted(enough, 'card')} {'are' if enough > 1 else 'is'} shared, with copies enough for all."
+    if collected.doubtful:
+        names = few(f"{inert(entry.name)} (line {entry.line})" for entry in collected.doubtful)
+        yield f"\nUndetermined: in {inert(collected.path)} name the printing or the set of {names}."
+
+
+def _alone(deck: DeckPlan) -> str:
+    if deck.chosen or not deck.lacks:
+        return ""
+    lacking = counted(sum(lack.copies for lack in deck.lacks), "card")
+    return f" (alone lacks {'perhaps ' if deck.alone is None else ''}{lacking})"
+
+
+def _listed(title: str, lacks: Iterable[Lack]) -> Iterator[str]:
+    """Yield the cards that are lacking, below a title, if any."""
+    rows = [f"  {lack.copies} {inert(lack.entry.name)}" for lack in lacks]
+    if rows:
+        yield from (f"\n{title}:", *rows)

@@ -1,0 +1,175 @@
+"""Hold decks to the cards that a player opened (Sealed, Booster): a rule that a checker adds to each edition."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckcheck.deck import Deck
+from deckcheck.errors import DeckcheckError, InvalidFacts, UnreadableDeck
+from deckcheck.facts import Interval
+from deckcheck.findings import OPENED_POOL, READING, Place, Severity
+from deckcheck.games.model import Edition
+from deckcheck.legality.readability import misread
+from deckcheck.reading.resolved_lines import Lines
+from deckcheck.reading.resolver import Resolver
+from deckcheck.rules.counters import Plan, Term
+from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.identity import Clause, Key
+from deckcheck.rules.matching import unmet
+from deckcheck.rules.rule import Check, Findings, Prepared, Rule, SectionId
+from deckcheck.rules.selector import EVERY, Selector, both, neither, selector
+from deckcheck.rules.unsure_copies import AlikeKeys, Unsure, may_equal
+from deckcheck.wording import at_line, choice, few
+
+if TYPE_CHECKING:
+    from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
+
+_MOST_NAMED = 3
+
+
+class DoubtfulLine(NamedTuple):
+    """A line of the pool that may be several printings, or no card: its copies, their possible keys, and its words."""
+
+    copies: int
+    keys: tuple[Key, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenedCards(Check):
+    """No more copies of a printing than were opened, among the cards that match ``where``.
+
+    A printing is what the facts ``by`` say. ``opened`` are the copies of each that surely were, ``doubtful`` the
+    others, which the file called ``pool`` leaves open.
+    """
+
+    sections: tuple[SectionId, ...]
+    where: Selector
+    by: tuple[str, ...]
+    opened: Mapping[Key, int]
+    doubtful: Sequence[DoubtfulLine]
+    pool: str
+
+    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
+        group = plan.group(self.where, self.sections, self.by)
+
+        def judge(tally: Tally) -> Findings:
+            held, unsure = tally.sure(group), tally.unsure(group)
+            excess = {key: copies for key, copies in held.items() if copies > self.opened.get(key, 0)}
+            if not (excess or unsure):
+                return
+            most = {key: self.opened.get(key, 0) + sum(line.copies for line in self._may_be(key)) for key in excess}
+            beyond = [key for key in excess if excess[key] > most[key]]
+            for key, places in zip(beyond, tally.holders(group, beyond), strict=True):
+                yield rule.finding(
+                    False,
+                    "{copies} × {card}; {most} opened.",
+                    Interval.exactly(excess[key]),
+                    Interval(None, most[key]),
+                    places,
+                    copies=excess[key],
+                    card=choice(dict.fromkeys(each.meaning or each.card for each in places), "and"),
+                    most=f"{most[key] or 'none'} {'were' if most[key] > 1 else 'was'}",
+                )
+            if not beyond and (lacking := sum(self._lacking(held, unsure))):
+                template = "{lacking} of these copies {were} not opened, whichever printings the names mean."
+                places, were = tally.concerned(group, excess, unsure), "were" if lacking > 1 else "was"
+                yield rule.finding(False, template, places=places, lacking=lacking, were=were)
+                return
+            yield from undetermined(tally, beyond)
+
+        def undetermined(tally: Tally, beyond: Collection[Key]) -> Findings:
+            held, copies = tally.sure(group), tally.unsure_copies(group)
+            places: dict[Place, None] = {}
+            open_ = [key for key in dict.fromkeys([*held, *copies.at]) if key not in beyond]
+            open_ = [key for key in open_ if held.get(key, 0) + copies.to(key)[0] > self.opened.get(key, 0)]
+            for key, sure in zip(open_, tally.holders(group, open_), strict=True):
+                places.update(dict.fromkeys([*sure, *copies.to(key)[1]]))
+            if open_:
+                words = [line.words for key in open_ for line in self._may_be(key)]
+                doubt = f" In {self.pool} it is open what is meant by {few(words, _MOST_NAMED)}." if words else ""
+                template = "There may be more copies of a printing than were opened.{doubt}"
+                yield rule.finding(None, template, places=tuple(places), doubt=doubt)
+
+        return Prepared(judge)
+
+    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
+        from deckcheck.rules.kinds.copies_repair import copies_of
+
+        names = sorted({str(key[1]) for key in self.opened}) or [""]
+        not_opened = both(self.where, neither(selector({self.by[0]: names})))
+        form = requirements.plan.form(Term(not_opened, self.sections))
+        group = requirements.plan.group(self.where, self.sections, self.by)
+        requirements.forbidden_forms.add(form)
+        requirements.keyed_groups.add(group)
+
+        def write(model: DeckModel) -> None:
+            model.within(form, most=0)
+            columns = model.of_group(group)
+            for key in {**columns.sure, **self.opened}:
+                model.programme.row(copies_of(columns, group, key), most=self.opened.get(key, 0))
+
+        return write
+
+    def _may_be(self, key: Key) -> list[DoubtfulLine]:
+        """Return the doubtful lines of the pool that may be this printing."""
+        return [line for line in self.doubtful if any(may_equal(key, own) for own in line.keys)]
+
+    def _lacking(self, held: Mapping[Key, int], unsure: Sequence[Unsure]) -> list[int]:
+        """Return how many copies cannot be among the opened ones, whatever all doubtful names mean."""
+        inside = [each for each in unsure if each.inside]
+        needs = [*held.values(), *(each.copies for each in inside)]
+        needed = [*((key,) for key in held), *(each.keys for each in inside)]
+        there = [*self.opened.values(), *(line.copies for line in self.doubtful)]
+        at: dict[Key, list[int]] = {}
+        for number, keys in enumerate([*((key,) for key in self.opened), *(line.keys for line in self.doubtful)]):
+            for key in keys:
+                at.setdefault(key, []).append(number)
+        alike = AlikeKeys(at)
+        fits = [{number for key in keys for each in alike.to(key) for number in at[each]} for keys in needed]
+        return unmet(needs, there, fits)
+
+
+def lines_of_cards(resolver: Resolver, cards: Deck) -> Lines:
+    """Return the lines of a list that is no deck, such as a pool. Raises DeckcheckError, with its path."""
+    try:
+        lines = resolver.lines(cards)
+        if not all(found.plain or found.moved_outside for _, found in lines):  # reading it again takes most of the time
+            cards = resolver.read(cards)
+            lines = resolver.lines(cards)
+        if cards.problems:
+            raise misread(cards.problems)
+    except (UnreadableDeck, InvalidFacts) as error:
+        raise DeckcheckError(f"{at_line(cards.path, getattr(error, 'line', 0))}: {error}") from None
+    return lines
+
+
+def held_to_pool(edition: Edition, pool: Deck, resolver: Resolver) -> Edition:
+    """Return the edition with the rule that decks hold no more than a pool, and the two decks of a team together.
+
+    ``resolver`` reads the pool. Raises as :func:`lines_of_cards` does.
+    """
+    game = resolver.game
+    clause = Clause(EVERY, ("name", "set") if game.database_is_complete else ("called",))
+    opened = Counter[Key]()
+    doubtful: list[DoubtfulLine] = []
+    for entry, resolved in lines_of_cards(resolver, pool):
+        possible = (keys for card in resolved.cards for keys in clause.keys(0, card.facts))
+        keys = tuple(dict.fromkeys(key for each in possible for key in each))
+        if len(keys) == 1 and None not in keys[0] and not resolved.perhaps:
+            opened[keys[0]] += entry.copies
+        else:
+            doubtful.append(DoubtfulLine(entry.copies, keys, f"{entry.name} (line {entry.line})"))
+    check = OpenedCards(
+        tuple(section.id for section in game.sections if section.counts),
+        neither(edition.provided) if edition.provided else EVERY,
+        clause.by,
+        opened,
+        doubtful,
+        pool.path or "the pool",
+    )
+    rule = Rule(OPENED_POOL, "opened", Severity.ERROR, READING[OPENED_POOL], "", "", check)
+    return replace(edition, rules=(*edition.rules, rule), team_rules=(*edition.team_rules, rule))
