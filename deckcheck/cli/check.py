@@ -56,8 +56,8 @@ class CheckOptions(NamedTuple):
         exclude: In folders, pass over what this pattern means, whatever --include says; may be repeated.
         source_format:
         stdin_filename:
-        uncounted_lines: What lines without a count are in lists whose cards have counts: a card, or a remark, which is
-            listed and not counted.
+        uncounted_lines: What lines without a count are where most cards have one: a card, or a remark, which is listed
+            and not counted.
         accept_fuzzy: Take a misspelt name for the card it is close to, when no other is nearly as close; whatever is
             accepted is listed.
         fix_names: Write into the lists the one clear suggestion for each name that no card has, and judge them so. It

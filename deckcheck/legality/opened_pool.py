@@ -19,7 +19,7 @@ from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.identity import Clause, Key
 from deckcheck.rules.matching import unmet
-from deckcheck.rules.rule import Check, Findings, Prepared, Rule, SectionId
+from deckcheck.rules.rule import Check, Findings, Prepared, Rule, SectionId, way_out
 from deckcheck.rules.selector import EVERY, Selector, both, neither, selector
 from deckcheck.rules.unsure_copies import AlikeKeys, Unsure, may_equal
 from deckcheck.wording import at_line, choice, few
@@ -64,12 +64,14 @@ class OpenedCards(Check):
             most = {key: self.opened.get(key, 0) + sum(line.copies for line in self._may_be(key)) for key in excess}
             beyond = [key for key in excess if excess[key] > most[key]]
             for key, places in zip(beyond, tally.holders(group, beyond), strict=True):
+                actual, limit = Interval.exactly(excess[key]), Interval(None, most[key])
                 yield rule.finding(
                     False,
                     "{copies} × {card}; {most} opened.",
-                    Interval.exactly(excess[key]),
-                    Interval(None, most[key]),
+                    actual,
+                    limit,
                     places,
+                    way_out(actual, limit, places),
                     copies=excess[key],
                     card=choice(dict.fromkeys(each.meaning or each.card for each in places), "and"),
                     most=f"{most[key] or 'none'} {'were' if most[key] > 1 else 'was'}",

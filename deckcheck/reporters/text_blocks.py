@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 from deckcheck.findings import Finding, Place, Severity, Status
@@ -33,15 +32,23 @@ PrintedLine = str | RuleText
 class Printed:
     """Parts of a deck already printed: the level, ``rule`` and citation of the last finding, remedies, names to fix.
 
-    ``is_broken``: it violates a rule for certain, so what turns on names to correct can wait.
+    ``is_broken``: it surely violates a rule, so what depends on names to fix can wait.
     """
 
     def __init__(self, names: Iterable[Cause], *, is_broken: bool) -> None:
-        self.is_broken = is_broken
+        self._is_broken = is_broken
         self.rule: tuple[str, str] | None = None
         self.citation = ""
         self.remedies = set[str]()
-        self.spots = {(place.line, place.card) for cause in names for place in cause.finding.places}
+        self._spots = {(place.line, place.card) for cause in names for place in cause.finding.places}
+
+    def above(self, finding: Finding) -> list[Place]:
+        """Return the places of an undetermined finding that are names to fix."""
+        return [each for each in finding.places if finding.is_undecided and (each.line, each.card) in self._spots]
+
+    def waits(self, cause: Cause) -> bool:
+        """Can it wait until the names are fixed?"""
+        return self._is_broken and bool(self.above(cause.finding))
 
 
 def rule_texts(cause: Cause, options: Options) -> Iterator[RuleText]:
@@ -81,40 +88,41 @@ def rulings(told: Iterable[RuleText], options: Options, *, hint: bool = True) ->
         yield from dimmed(f"What rules say in full: --explain, or deckcheck rules show {name}", "", options)
 
 
-def mending(causes: Sequence[Cause], options: Options) -> Iterator[str]:
+def mending(causes: Sequence[Cause], options: Options, *, is_broken: bool = False) -> Iterator[str]:
     """Yield a line for each name or line to fix, with the rules undetermined until then.
 
-    Causes with the same undetermined rules are grouped; names come before ambiguous lines.
+    Causes with the same undetermined rules are grouped; names come before ambiguous lines. In a deck that surely
+    violates a rule (``is_broken``) they come in the order of their lines.
     """
-    ordered: dict[tuple[bool, tuple[str, ...]], list[Cause]] = {}
+    ordered: dict[object, list[Cause]] = {}
     for cause in sorted(causes, key=lambda cause: not cause.names_card):
-        ordered.setdefault((cause.names_card, cause.turned_rules), []).append(cause)
-    shown = [cause.finding for cause in causes]
-    column = max(len(_where(finding)) for finding in shown)
+        key = bool(cause.turns) if is_broken else (cause.names_card, cause.turned_rules)
+        ordered.setdefault(key, []).append(cause)
+    column = max(len(_where(cause.finding)) for cause in causes)
     indent = " " * (2 + column + 2 * (column > 0))
     for group in ordered.values():
         group.sort(key=lambda cause: cause.finding.lines)
-        last = len(group) - 1
-        for number, cause in enumerate(group):
+        for cause in group:
             words = mended(cause)
-            if number == last and not number and cause.turns:
-                words += f" — {_waiting(cause, '', 'this', options)}"
+            if cause is group[-1] and cause.turns:
+                words += f" — {_waiting(group, options)}"
             first, *rest = folded(words, indent, options.width, "  ")
             yield f"  {_where(cause.finding):{column}}{first[2 + column :]}"
             yield from rest
-        if last and group[0].turns:
-            yield from folded(f"— {_waiting(group[0], 'each ', 'these', options)}", indent, options.width, "  ")
         if options.explain:
             for finding in {id(each): each for cause in group for each in cause.turns}.values():
                 text = f"{finding.rule}: {finding.message} {finding.remedy}".rstrip()
                 yield from dimmed(text, indent, options, "  ")
 
 
-def _waiting(cause: Cause, each: str, these: str, options: Options) -> str:
-    """Return the rules that a cause leaves undetermined, or their number if they do not fit on a line."""
-    rules = len(cause.turned_rules)
-    few = rules <= _MOST_RULES or options.explain
-    return f"{each}{turned(cause)}" if few else f"{rules} rules wait for {these}"
+def _waiting(group: Sequence[Cause], options: Options) -> str:
+    """Return the rules that causes leave undetermined; only their number if it differs or they do not fit on a line."""
+    rules = {rule for cause in group for rule in cause.turned_rules}
+    several = len(group) > 1
+    if all(len(cause.turned_rules) == len(rules) for cause in group) and (len(rules) <= _MOST_RULES or options.explain):
+        return f"{'each ' * several}{turned(group[0])}"
+    these = f"these {len(group)}" if several else "this"
+    return f"{counted(len(rules), 'rule')} wait{'s' * (len(rules) == 1)} for {these}"
 
 
 def mended(cause: Cause) -> str:
@@ -163,17 +171,20 @@ def _where(finding: Finding) -> str:
 
 
 def remaining(causes: Sequence[Cause], column: int, options: Options) -> Iterator[str]:
-    """Yield the other findings about the list itself: a heading for each rule, and a row for each cause."""
-    for (word, rule), group in groupby(causes, lambda cause: (cause.finding.level, cause.finding.rule)):
-        yield f"  {paint(f'{word:{column}}', word, options.color)}  {inert(rule)}"
-        for cause in group:
-            where = _where(cause.finding)
-            for finding in cause.settled:
-                text = f"{finding.message} {suggestion(finding)}".rstrip()
-                cards = [f"{place.copies} × {place.card}" for place in finding.places if place.copies]
-                if not where and cards:
-                    text += f" ({choice(cards[:MOST_LINES], 'and')}{' …' * (len(cards) > MOST_LINES)})"
-                yield from folded(f"{where}: {text}" if where else text, " " * (column + 4), options.width, "  ")
+    """Yield the other findings about the list itself: a row for each cause, the first with the rule."""
+    told = ("", "")
+    for cause in causes:
+        where = _where(cause.finding)
+        for finding in cause.settled:
+            text = f"{finding.message} {suggestion(finding)}".rstrip()
+            cards = [f"{place.copies} × {place.card}" for place in finding.places if place.copies]
+            if not where and cards:
+                text += f" ({choice(cards[:MOST_LINES], 'and')}{' …' * (len(cards) > MOST_LINES)})"
+            row = f"{where}: {text}" if where else text
+            if told == (told := (cause.finding.level, cause.finding.rule)):
+                yield from folded(row, " " * (column + 4), options.width, "  ")
+            else:
+                yield from _head(cause.finding, f"{cause.finding.rule}   {row}", column, options, "  ")
 
 
 def finding_lines(cause: Cause, column: int, printed: Printed, options: Options) -> list[str]:
@@ -187,9 +198,9 @@ def finding_lines(cause: Cause, column: int, printed: Printed, options: Options)
         for each in cause.settled:
             lines += _head(each, f"{each.rule}: {each.message}", column, options)
         return lines
-    waiting = [place for place in finding.places if (place.line, place.card) in printed.spots]
-    if waiting and finding.is_undecided and printed.is_broken and not options.explain:
-        return _head(finding, _wait(cause, waiting), column, options)
+    above = printed.above(finding)
+    if printed.waits(cause):
+        return _head(finding, _wait(cause, above), column, options)
     named, printed.rule = printed.rule, None if cause.others else (finding.level, finding.rule)
     places: Sequence[Place] = finding.places
     if cause.others:
@@ -200,8 +211,8 @@ def finding_lines(cause: Cause, column: int, printed: Printed, options: Options)
         lines += _head(finding, f"{counted(rules, 'rule')} turn{'s' * (rules == 1)} on what {these}:", column, options)
         lines += _places(finding.places, indent, options)
     else:
-        if finding.is_undecided and not options.explain:
-            places = [place for place in places if place not in waiting]
+        if not options.explain:
+            places = [place for place in places if place not in above]
         text, shown = _message(finding, places)
         if named == printed.rule:
             lines += folded(text, indent, options.width)
@@ -247,9 +258,9 @@ def _message(finding: Finding, places: Sequence[Place]) -> tuple[str, Sequence[P
     return f"{finding.message} {finding.remedy}".rstrip(), places
 
 
-def _head(finding: Finding, words: str, column: int, options: Options) -> list[str]:
+def _head(finding: Finding, words: str, column: int, options: Options, hanging: str = "") -> list[str]:
     """Return the first line of a finding, folded: its level and ``words`` (the rule and its citation)."""
-    first, *rest = folded(words, " " * (column + 4), options.width) or [""]
+    first, *rest = folded(words, " " * (column + 4), options.width, hanging) or [""]
     called = finding.level
     return [f"  {paint(f'{called:{column}}', called, options.color)}  {first.strip()}", *rest]
 

@@ -30,7 +30,7 @@ Judge = Callable[[Tally], Findings]
 Contradiction = tuple[tuple[str, ...], str]
 """The parameters to look at, the likeliest culprit first, and the problem."""
 _MOST_LINES = 4
-"""On more lines a surplus may be anywhere."""
+"""Remedies name no more lines than this."""
 
 
 class Bounds(NamedTuple):
@@ -137,13 +137,13 @@ def opening(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def way_out(actual: Interval, limit: Interval, places: Iterable[Place] = (), exchange: str = "") -> str:
-    """Return how many cards to add or cut, however the deck is read; ``""`` if it may be within the limit.
+def way_out(actual: Interval, limit: Interval, places: Iterable[Place] = (), *, exchange: bool = False) -> str:
+    """Return how many cards to add or cut, whatever the unknown facts are; ``""`` if that is not certain.
 
-    ``places`` are those of all cards that may be cut, ``exchange`` is what to do besides.
+    ``places`` are the cards that may be cut. ``exchange``: the deck must keep its size, as the limit depends on it.
 
     >>> way_out(Interval(27, 27), Interval(50, 70)), way_out(Interval(0, 5), Interval(7, 7))
-    ('Add 23 to 43.', 'Add at least 2.')
+    ('Add 23 to 43 more.', 'Add at least 2 more.')
     >>> way_out(Interval(3, 3), Interval(None, 1), [Place("David", 2, 4), Place("David", 1, 9)])
     'Cut 2 on line 4 or 9.'
     >>> way_out(Interval(1, 2), Interval(None, 0), [Place("Baal", 1, 4)])
@@ -159,11 +159,11 @@ def way_out(actual: Interval, limit: Interval, places: Iterable[Place] = (), exc
     else:
         return ""
     lines = [str(line) for line in sorted({place.line for place in places}) if line]
-    where = ""
+    every, where = limit.most == 0, ""
     if 0 < len(lines) <= _MOST_LINES:
-        every = not limit.most
         where = f" on line{'s' * (every and len(lines) > 1)} {choice(lines, 'and' if every else 'or')}"
-    return f"{verb} {Interval(number, most if actual.known else None)}{where}{exchange}."
+    more = " more" * (verb == "Add") + " in exchange for other cards" * exchange
+    return f"{verb} {Interval(number, most if actual.known else None)}{where}{more}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,7 @@ class Chart(Check):
         changed = (cards.least or 0) + (limit.least or 0) - (held.least or 0)
         moves = cards.known and held.known and self.needed(changed) != limit.least
         surplus = Interval((held.least or 0) - (limit.most or 0), (held.most or 0) - (limit.least or 0))
-        return way_out(surplus, Interval.exactly(0), exchange=" in exchange for other cards" * moves)
+        return way_out(surplus, Interval.exactly(0), exchange=moves)
 
     def _forms(self, plan: Plan) -> tuple[int, int]:
         """Return the forms of all cards and of those that the chart counts."""

@@ -77,6 +77,7 @@ class Copies(Check):
             repeated = tally.repeated(counted)
             cards = tally[size]
             most = self.limit(cards.most or 0)
+            allowed = Interval(None, most)
             values: dict[str, Any] = {
                 "most": most,
                 "what": self.what,
@@ -92,14 +93,14 @@ class Copies(Check):
             # One card may have several keys; report the same copies only once.
             for places, copies in {places: copies for copies, places in held}.items():
                 names = " and ".join(dict.fromkeys(each.meaning or each.card for each in places))
-                actual, limit = Interval.exactly(copies), Interval(None, most)
+                actual = Interval.exactly(copies)
                 yield rule.finding(
                     False,
                     "{copies} copies of {card}; at most {most} of each {what}{ratio}.",
                     actual,
-                    limit,
+                    allowed,
                     places,
-                    way_out(actual, limit, places),
+                    way_out(actual, allowed, places, exchange=self.limit((cards.least or 0) - copies + most) < most),
                     copies=copies,
                     card=names,
                     **values,
