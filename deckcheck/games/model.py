@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
-from deckcheck.facts import Value
+from deckcheck.facts import Facts, Value
 from deckcheck.rules.identity import Clause
 from deckcheck.rules.rule import Rule
 from deckcheck.rules.selector import Selector
@@ -115,6 +115,10 @@ class Game:
         """Return the headings that open a section or name a kind of card."""
         words = [*(section.words for section in self.sections), *(kind.words for kind in self.kinds)]
         return {word for each in words for word in each}
+
+    def is_scarce(self, facts: Facts) -> bool:
+        """Do few players own this printing?"""
+        return self.scarce is not None and bool(self.scarce.match(facts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,17 +184,16 @@ def _in_pool(resolved: Resolved, resolver: Resolver) -> tuple[str, ...] | None:
 
     Those of its own title come first, then those of other titles of the same person.
     """
-    pool, scarce = resolver.pool, resolver.game.scarce
+    pool, is_scarce = resolver.pool, resolver.game.is_scarce
     if pool is None or any(pool.match(card.facts) is not False for card in resolved.cards):
         return None
     told: list[str] = []
     for card in resolved.cards:
         same = (each for each in _same(resolver.cards, card) if pool.match(each.facts))
-        own = card.facts["title"]
-        ordered = sorted(same, key=lambda each: (each.title != own, scarce is not None and scarce.match(each.facts)))
-        by_title = {each.title: each for each in reversed(ordered)}
-        first = [by_title[title] for title in dict.fromkeys(each.title for each in ordered)][:_MOST_TITLES]
-        told += labels(resolver.cards, [Card(each.name, each.facts) for each in first])
+        own, by_title = card.facts["title"], dict[str, Card]()
+        for each in sorted(same, key=lambda each: (each.title != own, is_scarce(each.facts))):
+            by_title.setdefault(each.title, Card(each.name, each.facts))
+        told += labels(resolver.cards, [*by_title.values()][:_MOST_TITLES])
     return tuple(told)
 
 

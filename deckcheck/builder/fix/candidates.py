@@ -261,8 +261,7 @@ class CandidateSource:
             if not profiles:
                 continue
             owned = stock.get(printing.name, 0)
-            scarce = self.game.scarce is not None and self.game.scarce.match(card.facts)
-            origin = Origin.SCARCE if scarce else Origin.DATABASE
+            origin = Origin.SCARCE if self.game.is_scarce(card.facts) else Origin.DATABASE
             origin = Origin.AT_HAND if owned <= 0 and printing.name in self._at_hand else origin
             new = Candidate(Entry(printing.name), (card,), profiles, origin, self._likeness(card))
             yield from _owned_first(new, owned)
