@@ -91,17 +91,16 @@ def rulings(told: Iterable[RuleText], options: Options, *, hint: bool = True) ->
 def mending(causes: Sequence[Cause], options: Options, *, is_broken: bool = False) -> Iterator[str]:
     """Yield a line for each name or line to fix, with the rules undetermined until then.
 
-    Causes with the same undetermined rules are grouped; names come before ambiguous lines. In a deck that surely
-    violates a rule (``is_broken``) they come in the order of their lines.
+    Causes with the same undetermined rules are grouped; in a deck that surely violates a rule (``is_broken``), all
+    with any. Names come before ambiguous lines.
     """
     ordered: dict[object, list[Cause]] = {}
-    for cause in sorted(causes, key=lambda cause: not cause.names_card):
+    for cause in sorted(causes, key=lambda cause: (not cause.names_card, cause.finding.lines)):
         key = bool(cause.turns) if is_broken else (cause.names_card, cause.turned_rules)
         ordered.setdefault(key, []).append(cause)
     column = max(len(_where(cause.finding)) for cause in causes)
     indent = " " * (2 + column + 2 * (column > 0))
     for group in ordered.values():
-        group.sort(key=lambda cause: cause.finding.lines)
         for cause in group:
             words = mended(cause)
             if cause is group[-1] and cause.turns:

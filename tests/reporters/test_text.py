@@ -29,11 +29,10 @@ ILLEGAL  a.txt   "Egypt"
          … and 3 more
 
   line 4  Sun of God → Son of God, Sons of God or Man of God ?
-
   undetermined  redemption/dominant-unique turns on the 1 name above and line 112
 
-  warning  deckcheck/ambiguous-card
-           David may be either. It may be David (Red). (1 × David)
+  warning  deckcheck/ambiguous-card   David may be either. It may be David (Red). (1
+             × David)
 
   info  opr-missions/roll-and-play: Rolling for cards does not work.
 
