@@ -140,6 +140,15 @@ def test_a_printing_that_is_in_the_pool_stays_the_one_named(checker: Checker) ->
     assert about(judged(checker, Entry("Altar of Ahaz")), POOL) == []
 
 
+def test_other_titles_of_a_person_are_suggested_after_its_own(checker: Checker) -> None:
+    [pool] = about(judged(checker, Entry("Samuel (RoA)")), POOL)
+    assert pool.suggestions == (
+        "Samuel (CoW AB) [CoW (AB)]",
+        "Samuel, Born of Prayer [II]",
+        "Samuel, the Anointer (1st Print - K) [K1P]",
+    )
+
+
 def test_a_card_without_a_printing_in_the_pool_has_no_suggestion(checker: Checker) -> None:
     [pool] = about(judged(checker, Entry("Whore of Babylon (UL)"), Entry("Abiathar (Pri)")), POOL)
     assert pool.suggestions == ("Abiathar (1st Print - K) [K1P]", "Abiathar, the Survivor [IR]")
