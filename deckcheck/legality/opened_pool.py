@@ -19,7 +19,7 @@ from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.identity import Clause, Key
 from deckcheck.rules.matching import unmet
-from deckcheck.rules.rule import Check, Findings, Prepared, Rule, SectionId, way_out
+from deckcheck.rules.rule import Check, Findings, Prepared, Rule, SectionId
 from deckcheck.rules.selector import EVERY, Selector, both, neither, selector
 from deckcheck.rules.unsure_copies import AlikeKeys, Unsure, may_equal
 from deckcheck.wording import at_line, choice, few
@@ -71,7 +71,7 @@ class OpenedCards(Check):
                     actual,
                     limit,
                     places,
-                    way_out(actual, limit, places),
+                    rule.way_out(actual, limit, places),
                     copies=excess[key],
                     card=choice(dict.fromkeys(each.meaning or each.card for each in places), "and"),
                     most=f"{most[key] or 'none'} {'were' if most[key] > 1 else 'was'}",

@@ -137,35 +137,6 @@ def opening(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def way_out(actual: Interval, limit: Interval, places: Iterable[Place] = (), *, exchange: bool = False) -> str:
-    """Return how many cards to add or cut, whatever the unknown facts are; ``""`` if that is not certain.
-
-    ``places`` are the cards that may be cut. ``exchange``: the deck must keep its size, as the limit depends on it.
-
-    >>> way_out(Interval(27, 27), Interval(50, 70)), way_out(Interval(0, 5), Interval(7, 7))
-    ('Add 23 to 43 more.', 'Add at least 2 more.')
-    >>> way_out(Interval(3, 3), Interval(None, 1), [Place("David", 2, 4), Place("David", 1, 9)])
-    'Cut 2 on line 4 or 9.'
-    >>> way_out(Interval(1, 2), Interval(None, 0), [Place("Baal", 1, 4)])
-    'Cut at least 1 on line 4.'
-    """
-    if limit.least is not None and actual.most is not None and actual.most < limit.least:
-        verb, number = "Add", limit.least - actual.most
-        most = number if limit.most is None else limit.most - actual.most
-        places = ()
-    elif limit.most is not None and (actual.least or 0) > limit.most:
-        verb, number = "Cut", (actual.least or 0) - limit.most
-        most = number if limit.least is None else (actual.least or 0) - limit.least
-    else:
-        return ""
-    lines = [str(line) for line in sorted({place.line for place in places}) if line]
-    every, where = limit.most == 0, ""
-    if 0 < len(lines) <= _MOST_LINES:
-        where = f" on line{'s' * (every and len(lines) > 1)} {choice(lines, 'and' if every else 'or')}"
-    more = " more" * (verb == "Add") + " in exchange for other cards" * exchange
-    return f"{verb} {Interval(number, most if actual.known else None)}{where}{more}."
-
-
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One rule of an edition.
@@ -188,6 +159,31 @@ class Rule:
     def binding(self) -> bool:
         """Is it a requirement rather than advice?"""
         return self.severity is Severity.ERROR
+
+    @staticmethod
+    def way_out(actual: Interval, limit: Interval, places: Iterable[Place] = (), *, exchange: bool = False) -> str:
+        """Return how many cards to add or cut, whatever the unknown facts are; ``""`` if that is not certain.
+
+        ``places`` are the cards that may be cut. ``exchange``: the deck must keep its size, as the limit depends on it.
+
+        >>> Rule.way_out(Interval(27, 27), Interval(50, 70)), Rule.way_out(Interval(0, 5), Interval(7, 7))
+        ('Add 23 to 43 more.', 'Add at least 2 more.')
+        >>> Rule.way_out(Interval(3, 3), Interval(None, 1), [Place("David", 2, 4), Place("David", 1, 9)])
+        'Cut 2 on line 4 or 9.'
+        >>> Rule.way_out(Interval(1, 2), Interval(None, 0), [Place("Baal", 1, 4)])
+        'Cut at least 1 on line 4.'
+        """
+        if actual.within(limit) is not False:
+            return ""
+        too_few = actual.most is not None and actual.most < (limit.least or 0)
+        nearest = (actual.most if too_few else actual.least) or 0
+        off = sorted(abs(bound - nearest) for bound in limit if bound is not None)
+        words = f"{'Add' if too_few else 'Cut'} {Interval(off[0], off[-1] if actual.known else None)}"
+        lines = [] if too_few else [str(line) for line in sorted({place.line for place in places}) if line]
+        if 0 < len(lines) <= _MOST_LINES:
+            every = limit.most == 0
+            words += f" on line{'s' * (every and len(lines) > 1)} {choice(lines, 'and' if every else 'or')}"
+        return f"{words}{' more' * too_few}{' in exchange for other cards' * exchange}."
 
     def finding(
         self,

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Annotated
 from deckcheck.facts import Interval, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Bounds, Check, Counted, Findings, Prepared, Rule, SectionId, so_many, way_out
+from deckcheck.rules.rule import Bounds, Check, Counted, Findings, Prepared, Rule, SectionId, so_many
 from deckcheck.rules.selector import EVERY, Selector
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Chart(Check):
         changed = (cards.least or 0) + (limit.least or 0) - (held.least or 0)
         moves = cards.known and held.known and self.needed(changed) != limit.least
         surplus = Interval((held.least or 0) - (limit.most or 0), (held.most or 0) - (limit.least or 0))
-        return way_out(surplus, Interval.exactly(0), exchange=moves)
+        return Rule.way_out(surplus, Interval.exactly(0), exchange=moves)
 
     def _forms(self, plan: Plan) -> tuple[int, int]:
         """Return the forms of all cards and of those that the chart counts."""

@@ -28,18 +28,7 @@ from deckcheck.facts import Interval
 from deckcheck.findings import Place
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import (
-    Bounds,
-    Check,
-    Contradiction,
-    FactName,
-    Findings,
-    Prepared,
-    Rule,
-    SectionId,
-    so_many,
-    way_out,
-)
+from deckcheck.rules.rule import Bounds, Check, Contradiction, FactName, Findings, Prepared, Rule, SectionId, so_many
 from deckcheck.rules.selector import EVERY, Selector, either
 
 if TYPE_CHECKING:
@@ -100,7 +89,9 @@ class Copies(Check):
                     actual,
                     allowed,
                     places,
-                    way_out(actual, allowed, places, exchange=self.limit((cards.least or 0) - copies + most) < most),
+                    rule.way_out(
+                        actual, allowed, places, exchange=self.limit((cards.least or 0) - copies + most) < most
+                    ),
                     copies=copies,
                     card=names,
                     **values,

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from deckcheck.facts import Interval
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Check, Counted, Findings, Prepared, Rule, SectionId, demand, opening, way_out
+from deckcheck.rules.rule import Check, Counted, Findings, Prepared, Rule, SectionId, demand, opening
 from deckcheck.rules.selector import EVERY, Selector
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Count(Check):
                 return ()
             named = self.where is not EVERY or self.most == 0 or truth is None
             places = tally.places(form, undecided=truth is None) if named else ()
-            words = {"what": opening(self.what), "demand": asked, "remedy": way_out(tally[form], limit, places)}
+            words = {"what": opening(self.what), "demand": asked, "remedy": rule.way_out(tally[form], limit, places)}
             return (rule.finding(truth, "{what}: {actual}; {demand}.", tally[form], limit, places, **words),)
 
         return Prepared(judge, lambda tally: [Counted(self.what, tally[form], limit, tally.within(form, limit))])

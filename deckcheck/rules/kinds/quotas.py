@@ -37,7 +37,7 @@ from deckcheck.facts import Interval
 from deckcheck.findings import Place
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Check, Contradiction, Counted, FactName, Findings, Prepared, Rule, SectionId, way_out
+from deckcheck.rules.rule import Check, Contradiction, Counted, FactName, Findings, Prepared, Rule, SectionId
 from deckcheck.rules.selector import Selector, both, neither, selector
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Quotas(Check):
                         counted.actual,
                         counted.limit,
                         tally.places(form, undecided=counted.kept is None),
-                        way_out(counted.actual, counted.limit),
+                        rule.way_out(counted.actual, counted.limit),
                         name=names[key],
                         label=counted.what,
                         asked="needed" if rule.binding else "advised",
