@@ -182,7 +182,7 @@ def _others(finding: Finding, lines: Lines, resolver: Resolver) -> tuple[str, ..
 def _in_pool(resolved: Resolved, resolver: Resolver) -> tuple[str, ...] | None:
     """Return printings in the pool for each candidate of a line; ``None`` if a candidate may be in the pool.
 
-    Those of its own title come first, then those of other titles of the same person.
+    It is one of its own title; if there is none, one of each of the person's other titles, of the first few.
     """
     pool, is_scarce = resolver.pool, resolver.game.is_scarce
     if pool is None or any(pool.match(card.facts) is not False for card in resolved.cards):
@@ -190,10 +190,11 @@ def _in_pool(resolved: Resolved, resolver: Resolver) -> tuple[str, ...] | None:
     told: list[str] = []
     for card in resolved.cards:
         same = (each for each in _same(resolver.cards, card) if pool.match(each.facts))
-        own, by_title = card.facts["title"], dict[str, Card]()
-        for each in sorted(same, key=lambda each: (each.title != own, is_scarce(each.facts))):
+        by_title: dict[object, Card] = {}
+        for each in sorted(same, key=lambda each: is_scarce(each.facts)):
             by_title.setdefault(each.title, Card(each.name, each.facts))
-        told += labels(resolver.cards, [*by_title.values()][:_MOST_TITLES])
+        own = by_title.get(card.facts["title"])
+        told += labels(resolver.cards, [own] if own else [*by_title.values()][:_MOST_TITLES])
     return tuple(told)
 
 

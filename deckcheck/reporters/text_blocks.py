@@ -222,7 +222,7 @@ def finding_lines(cause: Cause, column: int, printed: Printed, options: Options)
             lines += _head(finding, f"{finding.rule}   {finding.citation}".rstrip(), column, options)
             lines += folded(text, indent, options.width)
         lines += _places(shown, indent, options)
-        lines += folded(suggestion(finding), indent, options.width)
+        lines += folded(suggestion(finding, 100 if options.explain else MOST_PLACES), indent, options.width)
     for remedy in dict.fromkeys(each.remedy for each in cause.findings if each.status is Status.UNDETERMINED):
         if remedy not in printed.remedies and (places or not finding.places):
             lines += folded(remedy, indent, options.width)
