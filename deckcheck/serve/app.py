@@ -6,6 +6,7 @@ from asyncio import get_running_loop
 from collections.abc import AsyncIterator, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Protocol
 
 from starlette.applications import Starlette
@@ -18,14 +19,12 @@ from starlette.types import ASGIApp
 from deckcheck.reporters.json_report import dumps
 from deckcheck.serve.answers import ACTIONS, JSON, Answer, Job
 from deckcheck.serve.description import description
-from deckcheck.serve.guard import Guard, Rate, problem
+from deckcheck.serve.guard import Guard, Rate, household, problem
 from deckcheck.serve.metrics import Counted
 from deckcheck.serve.page_routes import page_routes
 from deckcheck.serve.requests import job_of
+from deckcheck.serve.turns import Turns
 from deckcheck.version import __version__
-
-MOST_WAITING = 100
-"""So many requests may be under way, most of them waiting for a process; further ones are told to come again."""
 
 
 class Doer(Protocol):
@@ -44,7 +43,7 @@ def application(
     workers: Doer, hosts: Collection[str] = (), origins: Collection[str] = (), *, rate: int = 0, metrics: bool = False
 ) -> ASGIApp:
     """Return the application; its processes end with it. ``hosts`` and ``origins`` are those of :class:`Guard`."""
-    waiting, threads = 0, ThreadPoolExecutor(workers.number)
+    turns, threads = Turns(workers.number), ThreadPoolExecutor(workers.number)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -52,26 +51,21 @@ def application(
         workers.close()
         threads.shutdown(cancel_futures=True)
 
-    async def done(job: Job) -> Answer:
-        nonlocal waiting
-        if waiting >= MOST_WAITING:
-            raise HTTPException(503, "too many requests wait; ask again", {"Retry-After": "1"})
-        waiting += 1
-        try:
+    async def done(request: Request, job: Job) -> Answer:
+        client = household(request.client.host if request.client else "")
+        async with turns.turn(client):
             answer = await get_running_loop().run_in_executor(threads, workers.do, job)
-        finally:
-            waiting -= 1
         if answer.status >= 400:
             raise HTTPException(answer.status, answer.body.decode(errors="replace"))
         return answer
 
     async def asked(request: Request) -> Response:
-        answer = await done(await job_of(request, request.url.path.rpartition("/")[2]))
+        answer = await done(request, await job_of(request, request.url.path.rpartition("/")[2]))
         return Response(answer.body, answer.status, media_type=answer.media_type)
 
     app: ASGIApp = Starlette(
         routes=[
-            *page_routes(done),
+            *page_routes(lambda request: partial(done, request)),
             *(Route(f"/api/{name}", asked, methods=[action.method]) for name, action in ACTIONS.items()),
             Route("/api/health", _health),
             Route("/openapi.json", _description),

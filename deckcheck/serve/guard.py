@@ -53,14 +53,15 @@ class Rate:
         """Return how many seconds a client has to wait, 0 where it has asked and may."""
         if not self._a_minute:
             return 0
-        client, now = _household(client), self._clock()
+        client, now = household(client), self._clock()
         free = max(self._free.pop(client, now), now)
         late = free - now + 60 / self._a_minute - 60
         self._free[client] = free if late > 0 else free + 60 / self._a_minute
         return max(late, 0)
 
 
-def _household(client: str) -> str:
+def household(client: str) -> str:
+    """Return the address of a client; with IPv6, the network that one household has."""
     try:
         address = ip_address(client)
     except ValueError:

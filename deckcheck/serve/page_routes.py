@@ -47,7 +47,7 @@ _DOWNLOADS = ("sheet", "convert")
 _ENDINGS = {"toml": "toml", "lackey": "dek", "json": "json", "csv": "csv", "markdown": "md"}
 
 
-def page_routes(done: Done) -> list[Route]:
+def page_routes(done_for: Callable[[Request], Done]) -> list[Route]:
     """Return the routes of the page and of its files."""
     pages = Environment(
         loader=PackageLoader("deckcheck.serve", "page"), autoescape=True, trim_blocks=True, lstrip_blocks=True
@@ -58,6 +58,7 @@ def page_routes(done: Done) -> list[Route]:
         return HTMLResponse(page.render(_context({})))
 
     async def asked(request: Request) -> Response:
+        done = done_for(request)
         data, several = await fields_of(request)
         fields = {key: values[-1] for key, values in several.items()}
         fields["format"] = fields.get("format-instead") or fields.get("format", "")

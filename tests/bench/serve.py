@@ -1,8 +1,9 @@
 """What the server costs: many clients at once, all answered as the command answers, also beside hostile inputs.
 
 Run by hand on Linux: ``python -m tests.bench.serve [REQUESTS]``; without a number, 2,000 of 50 clients, and as many
-again beside each hostile input, which comes once a second. CPU is that of the server and its processes together, as a
-ratio to judging the same lists in one process; memory (MB) is theirs after a quarter of the requests and after all.
+again beside each hostile input, which another client sends once a second. CPU is that of the server and its processes
+together, as a ratio to judging the same lists in one process; memory (MB) is theirs after a quarter of the requests and
+after all.
 """
 
 from __future__ import annotations
@@ -54,7 +55,8 @@ def load(port: int, lists: list[bytes], reports: list[dict[str, Any]], requests:
 
     def one(at: int) -> float:
         begun = perf_counter()
-        answer, told = ask(port, f"/api/check?format={FORMAT}", lists[at % len(lists)])
+        client = f"127.0.1.{at % CLIENTS}"
+        answer, told = ask(port, f"/api/check?format={FORMAT}", lists[at % len(lists)], client=client)
         seconds = perf_counter() - begun
         assert answer.status == 200, told
         assert json.loads(told)["decks"] == [reports[at % len(lists)]]

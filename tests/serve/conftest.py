@@ -55,9 +55,9 @@ def port() -> Iterator[int]:
 
 
 def ask(
-    port: int, path: str, body: bytes | None = None, *, method: str = "", **headers: str
+    port: int, path: str, body: bytes | None = None, *, method: str = "", client: str = "127.0.0.1", **headers: str
 ) -> tuple[HTTPResponse, bytes]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=STUCK)
+    connection = HTTPConnection("127.0.0.1", port, timeout=STUCK, source_address=(client, 0))
     names = {key.replace("_", "-"): value for key, value in headers.items()}
     connection.request(method or ("GET" if body is None else "POST"), path, body, names)
     answer = connection.getresponse()

@@ -13,13 +13,15 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
+from starlette.exceptions import HTTPException
 
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.shared_checkers import MOST_CHECKERS
-from deckcheck.serve import app, guard, workers
+from deckcheck.serve import app, guard, turns, workers
 from deckcheck.serve.answers import Answer, Job
 from deckcheck.serve.guard import Rate
 from deckcheck.serve.work import ServerWork
@@ -43,43 +45,61 @@ class Doing:
         """Have nothing to end."""
 
 
-def answered(workers: Doing, *, late: bool = False) -> tuple[int, dict[bytes, bytes]]:
-    """The status and headers of a request that the application is handed itself, and which may never come whole."""
-    told: list[dict[str, Any]] = []
+def answered(workers: Doing, *, late: bool = False, requests: int = 1) -> list[tuple[int, dict[bytes, bytes]]]:
+    """The status and headers of requests that the application is handed itself, and which may never come whole.
 
-    async def ask() -> None:
+    They are in the order of the answers.
+    """
+    told: list[tuple[int, dict[bytes, bytes]]] = []
+
+    async def ask(application: Any) -> None:
         async def receive() -> dict[str, Any]:
             if late:
                 await asyncio.Event().wait()
             return {"type": "http.request", "body": b"1 Moses"}
 
         async def send(message: Any) -> None:
-            told.append(message)
+            if "status" in message:
+                told.append((message["status"], dict(message["headers"])))
 
         scope = {"type": "http", "method": "POST", "path": "/api/check", "query_string": b"", "headers": []}
         with suppress(ZeroDivisionError):  # which goes on to the log of the server
-            await app.application(workers)({**scope, "client": ("1.2.3.4", 5)}, receive, send)
+            await application({**scope, "client": ("1.2.3.4", 5)}, receive, send)
 
-    asyncio.run(ask())
-    return told[0]["status"], dict(told[0]["headers"])
+    async def ask_all() -> None:
+        application = app.application(workers)
+        await asyncio.gather(*(ask(application) for _ in range(requests)))
+
+    asyncio.run(ask_all())
+    return told
 
 
 def test_an_error_that_nobody_foresaw_is_guarded_too() -> None:
-    status, headers = answered(Doing(lambda: Answer(1 // 0, b"")))
+    [(status, headers)] = answered(Doing(lambda: Answer(1 // 0, b"")))
     assert (status, headers[b"content-type"]) == (500, b"application/problem+json")
     assert headers[b"x-content-type-options"] == b"nosniff"
 
 
 def test_too_many_that_wait_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "MOST_WAITING", 0)
-    status, headers = answered(Doing(lambda: Answer(200, b"")))
-    assert (status, headers[b"retry-after"]) == (503, b"1")
+    monkeypatch.setattr(turns, "MOST_WAITING", 0)
+    release = Event()
+
+    def do() -> Answer:
+        assert release.wait(STUCK)
+        return Answer(200, b"")
+
+    def send_away(*args: Any) -> HTTPException:
+        release.set()
+        return HTTPException(*args)
+
+    monkeypatch.setattr(turns, "HTTPException", send_away)
+    (status, headers), (other, _) = answered(Doing(do), requests=2)
+    assert (status, headers[b"retry-after"], other) == (503, b"1", 200)
 
 
 def test_a_request_that_does_not_come_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "MOST_SECONDS", 0)
-    monkeypatch.setattr(app, "MOST_WAITING", 0)  # it holds no place of those
-    status, headers = answered(Doing(lambda: Answer(200, b"")), late=True)
+    [(status, headers)] = answered(Doing(lambda: Answer(200, b"")), late=True)
     assert (status, headers[b"connection"]) == (408, b"close")
 
 
