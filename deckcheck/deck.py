@@ -11,6 +11,9 @@ from typing import Any, NamedTuple
 StatedFacts = Mapping[str, object]
 """Facts as a player wrote them, name to TOML value; they are checked against the game later."""
 
+UNCOUNTED_LINES = ("card", "remark")
+"""What lines without a count may be in lists whose cards have counts."""
+
 
 class Perhaps(Enum):
     """Alternatives to a line being a card."""

@@ -77,9 +77,10 @@ class Finding:
     """A rule that is violated or undetermined.
 
     ``template`` is the sentence, with the names of ``values`` in braces; ``actual`` and ``limit`` are the compared
-    counts (``None`` if the rule compares none). ``remedy`` resolves an undetermined finding. ``text`` is the text of
-    the rule. For an undetermined finding, ``lacks_facts`` is whether a fact must be stated that no other finding asks
-    for, and ``plain`` are the unambiguous places. ``fixes`` replace an unknown name by its one clear suggestion.
+    counts (``None`` if the rule compares none). ``remedy`` resolves an undetermined finding, or says how many cards to
+    add or cut. ``text`` is the text of the rule. For an undetermined finding, ``lacks_facts`` is whether a fact must be
+    stated that no other finding asks for, and ``plain`` are the unambiguous places. ``fixes`` replace an unknown name
+    by its one clear suggestion.
     """
 
     rule: str

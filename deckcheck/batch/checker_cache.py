@@ -59,6 +59,7 @@ class Checkers:
             select=settings.select,
             ignore=settings.ignore,
             list_ignores=settings.list_ignores,
+            uncounted_lines=settings.uncounted_lines,
             pool=self.pool or (whole_list(settings.pool_file) if settings.pool_file else None),
             strict=settings.strict,
             **self._options,

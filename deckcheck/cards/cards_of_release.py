@@ -189,6 +189,10 @@ class Cards:
         """Return the other printings that might be the same card, by the key that one of the two might have."""
         return self._sharing(printing, "perhaps", ("same", "perhaps")) | self._sharing(printing, "same", ("perhaps",))
 
+    def with_key(self, key: str) -> Sequence[Printing]:
+        """Return the printings of a card, or of a person, by a key that all of them have."""
+        return self._by_fact["same"].get(key, ())
+
     def _sharing(self, printing: Printing, fact: str, facts: Sequence[str]) -> dict[str, tuple[Printing, ...]]:
         """Return the other printings that share a key of this one's ``fact`` with one of their ``facts``, by key."""
         others = {

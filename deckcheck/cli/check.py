@@ -34,6 +34,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from deckcheck.cli import option_values, options
+from deckcheck.deck import UNCOUNTED_LINES
 from deckcheck.limits import LIMITS
 from deckcheck.reporters import REPORTERS
 from deckcheck.wording import choice
@@ -55,6 +56,8 @@ class CheckOptions(NamedTuple):
         exclude: In folders, skip paths that match this pattern; overrides --include; may be repeated.
         source_format:
         stdin_filename:
+        uncounted_lines: What lines without a count are in lists where most cards have one: a card, or a remark, which is
+            reported and not counted.
         accept_fuzzy: Accept a misspelt name as its closest match if no other card is nearly as close; the report lists
             every name accepted this way.
         fix_names: Correct misspelt names in the lists themselves where one suggestion is clear, then check the
@@ -126,6 +129,10 @@ class CheckOptions(NamedTuple):
     exclude: Globs = None
     source_format: options.SourceFormat = None
     stdin_filename: options.StdinName = "-"
+    uncounted_lines: Annotated[
+        str | None,
+        options.word_option("meaning of lines without a count", "card|remark", UNCOUNTED_LINES, show_default=False),
+    ] = None
     accept_fuzzy: bool = False
     fix_names: bool = False
     diff: bool = False

@@ -20,6 +20,7 @@ folder of the deck upward; for standard input, from the current folder. It may s
   ignore        a table of rules not to check, each with the reason, which reports repeat
   strict        true: violated warnings fail
   list-ignores  false: lists may not turn off rules for themselves
+  uncounted-lines  remark: in lists whose cards have counts, lines without one are no cards
   [[overrides]] any of these for the decks that match paths = [PATTERN]
 
 Paths are relative to the configuration file; patterns are as for --include. Later overrides take precedence over
@@ -113,7 +114,8 @@ def set_(
     in the file stays unchanged.
 
     Options:
-        key: format, as-of, cards, card-db, facts, select, strict, list-ignores, or ignore.RULE with the reason.
+        key: format, as-of, cards, card-db, pool-file, facts, select, strict, list-ignores, uncounted-lines, or
+            ignore.RULE with the reason.
         values: The value; several for format, facts and select.
         config: The configuration to change.
     """

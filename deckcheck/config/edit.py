@@ -18,7 +18,7 @@ from deckcheck.config.settings import FIELDS
 from deckcheck.errors import InvalidConfiguration, did_you_mean
 
 _SWITCHES = {"true": True, "false": False}
-_ONE_VALUE = ("as-of", "cards", "card-db", "pool-file")
+_ONE_VALUE = ("as-of", "cards", "card-db", "pool-file", "uncounted-lines")
 _FILES = ("card-db", "facts", "format", "pool-file")
 
 

@@ -11,12 +11,14 @@ from typing import Any, NamedTuple, TypeVar
 
 from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.config.settings import FIELDS, Settings
+from deckcheck.deck import UNCOUNTED_LINES
 from deckcheck.decklists.field_checks import UNPRINTABLE, shown
 from deckcheck.errors import DeckcheckError, InvalidConfiguration, did_you_mean
 from deckcheck.findings import Ignored
 from deckcheck.games.extends import Fault
 from deckcheck.games.toml_positions import MAX_LINE, Places, tables_of, text_of_file
 from deckcheck.limits import one_input
+from deckcheck.wording import choice
 
 KeyPath = tuple[str | int, ...]
 Kind = TypeVar("Kind")
@@ -95,6 +97,7 @@ class _Reader:
             "ignore": self.ignore,
             "strict": partial(self.typed, kind=bool, expected="true or false"),
             "list-ignores": partial(self.typed, kind=bool, expected="true or false"),
+            "uncounted-lines": self.uncounted_lines,
         }
 
     def configuration(self, table: Mapping[str, object], at: KeyPath) -> Configuration:
@@ -157,6 +160,11 @@ class _Reader:
         if not listed:
             raise self.wrong(at, value, what)
         return tuple(one(self.text(text, at, what), at) for text in listed)
+
+    def uncounted_lines(self, value: object, at: KeyPath) -> str:
+        if value not in UNCOUNTED_LINES:
+            raise self.wrong(at, value, choice(UNCOUNTED_LINES))
+        return str(value)
 
     def date(self, value: object, at: KeyPath) -> str:
         from deckcheck.games.edition_dates import iso_date

@@ -13,9 +13,9 @@ class Settings(NamedTuple):
     """The settings for checking a deck. ``formats`` are ids and format files (none = the deck's own format).
 
     ``as_of`` and ``release`` are ISO dates (``""`` = today, the newest). ``card_db`` is a folder, ``facts`` are files;
-    later ones take precedence. ``pool_file`` is a list of opened cards. ``select``, ``ignore``, ``list_ignores`` and
-    ``strict`` are as for a checker. ``sources`` give the place of each key that is set (``as-of`` …): ``file:line``, or
-    the command-line option.
+    later ones take precedence. ``pool_file`` is a list of opened cards. ``select``, ``ignore``, ``list_ignores``,
+    ``uncounted_lines`` and ``strict`` are as for a checker. ``sources`` give the place of each key that is set
+    (``as-of`` …): ``file:line``, or the command-line option.
     """
 
     formats: tuple[str, ...] = ()
@@ -28,6 +28,7 @@ class Settings(NamedTuple):
     ignore: tuple[Ignored, ...] = ()
     strict: bool = False
     list_ignores: bool = True
+    uncounted_lines: str = "card"
     sources: tuple[tuple[str, str], ...] = ()
 
     def source(self, key: str) -> str:

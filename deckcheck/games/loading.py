@@ -23,7 +23,7 @@ Table = Mapping[str, Any]
 Model = TypeVar("Model")
 Reader = Callable[[Any], object]
 """Converts a value of a table."""
-RULE_WORDS = ("id", "kind", "severity", "text", "citation", "ruling", "each")
+RULE_WORDS = ("id", "kind", "severity", "text", "citation", "ruling", "hint", "each")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -89,6 +89,7 @@ def _game(table: Table) -> Game:
         kinds=each_made(Kind, words=_words),
         facts=lambda facts: {name: made(FactType, {"name": name, **fact}) for name, fact in facts.items()},
         always_outside=lambda cards: selector(cards["where"]),
+        scarce=lambda cards: selector(cards["where"]),
         unnamed=_unnamed,
         boxes=lambda boxes: {title: tuple(headings) for title, headings in boxes.items()},
         screen=partial(made, ScreenFacts),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
-from deckcheck.facts import Value
+from deckcheck.facts import Facts, Value
 from deckcheck.rules.identity import Clause
 from deckcheck.rules.rule import Rule
 from deckcheck.rules.selector import Selector
@@ -72,14 +72,14 @@ class Game:
 
     ``main`` is the section of cards without a heading (``""`` = the section of their kind). A list that names no format
     is not checked against ``unofficial`` ones. ``always_outside`` selects cards that belong to ``outside_section``
-    wherever they are listed (tokens). ``unnamed`` are words by which a line counts cards without naming them (``7 Lost
-    Souls``), with the cards these may be. ``aliases`` are other names of a ``format`` or a ``format@edition``.
-    ``sheet`` are the headings of the deck check sheet, in its order (``""`` = cards without a heading), ``sort_by`` the
-    facts that sort the cards below each heading; the first is the kind of a card. ``boxes`` are headings that share a
-    box of the printed sheet, by its title, ``numbered`` the boxes with a numbered line for each copy. ``rarities`` are
-    the letters that cards print for their rarity, ``title_mark`` the mark around some names, in every spelling.
-    ``charts`` are the facts that statistics chart, ``screen`` those for showing cards, ``drawing`` is the table of the
-    drawing rules (``draw_rules``).
+    wherever they are listed (tokens), ``scarce`` printings that few players own. ``unnamed`` are words by which a line
+    counts cards without naming them (``7 Lost Souls``), with the cards these may be. ``aliases`` are other names of a
+    ``format`` or a ``format@edition``. ``sheet`` are the headings of the deck check sheet, in its order (``""`` = cards
+    without a heading), ``sort_by`` the facts that sort the cards below each heading; the first is the kind of a card.
+    ``boxes`` are headings that share a box of the printed sheet, by its title, ``numbered`` the boxes with a numbered
+    line for each copy. ``rarities`` are the letters that cards print for their rarity, ``title_mark`` the mark around
+    some names, in every spelling. ``charts`` are the facts that statistics chart, ``screen`` those for showing cards,
+    ``drawing`` is the table of the drawing rules (``draw_rules``).
     """
 
     id: str
@@ -91,6 +91,7 @@ class Game:
     facts: Mapping[str, FactType] = field(default_factory=dict)
     always_outside: Selector | None = None
     outside_section: str = ""
+    scarce: Selector | None = None
     unnamed: Mapping[str, Selector] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     sheet: tuple[str, ...] = ()
@@ -114,6 +115,10 @@ class Game:
         """Return the headings that open a section or name a kind of card."""
         words = [*(section.words for section in self.sections), *(kind.words for kind in self.kinds)]
         return {word for each in words for word in each}
+
+    def is_scarce(self, facts: Facts) -> bool:
+        """Do few players own this printing?"""
+        return self.scarce is not None and bool(self.scarce.match(facts))
 
 
 @dataclass(frozen=True, slots=True)

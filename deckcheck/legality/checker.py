@@ -8,7 +8,7 @@ from functools import partial, wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 from deckcheck.cards import Cards, Database
-from deckcheck.deck import Deck, StatedFacts
+from deckcheck.deck import UNCOUNTED_LINES, Deck, StatedFacts
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity, Status, verdict_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.deck_hash import DeckHash, DeckHasher
@@ -17,6 +17,7 @@ from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
 from deckcheck.reading.printing_choice import EXACT_SYNTAXES
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import Judge
+from deckcheck.wording import choice
 
 _DECKS_KEPT = 4
 """The number of cached decks: an edit has the deck before, the deck after, and one or two between."""
@@ -48,10 +49,11 @@ class Checker:
     none so early, the oldest). ``release`` is a release of the card database; it takes precedence over ``as_of``.
     Without either, the newest is used. ``facts`` are the tables of a facts file. ``ignore`` and ``select`` are rules
     (``game/name``, ``name`` or ``game``), with reasons if ``ignore`` contains :class:`Ignored`. ``list_ignores``: a
-    list itself may ask to ignore rules. ``pool`` is a list of opened cards, which limits decks
-    (``deckcheck/opened-pool``). ``strict``: warnings fail a deck. ``untrusted``: only the cards of a list
-    count, not its ignores, its format or its declared facts. ``suggest``: unknown names get suggestions. ``fuzzy``: a
-    misspelt name resolves to a card that is both close and clearly ahead of all others; a finding reports it.
+    list itself may ask to ignore rules. ``uncounted_lines``: ``"remark"`` if lines without a count are no cards in
+    lists whose cards have counts. ``pool`` is a list of opened cards, which limits decks (``deckcheck/opened-pool``).
+    ``strict``: warnings fail a deck. ``untrusted``: only the cards of a list count, not its ignores, its format or its
+    declared facts. ``suggest``: unknown names get suggestions. ``fuzzy``: a misspelt name resolves to a card that is
+    both close and clearly ahead of all others; a finding reports it.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class Checker:
         select: Iterable[str] = (),
         ignore: Iterable[str | Ignored] = (),
         list_ignores: bool = True,
+        uncounted_lines: str = "card",
         pool: Deck | None = None,
         strict: bool = False,
         untrusted: bool = False,
@@ -90,6 +93,9 @@ class Checker:
             raise TypeError(f"pool= got {type(pool).__name__}; expected a Deck, such as load(path) returns")
         ignored = tuple(Ignored(rule) if isinstance(rule, str) else rule for rule in ignore)
         self.rule_filter = RuleFilter(frozenset(select), ignored, list_ignores and not untrusted)
+        if uncounted_lines not in UNCOUNTED_LINES:
+            raise ValueError(f"uncounted_lines={uncounted_lines!r}; expected {choice(UNCOUNTED_LINES)}")
+        self.uncounted_lines = uncounted_lines
         self.strict, self.untrusted = strict, untrusted
         self.suggest, self.fuzzy = suggest, fuzzy
         self._prepared: dict[str, PreparedEdition] = {}

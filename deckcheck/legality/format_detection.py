@@ -25,7 +25,6 @@ from deckcheck.games import (
 )
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
-from deckcheck.wording import few
 
 
 def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
@@ -307,12 +306,12 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
 
 
 def _where_legal(verdicts: Mapping[str, FormatVerdict]) -> str:
-    """Return the formats in which a deck is legal, undetermined or illegal, with the deciding rules."""
+    """Return the formats in which a deck is legal, undetermined or illegal, each with its first deciding rule."""
     several = _are_of_several_games(verdicts)
     held: dict[Verdict, list[str]] = {}
     for id, each in verdicts.items():
         rules = [rule.partition("/")[2] for rule in each.violated or each.undecided]
-        why = f" ({few(rules)})" if rules else ""
+        why = f" ({rules[0]}{' …' * (len(rules) > 1)})" if rules else ""
         held.setdefault(each.verdict, []).append(f"{id if several else id.partition('/')[2]}{why}")
     return "; ".join(f"{words} {', '.join(held[verdict])}" for verdict, words in _WORDS.items() if verdict in held)
 

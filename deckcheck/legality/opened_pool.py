@@ -64,12 +64,14 @@ class OpenedCards(Check):
             most = {key: self.opened.get(key, 0) + sum(line.copies for line in self._may_be(key)) for key in excess}
             beyond = [key for key in excess if excess[key] > most[key]]
             for key, places in zip(beyond, tally.holders(group, beyond), strict=True):
+                actual, limit = Interval.exactly(excess[key]), Interval(None, most[key])
                 yield rule.finding(
                     False,
                     "{copies} × {card}; {most} opened.",
-                    Interval.exactly(excess[key]),
-                    Interval(None, most[key]),
+                    actual,
+                    limit,
                     places,
+                    rule.way_out(actual, limit, places),
                     copies=excess[key],
                     card=choice(dict.fromkeys(each.meaning or each.card for each in places), "and"),
                     most=f"{most[key] or 'none'} {'were' if most[key] > 1 else 'was'}",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from deckcheck.cards import Cards, Printing, card_keys, find, fold
+from deckcheck.cards import Cards, Printing, find, fold
 from deckcheck.cards.names import SKIPPED, as_seen, strange_signs, suffix_of, title_of, without_suffix
 from deckcheck.cards.suggestions import clear_correction, look_up_near, similar_names, suggest
 from deckcheck.deck import Deck, Entry
@@ -22,6 +22,8 @@ from deckcheck.wording import choice, counted, few
 
 _MOST_SPACES = 8
 """Remarks with more spaces have no close match among card names."""
+_MOST_TITLES = 3
+"""The number of titles suggested for a person."""
 MOST_SUGGESTED = 100
 """The number of names that get suggestions; each search examines all cards."""
 
@@ -164,7 +166,7 @@ def pooled(judged: Sequence[Finding], lines: Lines, resolver: Resolver) -> list[
 
 
 def _others(finding: Finding, lines: Lines, resolver: Resolver) -> tuple[str, ...]:
-    """Return a printing in the pool for each card of a finding; none if one of the cards may be in the pool."""
+    """Return printings in the pool for the cards of a finding; none if one of the cards may be in the pool."""
     places = {(place[2], place[0]) for place in finding.places}  # line and card
     told: list[str] = []
     for entry, resolved in lines:
@@ -178,23 +180,29 @@ def _others(finding: Finding, lines: Lines, resolver: Resolver) -> tuple[str, ..
 
 
 def _in_pool(resolved: Resolved, resolver: Resolver) -> tuple[str, ...] | None:
-    """Return a printing in the pool for each candidate of a line; ``None`` if a candidate may be in the pool."""
-    pool = resolver.pool
+    """Return printings in the pool for each candidate of a line; ``None`` if a candidate may be in the pool.
+
+    It is one of its own title; if there is none, one of each of the person's other titles, of the first few.
+    """
+    pool, is_scarce = resolver.pool, resolver.game.is_scarce
     if pool is None or any(pool.match(card.facts) is not False for card in resolved.cards):
         return None
-    same = (
-        next(filter(lambda each: pool.match(each.facts), _same(resolver.cards, card)), None) for card in resolved.cards
-    )
-    return tuple(_label(resolver.cards, Card(each.name, each.facts)) for each in same if each is not None)
+    told: list[str] = []
+    for card in resolved.cards:
+        same = (each for each in _same(resolver.cards, card) if pool.match(each.facts))
+        by_title: dict[object, Card] = {}
+        for each in sorted(same, key=lambda each: is_scarce(each.facts)):
+            by_title.setdefault(each.title, Card(each.name, each.facts))
+        own = by_title.get(card.facts["title"])
+        told += labels(resolver.cards, [own] if own else [*by_title.values()][:_MOST_TITLES])
+    return tuple(told)
 
 
 def _same(cards: Cards, card: Card) -> Iterator[Printing]:
-    """Yield the printings of a card: those of its title, and for a Lost Soul those of its soul."""
-    keys = possible(card.facts, "same") or ()
-    for name in (card.facts["title"], card.facts.get("soul", "")):
-        for kind, each in cards.lookup(fold(str(name))):
-            if kind in ("title", "soul") and any(isinstance(key, tuple) and card_keys(each) & {*key} for key in keys):
-                yield each
+    """Yield the printings of a card: those that share a key with it, such as its person's."""
+    keys = [key for held in possible(card.facts, "same") or () if isinstance(held, tuple) for key in held]
+    found = (each for key in keys for each in cards.with_key(str(key)))
+    yield from {each.id: each for each in found}.values()
 
 
 def labels(cards: Cards, held: Sequence[Card]) -> tuple[str, ...]:

@@ -22,6 +22,8 @@ _STEP, _RUN = 0.9, 6
 KEPT = MARGIN - 0.1
 """The cost above the cheapest reading at which another reading stays possible."""
 AS_CARDS = 2.0
+_UNCOUNTED = frozenset({"name", "number", Form.IN_WORDS})
+"""The forms of cards without a count."""
 _ARTICLES = ("a", "an", "the")
 _DIGITS = late_pattern(r"\d+")
 _WITH_COUNT = ("n", "(n)", "row of")
@@ -186,6 +188,23 @@ class Company:
             cost += AS_CARDS * self._forms[reading.form.replace("words", "name")] / self._total
             cost += AS_CARDS * worn * (reading.wrapper != most)
         return cost
+
+
+def without_uncounted(rows: list[tuple[Reading, ...]]) -> list[tuple[Reading, ...]]:
+    """Return the readings of a list, with a remark in place of each card without a count if most cards have one."""
+    best = [min(row, key=lambda each: each.cost) for row in rows if row]
+    uncounted = [each.form in _UNCOUNTED for each in best if each.kind is Kind.CARDS]
+    return rows if 2 * sum(uncounted) >= len(uncounted) else list(map(_uncounted_as_remark, rows))
+
+
+def _uncounted_as_remark(row: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    uncounted = [each for each in row if each.form in _UNCOUNTED]
+    if not uncounted:
+        return row
+    left = (each for each in row if each.form not in _UNCOUNTED and (each.kind is not Kind.HEADING or each.known))
+    # A sentence may concern a card on another line, such as "Paul is not in the deck"; a card's name does not.
+    is_sentence = any(each.guessed or each.form == Form.IN_WORDS for each in uncounted)
+    return (*left, Reading(Kind.WORDS, 0.0, form="words" if is_sentence else Form.UNCOUNTED))
 
 
 def _likely(row: tuple[Reading, ...]) -> list[Reading]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from deckcheck.decklists.tables import Row
 from deckcheck.decklists.text.count_and_note import is_numbered
-from deckcheck.reading.company import Company
+from deckcheck.reading.company import Company, without_uncounted
 from deckcheck.reading.grammar import MARGIN
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.readings import Chosen, Form, Reading
@@ -18,6 +18,8 @@ from deckcheck.reading.weighing import Weighing
 def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
     """Return each row of a list with its chosen reading."""
     rows = perhaps_absent(readings_of_rows(written, reader))
+    if reader.names.uncounted_are_remarks:
+        rows = without_uncounted(rows)
     if reader.names.numbers:
         from deckcheck.reading.numbered_lines import by_other_numbers
 

@@ -64,6 +64,7 @@ class AnyNames:
 
     knows_cards = False
     is_complete = False
+    uncounted_are_remarks = False
     numbers: frozenset[int] = frozenset()
     fact_words: frozenset[str] = frozenset()
 
@@ -204,6 +205,7 @@ class GameNames(AnyNames):
     def __init__(self, names: NameReader) -> None:
         self._names, self.game, self._headings = names, names.game, names.headings
         self.is_complete = names.game.database_is_complete
+        self.uncounted_are_remarks = names.options.uncounted_are_remarks
         self.numbers, self.fact_words = names.numbers, names.headings.fact_words
         self._look_up = lru_cache(_MOST_NAMES)(self._called)
         self._is_near = lru_cache(_MOST_NAMES)(self._looks_like_a_card)

@@ -103,12 +103,14 @@ class NameOptions(NamedTuple):
 
     ``pool`` chooses among the printings of a name. ``fuzzy``: a misspelt name with only one possible card resolves to
     it. ``exact``: lists name printings. ``untrusted``: facts that a list states of its cards are ignored.
+    ``uncounted_are_remarks``: in a list whose cards have counts, lines without one are no cards.
     """
 
     pool: Selector | None = None
     fuzzy: bool = False
     exact: bool = False
     untrusted: bool = False
+    uncounted_are_remarks: bool = False
 
 
 class NameReader:

@@ -28,6 +28,8 @@ class Form:
     """Cards on the same line as their heading, after it."""
     DIRECTIVE = "directive"
     """A comment that names a rule to ignore."""
+    UNCOUNTED = "uncounted"
+    """A card's name without a count, as a remark."""
     MORE_CARDS = "more cards"
     """Words that add copies of cards already listed, such as ``two more``."""
 

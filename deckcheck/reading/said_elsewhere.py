@@ -21,7 +21,7 @@ _MOST_WORDS = 6
 """The maximum number of words of a remark about the card above."""
 _IN_BRACKETS = late_pattern(r"\(.*\)|\[[^\[\]\"]*\]")
 _BEHIND_NAME = late_pattern(r"\s?[(\[,].*")
-_UNSAID = frozenset({"header", "head of a table", "mail", "file", "list"})
+_UNSAID = frozenset({"header", "head of a table", "mail", "file", "list", Form.UNCOUNTED})
 """The forms of words that never concern single cards."""
 _UNCOUNTED = frozenset({"name", "word name", Form.IN_WORDS})
 """The forms of cards that may be remarks about the card above instead."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from deckcheck.findings import DeckReport, Finding, Place, Verdict
+from deckcheck.findings import DeckReport, Finding, Place, Status, Verdict
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.markup import Markup, element, hue, join, name, ranked, scale, separated, stacked, table
 from deckcheck.reporters.text_blocks import mended
@@ -174,7 +174,8 @@ def _concerned(findings: Sequence[Finding]) -> Concerned:
 def _finding(finding: Finding, at: int, cards: Concerned, told: set[str], cause: Cause | None) -> Markup:
     """Return one finding; if it is the ``cause`` of undetermined rules, also these rules.
 
-    ``told`` are the remedies and rulings already shown for this deck, to which this finding's are added.
+    ``told`` are the rulings, and remedies of undetermined findings, already shown for this deck; this finding's are
+    added.
     """
     kind = cause.level if cause else finding.level
     lines = [element("p", finding.message)]
@@ -189,7 +190,7 @@ def _finding(finding: Finding, at: int, cards: Concerned, told: set[str], cause:
     lines += [element("p", text) for text in (suggestion(finding), remedy, opens) if text]
     sources = (finding.citation, ruling if ruling not in told else "")
     lines += [element("p", text, cls="source") for text in sources if text]
-    told.update((finding.remedy, ruling))
+    told.update((ruling, remedy) if finding.status is Status.UNDETERMINED else (ruling,))
     heading = element("h4", element("b", kind, cls=f"mark {kind}"), " ", element("code", finding.rule))
     return element("li", heading, *lines, id=_id("f", at))
 

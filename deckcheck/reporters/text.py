@@ -201,44 +201,42 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
     for words in (words for each in formless for words in (str(each.values["where"]), each.remedy)):
         yield from folded(words, "  ", options.width, "  ")
     if deck.verdict is not Verdict.LEGAL:
-        judged = (
-            f"{_judged_by(deck)}, cards of {deck.cards.release} ({short_digest(deck.cards.digest)}): {_make_up(deck)}"
-        )
+        by = deck.cards.game if formless else _judged_by(deck)
+        judged = f"{by}, cards of {deck.cards.release} ({short_digest(deck.cards.digest)}): {_make_up(deck)}"
         yield from folded(judged, "  ", options.width, "  ")
     yield from _list_ignores([deck], options)
     others_found = (each for each in deck.findings if each not in formless)
     spelled = [each for each in others_found if not each.is_open_advice and not is_premature(each, deck)]
     found = causes(spelled)
     to_mend = [cause for cause in found if cause.names_card or cause.turns]
-    others = [cause for cause in found if not (cause.names_card or cause.turns)]
-    others.sort(key=lambda cause: urgency(cause.finding))
-    column = max((len(cause.finding.level) for cause in others), default=0)
-    broken = [cause for cause in others if cause.finding.makes_illegal]
-    printed = Printed(to_mend)
-    yield from _others(broken, column, printed, options, spaced=False)
+    broken = [cause for cause in found if cause.finding.makes_illegal]
+    others = [each for each in found if not (each.names_card or each.turns or each.finding.makes_illegal)]
+    printed = Printed(to_mend, is_broken=bool(broken) and not options.explain)
+    others.sort(key=lambda cause: (urgency(cause.finding), not printed.waits(cause)))
+    yield from _others(broken, printed, options, spaced=False)
     if to_mend:
         yield ""
-        yield from mending(to_mend, options)
-    yield from _others(others[len(broken) :], column, printed, options, spaced=bool(to_mend or broken))
+        yield from mending(to_mend, options, is_broken=bool(broken))
+    yield from _others(others, printed, options, spaced=bool(to_mend or broken))
     for cause in found:
         yield from rule_texts(cause, options)
     yield from _undecided(deck, spaced=bool(spelled), options=options)
 
 
-def _others(
-    others: Sequence[Cause], column: int, printed: Printed, options: Options, *, spaced: bool
-) -> Iterator[PrintedLine]:
+def _others(others: Sequence[Cause], printed: Printed, options: Options, *, spaced: bool) -> Iterator[PrintedLine]:
     """Yield the findings other than names or lines to fix: errors, undetermined rules, warnings and remarks.
 
     Remarks follow the deck without an empty line, unless other findings precede them (``spaced``).
     """
     before = "mended" if spaced else ""
-    for kind, group in groupby(others, _kind):
-        if kind != "info" or before:
+    for kind, alike in groupby(others, lambda cause: "wait" if printed.waits(cause) else _kind(cause)):
+        group = list(alike)
+        column = max(len(cause.finding.level) for cause in group)
+        if kind != "wait" and (kind != "info" or before):
             yield ""
         before = kind
         if kind == "list":
-            yield from remaining(list(group), column, options)
+            yield from remaining(group, column, options)
             continue
         printed.rule = None
         for cause in group:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
-from deckcheck.findings import Finding, Place, Severity
+from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause
-from deckcheck.reporters.text_findings import suggestion, turned, unnamed_remedy
+from deckcheck.reporters.text_findings import full_message, suggestion, turned, unnamed_remedy
 from deckcheck.reporters.text_layout import dimmed, folded, folded_each, inert, paint
-from deckcheck.wording import choice, counted
+from deckcheck.wording import choice, counted, few
 
 MOST_PLACES = 8
 MOST_LINES = 4
@@ -31,12 +30,25 @@ PrintedLine = str | RuleText
 
 
 class Printed:
-    """Parts of a deck already printed: the level and ``rule`` of the last finding, remedies, and names to fix."""
+    """Parts of a deck already printed: the level, ``rule`` and citation of the last finding, remedies, names to fix.
 
-    def __init__(self, names: Iterable[Cause]) -> None:
+    ``is_broken``: it surely violates a rule, so what depends on names to fix can wait.
+    """
+
+    def __init__(self, names: Iterable[Cause], *, is_broken: bool) -> None:
+        self._is_broken = is_broken
         self.rule: tuple[str, str] | None = None
+        self.citation = ""
         self.remedies = set[str]()
-        self.spots = {(place.line, place.card) for cause in names for place in cause.finding.places}
+        self._spots = {(place.line, place.card) for cause in names for place in cause.finding.places}
+
+    def above(self, finding: Finding) -> list[Place]:
+        """Return the places of an undetermined finding that are names to fix."""
+        return [each for each in finding.places if finding.is_undecided and (each.line, each.card) in self._spots]
+
+    def waits(self, cause: Cause) -> bool:
+        """Can it wait until the names are fixed?"""
+        return self._is_broken and bool(self.above(cause.finding))
 
 
 def rule_texts(cause: Cause, options: Options) -> Iterator[RuleText]:
@@ -76,40 +88,40 @@ def rulings(told: Iterable[RuleText], options: Options, *, hint: bool = True) ->
         yield from dimmed(f"What rules say in full: --explain, or deckcheck rules show {name}", "", options)
 
 
-def mending(causes: Sequence[Cause], options: Options) -> Iterator[str]:
+def mending(causes: Sequence[Cause], options: Options, *, is_broken: bool = False) -> Iterator[str]:
     """Yield a line for each name or line to fix, with the rules undetermined until then.
 
-    Causes with the same undetermined rules are grouped; names come before ambiguous lines.
+    Causes with the same undetermined rules are grouped; in a deck that surely violates a rule (``is_broken``), all
+    with any. Names come before ambiguous lines.
     """
-    ordered: dict[tuple[bool, tuple[str, ...]], list[Cause]] = {}
-    for cause in sorted(causes, key=lambda cause: not cause.names_card):
-        ordered.setdefault((cause.names_card, cause.turned_rules), []).append(cause)
-    shown = [cause.finding for cause in causes]
-    column = max(len(_where(finding)) for finding in shown)
+    ordered: dict[object, list[Cause]] = {}
+    for cause in sorted(causes, key=lambda cause: (not cause.names_card, cause.finding.lines)):
+        key = bool(cause.turns) if is_broken else (cause.names_card, cause.turned_rules)
+        ordered.setdefault(key, []).append(cause)
+    column = max(len(_where(cause.finding)) for cause in causes)
     indent = " " * (2 + column + 2 * (column > 0))
     for group in ordered.values():
-        group.sort(key=lambda cause: cause.finding.lines)
-        last = len(group) - 1
-        for number, cause in enumerate(group):
+        for cause in group:
             words = mended(cause)
-            if number == last and not number and cause.turns:
-                words += f" — {_waiting(cause, '', 'this', options)}"
+            if cause is group[-1] and cause.turns:
+                words += f" — {_waiting(group, options)}"
             first, *rest = folded(words, indent, options.width, "  ")
             yield f"  {_where(cause.finding):{column}}{first[2 + column :]}"
             yield from rest
-        if last and group[0].turns:
-            yield from folded(f"— {_waiting(group[0], 'each ', 'these', options)}", indent, options.width, "  ")
         if options.explain:
             for finding in {id(each): each for cause in group for each in cause.turns}.values():
                 text = f"{finding.rule}: {finding.message} {finding.remedy}".rstrip()
                 yield from dimmed(text, indent, options, "  ")
 
 
-def _waiting(cause: Cause, each: str, these: str, options: Options) -> str:
-    """Return the rules that a cause leaves undetermined, or their number if they do not fit on a line."""
-    rules = len(cause.turned_rules)
-    few = rules <= _MOST_RULES or options.explain
-    return f"{each}{turned(cause)}" if few else f"{rules} rules wait for {these}"
+def _waiting(group: Sequence[Cause], options: Options) -> str:
+    """Return the rules that causes leave undetermined; only their number if it differs or they do not fit on a line."""
+    rules = {rule for cause in group for rule in cause.turned_rules}
+    several = len(group) > 1
+    if all(len(cause.turned_rules) == len(rules) for cause in group) and (len(rules) <= _MOST_RULES or options.explain):
+        return f"{'each ' * several}{turned(group[0])}"
+    these = f"these {len(group)}" if several else "this"
+    return f"{counted(len(rules), 'rule')} wait{'s' * (len(rules) == 1)} for {these}"
 
 
 def mended(cause: Cause) -> str:
@@ -119,7 +131,11 @@ def mended(cause: Cause) -> str:
     doubts = [f"or write {each.values['doubt']}" for each in cause.others if "doubt" in each.values]
     if finding.is_unknown_name:
         name, near = str(finding.values["name"]), finding.suggestions
-        words = f"{name} → {choice(near)}{' ?' if len(near) > 1 else ''}" if near else f"{name}: no card is called so"
+        words = (
+            f"{name} → {few(near, last='or')}{' ?' if len(near) > 1 else ''}"
+            if near
+            else f"{name}: no card is called so"
+        )
         if "quoted" in finding.values:
             words += ", or state a fact of it where it is a card of its own"
         elif more := finding.template.partition(". ")[2].format_map(finding.values):
@@ -129,11 +145,11 @@ def mended(cause: Cause) -> str:
         return ", ".join([words, *doubts])
     near = finding.suggestions
     if "doubt" in finding.values:
-        write = f" → {choice(near)} ?, or write" if near else ": write"
+        write = f" → {few(near, last='or')} ?, or write" if near else ": write"
         return f"{finding.values['name']}{write} {finding.values['doubt']}{others}"
     name = finding.places[0].card
     if near:
-        return f"{name} → {choice(near)} ?{others.removeprefix('.')}"
+        return f"{name} → {few(near, last='or')} ?{others.removeprefix('.')}"
     return f"{finding.message.removesuffix('.')}{others}" if others else finding.message
 
 
@@ -154,17 +170,20 @@ def _where(finding: Finding) -> str:
 
 
 def remaining(causes: Sequence[Cause], column: int, options: Options) -> Iterator[str]:
-    """Yield the other findings about the list itself: a heading for each rule, and a row for each cause."""
-    for (word, rule), group in groupby(causes, lambda cause: (cause.finding.level, cause.finding.rule)):
-        yield f"  {paint(f'{word:{column}}', word, options.color)}  {inert(rule)}"
-        for cause in group:
-            where = _where(cause.finding)
-            for finding in cause.settled:
-                text = f"{finding.message} {suggestion(finding)}".rstrip()
-                cards = [f"{place.copies} × {place.card}" for place in finding.places if place.copies]
-                if not where and cards:
-                    text += f" ({choice(cards[:MOST_LINES], 'and')}{' …' * (len(cards) > MOST_LINES)})"
-                yield from folded(f"{where}: {text}" if where else text, " " * (column + 4), options.width, "  ")
+    """Yield the other findings about the list itself: a row for each cause, the first with the rule."""
+    told = ("", "")
+    for cause in causes:
+        where = _where(cause.finding)
+        for finding in cause.settled:
+            text = f"{finding.message} {suggestion(finding)}".rstrip()
+            cards = [f"{place.copies} × {place.card}" for place in finding.places if place.copies]
+            if not where and cards:
+                text += f" ({choice(cards[:MOST_LINES], 'and')}{' …' * (len(cards) > MOST_LINES)})"
+            row = f"{where}: {text}" if where else text
+            if told == (told := (cause.finding.level, cause.finding.rule)):
+                yield from folded(row, " " * (column + 4), options.width, "  ")
+            else:
+                yield from _head(cause.finding, f"{cause.finding.rule}   {row}", column, options, "  ")
 
 
 def finding_lines(cause: Cause, column: int, printed: Printed, options: Options) -> list[str]:
@@ -178,23 +197,33 @@ def finding_lines(cause: Cause, column: int, printed: Printed, options: Options)
         for each in cause.settled:
             lines += _head(each, f"{each.rule}: {each.message}", column, options)
         return lines
+    above = printed.above(finding)
+    if printed.waits(cause):
+        return _head(finding, _wait(cause, above), column, options)
     named, printed.rule = printed.rule, None if cause.others else (finding.level, finding.rule)
+    places: Sequence[Place] = finding.places
     if cause.others:
         finding = min(cause.findings, key=lambda finding: len(finding.places))
         rules = len({finding.rule for finding in cause.findings})  # a rule may have several findings
         these = "this card is" if len(finding.cards) == 1 else "these cards are"
+        printed.citation = ""
         lines += _head(finding, f"{counted(rules, 'rule')} turn{'s' * (rules == 1)} on what {these}:", column, options)
-    elif named != printed.rule:
-        lines += _head(finding, f"{finding.rule}   {finding.citation}".rstrip(), column, options)
-    places: Sequence[Place] = finding.places
-    if cause.others:
-        lines += _places(places, indent, options)
+        lines += _places(finding.places, indent, options)
     else:
-        if finding.is_undecided and not options.explain:
-            places = [place for place in places if (place.line, place.card) not in printed.spots]
-        lines += _message(finding, places, indent, options)
-        lines += folded(suggestion(finding), indent, options.width)
-    for remedy in dict.fromkeys(each.remedy for each in cause.findings):
+        if not options.explain:
+            places = [place for place in places if place not in above]
+        text, shown = _message(finding, places)
+        if named == printed.rule:
+            lines += folded(text, indent, options.width)
+        elif finding.citation == printed.citation and not options.explain:
+            lines += _head(finding, f"{finding.rule}   {text}", column, options)
+        else:
+            printed.citation = finding.citation
+            lines += _head(finding, f"{finding.rule}   {finding.citation}".rstrip(), column, options)
+            lines += folded(text, indent, options.width)
+        lines += _places(shown, indent, options)
+        lines += folded(suggestion(finding, 100 if options.explain else MOST_PLACES), indent, options.width)
+    for remedy in dict.fromkeys(each.remedy for each in cause.findings if each.status is Status.UNDETERMINED):
         if remedy not in printed.remedies and (places or not finding.places):
             lines += folded(remedy, indent, options.width)
             printed.remedies.add(remedy)
@@ -204,25 +233,33 @@ def finding_lines(cause: Cause, column: int, printed: Printed, options: Options)
     return lines
 
 
-def _message(finding: Finding, places: Sequence[Place], indent: str, options: Options) -> list[str]:
-    """Return a rule's message and ``places``, those of its places that are not names to fix above."""
-    above = len(finding.places) - len(places)
+def _wait(cause: Cause, names: Sequence[Place]) -> str:
+    """Return the rules that wait until ``names`` above are fixed, and what else they depend on."""
+    rules = tuple(dict.fromkeys(finding.rule for finding in cause.findings))
+    others = (place for place in cause.finding.places if place not in names)
+    those = [f"the {counted(len(names), 'name')} above"]
+    those += [f"line {place.line}" if place.line else place.card for place in others]
+    return f"{choice(rules, 'and')} turn{'s' * (len(rules) == 1)} on {few(those)}"
+
+
+def _message(finding: Finding, places: Sequence[Place]) -> tuple[str, Sequence[Place]]:
+    """Return a rule's message, and those of ``places`` to list; ``places`` are not names to fix above."""
     if finding.is_undecided and finding.cards:
+        above = len(finding.places) - len(places)
         turns = f" the {counted(above, 'name')} above" if above else ""
         turns += f"{' and these' * bool(above)}:" if places else ""
-        return [
-            *folded(f"{finding.message} It turns on{turns}", indent, options.width),
-            *_places(places, indent, options),
-        ]
-    if len(places) == 1 and not (finding.is_undecided or places[0].meaning) and places[0].card in finding.message:
-        where = f"line {places[0].line}: " if places[0].line else ""
-        return folded(f"{where}{finding.message}", indent, options.width)
-    return [*folded(finding.message, indent, options.width), *_places(places, indent, options)]
+        return f"{finding.message} It turns on{turns}", places
+    if finding.is_undecided:
+        return finding.message, places
+    if len(places) == 1 and not places[0].meaning and (finding.remedy or places[0].card in finding.message):
+        where = f"line {places[0].line}: " if places[0].line and not finding.remedy else ""
+        return f"{where}{full_message(finding)} {finding.remedy}".rstrip(), ()
+    return f"{finding.message} {finding.remedy}".rstrip(), places
 
 
-def _head(finding: Finding, words: str, column: int, options: Options) -> list[str]:
+def _head(finding: Finding, words: str, column: int, options: Options, hanging: str = "") -> list[str]:
     """Return the first line of a finding, folded: its level and ``words`` (the rule and its citation)."""
-    first, *rest = folded(words, " " * (column + 4), options.width) or [""]
+    first, *rest = folded(words, " " * (column + 4), options.width, hanging) or [""]
     called = finding.level
     return [f"  {paint(f'{called:{column}}', called, options.color)}  {first.strip()}", *rest]
 

@@ -25,14 +25,14 @@ def urgency(finding: Finding) -> int:
     return 2 if finding.severity is Severity.WARNING else 3
 
 
-def suggestion(finding: Finding) -> str:
-    """Return a sentence with the suggested names, ``""`` if there are none."""
+def suggestion(finding: Finding, most: int = 100) -> str:
+    """Return a sentence with the suggested names, ``""`` if there are none; ``most`` of the pool and how many more."""
     if not finding.suggestions:
         return ""
     if finding.rule == "deckcheck/unknown-card":
         return f"Did you mean {choice(finding.suggestions)}?"
     if not finding.is_fault:
-        return f"In the pool: {choice(finding.suggestions, 'and')}."
+        return f"In the pool: {few(finding.suggestions, most)}."
     return f"It may be {choice(finding.suggestions)}."
 
 

@@ -11,6 +11,7 @@ from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
+from deckcheck.wording import choice
 
 if TYPE_CHECKING:
     from deckcheck.rules.repair import Requirements, RowWriter
@@ -28,6 +29,8 @@ Findings = Iterable[Finding]
 Judge = Callable[[Tally], Findings]
 Contradiction = tuple[tuple[str, ...], str]
 """The parameters to look at, the likeliest culprit first, and the problem."""
+_MOST_LINES = 4
+"""Remedies name no more lines than this."""
 
 
 class Bounds(NamedTuple):
@@ -139,7 +142,8 @@ class Rule:
     """One rule of an edition.
 
     ``id`` is ``game/name``; several rules may share one id if the rulebook states them as one. ``text`` is the rule
-    in our own words, ``citation`` its place in the rulebook, ``ruling`` our decision if the rulebook is unclear.
+    in our own words, ``citation`` its place in the rulebook, ``ruling`` our decision if the rulebook is unclear,
+    ``hint`` a sentence for whoever remedies a violation.
     """
 
     id: str
@@ -149,11 +153,37 @@ class Rule:
     citation: str
     ruling: str
     check: Check
+    hint: str = ""
 
     @property
     def binding(self) -> bool:
         """Is it a requirement rather than advice?"""
         return self.severity is Severity.ERROR
+
+    @staticmethod
+    def way_out(actual: Interval, limit: Interval, places: Iterable[Place] = (), *, exchange: bool = False) -> str:
+        """Return how many cards to add or cut, whatever the unknown facts are; ``""`` if that is not certain.
+
+        ``places`` are the cards that may be cut. ``exchange``: the deck must keep its size, as the limit depends on it.
+
+        >>> Rule.way_out(Interval(27, 27), Interval(50, 70)), Rule.way_out(Interval(0, 5), Interval(7, 7))
+        ('Add 23 to 43 more.', 'Add at least 2 more.')
+        >>> Rule.way_out(Interval(3, 3), Interval(None, 1), [Place("David", 2, 4), Place("David", 1, 9)])
+        'Cut 2 on line 4 or 9.'
+        >>> Rule.way_out(Interval(1, 2), Interval(None, 0), [Place("Baal", 1, 4)])
+        'Cut at least 1 on line 4.'
+        """
+        if actual.within(limit) is not False:
+            return ""
+        too_few = actual.most is not None and actual.most < (limit.least or 0)
+        nearest = (actual.most if too_few else actual.least) or 0
+        off = sorted(abs(bound - nearest) for bound in limit if bound is not None)
+        words = f"{'Add' if too_few else 'Cut'} {Interval(off[0], off[-1] if actual.known else None)}"
+        lines = [] if too_few else [str(line) for line in sorted({place.line for place in places}) if line]
+        if 0 < len(lines) <= _MOST_LINES:
+            every = limit.most == 0
+            words += f" on line{'s' * (every and len(lines) > 1)} {choice(lines, 'and' if every else 'or')}"
+        return f"{words}{' more' * too_few}{' in exchange for other cards' * exchange}."
 
     def finding(
         self,
@@ -162,11 +192,12 @@ class Rule:
         actual: Interval | None = None,
         limit: Interval | None = None,
         places: tuple[Place, ...] = (),
+        remedy: str = "",
         **values: object,
     ) -> Finding:
         """Return the finding for a rule that is violated (false) or undetermined (``None``).
 
-        The ``template`` may name ``actual``, ``limit`` and all ``values``.
+        The ``template`` may name ``actual``, ``limit`` and all ``values``. The ``remedy`` is of a violation.
         """
         return Finding(
             rule=self.id,
@@ -179,5 +210,6 @@ class Rule:
             places=places,
             citation=self.citation,
             ruling=self.ruling,
+            remedy=f"{remedy} {self.hint}".rstrip() if remedy else "",
             text=self.text,
         )

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from deckcheck.builder.fix import Outcome, Preferences, Repair, RepairChange, UnknownPreference, fix, unknown_cards
+from deckcheck.cards import find
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import load, read
 from deckcheck.findings import Ignored, Verdict
 from deckcheck.games import edition
+from deckcheck.games.custom import custom_edition
 from deckcheck.legality.checker import Checker
 from tests.lists import CHURCH, CUSTOM, FORTY_NINE, GOSPEL, MISSION, REST, TYPE_1, deck
 
@@ -222,3 +224,40 @@ def test_what_is_advised_is_done_where_a_deck_is_completed_and_binds_where_warni
     }, "only five Adversities are known, of which a deck may have two each"
     strict = Checker(built_in, strict=True)  # type: ignore[arg-type]
     assert fix(small, GOSPEL, checker=strict).outcome is Outcome.OUT_OF_REACH
+
+
+TWO_CARDS = """\
+extends = "redemption/unlimited@2.0"
+id = "redemption/two-cards@custom"
+name = "Two cards"
+drop = ["redemption/lost-soul-count", "redemption/deck-size"]
+[[rules]]
+id = "two-cards/size"
+kind = "count"
+text = "Two cards."
+citation = "Us"
+what = "cards"
+sections = ["deck"]
+least = 2
+[[rules]]
+id = "two-cards/cards"
+kind = "count"
+text = "Gideon and prayers."
+citation = "Us"
+what = "other cards"
+most = 0
+where = { none = [{ title = ["Daniel's Guardian", "Daniel's Prayer", "David's Prayer"] }] }
+"""
+
+
+def test_a_printing_that_few_own_is_added_only_if_somebody_has_it(checker: Checker, tmp_path: Path) -> None:
+    (tmp_path / "two.toml").write_text(TWO_CARDS, encoding="utf-8")
+    two = custom_edition(tmp_path / "two.toml")
+    winners = read(b"1 Daniel's Prayer (Promo)\n")
+
+    def rarities(**wishes: object) -> list[object]:
+        repair = repaired(checker, "1 Daniel's Guardian\n", two, complete=True, **wishes)
+        return [find(checker.cards("redemption"), each.card).printings[0].facts["rarity"] for each in added(repair)]
+
+    assert rarities() == ["Starter"]
+    assert rarities(prefer=winners) == rarities(like=(winners,)) == ["Seasonal"]

@@ -16,7 +16,7 @@ from tests.runs import tried
 
 SIZE = """\
   error  opr-missions/custom-size   OPR mission cards, "Custom Deck Rules", "Preparing Decks"
-         Cards in the deck: 17; exactly 18 are required.
+         Cards in the deck: 17; exactly 18 are required. Add 1 more.
 """
 
 

@@ -253,18 +253,19 @@ def test_show_says_what_holds_and_who_says_so(folder: Path, run: Run) -> None:
     outcome = run("config", "show", "a.txt")
     assert outcome == (0, f"""\
 a.txt
-  configuration                    deckcheck.toml
-  format         a.txt             opr-missions/custom
-  as-of          by default        today
-  cards          by default        the newest
-  card-db        by default        the built-in one
-  facts          deckcheck.toml:2  {folder / "f.toml"}
-  pool-file      by default        none
-  select         by default        every rule
-  ignore         deckcheck.toml:6  unique — b
-  ignore         a.txt:1           custom-size — one card is in the post
-  strict         deckcheck.toml:1  true
-  list-ignores   by default        true
+  configuration                      deckcheck.toml
+  format           a.txt             opr-missions/custom
+  as-of            by default        today
+  cards            by default        the newest
+  card-db          by default        the built-in one
+  facts            deckcheck.toml:2  {folder / "f.toml"}
+  pool-file        by default        none
+  select           by default        every rule
+  ignore           deckcheck.toml:6  unique — b
+  ignore           a.txt:1           custom-size — one card is in the post
+  strict           deckcheck.toml:1  true
+  list-ignores     by default        true
+  uncounted-lines  by default        card
 """, "")  # fmt: skip
     data = json.loads(run("config", "show", "a.txt", "b.txt", "-", "--output-format", "json").out)
     assert (data["schema"], [deck["path"] for deck in data["decks"]]) == (1, ["a.txt", "b.txt", "-"])

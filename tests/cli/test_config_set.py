@@ -31,6 +31,7 @@ def test_a_format_is_remembered_for_the_folder(folder: Path, run: Run) -> None:
         (["as-of", "2026-04-18"], "as-of", "2026-04-18"),
         (["strict", "true"], "strict", True),
         (["list-ignores", "false"], "list-ignores", False),
+        (["uncounted-lines", "remark"], "uncounted-lines", "remark"),
         (["select", "deck-size", "custom-size"], "select", ["deck-size", "custom-size"]),
         (["ignore.deck-size", "we play 40"], "ignore", {"deck-size": "we play 40"}),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -238,3 +239,63 @@ def test_tables_fit_into_eighty_columns(on_terminal: Callable[..., Screen], fold
     screen = on_terminal(*args)
     assert screen.code == 0
     assert max(map(width, screen.text.splitlines())) <= 80 < len(screen.text)
+
+
+PASTED = """\
+Hey guys, here's my list for Saturday, what do you think? :pray:
+
+**Deck** (53)
+__Dominants__
+1x Son of God
+1x Angel of the Lord
+1x Christian Martyr :fire:
+1x Burial ($3.50)
+1x Falling Away
+
+**Heroes**
+2x Mosess
+1x Jarius (GoC)
+1x Ezekial
+3x David (Roots)
+1x Abrahm
+1x Elijha
+1x Peter (GoC)
+2x Paul
+
+**Lost Souls**
+5x Lost Soul (random)
+
+**Evil Characters**
+2x Goliath
+1x King Saul
+2x Judas Iscariot
+
+**Reserve**
+1x Prayer (K)
+
+GLHF!
+-- Bob#1234
+"""
+
+
+@unix
+def test_what_is_pasted_from_a_chat_is_answered_on_one_screen(
+    folder: Path, run: Run, on_terminal: Callable[..., Screen]
+) -> None:
+    (folder / "pasted.txt").write_text(PASTED, encoding="utf-8")
+    lines = on_terminal("check", "pasted.txt", "--color", "never", columns=80).text.splitlines()
+    assert len(lines) <= 40
+    assert max(map(width, lines)) <= 80
+    first = next(at for at, line in enumerate(lines, 1) if line.startswith("  error "))
+    assert first <= 10
+    text = " ".join(" ".join(lines).split())
+    for words in (
+        "50 to 70 are required. Add 23 to 43 more.",
+        "this deck has 0 to 5. Add at least 2 more. The Hopper does not count.",
+        "3 copies of David (Roots); at most 1 of each card. Cut 2 on line 15.",
+        "line 14 Ezekial → Ezekiel",
+    ):
+        assert words in text
+    [deck] = json.loads(run("check", "pasted.txt", "--output-format", "json").out)["decks"]
+    told = {each["rule"] for each in deck["findings"] if each["status"] == "undetermined"}
+    assert {"redemption/exclusive-pair", "redemption/banned", "redemption/special-limit"} <= told

@@ -39,6 +39,7 @@ pool-file = "facts.toml"
 select = "opr-missions"
 strict = true
 list-ignores = false
+uncounted-lines = "remark"
 
 [ignore]
 opr-missions/unique = "bare keys hold no slash"
@@ -72,12 +73,15 @@ def test_every_key(folder: Path) -> None:
         facts=(str(folder / "facts.toml"),),
         pool_file=str(folder / "facts.toml"),
         select=("opr-missions",),
-        ignore=(Ignored("opr-missions/unique", "bare keys hold no slash", "deckcheck.toml:12"),),
+        ignore=(Ignored("opr-missions/unique", "bare keys hold no slash", "deckcheck.toml:13"),),
         strict=True,
         list_ignores=False,
+        uncounted_lines="remark",
         sources=settings.sources,
     )
-    lines = {key: f"deckcheck.toml:{line}" for key, line in zip(FIELDS, (1, 2, 3, 4, 5, 6, 7, 11, 8, 9), strict=True)}
+    lines = {
+        key: f"deckcheck.toml:{line}" for key, line in zip(FIELDS, (1, 2, 3, 4, 5, 6, 7, 12, 8, 9, 10), strict=True)
+    }
     assert dict(settings.sources) == lines
 
 
@@ -97,7 +101,7 @@ def test_what_says_little_is_read(folder: Path, text: str) -> None:
 
 WRONG = [
     ('formt = "x"', "1: there is no key 'formt'; did you mean 'format'? There are format, as-of, cards, card-db, "
-     "facts, pool-file, select, ignore, strict, list-ignores, overrides."),
+     "facts, pool-file, select, ignore, strict, list-ignores, uncounted-lines, overrides."),
     ("\n[igmore]\nx = 'y'", "2: there is no key 'igmore'; did you mean 'ignore'?"),
     ("strict = true\n[[overrides]]\npaths = 'a/'\nstrikt = true", "4: there is no key 'strikt'; did you mean 'strict'"),
     ("[[overrides]]\npaths = 'a/'\n[[overrides]]\npaths = 'b/'\noverrides = 3", "5: there is no key 'overrides'"),
@@ -127,6 +131,7 @@ WRONG = [
     ("[[overrides]]\npaths='a'\n[overrides.ignore]\n'x/y' = 'why'", "4: ignore: there is no rule 'x/y'"),
     ("strict = 'yes'", "1: strict: found 'yes'; expected true or false"),
     ("list-ignores = 0", "1: list-ignores: found 0; expected true or false"),
+    ("uncounted-lines = 'no'", "1: uncounted-lines: found 'no'; expected card or remark"),
     ("overrides = 3", "1: overrides: found 3; expected a list of tables, [[overrides]]"),
     ("[overrides]\npaths = 'a'", "1: overrides: found a table; expected a list of tables, [[overrides]]"),
     ("overrides = [3]", "1: overrides: found 3; expected a table"),

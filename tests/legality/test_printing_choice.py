@@ -140,6 +140,18 @@ def test_a_printing_that_is_in_the_pool_stays_the_one_named(checker: Checker) ->
     assert about(judged(checker, Entry("Altar of Ahaz")), POOL) == []
 
 
+def test_without_its_title_in_the_pool_other_titles_of_its_person_are_suggested(checker: Checker) -> None:
+    suggested = [about(judged(checker, Entry(name)), POOL)[0].suggestions for name in ("Samuel (RoA)", "King David")]
+    assert suggested == [
+        ("Samuel (CoW AB) [CoW (AB)]",),
+        (
+            "David, the Psalmist (CoW AB) [CoW (AB)]",
+            "David, the Shepherd (CoW AB) [CoW (AB)]",
+            "David, the Anointed (1st Print - K) [K1P]",
+        ),
+    ]
+
+
 def test_a_card_without_a_printing_in_the_pool_has_no_suggestion(checker: Checker) -> None:
     [pool] = about(judged(checker, Entry("Whore of Babylon (UL)"), Entry("Abiathar (Pri)")), POOL)
     assert pool.suggestions == ("Abiathar (1st Print - K) [K1P]",)

@@ -103,8 +103,8 @@ def test_every_form_but_json_tells_a_cause_once() -> None:
 TEXT = """\
          … and 3 more
 
-  line 4    Sun of God → Son of God, Sons of God or Man of God ? — leaves dominant-unique open
-  line 112  Saul (FMo): write '1 Saul' for the card, '# 1 Saul (FMo)' for a remark — leaves
+  line 4    Sun of God → Son of God, Sons of God or Man of God ?
+  line 112  Saul (FMo): write '1 Saul' for the card, '# 1 Saul (FMo)' for a remark — each leaves
               dominant-unique open
 """
 
@@ -128,8 +128,7 @@ def test_names_that_leave_the_same_rules_open_say_so_once() -> None:
     text = REPORTERS["text"].render(Report((deck("a.txt", Verdict.UNDETERMINED, both, second, UNKNOWN),)))
     assert (
         "  line 4  Sun of God → Son of God, Sons of God or Man of God ?\n"
-        "  line 9  Mose → Moses\n"
-        "          — each leaves dominant-unique open\n"
+        "  line 9  Mose → Moses — each leaves dominant-unique open\n"
     ) in text
 
 
@@ -168,8 +167,7 @@ def test_warnings_of_one_rule_stand_below_one_head() -> None:
     many = replace(further, places=tuple(Place("Ark", 1, line) for line in range(20, 27)))
     text = REPORTERS["text"].render(Report((deck("a.txt", Verdict.LEGAL, further, many, AMBIGUOUS),)))
     assert (
-        "  warning  deckcheck/line\n"
-        "           line 7: Ark: look.\n"
+        "  warning  deckcheck/line   line 7: Ark: look.\n"
         "           lines 20 to 26: Ark: look.\n"
-        "  warning  deckcheck/ambiguous-card\n"
+        "  warning  deckcheck/ambiguous-card   "
     ) in text

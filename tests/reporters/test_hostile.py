@@ -162,8 +162,8 @@ def read_gitlab(text: str, name: str) -> None:
 def read_text(text: str, name: str) -> None:
     lines = text.split("\n")
     assert lines[0] == f'ILLEGAL  {inert(name)}   "{inert(name)}"'
-    indent = " " * (len("undetermined") + 4)
-    for line in "", "line 2   1 × ", f"line 5   2 × {inert(name)} = {inert(name)}, ", "In the pool: ":
+    indent = " " * (len("error") + 4)
+    for line in f"{inert(name)} ", "line 2   1 × ", f"line 5   2 × {inert(name)} = {inert(name)}, ", "In the pool: ":
         assert any(each.rstrip(".?") == (indent + line + inert(name)).rstrip(".?") for each in lines)
     assert inert(f"{name} → {name}") in [each.removeprefix("  lines 2, 5  ") for each in lines]
     assert f"Ruling, redemption/x: {inert(name)}" in lines

@@ -225,6 +225,12 @@ def test_rulings_and_remedies_are_told_once_in_a_deck() -> None:
         assert text.count("3rd-edition rulebook, chart") == 2
 
 
+def test_each_violated_number_has_its_own_remedy() -> None:
+    alike = replace(SOULS, remedy="Cut 1.")
+    root = page(Report((deck("a", Verdict.ILLEGAL, alike, replace(alike, rule="redemption/other")),)))
+    assert root.at("d1").text.count("Cut 1.") == 2
+
+
 def test_the_summary(report: Report) -> None:
     whole = replace(report, select=("gospel",), notes=("Not checked: redemption/deck-size.",))
     header = next(page(whole).all("header"))

@@ -28,11 +28,15 @@ _ORIGIN_WEIGHT = 1000
 
 
 class Origin(IntEnum):
-    """The source of an added card, by preference: the collection, cards listed outside the deck, the database."""
+    """The source of an added card, by preference: the collection, cards listed outside the deck, the database.
+
+    Last come printings of the database that few players own.
+    """
 
     OWNED = 0
     AT_HAND = 1
     DATABASE = 2
+    SCARCE = 3
 
 
 class Likeness(IntEnum):
@@ -257,7 +261,8 @@ class CandidateSource:
             if not profiles:
                 continue
             owned = stock.get(printing.name, 0)
-            origin = Origin.AT_HAND if owned <= 0 and printing.name in self._at_hand else Origin.DATABASE
+            origin = Origin.SCARCE if self.game.is_scarce(card.facts) else Origin.DATABASE
+            origin = Origin.AT_HAND if owned <= 0 and printing.name in self._at_hand else origin
             new = Candidate(Entry(printing.name), (card,), profiles, origin, self._likeness(card))
             yield from _owned_first(new, owned)
 

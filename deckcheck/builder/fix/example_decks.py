@@ -18,11 +18,15 @@ from deckcheck.rules.profiles import Card
 
 @dataclass(frozen=True)
 class ExampleDeck:
-    """A deck as an example: its cards with their copies, their names, and the number of each kind by section."""
+    """A deck as an example: its cards with their copies, their names, and the number of each kind by section.
+
+    ``printings`` are the cards that it names unambiguously.
+    """
 
     cards: Sequence[tuple[Card, int]]
     names: frozenset[str]
     kinds: dict[str, Counter[str]] = field(default_factory=dict)
+    printings: frozenset[str] = frozenset()
 
 
 def example_deck(game: Game, lines: Lines) -> ExampleDeck:
@@ -33,7 +37,8 @@ def example_deck(game: Game, lines: Lines) -> ExampleDeck:
     for entry, found in inside:
         kinds.setdefault(found.section, Counter())[kind_of(game, found.cards[0].facts)] += entry.copies
     cards = [(card, entry.copies) for entry, found in inside for card in found.cards]
-    return ExampleDeck(cards, frozenset(name for card, _ in cards for name in names_of(card)), kinds)
+    printings = frozenset(found.cards[0].name for _, found in inside if len(found.cards) == 1)
+    return ExampleDeck(cards, frozenset(name for card, _ in cards for name in names_of(card)), kinds, printings)
 
 
 def names_of(card: Card) -> tuple[str, ...]:

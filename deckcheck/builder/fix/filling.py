@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from deckcheck.builder.fix.candidates import Candidate, CandidateSource
+from deckcheck.builder.fix.candidates import Candidate, CandidateSource, Origin
 from deckcheck.builder.fix.example_decks import average_shares, example_deck, learned, usual_copies
 from deckcheck.builder.fix.preferences import Preferences
 from deckcheck.builder.fix.result import MakeupRow
@@ -64,13 +64,20 @@ class FillingGuide:
             self.source = learned_from if self._examples else self._makeup.source
 
     def ranked(self, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
-        """Return the candidates, each with its unlikeness to the deck."""
+        """Return the candidates, each with its unlikeness to the deck; no printing of an example deck is scarce."""
         if self.filling is None:
             return candidates
         if self._theme is None:
             pool = [candidate.cards[0] for candidate in candidates]
             self._theme = Theme(self._game, self._makeup, self._own, pool, self._examples)
-        return [each._replace(unlikeness=self._theme.unlikeness(each.cards[0])) for each in candidates]
+        known = frozenset[str]().union(*(example.printings for example in self._examples))
+        return [
+            each._replace(
+                origin=Origin.DATABASE if each.origin is Origin.SCARCE and each.entry.name in known else each.origin,
+                unlikeness=self._theme.unlikeness(each.cards[0]),
+            )
+            for each in candidates
+        ]
 
     def makeup(self, lines: Lines) -> tuple[MakeupRow, ...]:
         """Return the make-up of a deck next to its target."""

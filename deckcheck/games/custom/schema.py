@@ -124,6 +124,8 @@ class RuleTable(_Table):
     """The place of the rule: the rulebook and the page."""
     ruling: str = ""
     """The interpretation, if the rulebook is unclear."""
+    hint: str = ""
+    """A sentence that follows how many cards to add or cut, such as which cards do not count."""
     severity: Literal["error", "warning", "info"] = "error"
     """error: a deck that violates it is illegal; warning: advice; info: good to know."""
     each: list[dict[str, Any]] = [{}]

@@ -64,6 +64,7 @@ class Chart(Check):
                 tally[held],
                 limit,
                 tally.places(held, undecided=truth is None),
+                self._way_out(cards, tally[held], limit),
                 cards=so_many(cards, "card"),
                 need=one if small or cards == (1, 1) else many,
                 what=self.what,
@@ -93,6 +94,13 @@ class Chart(Check):
             programme.row({**model.high(held), **need}, most=0)
 
         return write
+
+    def _way_out(self, cards: Interval, held: Interval, limit: Interval) -> str:
+        """Return how many to add or cut: in exchange for other cards where the deck's size would else need others."""
+        changed = (cards.least or 0) + (limit.least or 0) - (held.least or 0)
+        moves = cards.known and held.known and self.needed(changed) != limit.least
+        surplus = Interval((held.least or 0) - (limit.most or 0), (held.most or 0) - (limit.least or 0))
+        return Rule.way_out(surplus, Interval.exactly(0), exchange=moves)
 
     def _forms(self, plan: Plan) -> tuple[int, int]:
         """Return the forms of all cards and of those that the chart counts."""

@@ -70,6 +70,7 @@ class Compare(Check):
                 tally[first],
                 limit(tally),
                 named,
+                self._way_out(tally[difference]) if truth is False else "",
                 left_what=opening(self.left_what),
                 right=tally[second],
                 right_what=self.right_what,
@@ -86,6 +87,14 @@ class Compare(Check):
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         difference, bound = self._difference(requirements.plan)
         return lambda model: model.within(difference, *bound)
+
+    def _way_out(self, difference: Interval) -> str:
+        """Return how many cards to add or cut; ``difference`` is left minus right, surely not within the limit."""
+        is_left = (difference.least or 0) > 0
+        much, little = (self.left_what, self.right_what) if is_left else (self.right_what, self.left_what)
+        surplus = difference.least if is_left else -(difference.most or 0)
+        number = Interval(surplus, surplus if difference.known else None)
+        return f"Cut {number} of the {much} or add {number} to the {little}; replacing one by another counts twice."
 
     def _difference(self, plan: Plan) -> tuple[int, Interval]:
         """Return the form of left minus right, and the interval it must be in."""

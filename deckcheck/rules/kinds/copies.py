@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from deckcheck.facts import Interval
 from deckcheck.findings import Place
@@ -66,7 +66,8 @@ class Copies(Check):
             repeated = tally.repeated(counted)
             cards = tally[size]
             most = self.limit(cards.most or 0)
-            values: dict[str, object] = {
+            allowed = Interval(None, most)
+            values: dict[str, Any] = {
                 "most": most,
                 "what": self.what,
                 "ratio": f" in a deck of {so_many(cards, 'card')}" if self.per else "",
@@ -81,12 +82,16 @@ class Copies(Check):
             # One card may have several keys; report the same copies only once.
             for places, copies in {places: copies for copies, places in held}.items():
                 names = " and ".join(dict.fromkeys(each.meaning or each.card for each in places))
+                actual = Interval.exactly(copies)
                 yield rule.finding(
                     False,
                     "{copies} copies of {card}; at most {most} of each {what}{ratio}.",
-                    Interval.exactly(copies),
-                    Interval(None, most),
+                    actual,
+                    allowed,
                     places,
+                    rule.way_out(
+                        actual, allowed, places, exchange=self.limit((cards.least or 0) - copies + most) < most
+                    ),
                     copies=copies,
                     card=names,
                     **values,
@@ -123,7 +128,7 @@ class Copies(Check):
 
 
 def _further(
-    rule: Rule, tally: Tally, groups: tuple[int, int], unsure: UnsureCopies, limits: Interval, values: dict[str, object]
+    rule: Rule, tally: Tally, groups: tuple[int, int], unsure: UnsureCopies, limits: Interval, values: dict[str, Any]
 ) -> Findings:
     """Yield a finding if partly known cards might exceed the limit, or if the limit itself is uncertain.
 

@@ -47,7 +47,7 @@ class Count(Check):
                 return ()
             named = self.where is not EVERY or self.most == 0 or truth is None
             places = tally.places(form, undecided=truth is None) if named else ()
-            words = {"what": opening(self.what), "demand": asked}
+            words = {"what": opening(self.what), "demand": asked, "remedy": rule.way_out(tally[form], limit, places)}
             return (rule.finding(truth, "{what}: {actual}; {demand}.", tally[form], limit, places, **words),)
 
         return Prepared(judge, lambda tally: [Counted(self.what, tally[form], limit, tally.within(form, limit))])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from deckcheck.facts import Interval, Value
 from deckcheck.rules.unsure_copies import Unsure
@@ -46,11 +46,11 @@ class Difference(NamedTuple):
         most = max(missing, surplus + unsure)
         return Interval(0 if self.possible else max(1, missing - unsure, surplus), most)
 
-    def sentence(self, what: str, names: Sequence[str]) -> tuple[str, dict[str, object]]:
+    def sentence(self, what: str, names: Sequence[str]) -> tuple[str, dict[str, Any]]:
         """Return the template of a message and its values."""
         names_open = list(dict.fromkeys(each.places[0].card for each in self.unsure))
         open_ = choice(names_open, "and") if names_open else ""
-        values: dict[str, object] = {"what": what, "list": self.name, "open": open_}
+        values: dict[str, Any] = {"what": what, "list": self.name, "open": open_}
         if self.possible and self.missing:
             values["missing"] = _counted(self.missing)
             are = "is" if len(self.unsure) == 1 and self.unsure[0].copies == 1 else "are"

@@ -82,6 +82,7 @@ class Quotas(Check):
                         counted.actual,
                         counted.limit,
                         tally.places(form, undecided=counted.kept is None),
+                        rule.way_out(counted.actual, counted.limit),
                         name=names[key],
                         label=counted.what,
                         asked="needed" if rule.binding else "advised",

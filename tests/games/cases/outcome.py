@@ -34,7 +34,8 @@ def _found(finding: Finding) -> dict[str, Any]:
         "limit": str(finding.limit or ""),
         "cards": [*finding.cards],
         "lines": [*finding.lines],
-        "remedy": finding.remedy,
+        # tests/legality/test_ways_out.py tries those of violated findings.
+        "remedy": finding.remedy if finding.status is Status.UNDETERMINED else "",
     }
 
 
