@@ -113,7 +113,8 @@ def judged_by(asked: DeckOptions | CheckOptions) -> list[str]:
 
 
 def configured(asked: DeckOptions | CheckOptions) -> Configured:
-    """Return who knows the settings of decks: what the options set goes before any configuration.
+    """Return who knows the settings of decks: what the options set goes before any configuration,
+    and the user's own configuration after it.
 
     An option that a command does not have is one that is not given. Raises BadParameter for what cannot be asked for at
     once.
@@ -131,7 +132,8 @@ def configured(asked: DeckOptions | CheckOptions) -> Configured:
         values["ignore"] = tuple(Ignored(rule, "", "--ignore") for rule in dict.fromkeys(given["ignore"]))
     stated = Settings(**values, sources=tuple((key, f"--{key}") for key in given))
     isolated = asked.no_config or (getattr(asked, "untrusted", False) and asked.config is None)
-    return Configured(stated, file=asked.config or "", isolated=isolated)
+    base = Settings() if asked.no_config else option_values.user_settings()
+    return Configured(stated, file=asked.config or "", isolated=isolated, base=base)
 
 
 def one_format(formats: Sequence[str]) -> str:

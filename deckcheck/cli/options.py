@@ -8,7 +8,7 @@ Options:
     as_of: Go by the editions in force on this day, such as 2026-04-18, and by the newest cards of then.
     release: Release of the card database, a date; by default the newest of its game.
     card_db: Card database to use, as 'deckcheck cards import' makes it; the built-in one answers for the games it does
-        not hold.
+        not hold. By default the one in DECKCHECK_CARD_DB, else that of the configuration, else that of 'cards use'.
     facts: TOML file with facts about cards that the database lacks; may be repeated, and what a later file states
         counts before an earlier.
     pool_file: The cards that were opened (Sealed, Booster), a list in any syntax: a deck holds no more copies of a
@@ -78,7 +78,9 @@ _OF_RELEASE: dict[str, Any] = {"callback": option_values.check_release, "autocom
 Release = Annotated[str | None, typer.Option("--cards", metavar="RELEASE", **_OF_RELEASE)]
 OldRelease = Annotated[str, typer.Argument(metavar="OLD", **_OF_RELEASE)]
 NewRelease = Annotated[str, typer.Argument(metavar="NEW", **_OF_RELEASE)]
-CardDb = Annotated[str | None, typer.Option(metavar="DIR", is_eager=True)]  # which releases there are turns on it
+CARD_DB_VARIABLE = "DECKCHECK_CARD_DB"
+_CARD_DB: dict[str, Any] = {"metavar": "DIR", "envvar": CARD_DB_VARIABLE, "show_envvar": False}
+CardDb = Annotated[str | None, typer.Option(is_eager=True, **_CARD_DB)]  # which releases there are turns on it
 PoolFile = Annotated[str, typer.Option(metavar="FILE")]
 Facts = Annotated[list[str] | None, typer.Option(metavar="FILE")]
 SourceFormat = Annotated[str | None, word_option("syntax", "SYNTAX", option_values.syntaxes, "--from")]
