@@ -100,7 +100,7 @@ def import_(
     if numbers["removed"] > len(known) / 2:
         say("Most cards are gone. If the file has only some cards, keep the others with --add.\n")
     if data.unread:
-        say(inert(f"Not read: the column{'s' * (len(data.unread) > 1)} {choice(data.unread, 'and')}.\n"))
+        say(f"Not read: the column{'s' * (len(data.unread) > 1)} {inert(choice(data.unread, 'and'))}.\n")
     if details:
         say(f"\n{diff_text(cards, imported, changes)}\n")
     if doubts := list(unclear(new, known)):

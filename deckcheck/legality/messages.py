@@ -85,7 +85,7 @@ NESTED_WITHOUT_HEADING = Message(
 # Names that match no card as written.
 UNKNOWN = Message("{name}: no card of this name is in the card database.", _UNKNOWN_CARD)
 NEWER = Message(
-    "{cards} may be newer than the card database, which ends on {release} and holds neither the name nor the set {sets}. "
+    "{cards} may be newer than the card database, which ends on {release} and has neither the name nor the set {sets}. "
     "To renew it: pip install --upgrade deckcheck; or see: deckcheck cards import --help.",
     _UNKNOWN_CARD,
 )

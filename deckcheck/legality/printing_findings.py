@@ -69,7 +69,6 @@ def unknown_names(
                 fixes = tuple(Fix(entry.line, entry.name, clear) for entry in resolved if clear in near)
             yield message.at(map(place_of, resolved), near, fixes, **values)
 
-
     if newer:
         entries = [entry for resolved in newer.values() for entry in resolved]
         cards = few([*dict.fromkeys(entry.name for entry in entries)])

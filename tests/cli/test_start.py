@@ -182,6 +182,8 @@ COMMANDS = [
     ["cards", "diff"],
     ["cards", "verify"],
     ["cards", "import"],
+    ["cards", "template"],
+    ["cards", "use"],
     ["config"],
     ["config", "show"],
     ["config", "set"],

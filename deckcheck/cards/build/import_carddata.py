@@ -118,7 +118,7 @@ class _Relatives:
             "generic": generic,
             **{name: _agreed(alike, name) or () for name in ("person", "unique", "names", "may_be")},
         }
-        if not same and not generic:
+        if not (same or generic or facts["person"]):
             inferred["may_be"] = self._people.perhaps({**facts, "title": title})
         if "Lost Soul" in types and facts["ability"]:
             if old and old.facts["ability"]:
