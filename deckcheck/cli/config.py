@@ -23,7 +23,8 @@ deck upward; of decks from standard input from the current folder. It may set
   [[overrides]] any of these for the decks that paths = [PATTERN] mean
 
 Paths are relative to the configuration file; patterns are as for --include. A later override goes before an earlier,
-and the options of a command before all; facts files and ignored rules are added up.
+and the options of a command before all; facts files and ignored rules are added up. Your own configuration, in which
+'cards use' writes, holds where none of these says otherwise.
 
 Exit codes:
   0  every deck is shown
