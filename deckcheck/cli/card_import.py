@@ -29,6 +29,7 @@ app = commands("cards")
 GAMES = ("redemption",)
 LEFT_OUT = 1
 """Exit code."""
+_MOST_ARE_GONE = "Most cards are gone. If the file has only some cards, keep the others with --add."
 
 
 @options.command(app=app, name="import")
@@ -91,27 +92,25 @@ def import_(
     for line, reason in data.faults:
         complain(f"{file}: line {line} is left out: {reason}")
     numbers = change_numbers(changes)
+    doubts = [f"  {inert(doubt)}\n" for doubt in unclear(new, known)]
+    written = write_source(new, imported.schema, imported.release.date, Path(source)) if source else []
     say(
         f"{folder}: {game}, release {imported.release.date}, {counted(imported.release.count, 'printing')} "
         f"({imported.release.digest})\n"
         f"Against the {'' if card_db else 'built-in '}release {cards.release.date}: {numbers['added']} new, "
         f"{numbers['changed']} changed, {numbers['removed']} gone.\n"
+        + (f"{_MOST_ARE_GONE}\n" if numbers["removed"] > len(known) / 2 else "")
+        + (
+            f"Not read: {counted(len(data.unread), 'column')} ({inert(choice(data.unread, 'and'))}).\n"
+            if data.unread
+            else ""
+        )
+        + (f"\n{diff_text(cards, imported, changes)}\n" if details else "")
+        + "".join(["Unclear:\n" * bool(doubts), *doubts, *(f"Wrote {path}.\n" for path in written)])
+        + (f"Passed over {counted(data.repeated, 'row')} that stood there before.\n" if data.repeated else "")
+        + (f"Left out {counted(len(data.faults), 'row')} that could not be read.\n" if data.faults else "")
     )
-    if numbers["removed"] > len(known) / 2:
-        say("Most cards are gone. If the file has only some cards, keep the others with --add.\n")
-    if data.unread:
-        say(f"Not read: the column{'s' * (len(data.unread) > 1)} {inert(choice(data.unread, 'and'))}.\n")
-    if details:
-        say(f"\n{diff_text(cards, imported, changes)}\n")
-    if doubts := list(unclear(new, known)):
-        say("Unclear:\n" + "".join(f"  {inert(doubt)}\n" for doubt in doubts))
-    if source:
-        for written in write_source(new, imported.schema, imported.release.date, Path(source)):
-            say(f"Wrote {written}.\n")
-    if data.repeated:
-        say(f"Passed over {counted(data.repeated, 'row')} that stood there before.\n")
     if data.faults:
-        say(f"Left out {counted(len(data.faults), 'row')} that could not be read.\n")
         raise typer.Exit(LEFT_OUT)
 
 

@@ -57,7 +57,7 @@ def unknown_names(
             like = similar_names(resolver.cards, title_of(as_seen(name))) if found else ()
             whole = (each for each in found if each in like or title_of(each) in like)
             near = tuple(dict.fromkeys((*whole, *(parts if len(parts) == 1 else ()))))
-        if not near and (code := _unknown_set(resolver.cards, resolved)):
+        if sets is not None and not near and (code := _unknown_set(resolver.cards, resolved)):
             newer.setdefault(code, []).extend(resolved)
         elif near or any(entry.perhaps not in SPOKEN for entry in resolved):
             values = {"name": name}

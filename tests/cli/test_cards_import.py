@@ -43,7 +43,7 @@ def test_import_says_what_it_made(carddata: Path, run: Run) -> None:
     assert second == "Against the built-in release 2026-08-09: 2 new, 0 changed, 5692 gone."
     assert others == [
         "Most cards are gone. If the file has only some cards, keep the others with --add.",
-        "Not read: the column Sound.",
+        "Not read: 1 column (Sound).",
         "Unclear:",
         "  the set 'Own' (Our Own) is new, with 2 cards",
         "  Tola [Own] has no strength, toughness or reference, unlike other cards of its type",

@@ -122,21 +122,20 @@ def _cells(lines: Iterator[str]) -> Iterator[tuple[int, list[str]]]:
 
     Raises InvalidCardData for quotes that are not in pairs.
     """
-    numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
-    number, header = next(numbered, (0, ""))
+    before, header = next(((number, line) for number, line in enumerate(lines) if line.strip()), (0, ""))
     separator = next((sign for sign in _SEPARATORS if sign in header), "\t")
-    if separator == "\t":
-        yield from ((number, line.split("\t")) for number, line in chain([(number, header)], numbered) if line)
-        return
-    before = number - 1
-    reader = csv.reader((f"{line}\n" for line in chain([header], lines)), delimiter=separator, strict=True)
+    quoting = csv.QUOTE_NONE if separator == "\t" else csv.QUOTE_MINIMAL
+    rows = csv.reader(
+        (f"{line}\n" for line in chain([header], lines)), delimiter=separator, quoting=quoting, strict=True
+    )
+    number = before + 1
     try:
-        for cells in reader:
+        for cells in rows:
             if any(map(str.strip, cells)):
                 yield number, cells
-            number = before + reader.line_num + 1
+            number = before + rows.line_num + 1
     except csv.Error as error:
-        raise InvalidCardData(f"line {number}: {error}; quotes must be in pairs") from None
+        raise InvalidCardData(f"line {number}: {error}; are its quotes in pairs?") from None
 
 
 def _header(titles: Iterable[str]) -> list[str]:
