@@ -137,8 +137,8 @@ def template(output_file: options.OutputFile = "-") -> None:
       soul            the name of a Lost Soul with an ability
 
     Examples:
-      deckcheck cards template -o new-set.csv
-      deckcheck cards import new-set.csv --add -o my-cards
+      deckcheck cards template -o my-table.csv
+      deckcheck cards import my-table.csv --add -o my-cards
     """
     put(output_file, lackey_carddata.template(), overwrite=False)
 
