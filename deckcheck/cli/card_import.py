@@ -29,7 +29,6 @@ app = commands("cards")
 GAMES = ("redemption",)
 LEFT_OUT = 1
 """Exit code."""
-_MOST_ARE_GONE = "Most cards are gone. If the file has only some cards, keep the others with --add."
 
 
 @options.command(app=app, name="import")
@@ -77,39 +76,42 @@ def import_(
     except OSError as error:
         raise InvalidCardData(f"{file}: cannot be opened: {error.strerror}") from error
     with Database.beside_built_in(card_db) as former:
-        cards = former.cards(game)
-        known = list(cards.all())
+        known = former.cards(game)
+        before = list(known.all())
         try:
             data = lackey_carddata.read_carddata(content)
-            import_cards(data, cards, Path(folder), release or changed.date().isoformat(), keep=add)
+            import_cards(data, known, Path(folder), release or changed.date().isoformat(), keep=add)
         except InvalidCardData as error:
             raise InvalidCardData(f"{file}: {error}") from error
     with Database.open(Path(folder)) as database:
         imported = database.cards(game)
-        changes = diff(known, imported.all())
+        changes = diff(before, imported.all())
         added = {(change.name, change.set) for change in changes if change.kind == ADDED}
         new = [each for each in imported.all() if (each.name, each.set) in added]
     for line, reason in data.faults:
         complain(f"{file}: line {line} is left out: {reason}")
     numbers = change_numbers(changes)
-    doubts = [f"  {inert(doubt)}\n" for doubt in unclear(new, known)]
-    written = write_source(new, imported.schema, imported.release.date, Path(source)) if source else []
-    say(
+    lines = [
         f"{folder}: {game}, release {imported.release.date}, {counted(imported.release.count, 'printing')} "
-        f"({imported.release.digest})\n"
-        f"Against the {'' if card_db else 'built-in '}release {cards.release.date}: {numbers['added']} new, "
-        f"{numbers['changed']} changed, {numbers['removed']} gone.\n"
-        + (f"{_MOST_ARE_GONE}\n" if numbers["removed"] > len(known) / 2 else "")
-        + (
-            f"Not read: {counted(len(data.unread), 'column')} ({inert(choice(data.unread, 'and'))}).\n"
-            if data.unread
-            else ""
-        )
-        + (f"\n{diff_text(cards, imported, changes)}\n" if details else "")
-        + "".join(["Unclear:\n" * bool(doubts), *doubts, *(f"Wrote {path}.\n" for path in written)])
-        + (f"Passed over {counted(data.repeated, 'row')} that stood there before.\n" if data.repeated else "")
-        + (f"Left out {counted(len(data.faults), 'row')} that could not be read.\n" if data.faults else "")
-    )
+        f"({imported.release.digest})",
+        f"Against the {'' if card_db else 'built-in '}release {known.release.date}: {numbers['added']} new, "
+        f"{numbers['changed']} changed, {numbers['removed']} gone.",
+    ]
+    if numbers["removed"] > len(before) / 2:
+        lines.append("Most cards are gone. If the file has only some cards, keep the others with --add.")
+    if data.unread:
+        lines.append(f"Not read: {counted(len(data.unread), 'column')} ({inert(choice(data.unread, 'and'))}).")
+    if details:
+        lines += ["", diff_text(known, imported, changes)]
+    if doubts := [f"  {inert(doubt)}" for doubt in unclear(new, before)]:
+        lines += ["Unclear:", *doubts]
+    if data.repeated:
+        lines.append(f"Passed over {counted(data.repeated, 'row')} that stood there before.")
+    if data.faults:
+        lines.append(f"Left out {counted(len(data.faults), 'row')} that could not be read.")
+    say("".join(f"{line}\n" for line in lines))
+    for written in write_source(new, imported.schema, imported.release.date, Path(source)) if source else ():
+        say(f"Wrote {written}.\n")
     if data.faults:
         raise typer.Exit(LEFT_OUT)
 
@@ -135,6 +137,9 @@ def template(output_file: options.OutputFile = "-") -> None:
       may_be          the people that it might be
       begins          yes or no: does it count only as its first side?
       soul            the name of a Lost Soul with an ability
+
+    Options:
+        output_file: Where to write it; - is stdout. A file that exists stays as it is.
 
     Examples:
       deckcheck cards template -o my-table.csv

@@ -124,9 +124,11 @@ def _cells(lines: Iterator[str]) -> Iterator[tuple[int, list[str]]]:
     """
     before, header = next(((number, line) for number, line in enumerate(lines) if line.strip()), (0, ""))
     separator = next((sign for sign in _SEPARATORS if sign in header), "\t")
-    quoting = csv.QUOTE_NONE if separator == "\t" else csv.QUOTE_MINIMAL
     rows = csv.reader(
-        (f"{line}\n" for line in chain([header], lines)), delimiter=separator, quoting=quoting, strict=True
+        (f"{line}\n" for line in chain([header], lines)),
+        delimiter=separator,
+        quoting=csv.QUOTE_NONE if separator == "\t" else csv.QUOTE_MINIMAL,
+        strict=True,
     )
     number = before + 1
     try:
