@@ -85,6 +85,7 @@ def show(
     paths: Annotated[list[str], typer.Argument(metavar="PATH")],
     config: options.ConfigFile = None,
     no_config: bool = False,
+    card_db: options.CardDb = None,
     output_format: options.OutputFormat = "text",
 ) -> None:
     """Show what a deck is judged by, and where each value comes from.
@@ -92,7 +93,7 @@ def show(
     Options:
         paths: Decks, or - for one from standard input.
     """
-    settings = configured(DeckOptions(config=config, no_config=no_config))
+    settings = configured(DeckOptions(config=config, no_config=no_config, card_db=card_db))
     existing = [path for path in paths if path == "-" or Path(path).is_file()]
     decks = [_deck_settings(settings, path) for path in existing]
     say_result(output_format, map(_shown, decks), decks=map(_data, decks))

@@ -86,7 +86,7 @@ NESTED_WITHOUT_HEADING = Message(
 UNKNOWN = Message("{name}: no card of this name is in the card database.", _UNKNOWN_CARD)
 NEWER = Message(
     "{cards} may be newer than the card database, which ends on {release} and has neither the name nor the set {sets}. "
-    "To renew it: pip install --upgrade deckcheck; or see: deckcheck cards import --help.",
+    "To renew it: pip install --upgrade deckcheck; or from card data of your own: deckcheck cards import --help.",
     _UNKNOWN_CARD,
 )
 OWN_CARDS = Message(

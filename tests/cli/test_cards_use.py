@@ -58,7 +58,10 @@ def test_commands_about_cards_use_it_too(folder: Path, run: Run) -> None:
     assert run("cards", "search", "tola") == (0, "Tola  Own  Hero  Blue\n", "")
     assert run("cards", "use").out == f"{folder / 'october'}\n"
     assert "card-db        " + str(folder) in run("config", "show", "deck.txt").out
-    note = run("cards", "use", env={"DECKCHECK_CARD_DB": "november"}).err
+    november = {"DECKCHECK_CARD_DB": "november"}
+    [deck] = json.loads(run("config", "show", "deck.txt", "--output-format", "json", env=november).out)["decks"]
+    assert deck["settings"]["card-db"] == {"value": "november", "from": "--card-db"}
+    note = run("cards", "use", env=november).err
     assert note == "deckcheck: DECKCHECK_CARD_DB is set and goes before it: november\n"
 
 
