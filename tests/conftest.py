@@ -66,6 +66,16 @@ def one_database() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def no_settings_of_ones_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let nothing that whoever runs the tests has set have a say: neither their configuration nor their cards."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        for name in ("XDG_CONFIG_HOME", "APPDATA"):
+            monkeypatch.setenv(name, str(tmp_path_factory.getbasetemp() / "settings"))
+        monkeypatch.delenv("DECKCHECK_CARD_DB", raising=False)
+        yield
+
+
 @pytest.fixture(scope="session")
 def built_in() -> Database:
     """The card database that ships."""

@@ -1,7 +1,8 @@
-"""``deckcheck cards import``: build a card database from a player's own card data."""
+"""``deckcheck cards import``, ``template`` and ``use``: a card database of a player's own card data."""
 
 from __future__ import annotations
 
+import os
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -9,14 +10,19 @@ from typing import Annotated
 import typer
 
 from deckcheck.cards import Database
+from deckcheck.cards.build import lackey_carddata
 from deckcheck.cards.build.import_carddata import import_cards
-from deckcheck.cards.build.lackey_carddata import read_carddata
-from deckcheck.cards.release_diff import diff
+from deckcheck.cards.build.source_files import write_source
+from deckcheck.cards.build.unclear import unclear
+from deckcheck.cards.release_diff import ADDED, diff
 from deckcheck.cli import option_values, options
+from deckcheck.cli.card_releases import change_numbers, diff_text
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.console import complain, say
-from deckcheck.errors import InvalidCardData
-from deckcheck.wording import counted
+from deckcheck.cli.console import complain, put, say
+from deckcheck.config.edit import set_value
+from deckcheck.errors import InvalidCardData, InvalidConfiguration
+from deckcheck.reporters.text_layout import inert
+from deckcheck.wording import choice, counted
 
 app = commands("cards")
 
@@ -31,22 +37,31 @@ def import_(
     folder: Annotated[str, typer.Option("--output-dir", "-o", metavar="DIR")] = "card-db",
     release: Annotated[str, typer.Option(metavar="DATE", callback=option_values.check_date)] = "",
     game: Annotated[str, options.word_option("game whose card data is understood", "GAME", GAMES)] = "redemption",
+    add: Annotated[bool, typer.Option("--add")] = False,
+    details: Annotated[bool, typer.Option("--details")] = False,
+    source: Annotated[str, typer.Option(metavar="DIR")] = "",
+    card_db: options.CardDb = None,
 ) -> None:
-    """Build a card database from LackeyCCG's data.
+    """Build a card database from LackeyCCG's data or a table.
 
-    For cards newer than deckcheck. Only facts are kept; of a card's ability, only whether it has one. Facts missing
-    from the data (generic characters, printings of one person, names of Lost Souls, shared pictures) are taken from
-    the built-in cards. The built-in database stays unchanged.
+    For cards newer than deckcheck. A table is CSV or TSV with the columns of 'deckcheck cards template'. Only facts are
+    kept; of a card's ability, only whether it has one. Facts missing from the data (generic characters, printings of
+    one person, names of Lost Souls, shared pictures) are taken from the existing cards. Changes are counted, and
+    unclear cards are named. The built-in database stays unchanged.
 
     Options:
-        file: LackeyCCG's carddata.txt, from the plugin's sets folder.
+        file: LackeyCCG's carddata.txt, from the plugin's sets folder; or a table.
         folder: Folder to write the card database into.
         release: Date of the card data; by default the file's modification date.
         game: Game of the card data: redemption.
+        add: Keep the cards that the file does not have, as for a table of one new set.
+        details: Show every change, as 'cards diff' does.
+        source: Folder to write the new cards into as well, one file per set, in the form of the repository's card_db.
+        card_db: Card database to compare with and add to; by default the built-in one.
 
     Examples:
       deckcheck cards import carddata.txt -o my-cards
-      deckcheck cards import carddata.txt --release 2026-10-01
+      deckcheck cards import new-set.csv --add --release 2026-10-01 -o my-cards
       deckcheck check my-deck.txt --card-db my-cards
 
     Exit codes:
@@ -60,25 +75,116 @@ def import_(
         changed = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
     except OSError as error:
         raise InvalidCardData(f"{file}: cannot be opened: {error.strerror}") from error
-    with Database.open() as built_in:
-        cards = built_in.cards(game)
+    with Database.beside_built_in(card_db) as former:
+        known = former.cards(game)
+        before = list(known.all())
         try:
-            data = read_carddata(content)
-            import_cards(data, cards, Path(folder), release or changed.date().isoformat())
+            data = lackey_carddata.read_carddata(content)
+            import_cards(data, known, Path(folder), release or changed.date().isoformat(), keep=add)
         except InvalidCardData as error:
             raise InvalidCardData(f"{file}: {error}") from error
-        with Database.open(Path(folder)) as database:
-            imported = database.cards(game)
-            kinds = [change.kind for change in diff(cards.all(), imported.all())]
+    with Database.open(Path(folder)) as database:
+        imported = database.cards(game)
+        changes = diff(before, imported.all())
+        added = {(change.name, change.set) for change in changes if change.kind == ADDED}
+        new = [each for each in imported.all() if (each.name, each.set) in added]
     for line, reason in data.faults:
         complain(f"{file}: line {line} is left out: {reason}")
-    new, altered, gone = map(kinds.count, ("added", "changed", "removed"))
-    say(
+    numbers = change_numbers(changes)
+    lines = [
         f"{folder}: {game}, release {imported.release.date}, {counted(imported.release.count, 'printing')} "
-        f"({imported.release.digest})\n"
-        f"Against the built-in release {cards.release.date}: {new} new, {altered} changed, {gone} gone.\n"
-        + (f"Passed over {counted(data.repeated, 'row')} that stood there before.\n" if data.repeated else "")
-        + (f"Left out {counted(len(data.faults), 'row')} that could not be read.\n" if data.faults else "")
-    )
+        f"({imported.release.digest})",
+        f"Against the {'' if card_db else 'built-in '}release {known.release.date}: {numbers['added']} new, "
+        f"{numbers['changed']} changed, {numbers['removed']} gone.",
+    ]
+    if numbers["removed"] > len(before) / 2:
+        lines.append("Most cards are gone. If the file has only some cards, keep the others with --add.")
+    if data.unread:
+        lines.append(f"Not read: {counted(len(data.unread), 'column')} ({inert(choice(data.unread, 'and'))}).")
+    if details:
+        lines += ["", diff_text(known, imported, changes)]
+    if doubts := [f"  {inert(doubt)}" for doubt in unclear(new, before)]:
+        lines += ["Unclear:", *doubts]
+    if data.repeated:
+        lines.append(f"Passed over {counted(data.repeated, 'row')} that stood there before.")
+    if data.faults:
+        lines.append(f"Left out {counted(len(data.faults), 'row')} that could not be read.")
+    say("".join(f"{line}\n" for line in lines))
+    for written in write_source(new, imported.schema, imported.release.date, Path(source)) if source else ():
+        say(f"Wrote {written}.\n")
     if data.faults:
         raise typer.Exit(LEFT_OUT)
+
+
+@options.command(app=app)
+def template(output_file: options.OutputFile = "-") -> None:
+    """Write the columns of a table for 'cards import', with the row of an example.
+
+    A table is CSV (with commas or semicolons) or TSV, in UTF-8. The columns from Name to Legality are LackeyCCG's and
+    must be there; a cell may be empty, except for Name, Set, Type and Alignment. Several types or brigades have slashes
+    between them, classes and identifiers commas; brigades of a card's other side are in brackets. SpecialAbility is
+    empty or 'no' for a card without one. Legality is Rotation, Banned or empty.
+
+    The columns from title on may be left out. They state what card data does not say and the import otherwise takes
+    from the cards there are; lists have semicolons, '-' is none, and an empty cell states nothing:
+
+      title, halves   the name on the card, and both names of a two-sided card
+      names           the names that make it the same card as others
+      art             the ImageFile of the printing whose picture this is
+      generic         yes or no: is it a generic character?
+      unique          the types for which a generic character is unique
+      person          the people that the card is, such as Ham; Shem
+      may_be          the people that it might be
+      begins          yes or no: does it count only as its first side?
+      soul            the name of a Lost Soul with an ability
+
+    Options:
+        output_file: Where to write it; - is stdout. A file that exists stays as it is.
+
+    Examples:
+      deckcheck cards template -o my-table.csv
+      deckcheck cards import my-table.csv --add -o my-cards
+    """
+    put(output_file, lackey_carddata.template(), overwrite=False)
+
+
+@options.command(app=app)
+def use(
+    folder: Annotated[str, typer.Argument(metavar="DIR")] = "",
+    none: Annotated[bool, typer.Option("--none")] = False,
+) -> None:
+    """Use a card database wherever no other is named, in all folders.
+
+    It is written into your own configuration. A card database that a deckcheck.toml names goes before it, the
+    environment variable DECKCHECK_CARD_DB before both, and --card-db before all. Without a folder, say which is used.
+
+    Options:
+        folder: A card database, as 'cards import' makes it.
+        none: Go back to the built-in cards.
+
+    Examples:
+      deckcheck cards use my-cards
+      deckcheck cards use
+      deckcheck cards use --none
+    """
+    if folder and none:
+        raise typer.BadParameter("not together with a folder", param_hint="--none")
+    path = option_values.user_file()
+    if folder:
+        with Database.open(Path(folder)) as database:
+            held = ", ".join(f"{game} {database.releases(game)[-1].date}" for game in database.games())
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        set_value(path, "card-db", [str(Path(folder).absolute())])
+        say(f"{path}: uses {folder} ({held}) from now on\n")
+    elif none:
+        try:
+            used = option_values.user_settings().card_db
+        except InvalidConfiguration as error:  # such as a folder that is gone
+            used = str(error)
+        if used:
+            set_value(path, "card-db", [])
+        say("the built-in cards are used from now on\n")
+    else:
+        say(f"{option_values.user_settings().card_db or 'the built-in cards'}\n")
+    if instead := os.environ.get(options.CARD_DB_VARIABLE):
+        complain(f"{options.CARD_DB_VARIABLE} is set and goes before it: {instead}")

@@ -12,7 +12,7 @@ import typer
 from deckcheck.cards import Cards, Database, Release, release_diff
 from deckcheck.cards.build import versions
 from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED, PrintingChange
-from deckcheck.cli import options
+from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import complain, fact_text, say, say_json, say_result, table
 from deckcheck.errors import DamagedDatabase, UnknownRelease
@@ -34,23 +34,29 @@ def releases(
 ) -> None:
     """List the releases of the card database.
 
-    Each with its date, number of cards and digest of their facts.
+    Each with its date, number of cards and digest of their facts. Built-in releases that another card database replaces
+    are listed below.
 
     Examples:
       deckcheck cards releases
       deckcheck cards releases --game redemption
       deckcheck check my-deck.txt --cards 2026-03-30
     """
-    with Database.beside_built_in(card_db) as database:
-        releases = [
-            (id, release, release == database.releases(id)[-1])
-            for id in database.games()
-            if game in (None, id)
-            for release in database.releases(id)
-        ]
-    data = [{"game": id, **release._asdict(), "newest": newest} for id, release, newest in releases]
-    states = ((id, release, "newest" if newest else "", "") for id, release, newest in releases)
-    say_result(output_format, [release_table(states)], releases=data)
+    with option_values.card_database(card_db) as database:
+        used = _releases(database, database.games(), game)
+        replaced = _releases(database.behind, database.manifest["games"], game) if database.behind else []
+    tables = [release_table((id, release, state, "") for id, release, state in found) for found in (used, replaced)]
+    blocks = [tables[0], *([f"Built in, but not used:\n{tables[1]}"] if replaced else [])]
+    data = [{"game": id, **release._asdict(), "newest": bool(state)} for id, release, state in used]
+    say_result(
+        output_format, blocks, releases=data, replaced=({"game": id, **each._asdict()} for id, each, _ in replaced)
+    )
+
+
+def _releases(database: Database, games: Iterable[str], game: str | None) -> list[tuple[str, Release, str]]:
+    """Return the releases of some games, of ``game`` if it is given, each with its state."""
+    found = ((id, each) for id in games if game in (None, id) for each in database.releases(id))
+    return [(id, each, "newest" if each == database.releases(id)[-1] else "") for id, each in found]
 
 
 def release_table(found: Iterable[tuple[str, Release, str, str]]) -> str:
@@ -91,7 +97,7 @@ def diff(
       0  the releases are the same
       1  they differ
     """
-    with Database.beside_built_in(card_db) as database:
+    with option_values.card_database(card_db) as database:
         games = [
             id
             for id in database.games()
@@ -103,7 +109,7 @@ def diff(
             (before, after, release_diff.diff(before.all(), after.all(), set_))
             for before, after in ((database.cards(id, old), database.cards(id, new)) for id in games)
         ]
-    say_result(output_format, starmap(_diff_text, compared), diffs=starmap(_diff_data, compared))
+    say_result(output_format, starmap(diff_text, compared), diffs=starmap(_diff_data, compared))
     if any(changes for _, _, changes in compared):
         raise typer.Exit(DIFFERENT)
 
@@ -150,7 +156,7 @@ def verify(
         raise typer.Exit(DAMAGED)
 
 
-def _diff_text(old: Cards, new: Cards, changes: Sequence[PrintingChange]) -> str:
+def diff_text(old: Cards, new: Cards, changes: Sequence[PrintingChange]) -> str:
     """Return the changes of one game, grouped by set, with totals."""
     text = f"{new.game}, cards of {old.release.date} → {new.release.date}\n"
     for (name, code), group in groupby(changes, lambda change: (change.set_name, change.set)):
@@ -163,7 +169,7 @@ def _diff_text(old: Cards, new: Cards, changes: Sequence[PrintingChange]) -> str
             ]
             text += table(rows, " " * 13) if rows else ""
     sets = len({(change.set_name, change.set) for change in changes})
-    numbers = ", ".join(f"{number} {kind}" for kind, number in _numbers(changes).items())
+    numbers = ", ".join(f"{number} {kind}" for kind, number in change_numbers(changes).items())
     return text + (f"\n{numbers}, in {counted(sets, 'set')}.\n" if changes else "no difference\n")
 
 
@@ -174,7 +180,8 @@ def _quoted(value: Value | None) -> str:
     return fact_text(value) or "none"
 
 
-def _numbers(changes: Iterable[PrintingChange]) -> dict[str, int]:
+def change_numbers(changes: Iterable[PrintingChange]) -> dict[str, int]:
+    """Return how many changes of each kind there are."""
     kinds = [change.kind for change in changes]
     return {kind: kinds.count(kind) for kind in (ADDED, REMOVED, CHANGED)}
 
@@ -184,7 +191,7 @@ def _diff_data(old: Cards, new: Cards, changes: Sequence[PrintingChange]) -> dic
         "game": new.game,
         "old": {"release": old.release.date, "digest": old.release.digest},
         "new": {"release": new.release.date, "digest": new.release.digest},
-        "summary": _numbers(changes),
+        "summary": change_numbers(changes),
         "changes": [
             {
                 "change": change.kind,

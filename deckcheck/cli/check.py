@@ -56,8 +56,8 @@ class CheckOptions(NamedTuple):
         exclude: In folders, skip paths that match this pattern; overrides --include; may be repeated.
         source_format:
         stdin_filename:
-        uncounted_lines: What lines without a count are in lists where most cards have one: a card, or a remark, which is
-            reported and not counted.
+        uncounted_lines: Meaning of lines without a count in lists where most cards have one: a card, or a remark, which
+            is reported and not counted.
         accept_fuzzy: Accept a misspelt name as its closest match if no other card is nearly as close; the report lists
             every name accepted this way.
         fix_names: Correct misspelt names in the lists themselves where one suggestion is clear, then check the

@@ -24,7 +24,8 @@ folder of the deck upward; for standard input, from the current folder. It may s
   [[overrides]] any of these for the decks that match paths = [PATTERN]
 
 Paths are relative to the configuration file; patterns are as for --include. Later overrides take precedence over
-earlier ones, and command options over all; facts files and ignored rules add up.
+earlier ones, and command options over all; facts files and ignored rules add up. Your own configuration, which
+'cards use' writes, applies where none of these does.
 
 Exit codes:
   0  every deck is shown
@@ -85,6 +86,7 @@ def show(
     paths: Annotated[list[str], typer.Argument(metavar="PATH")],
     config: options.ConfigFile = None,
     no_config: bool = False,
+    card_db: options.CardDb = None,
     output_format: options.OutputFormat = "text",
 ) -> None:
     """Show the settings that apply to a deck, with the source of each.
@@ -92,7 +94,7 @@ def show(
     Options:
         paths: Decks, or - for one from standard input.
     """
-    settings = configured(DeckOptions(config=config, no_config=no_config))
+    settings = configured(DeckOptions(config=config, no_config=no_config, card_db=card_db))
     existing = [path for path in paths if path == "-" or Path(path).is_file()]
     decks = [_deck_settings(settings, path) for path in existing]
     say_result(output_format, map(_shown, decks), decks=map(_data, decks))

@@ -115,7 +115,7 @@ def judged_by(asked: DeckOptions | CheckOptions) -> list[str]:
 
 
 def configured(asked: DeckOptions | CheckOptions) -> SettingsResolver:
-    """Return the settings resolver, in which options take precedence over any configuration.
+    """Return the settings resolver: options take precedence over configurations of folders, and these over the user's.
 
     Options that a command lacks count as not given. Raises BadParameter for options that cannot be combined.
     """
@@ -132,7 +132,8 @@ def configured(asked: DeckOptions | CheckOptions) -> SettingsResolver:
         values["ignore"] = tuple(Ignored(rule, "", "--ignore") for rule in dict.fromkeys(given["ignore"]))
     stated = Settings(**values, sources=tuple((key, f"--{key}") for key in given))
     isolated = asked.no_config or (getattr(asked, "untrusted", False) and asked.config is None)
-    return SettingsResolver(stated, file=asked.config or "", isolated=isolated)
+    base = Settings() if asked.no_config else option_values.user_settings()
+    return SettingsResolver(stated, file=asked.config or "", isolated=isolated, base=base)
 
 
 def one_format(formats: Sequence[str]) -> str:

@@ -5,14 +5,18 @@ Modules are imported inside the functions, because most runs need none of them.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from deckcheck.config.settings import no_edition, unknown_release
-from deckcheck.errors import InvalidEdition, UnknownFormat, did_you_mean
+from deckcheck.config.settings import Settings, no_edition, unknown_release
+from deckcheck.errors import InvalidConfiguration, InvalidEdition, UnknownFormat, did_you_mean
+
+if TYPE_CHECKING:
+    from deckcheck.cards import Database
 
 
 def require(word: str, known: Iterable[str], what: str, option: str | None = None) -> str:
@@ -89,6 +93,34 @@ games = words_of("games:game_ids")
 rule_ids = words_of("games.rule_ids:rule_ids")
 
 
+def user_file() -> str:
+    """Return the path of the user's own configuration, which need not exist."""
+    return os.path.join(typer.get_app_dir("deckcheck"), "deckcheck.toml")  # noqa: PTH118 - every run asks
+
+
+def user_settings() -> Settings:
+    """Return the settings of the user's own configuration. Raises InvalidConfiguration."""
+    path = user_file()
+    if not os.path.exists(path):  # noqa: PTH110
+        return Settings()
+    from deckcheck.config.file import read_configuration
+
+    try:
+        found = read_configuration(path, path)
+    except InvalidConfiguration as error:
+        raise InvalidConfiguration(f"{error}. For the built-in cards: deckcheck cards use --none") from None
+    if found and found.overrides:
+        raise InvalidConfiguration(f"{path}: [[overrides]] are for the configuration of a folder")
+    return found.values if found else Settings()
+
+
+def card_database(folder: str | None) -> Database:
+    """Return the card database in a folder, by default the user's, with the built-in one behind it."""
+    from deckcheck.cards import Database
+
+    return Database.beside_built_in(folder or user_settings().card_db)
+
+
 def format_ids() -> list[str]:
     from deckcheck.games import edition_ids, formats
 
@@ -97,9 +129,7 @@ def format_ids() -> list[str]:
 
 def releases() -> list[str]:
     """Return the releases of all games, oldest first."""
-    from deckcheck.cards import Database
-
-    with Database.open() as database:
+    with card_database(None) as database:
         return sorted({release.date for game in database.games() for release in database.releases(game)})
 
 
@@ -122,7 +152,10 @@ def check_formats(ids: list[str] | None) -> list[str]:
 def check_release(context: typer.Context, release: str | None) -> str | None:
     """Return a release of the games named on the command line, or of any game. Raises BadParameter."""
     asked = context.params
-    if release is not None and (message := unknown_release(release, asked.get("card_db"), _games_of(asked))):
+    if release is None:
+        return None
+    card_db = asked.get("card_db") or user_settings().card_db
+    if message := unknown_release(release, card_db, _games_of(asked)):
         raise typer.BadParameter(message)
     return release
 

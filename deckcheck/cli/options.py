@@ -7,6 +7,7 @@ Options:
     as_of: Use the editions in force on this date, such as 2026-04-18, and the newest cards of then.
     release: Release of the card database, a date; by default the newest of its game.
     card_db: Card database to use, as made by 'deckcheck cards import'; the built-in one covers the games it lacks.
+        By default the one in DECKCHECK_CARD_DB, else that of the configuration, else that of 'cards use'.
     facts: TOML file with facts about cards that are missing from the database; may be repeated, later files take
         precedence.
     pool_file: The opened cards (Sealed, Booster), a list in any syntax: a deck, or the two decks of a team together,
@@ -76,7 +77,9 @@ _OF_RELEASE: dict[str, Any] = {"callback": option_values.check_release, "autocom
 Release = Annotated[str | None, typer.Option("--cards", metavar="RELEASE", **_OF_RELEASE)]
 OldRelease = Annotated[str, typer.Argument(metavar="OLD", **_OF_RELEASE)]
 NewRelease = Annotated[str, typer.Argument(metavar="NEW", **_OF_RELEASE)]
-CardDb = Annotated[str | None, typer.Option(metavar="DIR", is_eager=True)]  # valid releases depend on it
+CARD_DB_VARIABLE = "DECKCHECK_CARD_DB"
+_CARD_DB: dict[str, Any] = {"metavar": "DIR", "envvar": CARD_DB_VARIABLE, "show_envvar": False}
+CardDb = Annotated[str | None, typer.Option(is_eager=True, **_CARD_DB)]  # valid releases depend on it
 PoolFile = Annotated[str, typer.Option(metavar="FILE")]
 Facts = Annotated[list[str] | None, typer.Option(metavar="FILE")]
 SourceFormat = Annotated[str | None, word_option("syntax", "SYNTAX", option_values.syntaxes, "--from")]

@@ -25,7 +25,7 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli import options
+from deckcheck.cli import option_values, options
 from deckcheck.cli.console import complain
 from deckcheck.errors import MissingExtra, did_you_mean
 from deckcheck.games import edition_ids, formats
@@ -91,7 +91,7 @@ def serve(
         message = f"{host}:{port}: {error.strerror}; if it already runs, open http://{host}:{port}, else use --port 0"
         raise typer.BadParameter(message, param_hint="--port") from error
     address = f"http://{f'[{host}]' if ':' in host else host}:{socket.getsockname()[1]}"
-    started = Workers(ServerWork(card_db or "", format), workers or cores())
+    started = Workers(ServerWork(card_db or option_values.user_settings().card_db, format), workers or cores())
     hosts = () if proxy else {"localhost", host.lower()}
     app = application(started, hosts, allow_origin or (), rate=rate, metrics=metrics)
     complain(f"{address} serves the page and the API; Ctrl-C ends it")

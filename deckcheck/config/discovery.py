@@ -41,18 +41,21 @@ class SettingsResolver:
     """Find the settings of decks, cached by folder.
 
     ``given`` are settings that override any configuration (the command line). ``file`` is the configuration of all
-    decks (``""`` = find the nearest). ``isolated`` decks have none. All methods may raise InvalidConfiguration; for a
+    decks (``""`` = find the nearest). ``isolated`` decks have none. ``base`` are settings that any configuration
+    overrides (the user's own). All methods may raise InvalidConfiguration; for a
     configuration that came with the lists, only :meth:`at` and :meth:`found` do, so that it affects no other decks.
     """
 
-    def __init__(self, given: Settings = _NOTHING, *, file: str = "", isolated: bool = False) -> None:
-        self.given, self._file, self._isolated = given, file, isolated
+    def __init__(
+        self, given: Settings = _NOTHING, *, file: str = "", isolated: bool = False, base: Settings = _NOTHING
+    ) -> None:
+        self.given, self._file, self._isolated, self._base = given, file, isolated, base
         self._folders: dict[str, _Folder] = {}
         self._nearest: dict[str, Configuration | InvalidConfiguration | None] = {}
         self._settings: dict[tuple[str, tuple[int, ...]], Settings] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return partial(SettingsResolver, file=self._file, isolated=self._isolated), (self.given,)
+        return partial(SettingsResolver, file=self._file, isolated=self._isolated, base=self._base), (self.given,)
 
     def at(self, path: str) -> Settings:
         """Return the settings of the deck at a path, which need not exist; ``-`` is in the current folder.
@@ -66,7 +69,7 @@ class SettingsResolver:
         overrides = _matching_overrides(found, folder.file or path) if found and found.overrides else ()
         key = (found.name if found else "", overrides)
         if key not in self._settings:
-            self._settings[key] = _combined(self.given, found, overrides)
+            self._settings[key] = _combined(self._base, self.given, found, overrides)
         return self._settings[key]
 
     def found(self, path: str) -> tuple[tuple[str, str], ...]:
@@ -76,7 +79,7 @@ class SettingsResolver:
         """
         if self._file or self._folder(os.path.dirname(path)).configuration is None:
             return ()
-        stated = self.at(path).sources
+        stated = (each for each in self.at(path).sources if each not in self._base.sources)
         return tuple((key, source) for key, source in stated if key != "ignore" and not source.startswith("--"))
 
     def is_brought(self, path: str) -> bool:
@@ -178,16 +181,20 @@ def _matching_overrides(configuration: Configuration, path: str) -> tuple[int, .
     return tuple(number for number, each in enumerate(configuration.overrides) if each.patterns.cover(inner))
 
 
-def _combined(given: Settings, configuration: Configuration | None, overrides: Iterable[int]) -> Settings:
-    """Return the settings of the configuration, overridden by its matching overrides, then by ``given``.
+def _combined(
+    base: Settings, given: Settings, configuration: Configuration | None, overrides: Iterable[int]
+) -> Settings:
+    """Return ``base``, overridden by the configuration, by its matching overrides, then by ``given``.
 
     Raises as :func:`check_together` does.
     """
-    if configuration is None:
+    if configuration is None and not base.sources:
         return given
-    settings = configuration.values
-    for number in overrides:
-        settings = over(settings, configuration.overrides[number].values)
+    settings = base
+    if configuration is not None:
+        settings = over(settings, configuration.values)
+        for number in overrides:
+            settings = over(settings, configuration.overrides[number].values)
     settings = over(settings, given)
     check_together(settings)
     return settings

@@ -25,8 +25,8 @@ _FILES = ("card-db", "facts", "format", "pool-file")
 def set_value(path: str, key: str, values: Iterable[str]) -> str:
     """Write the values of a key (none = remove it) to a configuration file; return the new line, ``""`` if removed.
 
-    ``key`` is a key of a configuration, or ``ignore.RULE``, whose value is the reason. Files are given relative to the
-    current folder, and written relative to the configuration. The configuration file need not exist. Raises
+    ``key`` is a key of a configuration, or ``ignore.RULE``, whose value is the reason. A file given
+    relative to the current folder is written relative to the configuration, which need not exist. Raises
     InvalidConfiguration if the result would be invalid; the file is then unchanged.
     """
     name, _, rule = key.partition(".")
@@ -75,5 +75,8 @@ def _value(path: str, key: str, values: list[str]) -> object:
         raise InvalidConfiguration(f"{key}: found {len(values)} values; expected one")
     if key in _FILES:
         folder = Path(path).parent
-        values = [os.path.relpath(value, folder) if Path(value).exists() else value for value in values]
+        values = [
+            os.path.relpath(value, folder) if Path(value).exists() and not Path(value).is_absolute() else value
+            for value in values
+        ]
     return values[0] if len(values) == 1 else values

@@ -84,6 +84,11 @@ NESTED_WITHOUT_HEADING = Message(
 
 # Names that match no card as written.
 UNKNOWN = Message("{name}: no card of this name is in the card database.", _UNKNOWN_CARD)
+NEWER = Message(
+    "{cards} may be newer than the card database, which ends on {release} and has neither the name nor the set {sets}. "
+    "To renew it: pip install --upgrade deckcheck; or from card data of your own: deckcheck cards import --help.",
+    _UNKNOWN_CARD,
+)
 OWN_CARDS = Message(
     "Cards that are not in the card database: {count}; what the list says of them was {used}.",
     _UNKNOWN_CARD,

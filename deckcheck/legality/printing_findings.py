@@ -8,6 +8,7 @@ from itertools import islice
 
 from deckcheck.cards import Cards, Printing, find, fold
 from deckcheck.cards.names import SKIPPED, as_seen, strange_signs, suffix_of, title_of, without_suffix
+from deckcheck.cards.set_names import of_set
 from deckcheck.cards.suggestions import clear_correction, look_up_near, similar_names, suggest
 from deckcheck.deck import Deck, Entry
 from deckcheck.facts import Fact, Interval, possible
@@ -34,7 +35,7 @@ def unknown_names(
     """Yield findings about unmatched names, with suggestions that prefer the ``sets`` of the other cards.
 
     Without ``sets`` (``None``) there are no suggestions. Lines that may be remarks or headings are reported only with a
-    suggestion. If the database is incomplete, one finding counts all names.
+    suggestion. One finding counts the cards that may be newer than the database; if it is incomplete, one counts all.
     """
     if not resolver.game.database_is_complete:
         places = [place_of(each) for resolved in unknown.values() for each in resolved]
@@ -46,6 +47,7 @@ def unknown_names(
     if sets is not None:
         asked = islice(unknown.items(), MOST_SUGGESTED)
         look_up_near(resolver.cards, [name for name, entries in asked if not _is_sentence(name, entries)])
+    newer: dict[str, list[Entry]] = {}
     for number, (name, resolved) in enumerate(unknown.items()):
         if number == MOST_SUGGESTED and sets is not None:
             sets = None
@@ -57,7 +59,9 @@ def unknown_names(
             like = similar_names(resolver.cards, title_of(as_seen(name))) if found else ()
             whole = (each for each in found if each in like or title_of(each) in like)
             near = tuple(dict.fromkeys((*whole, *(parts if len(parts) == 1 else ()))))
-        if near or any(entry.perhaps not in SPOKEN for entry in resolved):
+        if sets is not None and not near and (code := _unknown_set(resolver.cards, resolved)):
+            newer.setdefault(code, []).extend(resolved)
+        elif near or any(entry.perhaps not in SPOKEN for entry in resolved):
             values = {"name": name}
             if not near and all(lines.get(entry.line, "").strip() == name for entry in resolved):
                 values["remark"] = f"# {name}"  # for reports: a line without a count may be one
@@ -66,6 +70,22 @@ def unknown_names(
                 clear = clear_correction(resolver.cards, name, found, hints)
                 fixes = tuple(Fix(entry.line, entry.name, clear) for entry in resolved if clear in near)
             yield message.at(map(place_of, resolved), near, fixes, **values)
+
+    if newer:
+        entries = [entry for resolved in newer.values() for entry in resolved]
+        cards = few([*dict.fromkeys(entry.name for entry in entries)])
+        release = resolver.cards.release.date
+        yield messages.NEWER.at(map(place_of, entries), cards=cards, sets=choice(newer), release=release)
+
+
+def _unknown_set(cards: Cards, entries: Sequence[Entry]) -> str:
+    """Return the set that lines of one name state, if no release has any such set; ``""`` otherwise."""
+    code = entries[0].set or suffix_of(entries[0].name)
+    known = cards.known.set_marks | cards.known.brackets
+    if not code or fold(code) in known or cards.later or any(entry.perhaps for entry in entries):
+        return ""
+    one_of_each = {(each.set, each.facts.get("set_name")): each for each in cards.all()}
+    return "" if of_set(cards, tuple(one_of_each.values()), code) else code
 
 
 def _is_sentence(name: str, entries: Iterable[Entry]) -> bool:

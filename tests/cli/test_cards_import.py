@@ -38,9 +38,17 @@ def releases(run: Run, *args: str) -> dict[str, list[str]]:
 def test_import_says_what_it_made(carddata: Path, run: Run) -> None:
     outcome = run("cards", "import", "carddata.txt")
     assert (outcome.code, outcome.err) == (0, "")
-    first, second = outcome.out.splitlines()
+    first, second, *others = outcome.out.splitlines()
     assert first.startswith("card-db: redemption, release 2026-10-03, 2 printings (sha256:")
     assert second == "Against the built-in release 2026-08-09: 2 new, 0 changed, 5692 gone."
+    assert others == [
+        "Most cards are gone. If the file has only some cards, keep the others with --add.",
+        "Not read: 1 column (Sound).",
+        "Unclear:",
+        "  the set 'Own' (Our Own) is new, with 2 cards",
+        "  Tola [Own] has no strength, toughness or reference, unlike other cards of its type",
+        "  Puah [Own] has no strength, toughness or reference, unlike other cards of its type",
+    ]
     assert sorted(path.name for path in Path("card-db").iterdir()) == ["cards.sqlite", "manifest.json"]
 
 

@@ -182,6 +182,8 @@ COMMANDS = [
     ["cards", "diff"],
     ["cards", "verify"],
     ["cards", "import"],
+    ["cards", "template"],
+    ["cards", "use"],
     ["config"],
     ["config", "show"],
     ["config", "set"],
@@ -206,7 +208,8 @@ def test_every_help_teaches_by_example(run: Run, command: list[str]) -> None:
 def test_the_examples_of_the_helps_name_options_that_exist(run: Run, decks: Path) -> None:
     (decks / "decks").mkdir()
     league = 'id = "redemption/our-league@custom"\nname = "Our league"\nextends = "redemption/limited"\n'
-    (decks / "carddata.txt").write_bytes(text(row()))
+    for name in "carddata.txt", "new-set.csv":
+        (decks / name).write_bytes(text(row()))
     for name in ("last-month.txt", "this-month.txt"):
         (decks / name).write_text("# game: redemption\n1 Amos\n", encoding="utf-8")
     (decks / "handed-in.txt").write_text("HT4FGN7YV6N3  my-deck.txt\n", encoding="utf-8")

@@ -3,7 +3,7 @@
 Card data does not state identities: which characters are generic or one person, the nicknames of Lost Souls, and which
 printings share a picture. These come from the built-in database's newest release: for a printing that it has, from that
 printing, for another from those of the same title, as far as they agree. A character with a new title may be the person
-whose name begins its own.
+whose name begins its own. What the card data states nevertheless, in columns of its own, takes precedence.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from deckcheck.cards.build.source import SourceCard, SourceGame
 from deckcheck.cards.build.versions import derived
 from deckcheck.cards.cards_of_release import Cards
 from deckcheck.cards.database import DATA, DATABASE, MANIFEST
-from deckcheck.cards.fact_schema import GAMES
+from deckcheck.cards.fact_schema import COMPUTED, GAMES
 from deckcheck.cards.names import fold, title_of
 from deckcheck.cards.printings import Printing
 from deckcheck.cards.release_diff import pairs
@@ -34,19 +34,26 @@ Rows = Sequence[Mapping[str, Value]]
 _GENERIC = late_pattern(r"\bGeneric\b")
 
 
-def import_cards(data: CardData, known: Cards, folder: Path, release: str) -> Path:
+def import_cards(data: CardData, known: Cards, folder: Path, release: str, *, keep: bool = False) -> Path:
     """Write a card database of one release into ``folder`` and return its path; it is written completely or not at all.
 
-    ``known`` are the built-in cards. Raises InvalidCardData if no card could be read, and DeckcheckError if ``folder``
-    is unsuitable or cannot be written.
+    ``known`` are the built-in cards; ``keep`` those that the data does not have. Raises InvalidCardData if no card
+    could be read, and DeckcheckError if ``folder`` is unsuitable or cannot be written.
     """
     if not data.rows:
         raise InvalidCardData("no row of it could be read" if data.faults else "it states no card")
     _refuse(folder)
     rows = [row.facts for row in data.rows]
     former = _known_printings(rows, known)
+    labels = [f"line {row.line}" for row in data.rows]
+    if keep:
+        renewed = {each.id for each in former.values()}
+        kept = [each.facts for each in known.all() if each.id not in renewed]
+        rows += [{name: fact for name, fact in facts.items() if name not in COMPUTED} for facts in kept]
+        labels += [f"release {known.release.date}"] * len(kept)
+        former = _known_printings(rows, known)
     cards = _with_known_facts(rows, former, known)
-    source = tuple(SourceCard(f"line {row.line}", facts, 0, 1) for row, facts in zip(data.rows, cards, strict=True))
+    source = tuple(SourceCard(label, facts, 0, 1) for label, facts in zip(labels, cards, strict=True))
     aliases, short = _aliases(cards, former, known)
     new_folders = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
@@ -76,11 +83,11 @@ def _with_known_facts(rows: Rows, former: Mapping[int, Printing], known: Cards) 
         facts = dict(row)
         old = former.get(number)
         if old and (old.name == row["name"] or old.title != title_of(old.name)):  # its title is stated
-            facts |= {name: old.facts[name] for name in ("title", "halves")}
+            facts = {name: old.facts[name] for name in ("title", "halves")} | facts
         whole = derived(facts, GAMES[GAME])
         title = facts["title"] = spelled.setdefault(fold(str(whole["title"])), str(whole["title"]))
-        facts |= relatives.facts_for(old, str(title), whole)
-        if old and old.facts["begins"] and _all_brigades(facts) == _all_brigades(old.facts):
+        facts |= {name: fact for name, fact in relatives.facts_for(old, str(title), whole).items() if name not in row}
+        if old and old.facts["begins"] and "begins" not in row and _all_brigades(facts) == _all_brigades(old.facts):
             facts |= {name: old.facts[name] for name in ("brigades", "other_side", "begins")}
         cards.append({name: fact for name, fact in facts.items() if fact or name in ("soul", "halves")})
     _state_pictures(cards, former)
@@ -111,7 +118,7 @@ class _Relatives:
             "generic": generic,
             **{name: _agreed(alike, name) or () for name in ("person", "unique", "names", "may_be")},
         }
-        if not same and not generic:
+        if not (same or generic or facts["person"]):
             inferred["may_be"] = self._people.perhaps({**facts, "title": title})
         if "Lost Soul" in types and facts["ability"]:
             if old and old.facts["ability"]:
@@ -133,7 +140,8 @@ def _state_pictures(cards: list[Facts], former: Mapping[int, Printing]) -> None:
     now = {old.facts["image"]: cards[number]["image"] for number, old in former.items() if cards[number].get("image")}
     there = {facts.get("image", "") for facts in cards}
     for number, old in former.items():
-        facts, art = cards[number], old.facts["art"]
+        facts = cards[number]
+        art = facts.get("art", old.facts["art"])
         if art == old.facts["image"] or not facts.get("image"):
             continue
         shown = now.get(art, art)

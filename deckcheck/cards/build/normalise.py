@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from pathlib import Path
 
+from deckcheck.cards.fact_schema import COMPUTED, FLAG, GAMES, LIST
 from deckcheck.cards.names import image_id, straight, tidy_name
 from deckcheck.facts import Value
 from deckcheck.patterns import late_pattern
@@ -155,6 +156,8 @@ _COLUMN_OF: Mapping[str, tuple[str, Callable[[str], Value]]] = {
     "other_side": ("brigade", lambda cell: sides(cell)[1]),
 }
 """Maps each fact to the column that states it and the function that reads its cells."""
+OWN_FACTS = tuple(fact for fact in GAMES[GAME].fields if fact not in COMPUTED and fact not in _COLUMN_OF)
+"""The facts that deck tools do not publish; a table of one's own may state them."""
 
 
 def read_row(row: Mapping[str, str]) -> dict[str, Value]:
@@ -164,6 +167,21 @@ def read_row(row: Mapping[str, str]) -> dict[str, Value]:
     ``KeyError`` for a missing column.
     """
     return {fact: read(row[column]) for fact, (column, read) in _COLUMN_OF.items()}
+
+
+def own_fact(fact: str, cell: str) -> Value:
+    """Return one of the :data:`OWN_FACTS`: a list has semicolons, ``-`` is empty. Raises ValueError.
+
+    >>> own_fact("person", "Ham; Shem"), own_fact("names", "-"), own_fact("generic", "no")
+    (('Ham', 'Shem'), (), False)
+    """
+    form, text = GAMES[GAME].fields[fact], straight(cell)
+    if form is FLAG and text.lower() not in ("yes", "no"):
+        raise ValueError(f"{fact} {cell!r} is neither yes nor no")
+    if form is FLAG:
+        return text.lower() == "yes"
+    text = "" if text == "-" else text
+    return tuple(_parts(text, ";")) if form is LIST else text
 
 
 def _parts(cell: str, separator: str) -> list[str]:
