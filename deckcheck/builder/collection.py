@@ -110,9 +110,11 @@ def collection(binder: Deck, readings: Sequence[Reading], *, checker: Checker, s
     alone = [matching.lacks([at]) for at in decks]
     together = matching.lacks(decks)
     chosen = matching.largest([at for at in decks if not any(alone[at])]) if any(together) else [*decks]
-    at_once = matching.truth(decks)
+    at_once = matching.truth(decks, together)
     plans = tuple(
-        DeckPlan(each.deck.path, each.deck.name, matching.truth([at]), matching.named(alone[at]), at in chosen)
+        DeckPlan(
+            each.deck.path, each.deck.name, matching.truth([at], alone[at]), matching.named(alone[at]), at in chosen
+        )
         for at, each in enumerate(readings)
     )
     return Collected(
@@ -151,15 +153,15 @@ class _Matching:
         """Return how many copies of each need these decks lack at most."""
         return unmet(self._needed(decks), self._copies, self._sure)
 
-    def truth(self, decks: Iterable[int]) -> Truth:
-        """Return whether these decks can be built at once."""
-        if not any(self.lacks(decks)):
+    def truth(self, decks: Iterable[int], lacks: Sequence[int]) -> Truth:
+        """Return whether these decks, which lack so many copies at most, can be built at once."""
+        if not any(lacks):
             return True
         return False if any(unmet(self._needed(decks), self._copies, self._perhaps)) else None
 
     def _needed(self, decks: Iterable[int]) -> list[int]:
         chosen = list(decks)
-        return [sum(need.copies[at] for at in chosen) for need in self.needs]
+        return [sum([need.copies[at] for at in chosen]) for need in self.needs]
 
     @property
     def shared(self) -> Iterator[Shared]:
@@ -180,9 +182,11 @@ class _Matching:
         programme = Programme()
         switches = {deck: programme.switch() for deck in decks}
         served: dict[int, dict[int, int]] = {}
+        takers = Counter(at for stocks in self._sure for at in stocks)
         for need, stocks in zip(self.needs, self._sure, strict=True):
             needed = {switches[deck]: -need.copies[deck] for deck in decks if need.copies[deck]}
-            if needed:
+            own = sum(self._copies[at] for at in stocks if takers[at] == 1)
+            if own < -sum(needed.values()):  # otherwise there is enough for all
                 taken = {at: programme.variable(0, min(self._copies[at], -sum(needed.values()))) for at in stocks}
                 programme.row({**dict.fromkeys(taken.values(), 1), **needed}, least=0)
                 for at, variable in taken.items():
