@@ -137,9 +137,9 @@ class OpenedCards(Check):
         concerned = {number for number, copies in enumerate(lacking) if copies}
         while more := _served_alike(concerned, fits) - concerned:
             concerned |= more
-        keys = [key for number, key in enumerate(held) if number in concerned]
+        sure = [key for number, key in enumerate(held) if number in concerned]
         names = [each for number, each in enumerate(inside, len(held)) if number in concerned]
-        return _TooFew(sum(lacking), keys, names) if concerned else None
+        return _TooFew(sum(lacking), sure, names) if concerned else None
 
 
 class _TooFew(NamedTuple):
