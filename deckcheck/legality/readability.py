@@ -61,7 +61,8 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
         from deckcheck.games.custom.check_cards import hold_against
 
         hold_against(edition, checker.database, cards, facts)
-    options = NameOptions(edition.pool, fuzzy=checker.fuzzy, untrusted=checker.untrusted)
+    titles = checker.pool is not None
+    options = NameOptions(edition.pool, fuzzy=checker.fuzzy, untrusted=checker.untrusted, titles=titles)
     stated = edition
     if checker.pool is not None:
         from deckcheck.legality.opened_pool import held_to_pool

@@ -19,6 +19,7 @@ from deckcheck.games.custom import custom_edition
 from deckcheck.legality.checker import Checker
 from tests.builder.test_fix import BOTH, deck_of, edition_of, lost, nearest
 from tests.cli.conftest import HEADER, NUMBERS, Run, folder, numbered, run  # noqa: F401 - fixtures
+from tests.for_each import for_each
 from tests.legality.test_teams import TEAMS
 from tests.lists import found
 from tests.runs import SEED, tried
@@ -98,6 +99,24 @@ def test_what_is_open_in_the_pool_is_named_with_its_line(built_in: Database) -> 
     assert finding.status is Status.UNDETERMINED
     assert "opened.txt" in finding.message
     assert "Jethro (line 2)" in finding.message
+
+
+@for_each(
+    ("deck", "pool", "verdict"),
+    [
+        ("1 Not Alone", "1 Not Alone (RoJ)", Verdict.UNDETERMINED),
+        ("1 Not Alone", "name,set\nNot Alone,AW", Verdict.UNDETERMINED),
+        ("1 Not Alone [AW]", "1 Not Alone", Verdict.UNDETERMINED),
+        ("1 Not Alone [AW]", "name,set\nNot Alone,AW", Verdict.LEGAL),
+        ("1 Not Alone [AW]", "1 Not Alone (RoJ)", Verdict.ILLEGAL),
+        ("name,set\nNot Alone,AW", "1 Not Alone (RoJ)", Verdict.ILLEGAL),
+        ("1\tNot Alone\nReserve:\n", "name,set\nNot Alone,AW", Verdict.LEGAL),  # LackeyCCG names printings
+    ],
+)
+def test_a_title_that_is_also_the_name_of_one_printing(
+    built_in: Database, deck: str, pool: str, verdict: Verdict
+) -> None:
+    assert pooled(built_in, pool.encode()).check(read(deck.encode()), UNLIMITED).verdict is verdict
 
 
 def test_only_lines_that_the_same_opened_cards_serve_are_blamed(built_in: Database) -> None:
