@@ -37,6 +37,21 @@ def test_a_repair_has_only_opened_cards(opened: Path, run: Run, options: tuple[s
     assert run("check", "mine.txt").code == 0
 
 
+def test_a_repair_writes_the_printings_that_were_opened_of_a_list_of_titles(opened: Path, run: Run) -> None:
+    pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+    (opened / "sealed.toml").write_text(
+        'id = "redemption/two@custom"\nname = "Two"\nextends = "redemption/unlimited"\n'
+        'drop = ["redemption/lost-soul-count"]\n[[rules]]\nid = "redemption/deck-size"\ntext = "Two."\n'
+        'citation = "Ours"\nleast = 2\nmost = 2\n'
+    )
+    (opened / "mine.txt").write_text("1 Jethro\n1 Not Alone\n")
+    (opened / "opened.csv").write_text("quantity,name,set\n1,Jethro (G),10A\n1,Not Alone,AW\n")
+    assert run("check", "mine.txt", "--format", "sealed.toml").code == 3
+    assert run("fix", "mine.txt", "--format", "sealed.toml", "--write").code == 0
+    assert run("check", "mine.txt", "--format", "sealed.toml").code == 0
+    assert [(entry.name, entry.set) for entry in load("mine.txt").entries] == [("Jethro (G)", ""), ("Not Alone", "AW")]
+
+
 def test_too_few_opened_cards_are_told(opened: Path, run: Run) -> None:
     pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
     (opened / "mine.txt").write_text("# format: redemption/unlimited\n1 Jethro (G)\n")
