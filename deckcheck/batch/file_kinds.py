@@ -68,7 +68,7 @@ _SETTINGS = CONFIGURATION | {
 }
 _PAGES = frozenset({"", ".txt", ".md", ".markdown", ".rst"})
 """The extensions of a readme or a licence."""
-_KNOWN_BY_CONTENT = frozenset({".toml", ".html", ".htm", ".xml"})
+_KNOWN_BY_CONTENT = frozenset({".toml", ".html", ".htm", ".xml", ".json"})
 """The extensions of files whose beginning may show that they are not lists."""
 
 START = 1 << 16
@@ -134,12 +134,16 @@ def no_list(name: str, ending: str, start: Callable[[], bytes]) -> str:
 
 
 _REPORTS = (b"<title>deckcheck: ", b'<testsuites name="deckcheck"')
+_OUR_JSON = b'{"schema"'
+"""How reports and baselines in JSON begin, but for spaces; no list has this key."""
 
 
 def _by_known_content(data: bytes) -> str:
-    """Return the kind of a file with a list's extension that is not a list: a format, facts, or our report."""
+    """Return the kind of a file with a list's extension that is not a list: a format, facts, our report or baseline."""
     if any(mark in data for mark in _REPORTS):
         return "a report of deckcheck"
+    if b"".join(data.partition(b":")[0].split()) == _OUR_JSON:
+        return "a report or a baseline of deckcheck"
     lines = [line for each in data.splitlines() if (line := each.strip()) and not line.startswith(b"#")]
     tables = [line for line in lines if line.startswith(b"[")]
     if any(table.startswith(b"[[rules]]") for table in tables):

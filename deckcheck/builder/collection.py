@@ -26,6 +26,7 @@ from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.matching import unmet
 from deckcheck.rules.profiles import Card
+from deckcheck.wording import choice
 
 Keys = frozenset[tuple[str, ...]]
 """What identifies a printing, or (``same_card``) the cards that it is a copy of."""
@@ -62,11 +63,15 @@ class Lack(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """A card that several decks need: the copies by deck, and how many the collection has for sure."""
+    """A card that several decks need: the copies by deck, how many the collection has for sure, and how many it lacks.
+
+    Names that the same copies serve are one card here, as a title and one of its printings.
+    """
 
     name: str
     copies: tuple[int, ...]
     owned: int
+    lacking: int
 
 
 class DeckPlan(NamedTuple):
@@ -110,9 +115,11 @@ def collection(binder: Deck, readings: Sequence[Reading], *, checker: Checker, s
     alone = [matching.lacks([at]) for at in decks]
     together = matching.lacks(decks)
     chosen = matching.largest([at for at in decks if not any(alone[at])]) if any(together) else [*decks]
-    at_once = matching.truth(decks)
+    at_once = matching.truth(decks, together)
     plans = tuple(
-        DeckPlan(each.deck.path, each.deck.name, matching.truth([at]), matching.named(alone[at]), at in chosen)
+        DeckPlan(
+            each.deck.path, each.deck.name, matching.truth([at], alone[at]), matching.named(alone[at]), at in chosen
+        )
         for at, each in enumerate(readings)
     )
     return Collected(
@@ -122,7 +129,7 @@ def collection(binder: Deck, readings: Sequence[Reading], *, checker: Checker, s
         plans,
         at_once,
         matching.named(together),
-        tuple(matching.shared),
+        tuple(matching.shared(together)),
         tuple(entry for entry, found in lines if len(found.cards) > 1 or found.perhaps) if at_once is None else (),
     )
 
@@ -151,22 +158,32 @@ class _Matching:
         """Return how many copies of each need these decks lack at most."""
         return unmet(self._needed(decks), self._copies, self._sure)
 
-    def truth(self, decks: Iterable[int]) -> Truth:
-        """Return whether these decks can be built at once."""
-        if not any(self.lacks(decks)):
+    def truth(self, decks: Iterable[int], lacks: Sequence[int]) -> Truth:
+        """Return whether these decks, which lack so many copies at most, can be built at once."""
+        if not any(lacks):
             return True
         return False if any(unmet(self._needed(decks), self._copies, self._perhaps)) else None
 
     def _needed(self, decks: Iterable[int]) -> list[int]:
         chosen = list(decks)
-        return [sum(need.copies[at] for at in chosen) for need in self.needs]
+        return [sum([need.copies[at] for at in chosen]) for need in self.needs]
 
-    @property
-    def shared(self) -> Iterator[Shared]:
-        """Yield the cards that several decks need."""
-        for need, numbers in zip(self.needs, self._sure, strict=True):
-            if sum(map(bool, need.copies)) > 1:
-                yield Shared(need.entry.name, need.copies, sum(self._copies[number] for number in numbers))
+    def shared(self, lacks: Sequence[int]) -> Iterator[Shared]:
+        """Yield the cards that several decks need, given how many copies of each need all of them lack."""
+        groups: dict[int, list[int]] = {}
+        taker: dict[int, int] = {}
+        for number, stocks in enumerate(self._sure):
+            joined = {taker[at] for at in stocks if at in taker}
+            groups[number] = [each for first in sorted(joined) for each in groups.pop(first)] + [number]
+            taker.update((at, number) for each in groups[number] for at in self._sure[each])
+        for numbers in groups.values():
+            needs = [self.needs[number] for number in numbers]
+            copies = tuple(map(sum, zip(*(need.copies for need in needs), strict=True)))
+            if sum(map(bool, copies)) > 1:
+                owned = {at for number in numbers for at in self._sure[number]}
+                name = choice(dict.fromkeys(need.entry.name for need in needs))
+                lacking = sum(lacks[number] for number in numbers)
+                yield Shared(name, copies, sum(self._copies[at] for at in owned), lacking)
 
     def named(self, lacks: Sequence[int]) -> tuple[Lack, ...]:
         """Return the cards of which copies are lacking."""
@@ -180,9 +197,11 @@ class _Matching:
         programme = Programme()
         switches = {deck: programme.switch() for deck in decks}
         served: dict[int, dict[int, int]] = {}
+        takers = Counter(at for stocks in self._sure for at in stocks)
         for need, stocks in zip(self.needs, self._sure, strict=True):
             needed = {switches[deck]: -need.copies[deck] for deck in decks if need.copies[deck]}
-            if needed:
+            own = sum(self._copies[at] for at in stocks if takers[at] == 1)
+            if own < -sum(needed.values()):  # otherwise there is enough for all
                 taken = {at: programme.variable(0, min(self._copies[at], -sum(needed.values()))) for at in stocks}
                 programme.row({**dict.fromkeys(taken.values(), 1), **needed}, least=0)
                 for at, variable in taken.items():

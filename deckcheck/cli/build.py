@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import typer
@@ -31,6 +32,7 @@ from deckcheck.cli.deck_options import DeckOptions, one_format
 from deckcheck.reporters.text_layout import inert
 
 if TYPE_CHECKING:
+    from deckcheck.deck import Deck
     from deckcheck.legality.checker import Checker
 
 
@@ -51,6 +53,7 @@ def build(
     from deckcheck.builder.tui.deck_snapshot import SnapshotReader
     from deckcheck.builder.tui.session import Session
     from deckcheck.cli.read_list import report_read_errors
+    from deckcheck.decklists import read
     from deckcheck.errors import DeckcheckError, UnreadableDeck
 
     if file == STDIN:
@@ -65,29 +68,27 @@ def build(
         checker, formats = checkers.at(file)
         format = one_format(formats)
         with report_read_errors(file, checkers, unknown_format=False):
-            listed = load_file(file)
-            format = format or _chosen_format(checker, file, listed.known, source_format)
+            listed, deck = load_file(file), None
+            if listed.known is not None:
+                with suppress(UnreadableDeck):  # reported by the session
+                    deck = read(listed.known, path=file, syntax=source_format, empty=True)
+            if not format and (listed.known is None or deck):
+                format = _chosen_format(checker, file, deck)
             data = _empty_list(file, format, source_format) if listed.known is None else listed.known
-            session = Session(SnapshotReader(checker, file, format, source_format), data)
+            session = Session(SnapshotReader(checker, file, format, source_format), data, deck)
             if not session.snapshot.deck.source:  # not a list at all: nothing to show
                 raise UnreadableDeck(session.snapshot.fault)
         tui.run(session, listed)
 
 
-def _chosen_format(checker: Checker, file: str, data: bytes | None, source_format: str | None) -> str:
+def _chosen_format(checker: Checker, file: str, deck: Deck | None) -> str:
     """Return the format that the user chooses if the list names none; ``""`` if none is chosen or needed."""
     from deckcheck.cli.console import choose
-    from deckcheck.decklists import read
-    from deckcheck.errors import UnreadableDeck
     from deckcheck.games import formats
     from deckcheck.legality.format_detection import check_every_format, names_format
 
     known: Sequence[str] = formats()
-    if data is not None:
-        try:
-            deck = read(data, path=file, syntax=source_format, empty=True)
-        except UnreadableDeck:
-            return ""
+    if deck is not None:
         if names_format(checker, deck):
             return ""
         verdicts = check_every_format(checker, deck).formats

@@ -76,7 +76,8 @@ def collection(
         checker, _ = checkers.at(binder)
         answer = collected(owned, found, checker=checker, same_card=same_card)
         if to:
-            output.put(convert(shopping_list(answer.lacks, answer.game), to, checker=checker).text)
+            lacking = shopping_list(answer.lacks, answer.game)
+            output.put(convert(lacking, to, checker=checker).text if answer.lacks else "")
         else:
             output.write(answer, data, text)
     raise typer.Exit(CODES[answer.at_once] if len(found) == len(readings) else UNREADABLE)

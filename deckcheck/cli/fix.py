@@ -54,6 +54,7 @@ from deckcheck.cli.read_list import report_problems, report_read_errors, report_
 from deckcheck.deck import Deck
 from deckcheck.decklists import SYNTAXES, read
 from deckcheck.legality.format_detection import choose
+from deckcheck.legality.opened_pool import doubtful_names
 from deckcheck.legality.readability import misread
 from deckcheck.reading.resolver import Resolver
 from deckcheck.reporters.json_report import dumps_result
@@ -144,10 +145,14 @@ def fix(
         try:
             with report_read_errors(source.path, checkers):
                 edition = choose(checker, deck, wanted)
+                prepared = checker.prepared(edition)
                 if preferences.prefer:
-                    _report_unknown(prefer, unknown_cards(checker.prepared(edition).resolver, preferences.prefer))
+                    _report_unknown(prefer, "unknown card", unknown_cards(prepared.resolver, preferences.prefer))
+                if checker.pool:
+                    names = doubtful_names(prepared.edition)
+                    _report_unknown(checker.pool.path, "unclear name", names)
                 if like:
-                    examples = taught_by(checker.prepared(edition).resolver, preferences.like)
+                    examples = taught_by(prepared.resolver, preferences.like)
                     preferences = replace(preferences, like=examples)
                 repair = find_repair(deck, edition, checker=checker, preferences=preferences)
         except GivenUp as error:
@@ -176,11 +181,10 @@ def _read_whole(data: bytes, path: str, source_format: str | None) -> Deck:
     return deck
 
 
-def _report_unknown(path: str, names: Sequence[str]) -> None:
-    """Warn about cards of a collection that cannot be added."""
+def _report_unknown(path: str, what: str, names: Sequence[str]) -> None:
+    """Warn about lines of a collection from which nothing can be taken."""
     if names:
-        named = few(names, _MOST_NAMED)
-        complain(f"{path}: {counted(len(names), 'unknown card')}, never added: {named}")
+        complain(f"{path}: {counted(len(names), what)}, never added: {few(names, _MOST_NAMED)}")
 
 
 def _require_own_ending(output_file: str, source: str) -> None:

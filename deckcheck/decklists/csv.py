@@ -169,7 +169,8 @@ def rows_of_table(text: str) -> list[Row]:
         columns, strange = _columns(line, header, table)
         found += strange
         for line, row in table:
-            columns, again = header_columns(row) or columns, header_columns(row)
+            again = header_columns(row)
+            columns = again or columns
             alone = again or (len(row) == 1 and (total(row[0]) is not None or marked_heading(row[0]) in KNOWN))
             found.append(Row(line, "\t".join(row)) if alone else _row(line, row, columns, len(columns)))
     return sorted(found, key=lambda row: row.line)

@@ -76,10 +76,13 @@ class OpenedCards(Check):
                     card=choice(dict.fromkeys(each.meaning or each.card for each in places), "and"),
                     most=f"{most[key] or 'none'} {'were' if most[key] > 1 else 'was'}",
                 )
-            if not beyond and (lacking := sum(self._lacking(held, unsure))):
+            if not beyond and (too_few := self._too_few(held, unsure)):
                 template = "{lacking} of these copies {were} not opened, whichever printings the names mean."
-                places, were = tally.concerned(group, excess, unsure), "were" if lacking > 1 else "was"
-                yield rule.finding(False, template, places=places, lacking=lacking, were=were)
+                places, were = (
+                    tally.concerned(group, too_few.held, too_few.unsure),
+                    "were" if too_few.lacking > 1 else "was",
+                )
+                yield rule.finding(False, template, places=places, lacking=too_few.lacking, were=were)
                 return
             yield from undetermined(tally, beyond)
 
@@ -120,8 +123,8 @@ class OpenedCards(Check):
         """Return the doubtful lines of the pool that may be this printing."""
         return [line for line in self.doubtful if any(may_equal(key, own) for own in line.keys)]
 
-    def _lacking(self, held: Mapping[Key, int], unsure: Sequence[Unsure]) -> list[int]:
-        """Return how many copies cannot be among the opened ones, whatever all doubtful names mean."""
+    def _too_few(self, held: Mapping[Key, int], unsure: Sequence[Unsure]) -> _TooFew | None:
+        """Return the copies of which some were not opened, whatever all doubtful names mean; ``None`` without any."""
         inside = [each for each in unsure if each.inside]
         needs = [*held.values(), *(each.copies for each in inside)]
         needed = [*((key,) for key in held), *(each.keys for each in inside)]
@@ -132,7 +135,27 @@ class OpenedCards(Check):
                 at.setdefault(key, []).append(number)
         alike = AlikeKeys(at)
         fits = [{number for key in keys for each in alike.to(key) for number in at[each]} for keys in needed]
-        return unmet(needs, there, fits)
+        lacking = unmet(needs, there, fits)
+        concerned = {number for number, copies in enumerate(lacking) if copies}
+        while more := _served_alike(concerned, fits) - concerned:
+            concerned |= more
+        sure = [key for number, key in enumerate(held) if number in concerned]
+        names = [each for number, each in enumerate(inside, len(held)) if number in concerned]
+        return _TooFew(sum(lacking), sure, names) if concerned else None
+
+
+class _TooFew(NamedTuple):
+    """So many copies are lacking of these keys and names, which the same opened copies could serve."""
+
+    lacking: int
+    held: Sequence[Key]
+    unsure: Sequence[Unsure]
+
+
+def _served_alike(needs: Collection[int], fits: Sequence[Collection[int]]) -> set[int]:
+    """Return the needs that some of the supplies fit which fit one of these."""
+    supplies = {supply for need in needs for supply in fits[need]}
+    return {need for need, own in enumerate(fits) if not supplies.isdisjoint(own)}
 
 
 def lines_of_cards(resolver: Resolver, cards: Deck) -> Lines:
@@ -147,6 +170,12 @@ def lines_of_cards(resolver: Resolver, cards: Deck) -> Lines:
     except (UnreadableDeck, InvalidFacts) as error:
         raise DeckcheckError(f"{at_line(cards.path, getattr(error, 'line', 0))}: {error}") from None
     return lines
+
+
+def doubtful_names(edition: Edition) -> list[str]:
+    """Return the lines of the pool that an edition is held to, if any, which may be several printings or no card."""
+    pools = (rule.check for rule in edition.rules if isinstance(rule.check, OpenedCards))
+    return [line.words for pool in pools for line in pool.doubtful]
 
 
 def held_to_pool(edition: Edition, pool: Deck, resolver: Resolver) -> Edition:

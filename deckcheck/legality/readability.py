@@ -65,6 +65,7 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
         edition.pool,
         fuzzy=checker.fuzzy,
         untrusted=checker.untrusted,
+        titles=checker.pool is not None,
         uncounted_are_remarks=checker.uncounted_lines == "remark",
     )
     stated = edition

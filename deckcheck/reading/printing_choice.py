@@ -103,7 +103,8 @@ class NameOptions(NamedTuple):
 
     ``pool`` chooses among the printings of a name. ``fuzzy``: a misspelt name with only one possible card resolves to
     it. ``exact``: lists name printings. ``untrusted``: facts that a list states of its cards are ignored.
-    ``uncounted_are_remarks``: in a list whose cards have counts, lines without one are no cards.
+    ``uncounted_are_remarks``: in a list whose cards have counts, lines without one are no cards. ``titles``: a
+    bare name may be any printing of its title, since rules distinguish printings.
     """
 
     pool: Selector | None = None
@@ -111,6 +112,7 @@ class NameOptions(NamedTuple):
     exact: bool = False
     untrusted: bool = False
     uncounted_are_remarks: bool = False
+    titles: bool = False
 
 
 class NameReader:
@@ -283,6 +285,9 @@ class NameReader:
         if found.how in AS_PEOPLE_WRITE and may_be_own:
             return Found((), FoundBy.NOTHING)
         told = found.chosen or found.unmatched or entry.image or (self.options.exact and found.how in BY_OWN_NAME)
+        if self.options.titles and not told and found.how in BY_OWN_NAME:
+            every = {each.id: each for each in (*found.printings, *same_title(self.cards, entry.name, found))}
+            found = found._replace(printings=tuple(every.values()), how=FoundBy.TITLE if len(every) > 1 else found.how)
         if pool is None or told or any(pool.match(printing.facts) for printing in found.printings):
             return found
         if others := tuple(each for each in same_title(self.cards, entry.name, found) if pool.match(each.facts)):

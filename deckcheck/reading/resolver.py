@@ -97,7 +97,7 @@ class Resolver:
 
         Raises InvalidFacts if the deck's own facts tables are invalid.
         """
-        if self.pool is not None and not self.options.exact and deck.source in EXACT_SYNTAXES:
+        if (self.pool is not None or self.options.titles) and not self.options.exact and deck.source in EXACT_SYNTAXES:
             return self._of_printings.lines(deck)
         if deck.facts:
             claims = facts_by_name(self.game, deck.facts)

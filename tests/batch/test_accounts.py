@@ -186,6 +186,8 @@ _README = "a readme, a licence or the like, by its name"
         ("deck.unknown", (b'{"cards": [' * START)[:START], ""),
         ("ours.toml", b'extends = "x"\n[[rules]]\nid = "a/b"\n', "a format file"),
         ("ours.toml", b"[[rules\n", ""),
+        ("report.json", b'{\n  "schema": 1,\n  "tool": {}\n}', "a report or a baseline of deckcheck"),
+        ("known.json", b'{"schema": 1, "findings": []}', "a report or a baseline of deckcheck"),
         ("report.html", b"<!DOCTYPE html>\n<title>deckcheck: 2 decks</title>", "a report of deckcheck"),
         ("report.html", b"<ul><li>1 Son of God</li></ul>", ""),
     ],

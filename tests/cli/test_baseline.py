@@ -24,6 +24,14 @@ def test_only_new_findings_fail(folder: Path, run: Run) -> None:
     assert run("check", "a.txt", "b.txt", "--baseline", "known.json").code == 1
 
 
+def test_a_baseline_among_the_lists_is_none_of_them(folder: Path, run: Run) -> None:
+    write({"lists/a.txt": ILLEGAL})
+    assert run("check", "lists", "--write-baseline", "lists/known.json").code == 1
+    outcome = run("check", "lists", "--baseline", "lists/known.json")
+    assert outcome.code == 0
+    assert outcome.out.count("known.json") == 1
+
+
 def test_lines_may_move(folder: Path, run: Run) -> None:
     write({"a.txt": ILLEGAL})
     run("check", "a.txt", "--write-baseline", "known.json")

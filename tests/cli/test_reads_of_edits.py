@@ -72,8 +72,11 @@ def test_a_command_reads_its_list_once_and_once_for_each_change(
 def test_the_full_screen_view_reads_a_list_once_for_each_change(
     checker: Checker, reads: Counter[str], syntax: str
 ) -> None:
-    data = convert(load(EXAMPLE), syntax).text.encode()
-    session = Session(SnapshotReader(checker, f"deck{SYNTAXES[syntax].endings[0]}", "the-mission/standard"), data)
+    data, path = convert(load(EXAMPLE), syntax).text.encode(), f"deck{SYNTAXES[syntax].endings[0]}"
+    deck = read(data, path=path)
+    reads.clear()
+    session = Session(SnapshotReader(checker, path, "the-mission/standard"), data, deck)
+    assert reads == {"meaning": 1, "cards": 1}
     reads.clear()
     session.add("Backslide")
     session.take(next(line for line, _ in session.snapshot.lines if line.name == "Backslide"))

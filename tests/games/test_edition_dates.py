@@ -61,6 +61,9 @@ def test_both_ends_of_every_edition(format: str) -> None:
         ("redemption/type-1", "2004-12-31", "redemption/type-1@3rd-edition, the first, is in force since 2005-01-01"),
         ("redemption/limited", "2021-09-12", "redemption/limited@2021, the first, is in force since 2021-09-13"),
         ("redemption/teams", "2016-04-30", "redemption/teams@2016, the first, is in force since 2016-05-01"),
+        ("redemption/type-half", "2017-08-21", "redemption/type-half@2017, the first, is in force since 2017-08-22"),
+        ("redemption/paragon", "2025-10-31", "redemption/paragon@1, the first, is in force since 2025-11-01"),
+        ("redemption/raid", "2026-08-15", "redemption/raid@2026, the first, is in force since 2026-08-16"),
     ],
 )
 def test_before_the_first_edition_that_is_named(format: str, date: str, first: str) -> None:

@@ -5,20 +5,21 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement, product
+from itertools import chain, combinations_with_replacement, product
 from pathlib import Path
 
 import pytest
 
 from deckcheck import library, read
-from deckcheck.builder.fix import Outcome, fix
+from deckcheck.builder.fix import Outcome, Preferences, fix
 from deckcheck.cards import Database, find
 from deckcheck.findings import OPENED_POOL, Status, Verdict
 from deckcheck.games import edition
 from deckcheck.games.custom import custom_edition
 from deckcheck.legality.checker import Checker
-from tests.builder.test_fix import deck_of, edition_of
+from tests.builder.test_fix import BOTH, deck_of, edition_of, lost, nearest
 from tests.cli.conftest import HEADER, NUMBERS, Run, folder, numbered, run  # noqa: F401 - fixtures
+from tests.for_each import for_each
 from tests.legality.test_teams import TEAMS
 from tests.lists import found
 from tests.runs import SEED, tried
@@ -53,13 +54,20 @@ def test_verdicts_agree_with_every_way_to_read_the_names(built_in: Database) -> 
     known = built_in.cards("redemption")
     names = [*TITLES, *(each.name for title in TITLES for each in find(known, title).printings)]
     draw, verdicts = random.Random(SEED), Counter[Verdict]()
-    for _ in range(tried(500, 3000)):
-        deck, pool = ([(draw.choice([1, 1, 2]), draw.choice(names)) for _ in range(draw.randint(1, 3))] for _ in "12")
+    for _ in range(tried(150, 3000)):
+        pool = [(draw.choice([1, 2, 3]), draw.choice(names)) for _ in range(draw.randint(1, 4))]
+        written = [*names, *(name for _, name in pool * 5)]
+        decks = [
+            [(draw.choice([1, 1, 2]), draw.choice(written)) for _ in range(draw.randint(1, 2))]
+            for _ in range(draw.choice([1, 1, 2]))
+        ]
         pools = list(meanings(built_in, pool))
-        fits = {not each - opened for each in meanings(built_in, deck) for opened in pools}
+        fits = {not each - opened for each in meanings(built_in, [*chain(*decks)]) for opened in pools}
         expected = Verdict.UNDETERMINED if len(fits) > 1 else Verdict.LEGAL if True in fits else Verdict.ILLEGAL
-        report = pooled(built_in, pool).check(read(listed(deck)), UNLIMITED)
-        assert report.verdict is expected, (deck, pool)
+        checker, (mine, *others) = pooled(built_in, pool), [read(listed(deck)) for deck in decks]
+        team = [checker.check_team(mine, yours, UNLIMITED) for yours in others]
+        for report in team[0] if team else [checker.check(mine, UNLIMITED)]:
+            assert report.verdict is expected, (decks, pool)
         verdicts[expected] += 1
     assert min(verdicts[each] for each in (Verdict.LEGAL, Verdict.ILLEGAL, Verdict.UNDETERMINED)) > 20
 
@@ -91,6 +99,31 @@ def test_what_is_open_in_the_pool_is_named_with_its_line(built_in: Database) -> 
     assert finding.status is Status.UNDETERMINED
     assert "opened.txt" in finding.message
     assert "Jethro (line 2)" in finding.message
+
+
+@for_each(
+    ("deck", "pool", "verdict"),
+    [
+        ("1 Not Alone", "1 Not Alone (RoJ)", Verdict.UNDETERMINED),
+        ("1 Not Alone", "name,set\nNot Alone,AW", Verdict.UNDETERMINED),
+        ("1 Not Alone [AW]", "1 Not Alone", Verdict.UNDETERMINED),
+        ("1 Not Alone [AW]", "name,set\nNot Alone,AW", Verdict.LEGAL),
+        ("1 Not Alone [AW]", "1 Not Alone (RoJ)", Verdict.ILLEGAL),
+        ("name,set\nNot Alone,AW", "1 Not Alone (RoJ)", Verdict.ILLEGAL),
+        ("1\tNot Alone\nReserve:\n", "name,set\nNot Alone,AW", Verdict.LEGAL),  # LackeyCCG names printings
+    ],
+)
+def test_a_title_that_is_also_the_name_of_one_printing(
+    built_in: Database, deck: str, pool: str, verdict: Verdict
+) -> None:
+    assert pooled(built_in, pool.encode()).check(read(deck.encode()), UNLIMITED).verdict is verdict
+
+
+def test_only_lines_that_the_same_opened_cards_serve_are_blamed(built_in: Database) -> None:
+    checker = pooled(built_in, [(1, "Flight"), (1, "Jethro (G)"), (1, "Jethro (Pi)")])
+    finding = found(checker.check(read(b"1 Flight\n2 Jethro\n1 Jethro (G)"), UNLIMITED), OPENED_POOL)
+    assert finding.message == "1 of these copies was not opened, whichever printings the names mean."
+    assert sorted(finding.lines) == [2, 3]
 
 
 def test_names_without_a_card_are_open_in_both_lists(built_in: Database) -> None:
@@ -146,10 +179,37 @@ def test_a_repair_takes_opened_cards_alone(built_in: Database) -> None:
     assert OPENED_POOL in {conflict.rule for conflict in refused.conflicts}
 
 
+@pytest.mark.slow
+def test_no_smaller_change_makes_a_deck_legal_within_its_pool(built_in: Database) -> None:
+    """Held against every deck that is as near, by a rule about the number of cards and one about their copies."""
+    pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+    draw, names, outcomes = random.Random(SEED), ("Faith", "Love", "Mother"), Counter[Outcome]()
+    for _ in range(tried(25, 500)):
+        least = draw.randint(1, 4)
+        number = {"kind": "count", "what": "cards", "least": least, "most": least + draw.randint(0, 2)}
+        by = edition_of(number, {"kind": "copies", "what": "card", "most": draw.randint(1, 3)})
+        opened, held = (
+            deck_of(*((draw.randint(1, most), name, draw.choice(BOTH)) for name in draw.sample(names, 2)))
+            for most in (3, 2)
+        )
+        checker = Checker(built_in, pool=opened)
+        smallest = nearest(checker, held, by, 2)
+        for complete in True, False:
+            repair = fix(held, by, checker=checker, preferences=Preferences(complete=complete))
+            if repair.outcome is Outcome.OUT_OF_REACH:
+                assert smallest is None, (opened, held, by.rules)
+            else:
+                assert checker.check(repair.deck, by).verdict is Verdict.LEGAL
+        if repair.outcome is not Outcome.OUT_OF_REACH:
+            assert (repair.size, lost(held, repair.deck)) == smallest if smallest is not None else repair.size > 2
+        outcomes[repair.outcome] += 1
+    assert min(outcomes[each] for each in (Outcome.OUT_OF_REACH, Outcome.FIXED, Outcome.LEGAL)) > 0
+
+
 def test_a_repair_has_no_more_copies_than_were_opened(built_in: Database) -> None:
     pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
     draw, names, outcomes = random.Random(SEED), ("Faith", "Love", "Mother"), Counter[Outcome]()
-    for _ in range(tried(40, 400)):
+    for _ in range(tried(40, 500)):
         needed = draw.randint(1, 6)
         rule = {"kind": "count", "what": "cards", "least": needed}
         opened, held = (Counter({name: draw.randint(1, 4) for name in draw.sample(names, 2)}) for _ in "12")

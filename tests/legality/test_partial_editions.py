@@ -15,160 +15,9 @@ from deckcheck.games.records import history
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Options
 from tests.for_each import for_each
-from tests.games.cases import files
+from tests.legality.dated_facts import BROKEN, DOMINANT, FACTS, HALF, HERO, JERUSALEM, KEPT, PLAIN_SOUL, SOUL, Days
 
 PARTIAL_IDS = [id for id in edition_ids() if edition(id).partial]
-
-HERO_2 = "Daniel (CoW AB)"
-HERO_3 = "Moses (CoW AB)"
-HERO = "Christian Soldier (C)"
-SITE = "Egypt (H)"
-ABILITY_SITE = "Dangerous Road"
-SOUL = "Lost Soul Acts 23:27 (Retreater)"
-PLAIN_SOUL = "Lost Soul Proverbs 10:4"
-HOPPER = "Lost Soul II Chronicles 28:13 (Hopper)"
-DOMINANT = "Son of God (K)"
-LINER = "Lost Souls (Two Liner)"
-ARTIFACT = "Golden Calf"
-CURSE = "Wastelands"
-ENHANCEMENT = "Letters to the Churches"
-
-IN_RESERVE = f"Reserve\n1 {SITE}"
-STOCK = files()["redemption"]["type-1@3rd-edition"]["bases"]["fifty"]["stock"]["cards"]
-OTHERS_148 = "\n".join(f"4 {name}" for name in STOCK[:37])
-HALF = f"4 {HERO}\n4 Pharaoh (L)\n4 {ENHANCEMENT}\n4 Discord (L)\n4 {PLAIN_SOUL}\n5 {ARTIFACT}"
-
-BROKEN, OPEN, KEPT = "violated", "undetermined", ""
-Days = dict[str, str]
-Fact = tuple[str, str, str, Days]
-
-FACTS: list[Fact] = [
-    # Type II, 2011-08-15: two of two brigades, four of one.
-    ("type-2", "multi-brigade", f"2 {HERO_2}", {"2011-08-14": BROKEN, "2011-08-15": KEPT}),
-    ("type-2", "multi-brigade", f"3 {HERO_2}", {"2011-08-14": BROKEN, "2011-08-15": BROKEN, "2026-03-12": BROKEN}),
-    ("type-2", "multi-brigade", f"2 {HERO_3}", {"2011-08-14": BROKEN, "2011-08-15": BROKEN}),
-    ("type-2", "copy-limit", f"4 {HERO}", {"2011-08-14": KEPT, "2011-08-15": KEPT, "2024-11-01": KEPT}),
-    ("type-2", "copy-limit", f"5 {HERO}", {"2011-08-14": KEPT, "2011-08-15": BROKEN, "2024-11-01": BROKEN}),
-    ("type-2", "copy-limit", f"5 {ENHANCEMENT}", {"2011-08-14": KEPT, "2011-08-15": BROKEN}),
-    ("type-2", "copy-limit", f"5 {SITE}", {"2011-08-14": KEPT, "2011-08-15": BROKEN}),
-    ("type-2", "copy-limit", f"4 {SITE}", {"2011-08-15": KEPT, "2018-02-14": KEPT}),
-    # Type I since 2011-08-15: still the rulebook, as far as 1.3 has the same limits.
-    ("type-1", "ability-limit", "1 Repentance (L)", {"2011-08-15": KEPT}),
-    ("type-1", "ability-limit", "2 Repentance (L)", {"2011-08-14": BROKEN, "2011-08-15": BROKEN, "2026-03-12": BROKEN}),
-    # 2016-05-01: one ability Lost Soul in Type I, two in Type II, whatever the size; one of any Dominant in Teams.
-    ("type-1", "lost-soul-ability", f"1 {SOUL}\n99 {HERO}", {"2016-04-30": KEPT, "2016-05-01": KEPT}),
-    ("type-1", "lost-soul-ability", f"2 {SOUL}\n98 {HERO}", {"2016-04-30": KEPT, "2016-05-01": BROKEN}),
-    ("type-1", "lost-soul-ability", f"2 {SOUL}\n48 {HERO}", {"2011-08-15": BROKEN, "2016-05-01": BROKEN}),
-    ("type-2", "lost-soul-ability", f"3 {SOUL}\n97 {HERO}", {"2011-08-15": BROKEN}),
-    ("type-2", "lost-soul-ability", f"2 {SOUL}\n148 {HERO}", {"2016-04-30": KEPT, "2016-05-01": KEPT}),
-    ("type-2", "lost-soul-ability", f"3 {SOUL}\n147 {HERO}", {"2016-04-30": KEPT, "2016-05-01": BROKEN}),
-    ("teams", "dominant-unique", f"1 {DOMINANT}", {"2016-05-01": KEPT}),
-    ("teams", "dominant-unique", f"2 {DOMINANT}", {"2016-05-01": BROKEN, "2018-12-25": BROKEN, "2026-08-12": BROKEN}),
-    # 2017-05-26: the reserve.
-    (
-        "type-1 type-2",
-        "reserve-size",
-        f"Reserve\n1 {HERO}",
-        {"2011-08-14": BROKEN, "2017-05-25": OPEN, "2017-05-26": KEPT},
-    ),
-    ("type-1", "reserve-size", f"Reserve\n11 {HERO}", {"2024-11-01": BROKEN}),
-    ("type-1", "reserve-size", f"Reserve\n10 {HERO}", {"2017-05-25": OPEN, "2017-05-26": KEPT, "2026-03-12": KEPT}),
-    ("type-1", "reserve-size", f"Reserve\n11 {HERO}", {"2017-05-25": BROKEN, "2017-05-26": BROKEN}),
-    ("type-2", "reserve-size", f"Reserve\n16 {HERO}", {"2017-05-25": BROKEN, "2017-05-26": BROKEN}),
-    ("type-2", "reserve-size", f"Reserve\n11 {HERO}", {"2017-05-25": BROKEN, "2017-05-26": OPEN, "2024-11-01": KEPT}),
-    ("type-1 type-2", "reserve-contents", f"Reserve\n1 {DOMINANT}", {"2017-05-25": KEPT, "2017-05-26": BROKEN}),
-    ("type-1 type-2", "reserve-contents", f"Reserve\n1 {PLAIN_SOUL}", {"2017-05-25": KEPT, "2017-05-26": BROKEN}),
-    (
-        "type-1 type-2",
-        "reserve-contents",
-        f"Reserve\n1 {HOPPER}",
-        {"2017-05-26": KEPT, "2026-03-12": KEPT, "2026-03-13": BROKEN},
-    ),
-    (
-        "type-1",
-        "lost-soul-count",
-        f"7 {PLAIN_SOUL}\n1 {HOPPER}\n42 {HERO}",
-        {"2011-08-14": BROKEN, "2017-05-25": OPEN, "2017-05-26": KEPT},
-    ),
-    ("type-1", "lost-soul-count", f"6 {PLAIN_SOUL}\n1 {HOPPER}\n43 {HERO}", {"2017-05-25": KEPT, "2017-05-26": BROKEN}),
-    ("type-1 type-2", "site-count", f"1 {PLAIN_SOUL}\n{IN_RESERVE}", {"2017-05-26": KEPT}),
-    (
-        "type-1 type-2",
-        "site-count",
-        f"1 {PLAIN_SOUL}\n1 {SITE}\n{IN_RESERVE}",
-        {"2017-05-25": KEPT, "2017-05-26": BROKEN},
-    ),
-    # REG 5.0.0, in force by 2018-02-14.
-    ("type-2", "deck-size", f"99 {HERO}", {"2018-02-13": BROKEN, "2018-02-14": BROKEN}),
-    ("type-2", "deck-size", f"100 {HERO}", {"2018-02-13": KEPT, "2018-02-14": KEPT}),
-    ("type-2", "lost-soul-count", f"15 {PLAIN_SOUL}\n96 {HERO}", {"2018-02-13": KEPT, "2018-02-14": KEPT}),
-    ("type-2", "lost-soul-count", f"16 {PLAIN_SOUL}\n95 {HERO}", {"2018-02-13": BROKEN, "2018-02-14": BROKEN}),
-    ("type-2", "lost-soul-count", f"15 {PLAIN_SOUL}\n91 {HERO}", {"2018-02-13": KEPT, "2018-02-14": OPEN}),
-    (
-        "type-2",
-        "lost-soul-count",
-        f"14 {PLAIN_SOUL}\n92 {HERO}",
-        {"2018-02-13": OPEN, "2018-02-14": KEPT},
-    ),
-    ("type-2", "copy-limit", f"2 {ABILITY_SITE}\n{OTHERS_148}", {"2018-02-13": KEPT, "2018-02-14": KEPT}),
-    ("type-2", "copy-limit", f"3 {ABILITY_SITE}\n{OTHERS_148}", {"2018-02-13": KEPT, "2018-02-14": BROKEN}),
-    ("type-2", "copy-limit", f"3 {ABILITY_SITE}\n97 {HERO_2}", {"2011-08-15": BROKEN, "2018-02-14": BROKEN}),
-    ("type-2", "copy-limit", f"3 {ARTIFACT}\n3 {CURSE}", {"2018-02-13": KEPT, "2018-02-14": KEPT}),
-    ("type-2", "copy-limit", f"4 {ARTIFACT}", {"2018-02-13": BROKEN, "2018-02-14": BROKEN}),
-    ("type-2", "copy-limit", f"4 {CURSE}", {"2018-02-13": KEPT, "2018-02-14": BROKEN}),
-    ("type-2", "multi-brigade", f"1 {HERO_3}\n2 {HERO_2}", {"2018-02-14": KEPT}),
-    ("type-2", "multi-brigade", f"2 {HERO_3}", {"2018-02-14": BROKEN}),
-    ("type-2", "lost-soul-ability", f"2 {SOUL}", {"2018-02-14": KEPT}),
-    ("type-2", "lost-soul-ability", f"3 {SOUL}", {"2018-02-14": BROKEN}),
-    ("type-2", "dominant-unique", f"1 {DOMINANT}", {"2018-02-13": KEPT, "2018-02-14": KEPT}),
-    ("type-2", "dominant-unique", f"2 {DOMINANT}", {"2018-02-13": BROKEN, "2018-02-14": BROKEN}),
-    ("type-2", "good-evil-balance", f"1 {HERO}\n1 Pharaoh (L)", {"2018-02-13": KEPT, "2018-02-14": KEPT}),
-    ("type-2", "good-evil-balance", f"2 {HERO}\n1 Pharaoh (L)", {"2018-02-13": BROKEN, "2018-02-14": BROKEN}),
-    ("type-2", "good-evil-balance", "1 Razor (Roots)", {"2018-02-14": KEPT}),
-    # Early 2018: the first banned cards. Inside the range both records must agree.
-    (
-        "type-1 type-2",
-        "banned",
-        f"1 {LINER}",
-        {"2017-12-31": KEPT, "2018-03-01": KEPT, "2018-07-01": BROKEN},
-    ),
-    ("type-2", "banned", "1 Lost Souls (Three Liner)", {"2018-06-30": KEPT, "2018-07-01": BROKEN, "2026-08-13": KEPT}),
-    ("type-1 type-2", "banned", f"1 {SOUL}", {"2018-07-01": KEPT}),
-    # 2018-12-25: no duplicate Dominants in any category; what a team may hold once.
-    ("type-1 type-2 teams", "dominant-unique", f"1 {DOMINANT}", {"2018-12-24": KEPT, "2018-12-25": KEPT}),
-    ("type-1 type-2 teams", "dominant-unique", f"2 {DOMINANT}", {"2018-12-24": BROKEN, "2018-12-25": BROKEN}),
-    ("teams", "lost-soul-ability", f"2 {SOUL}", {"2018-12-24": KEPT, "2018-12-25": BROKEN}),
-    ("teams", "lost-soul-ability", f"1 {SOUL}", {"2018-12-25": KEPT}),
-    ("teams", "exclusive-pair", f"2 {DOMINANT}", {"2018-12-25": KEPT}),
-    ("teams", "exclusive-pair", "1 Chariot of Fire\n1 Son of God (K)", {"2018-12-24": KEPT, "2018-12-25": BROKEN}),
-    # 2024-10: Deck Building Rules 1.2.
-    ("type-1", "deck-size", f"154 {HERO}", {"2024-09-30": KEPT, "2024-11-01": KEPT}),
-    ("type-1", "deck-size", f"155 {HERO}", {"2024-09-30": KEPT, "2024-10-15": KEPT, "2024-11-01": BROKEN}),
-    ("type-2", "deck-size", f"252 {HERO}", {"2024-09-30": KEPT, "2024-11-01": KEPT}),
-    ("type-2", "deck-size", f"253 {HERO}", {"2024-09-30": KEPT, "2024-10-31": KEPT, "2024-11-01": BROKEN}),
-    ("type-2", "reserve-size", f"Reserve\n15 {HERO}", {"2024-10-15": OPEN, "2024-11-01": KEPT}),
-    ("type-2", "reserve-size", f"Reserve\n16 {HERO}", {"2024-10-15": BROKEN, "2024-11-01": BROKEN}),
-    ("type-1 type-2", "dominant-count", f"1 {PLAIN_SOUL}\n1 {DOMINANT}", {"2024-10-15": KEPT, "2024-11-01": KEPT}),
-    ("type-1 type-2", "dominant-count", f"1 {HOPPER}\n1 {DOMINANT}", {"2024-10-15": KEPT, "2024-11-01": BROKEN}),
-    # Classic and Rotation since 2021-09-13: the rules of Type I, and for the Rotation those of 2.0 must agree.
-    ("unlimited", "deck-size", f"155 {HERO}", {"2021-09-13": KEPT, "2024-11-01": BROKEN, "2026-08-12": BROKEN}),
-    ("limited", "deck-size", f"155 {HERO}", {"2021-09-13": KEPT, "2024-11-01": BROKEN, "2026-08-12": BROKEN}),
-    ("limited", "deck-size", f"71 {HERO}", {"2026-08-12": KEPT, "2026-08-13": BROKEN}),
-    # Type ½, unofficial.
-    ("type-half", "deck-size", f"25 {HERO}", {"2017-08-22": KEPT, "2020-01-01": KEPT}),
-    ("type-half", "deck-size", f"24 {HERO}", {"2017-08-22": BROKEN, "2020-01-01": BROKEN}),
-    ("type-half", "deck-size", f"26 {HERO}", {"2017-08-22": BROKEN}),
-    ("type-half", "lost-soul-count", f"4 {PLAIN_SOUL}", {"2017-08-22": KEPT}),
-    ("type-half", "lost-soul-count", f"5 {PLAIN_SOUL}", {"2017-08-22": BROKEN}),
-    ("type-half", "half-makeup", f"5 {HERO}", {"2017-08-22": BROKEN}),
-    ("type-half", "half-makeup", HALF, {"2017-08-22": KEPT}),
-    ("type-half", "banned", HALF, {"2017-08-22": KEPT}),
-    ("type-half", "dominant-count", HALF, {"2017-08-22": KEPT}),
-    ("type-half", "reserve-size", HALF, {"2017-08-22": KEPT}),
-    ("type-half", "banned", f"1 {LINER}", {"2017-08-22": BROKEN}),
-    ("type-half", "dominant-count", f"1 {DOMINANT}", {"2017-08-22": BROKEN}),
-    ("type-half", "reserve-size", f"Reserve\n1 {HERO}", {"2017-08-22": BROKEN}),
-]
 
 
 def by(checker: Checker, format: str, day: str, text: str) -> DeckReport:
@@ -190,19 +39,24 @@ def test_a_makeup_of_four_each_and_five_others(checker: Checker) -> None:
     assert (report.verdict, [each.rule for each in report.findings]) == (Verdict.UNDETERMINED, [PARTIAL])
 
 
-@for_each("rule", ["team-dominant", "team-lost-soul", "team-exclusive-pair"])
-def test_what_a_team_holds_once_since_2018_12_25(checker: Checker, rule: str) -> None:
-    pairs = {
-        "team-dominant": (f"1 {DOMINANT}", f"1 {DOMINANT}"),
-        "team-lost-soul": (f"1 {SOUL}", f"1 {SOUL}"),
-        "team-exclusive-pair": ("1 Chariot of Fire", f"1 {DOMINANT}"),
-    }
-    decks = [read(f"Deck\n{text}\n".encode(), syntax="text") for text in pairs[rule]]
-    for id, verdict in (("teams@2016", Verdict.UNDETERMINED), ("teams@2018-12", Verdict.ILLEGAL)):
-        reports = checker.check_team(decks[0], decks[1], edition(f"redemption/{id}"))
-        assert [each.verdict for each in reports] == [verdict, verdict]
+@for_each(
+    ("rule", "mine", "yours"),
+    [
+        ("team-dominant", DOMINANT, DOMINANT),
+        ("team-lost-soul", SOUL, SOUL),
+        ("team-exclusive-pair", "Chariot of Fire", DOMINANT),
+        ("team-exclusive-pair", "The Second Coming", JERUSALEM),
+        ("", DOMINANT, JERUSALEM),
+        ("", PLAIN_SOUL, PLAIN_SOUL),
+    ],
+)
+def test_what_a_team_holds_once_since_2018_12_25(checker: Checker, rule: str, mine: str, yours: str) -> None:
+    decks = [read(f"Deck\n1 {card}\n".encode(), syntax="text") for card in (mine, yours)]
+    for day, broken in (("2018-12-24", False), ("2018-12-25", bool(rule)), ("2026-08-12", bool(rule))):
+        reports = checker.check_team(decks[0], decks[1], edition_on("redemption/teams", day))
+        assert [each.verdict for each in reports] == [Verdict.ILLEGAL if broken else Verdict.UNDETERMINED] * 2
         told = [each.rule for each in reports[0].findings if each.status is Status.VIOLATED]
-        assert told == [f"redemption/{rule}"] * (verdict is Verdict.ILLEGAL)
+        assert told == [f"redemption/{rule}"] * broken
 
 
 def test_a_rule_that_the_next_record_allows_says_so(checker: Checker) -> None:

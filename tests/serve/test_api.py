@@ -11,6 +11,7 @@ from urllib.parse import quote
 import pytest
 from jsonschema import Draft202012Validator
 
+from tests.cli.conftest import NUMBERS
 from tests.serve.conftest import DECK, ask, printed
 
 WHOLE = b"# format: redemption/type-1\n2 Son of God (K)\n3 Moses (Pa)\n"
@@ -251,6 +252,9 @@ def test_decks_are_held_to_an_opened_pool(port: int) -> None:
         [deck] = json.loads(ask(port, "/api/check", json.dumps(asked).encode())[1])["decks"]
         pooled = [finding["limit"] for finding in deck["findings"] if finding["rule"] == "deckcheck/opened-pool"]
         assert pooled == limits
+    repair = {"list": "\n".join(map(str, NUMBERS)), "pool": "\n".join(map(str, [*NUMBERS[1:], 41]))}
+    repaired = json.loads(ask(port, "/api/fix?format=opr-missions/custom", json.dumps(repair).encode())[1])
+    assert [(each["card"], each["copies"]) for each in repaired["changes"]] == [("11", -1), ("41", 1)]
     answer, problem = ask(port, "/api/check", json.dumps({"list": "1 11", "pool": "\n"}).encode())
     assert (answer.status, b"holds no cards" in problem) == (422, True)
 

@@ -59,7 +59,7 @@ def _lines(collected: Collected, *, color: bool) -> Iterator[str]:
         yield from _listed(f"{inert(deck.path)} alone lacks", deck.lacks)
     if len(collected.decks) > 1:
         yield from _listed("All at once lack", collected.lacks)
-    scarce = [card for card in collected.shared if sum(card.copies) > card.owned]
+    scarce = [card for card in collected.shared if card.lacking]
     if scarce:
         yield "\nShared, and too few for all:"
     for card in scarce:

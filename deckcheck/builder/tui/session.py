@@ -32,9 +32,9 @@ class Session:
     An impossible edit raises UneditableDeck, UnreadableDeck or UnknownCard and leaves the list unchanged.
     """
 
-    def __init__(self, reader: SnapshotReader, data: bytes) -> None:
+    def __init__(self, reader: SnapshotReader, data: bytes, deck: Deck | None = None) -> None:
         self.reader = reader
-        self.snapshot: DeckSnapshot = reader.snapshot(data)
+        self.snapshot: DeckSnapshot = reader.snapshot(data, deck)
         self._steps = [Step(data, "")]
         self._at = 0
 
