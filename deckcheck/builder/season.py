@@ -80,10 +80,17 @@ def cards_of_deck(deck: Deck, checker: Checker, format: str = "") -> DeckCards:
         _, before = cards.get(keys, ("", _NONE))
         sure = 0 if found.perhaps or not all(inside) else entry.copies
         cards[keys] = name, _sum((before, Interval(sure, entry.copies)))
-    month = _MONTH.search(deck.path)
-    return DeckCards(
-        edition.game if reason else edition.id, "-".join(month.groups()) if month else "", cards, bool(reading.problems)
-    )
+    return DeckCards(edition.game if reason else edition.id, month_of(deck.path), cards, bool(reading.problems))
+
+
+def month_of(path: str) -> str:
+    """Return the month that a path states, ``""`` if it states none.
+
+    >>> month_of("decks/20260503-anna.txt"), month_of("anna.txt")
+    ('2026-05', '')
+    """
+    month = _MONTH.search(path)
+    return "-".join(month.groups()) if month else ""
 
 
 def seasons(decks: Iterable[DeckCards], against: Iterable[DeckCards] = ()) -> tuple[Season, ...]:
