@@ -23,11 +23,8 @@ class Place(NamedTuple):
     path: str
 
     def info(self) -> FileInfo:
-        """Return its kind and size. Raises SystemExit if the file system cannot be asked."""
-        try:
-            return self.system.get_file_info(self.path)
-        except OSError as error:
-            raise SystemExit(f"{self.url}: {error}") from None
+        """Return its kind, size and time."""
+        return self.system.get_file_info(self.path)
 
     def files(self, *, recursive: bool = False) -> list[FileInfo]:
         """Return the files in the folder, in the order of their names; none if there is no such folder."""

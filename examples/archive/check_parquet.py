@@ -100,7 +100,7 @@ def put(system: FileSystem, folder: str, name: str, content: Any) -> None:
 
 def batches(pieces: Sequence[tuple[Any, ...]], job: Job) -> Iterator[list[dict[str, Any]]]:
     """Yield the lists of a part. Without a column of ids a list is called by its file and row, ``lists.parquet:0``."""
-    columns = [name for name in job.columns.values() if name]
+    columns = list(dict.fromkeys(filter(None, job.columns.values())))
     for path, name, groups, skip, first, rows in pieces:
         place = -skip  # of the next list among those of the piece
         with pq.ParquetFile(path, filesystem=job.source, pre_buffer=False, buffer_size=READ_AT_ONCE) as source:
@@ -209,7 +209,7 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--played", action="store_true", help="count how often each card is played instead")
     parser.add_argument("--against", default="", metavar="RESULT", help="of --played in an earlier season, to compare")
     parser.add_argument("--top", type=int, default=40, metavar="N", help="how many cards --played shows; 0 is all")
-    parser.add_argument("--part-bytes", type=positive, default=8 << 20, metavar="BYTES", help="of lists in a part")
+    parser.add_argument("--part-bytes", type=positive, default=4 << 20, metavar="BYTES", help="of lists in a part")
     parser.add_argument("--batch", type=positive, default=1000, metavar="LISTS", help="held in memory at once")
     parser.add_argument("--workers", type=positive, default=2, metavar="N", help="processes on this machine")
     parser.add_argument("--scheduler", default="", metavar="ADDRESS", help="use this cluster instead")
@@ -230,10 +230,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if given.against and not given.played:
         commands.error("--against is for --played")
     archive, result, earlier = place(given.archive), place(given.result), given.against and place(given.against)
-    if earlier:
-        require_season(earlier)
-    columns = {"list": given.list_column, "id": given.id_column, "format": given.format_column}
-    columns |= {"date": given.date_column}
+    columns = {each: getattr(given, f"{each}_column") for each in ("list", "id", "format", "date")}
     job = Job(
         archive.system,
         result.system,
@@ -245,16 +242,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
         given.batch,
         program(),
     )
-    files = files_of(archive)
-    manifest = {**job.program, "columns": columns, "formats": job.formats, **settings, "played": job.played}
-    manifest |= {
-        "part_bytes": given.part_bytes,
-        "files": {name: [file.size, file.mtime_ns] for name, file in files.items()},
-    }
-    there = finished(result, manifest, resume=given.resume)
-    every = list(parts(archive.system, files, list(columns.values()), given.part_bytes)) or [[]]
-    missing = {f"part-{number:06}.parquet": part for number, part in enumerate(every)}
-    missing = {name: part for name, part in missing.items() if name not in there}
+    try:
+        if earlier:
+            require_season(earlier)
+        files = files_of(archive)
+        manifest = {**job.program, "columns": columns, "formats": job.formats, **settings, "played": job.played}
+        manifest |= {
+            "part_bytes": given.part_bytes,
+            "files": {name: [each.size, each.mtime_ns] for name, each in files.items()},
+        }
+        there = finished(result, manifest, resume=given.resume)
+        every = list(parts(archive.system, files, list(columns.values()), given.part_bytes)) or [[]]
+    except OSError as error:
+        raise SystemExit(str(error)) from None
+    names = [f"part-{number:06}.parquet" for number in range(len(every))]
+    missing = {name: part for name, part in zip(names, every, strict=True) if name not in there}
     try:
         if missing:
             with cluster(given.scheduler, given.workers) as client:
