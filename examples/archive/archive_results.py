@@ -32,9 +32,9 @@ def finished(result: Place, manifest: Mapping[str, Any], *, resume: bool) -> set
     names = {file.base_name for file in result.files() if not file.base_name.startswith(".")}
     then = _manifest(result) if names else manifest
     for key, now in manifest.items():
-        if then.get(key) != now:
-            was = "" if key == "files" else f", {json.dumps(then.get(key))} instead of {json.dumps(now)}"
-            raise SystemExit(f"{result.url} was begun with other {key}{was}; give the same, or name another result")
+        if (was := then.get(key)) != now:
+            told = " instead of ".join(f"{json.dumps(each):.200}" for each in _differing(was, now))
+            raise SystemExit(f"{result.url} was begun with other {key}, {told}; give the same, or name another result")
     return names
 
 
@@ -45,6 +45,14 @@ def _manifest(result: Place) -> dict[str, Any]:
             return dict(json.loads(stream.read()))
     except (OSError, TypeError, ValueError) as error:
         raise SystemExit(f"{result.url} is no result of a run: {MANIFEST}: {error}") from None
+
+
+def _differing(was: Any, now: Any) -> tuple[Any, Any]:
+    """Return two values without what they have in common."""
+    if not isinstance(was, dict) or not isinstance(now, dict):
+        return was, now
+    keys = [key for key in {**was, **now} if was.get(key) != now.get(key)]
+    return {key: was[key] for key in keys if key in was}, {key: now[key] for key in keys if key in now}
 
 
 def require_season(result: Place) -> None:

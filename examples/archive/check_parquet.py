@@ -51,17 +51,13 @@ DECK = pa.schema(
 
 @dataclass(frozen=True)
 class Job:
-    """What is the same for every part: where lists come from and rows go, the columns to read, and how to check."""
+    """What is the same for every part: where lists come from and rows go, how many to hold, and what was asked for."""
 
     source: FileSystem
     target: FileSystem
     result: str
-    columns: dict[str, str]
-    formats: tuple[str, ...]
-    settings: dict[str, Any]
-    played: bool
     batch: int
-    program: dict[str, Any]
+    run: dict[str, Any]
 
 
 def program() -> dict[str, Any]:
@@ -72,17 +68,17 @@ def program() -> dict[str, Any]:
 
 
 def write_part(name: str, pieces: Sequence[tuple[Any, ...]], job: Job) -> None:
-    """Write the rows of a part. Runs in a process of the cluster."""
-    if (here := program()) != job.program:
-        raise RuntimeError(f"this process of the cluster has {here}, but the run was begun with {job.program}")
-    made = {"deckcheck.run": json.dumps({**here, "formats": job.formats, **job.settings})}
-    schema = DECK if job.played else arrow_schema()
-    schema = schema.with_metadata({**(schema.metadata or {}), **made})
-    rows = deck_rows if job.played else verdict_rows
+    """Write the rows of a part. Runs in a process of the cluster. Raises RuntimeError in one of another deckcheck."""
+    if {**job.run, **(here := program())} != job.run:
+        raise RuntimeError(f"the run is of {job.run}, but a process of the cluster has {here}; install the same")
+    played = job.run["played"]
+    schema = DECK if played else arrow_schema()
+    schema = schema.with_metadata({**(schema.metadata or {}), "deckcheck.run": json.dumps(job.run)})
     written = pa.BufferOutputStream()
     with pq.ParquetWriter(written, schema, compression="zstd") as target:
         for records in batches(pieces, job):
-            target.write_batch(pa.RecordBatch.from_pylist(rows(records, job), schema=schema))
+            rows = (deck_rows if played else verdict_rows)(records, job.run["formats"], job.run["settings"])
+            target.write_batch(pa.RecordBatch.from_pylist(rows, schema=schema))
     put(job.target, job.result, name, written.getvalue())
 
 
@@ -99,42 +95,54 @@ def put(system: FileSystem, folder: str, name: str, content: Any) -> None:
 
 
 def batches(pieces: Sequence[tuple[Any, ...]], job: Job) -> Iterator[list[dict[str, Any]]]:
-    """Yield the lists of a part. Without a column of ids a list is called by its file and row, ``lists.parquet:0``."""
-    columns = list(dict.fromkeys(filter(None, job.columns.values())))
+    """Yield the lists of a part, a batch at a time."""
+    columns = list(dict.fromkeys(filter(None, job.run["columns"].values())))
     for path, name, groups, skip, first, rows in pieces:
-        place = -skip  # of the next list among those of the piece
+        before = -skip  # rows of the piece before the batch, less than none while rows are skipped
         with pq.ParquetFile(path, filesystem=job.source, pre_buffer=False, buffer_size=READ_AT_ONCE) as source:
             for batch in source.iter_batches(job.batch, row_groups=groups, columns=columns):
-                begin, place = place, place + batch.num_rows
-                mine = batch.slice(max(-begin, 0), max(min(place, rows) - max(begin, 0), 0)).to_pylist()
-                if mine:
-                    yield [named(row, name, number, job) for number, row in enumerate(mine, first + max(begin, 0))]
-                if place >= rows:
+                begin, end = max(before, 0), min(before + batch.num_rows, rows)
+                if begin < end:
+                    found = batch.slice(begin - before, end - begin).to_pylist()
+                    yield [
+                        list_of(row, name, number, **job.run["columns"])
+                        for number, row in enumerate(found, first + begin)
+                    ]
+                before += batch.num_rows
+                if before >= rows:
                     break
 
 
-def named(row: dict[str, Any], file: str, number: int, job: Job) -> dict[str, Any]:
-    """Return a row of the archive as a record for deckcheck, with ``dated``, where its month may be stated."""
-    found = {key: row[column] if column else None for key, column in job.columns.items()}
-    dated = found.pop("date") if job.columns["date"] else found["id"] if job.columns["id"] else file
-    return {**found, "id": found["id"] if job.columns["id"] else f"{file}:{number}", "dated": dated}
+def list_of(
+    row: dict[str, Any], file: str, number: int, *, list: str, id: str, format: str, date: str
+) -> dict[str, Any]:
+    """Return a row of the archive as a record for deckcheck, with ``dated``, where its month may be stated.
+
+    Without a column of ids a list is called by its file and row, ``lists.parquet:0``.
+    """
+    return {
+        "id": row[id] if id else f"{file}:{number}",
+        "list": row[list],
+        "format": row[format] if format else None,
+        "dated": row[date or id] if date or id else file,
+    }
 
 
-def verdict_rows(records: Sequence[dict[str, Any]], job: Job) -> list[Any]:
+def verdict_rows(records: Sequence[dict[str, Any]], formats: Sequence[str], settings: dict[str, Any]) -> list[Any]:
     """Return the verdicts on lists."""
-    return check_many(records, job.formats, **job.settings)
+    return check_many(records, formats, **settings)
 
 
-def deck_rows(records: Sequence[dict[str, Any]], job: Job) -> list[Any]:
+def deck_rows(records: Sequence[dict[str, Any]], formats: Sequence[str], settings: dict[str, Any]) -> list[Any]:
     """Return the cards of decks, or why a list is none. All text is valid UTF-8."""
-    checker = shared_checker(**job.settings, suggest=False)
+    checker = shared_checker(**settings, suggest=False)
     rows = []
     for number, item in enumerate(records):
         id, source, own = record(item, number)
         row: dict[str, Any] = {"id": utf8(id)}
         try:
             with checker.database.turn:
-                found = cards_of_deck(deck_of(source), checker, own or "".join(job.formats))
+                found = cards_of_deck(deck_of(source), checker, own or "".join(formats))
             cards = [
                 {"keys": [*map(utf8, sorted(keys))], "name": utf8(name), "least": copies.least, "most": copies.most}
                 for keys, (name, copies) in found.cards.items()
@@ -231,26 +239,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         commands.error("--against is for --played")
     archive, result, earlier = place(given.archive), place(given.result), given.against and place(given.against)
     columns = {each: getattr(given, f"{each}_column") for each in ("list", "id", "format", "date")}
-    job = Job(
-        archive.system,
-        result.system,
-        result.path,
-        columns,
-        given.format,
-        settings,
-        given.played,
-        given.batch,
-        program(),
-    )
+    run = {**program(), "columns": columns, "formats": given.format, "settings": settings, "played": given.played}
+    run["part_bytes"] = given.part_bytes
+    job = Job(archive.system, result.system, result.path, given.batch, run)
     try:
         if earlier:
             require_season(earlier)
         files = files_of(archive)
-        manifest = {**job.program, "columns": columns, "formats": job.formats, **settings, "played": job.played}
-        manifest |= {
-            "part_bytes": given.part_bytes,
-            "files": {name: [each.size, each.mtime_ns] for name, each in files.items()},
-        }
+        manifest = {**run, "files": {name: [each.size, each.mtime_ns] for name, each in files.items()}}
         there = finished(result, manifest, resume=given.resume)
         every = list(parts(archive.system, files, list(columns.values()), given.part_bytes)) or [[]]
     except OSError as error:

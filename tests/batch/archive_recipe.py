@@ -55,11 +55,16 @@ def command(*arguments: object) -> list[str]:
     return [sys.executable, str(RECIPE), *map(str, arguments)]
 
 
-def run(*arguments: object) -> None:
-    """The recipe, in this process, which finds its other files as it does when it is run by its path."""
+def recipe() -> dict[str, Any]:
+    """What the recipe is made of, in this process; it finds its other files as it does when it is run by its path."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(RECIPE.parent))
-        runpy.run_path(str(RECIPE))["main"]([str(each) for each in arguments])
+        return runpy.run_path(str(RECIPE))
+
+
+def run(*arguments: object) -> None:
+    """The recipe, in this process."""
+    recipe()["main"]([str(each) for each in arguments])
 
 
 def write(pq: Any, path: Path, size: int, **columns: list[Any]) -> Path:

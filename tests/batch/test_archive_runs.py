@@ -18,7 +18,7 @@ from deckcheck.builder.season import cards_of_deck, seasons
 from deckcheck.cards import Database
 from deckcheck.decklists import read
 from deckcheck.legality.checker import Checker
-from tests.batch.archive_recipe import cluster, command, run, write
+from tests.batch.archive_recipe import cluster, command, recipe, run, write
 from tests.batch.test_raw_lists import CUSTOM, LEGAL, examples
 from tests.runs import tried
 from tests.waiting import until
@@ -118,7 +118,7 @@ def test_only_the_same_work_goes_on(pq: Any, threads: str, tmp_path: Path) -> No
         return str(left.value.code).removeprefix(str(result))
 
     for options, why in (
-        (["--as-of", "2026-11-21"], 'other as_of, "" instead of "2026-11-21"'),
+        (["--as-of", "2026-11-21"], 'other settings, {"as_of": ""} instead of {"as_of": "2026-11-21"}'),
         (["--format", CUSTOM], f'other formats, [] instead of ["{CUSTOM}"]'),
         (["--part-bytes", "1"], "other part_bytes, 4194304 instead of 1"),
         (["--played"], "other played, false instead of true"),
@@ -127,7 +127,7 @@ def test_only_the_same_work_goes_on(pq: Any, threads: str, tmp_path: Path) -> No
     assert {path.name: path.read_bytes() for path in result.iterdir()} == before
     for changed, why in (
         (json.dumps({**stated, "deckcheck": "0.0.1"}), 'was begun with other deckcheck, "0.0.1" instead of'),
-        (json.dumps({**stated, "cards": {}}), "was begun with other cards, {} instead of"),
+        (json.dumps({**stated, "cards": {}}), 'was begun with other cards, {} instead of {"'),
         ("[", "is no result of a run: _manifest.json: "),
         ("7", "is no result of a run: _manifest.json: "),
     ):
@@ -135,7 +135,16 @@ def test_only_the_same_work_goes_on(pq: Any, threads: str, tmp_path: Path) -> No
         assert refused().startswith(f" {why}")
     manifest.write_text(json.dumps(stated), encoding="utf-8")
     write(pq, archive, 10, list=named(9))
-    assert refused() == " was begun with other files; give the same, or name another result"
+    assert refused().startswith(' was begun with other files, {"lists.parquet": [')
+
+
+def test_a_process_with_another_deckcheck_writes_nothing(pq: Any, tmp_path: Path) -> None:
+    parts = recipe()
+    system, folder = parts["place"](str(tmp_path))[1:]
+    job = parts["Job"](system, system, folder, 1, {**parts["program"](), "deckcheck": "0.0.1", "played": False})
+    with pytest.raises(RuntimeError, match=r"the run is of .*'0\.0\.1'.*, but a process of the cluster has "):
+        parts["write_part"]("part.parquet", [], job)
+    assert not list(tmp_path.iterdir())
 
 
 def test_parts_are_of_equal_work(pq: Any, threads: str, tmp_path: Path) -> None:
@@ -181,7 +190,7 @@ def test_a_season_is_that_of_the_decks(
     assert {month for season in table["seasons"] for month in season["months"]} == {"2026-04", "2026-05", "2026-06"}
 
 
-def test_a_month_is_that_of_the_file_or_the_id(pq: Any, threads: str, tmp_path: Path) -> None:
+def test_a_month_is_that_of_the_file_the_id_or_the_date(pq: Any, threads: str, tmp_path: Path) -> None:
     options = ["--played", "--scheduler", threads]
     lists = write(pq, tmp_path / "lists" / "2026-05" / "a.parquet", 5, list=named(2), key=["20260401-anna", "7"])
     run(lists.parents[1], tmp_path / "now", *options)

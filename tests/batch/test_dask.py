@@ -82,9 +82,9 @@ import pyarrow.parquet as pq
 sys.path.insert(0, os.path.dirname(sys.argv[1]))
 recipe = runpy.run_path(sys.argv[1], run_name="recipe")
 for archive in map(recipe["place"], sys.argv[2:]):
-    columns = {"list": "list", "id": "", "format": "", "date": ""}
-    folder, program = os.path.dirname(archive.path), recipe["program"]()
-    job = recipe["Job"](archive.system, archive.system, folder, columns, (), {}, False, 100, program)
+    folder, columns = os.path.dirname(archive.path), {"list": "list", "id": "", "format": "", "date": ""}
+    run = {**recipe["program"](), "columns": columns, "formats": [], "settings": {}, "played": False}
+    job = recipe["Job"](archive.system, archive.system, folder, 100, run)
     [part] = recipe["parts"](archive.system, recipe["files_of"](archive), ["list"], 1 << 30)
     recipe["write_part"]("part.parquet", part, job)
     rows = pq.ParquetFile(folder + "/part.parquet").metadata.num_rows

@@ -115,7 +115,8 @@ def measure_faults(number: int, folders: list[str]) -> None:
         archive = Path(name, "lists.parquet")
         pq.write_table(pa.table({"list": lists}), archive)
         print(f"{number} lists made of {len(sources)}: {archive.stat().st_size >> 20} MB, {len(set(lists))} different")
-        for options in ([], ["--played", "--top", "1"]):
+        shared = ["--workers", "4", "--part-bytes", str(1 << 20)]
+        for options in (shared, [*shared, "--played", "--top", "1"]):
             whole, broken = (Path(name, f"{each}{len(options)}") for each in ("whole", "broken"))
             start = perf_counter()
             told = recipe(archive, whole, *options).communicate()[0].splitlines()[-1]
