@@ -8,6 +8,7 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -209,7 +210,7 @@ def test_a_month_is_that_of_the_file_the_id_or_the_date(pq: Any, threads: str, t
 def store(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Any, str]]:
     """The file system of a local object store, and what its URLs end with. Where ``DECKCHECK_CI`` is set it must be."""
     try:
-        from moto.server import ThreadedMotoServer
+        moto = import_module("moto.server")
     except ImportError as error:
         missing = f"no object store: {error}; install flask-cors and moto"
         if os.environ.get("DECKCHECK_CI"):
@@ -219,7 +220,7 @@ def store(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Any, str]]:
 
     for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
         monkeypatch.setenv(name, "test")
-    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+    server = moto.ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     options = {
         "endpoint_override": "{}:{}".format(*server.get_host_and_port()),
