@@ -99,11 +99,8 @@ def measure_recipe(lists: list[bytes], format: str) -> None:
             )
 
 
-def measure_faults(number: int, folders: list[str]) -> None:
-    """Print how long undisturbed and disturbed runs take, and whether their rows are the same."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
+def varied(number: int, folders: list[str]) -> list[bytes]:
+    """Make lists of those in folders, each without some of its cards."""
     sources = [path.read_bytes().splitlines() for each in folders for path in sorted(Path(each).rglob("*.txt"))]
     random = Random(1)
     lists = []
@@ -111,10 +108,19 @@ def measure_faults(number: int, folders: list[str]) -> None:
         cards = [row for row, line in enumerate(lines) if line and not line.startswith(b"#")]
         left_out = random.sample(cards, min(LEFT_OUT, len(cards)))
         lists.append(b"\n".join(line for row, line in enumerate(lines) if row not in left_out))
+    return lists
+
+
+def measure_faults(number: int, folders: list[str]) -> None:
+    """Print how long undisturbed and disturbed runs take, and whether their rows are the same."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    lists = varied(number, folders)
     with tempfile.TemporaryDirectory() as name:
         archive = Path(name, "lists.parquet")
         pq.write_table(pa.table({"list": lists}), archive)
-        print(f"{number} lists made of {len(sources)}: {archive.stat().st_size >> 20} MB, {len(set(lists))} different")
+        print(f"{number} lists, {len(set(lists))} different: {archive.stat().st_size >> 20} MB")
         shared = ["--workers", "4", "--part-bytes", str(1 << 20)]
         for options in (shared, [*shared, "--played", "--top", "1"]):
             whole, broken = (Path(name, f"{each}{len(options)}") for each in ("whole", "broken"))
