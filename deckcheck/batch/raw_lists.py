@@ -65,7 +65,7 @@ def check_many(
     _raise_for_all(judge, wanted)
     rows: list[VerdictRow] = []
     for position, item in enumerate(lists.items() if isinstance(lists, Mapping) else lists):
-        id, source, own = _record(item, position)
+        id, source, own = record(item, position)
         reports = _reports(judge, source, [own] if own else wanted, source_format)
         rows += [verdict_row(id, report, most_findings) for report in reports]
     return rows
@@ -84,7 +84,7 @@ def _raise_for_all(checker: Checker, formats: Iterable[str]) -> None:
             raise UnknownRelease(f"There is no release {checker.release!r} of any game; there are {', '.join(dates)}.")
 
 
-def _record(item: object, position: int) -> tuple[str, Source, str]:
+def record(item: object, position: int) -> tuple[str, Source, str]:
     """Return the id, the list and the format of any item."""
     id, raw, format = None, item, None
     if isinstance(item, Mapping):

@@ -6,8 +6,9 @@ A line that may be no card, or may be outside the deck, makes a number an interv
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from deckcheck.builder.diff import same_card_keys
@@ -17,6 +18,7 @@ from deckcheck.facts import Interval
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
 
+_NONE = Interval(0, 0)
 _MONTH = re.compile(r"(?<!\d)(20\d\d)-?(0[1-9]|1[0-2])(?!\d{3})")
 """A month in a path, such as ``2026-05/`` or ``20260503-anna.txt``."""
 
@@ -75,71 +77,78 @@ def cards_of_deck(deck: Deck, checker: Checker, format: str = "") -> DeckCards:
             continue
         name = found.cards[0].name if found.how and len(found.cards) == 1 else entry.name
         keys = same_card_keys(resolver, entry, found) or frozenset([f"called {fold(entry.name)}"])
-        _, before = cards.get(keys, ("", Interval(0, 0)))
+        _, before = cards.get(keys, ("", _NONE))
         sure = 0 if found.perhaps or not all(inside) else entry.copies
         cards[keys] = name, _sum((before, Interval(sure, entry.copies)))
-    month = _MONTH.search(deck.path)
-    return DeckCards(
-        edition.game if reason else edition.id, "-".join(month.groups()) if month else "", cards, bool(reading.problems)
-    )
+    return DeckCards(edition.game if reason else edition.id, month_of(deck.path), cards, bool(reading.problems))
+
+
+def month_of(path: str) -> str:
+    """Return the month that a path states, ``""`` if it states none.
+
+    >>> month_of("decks/20260503-anna.txt"), month_of("anna.txt")
+    ('2026-05', '')
+    """
+    month = _MONTH.search(path)
+    return "-".join(month.groups()) if month else ""
 
 
 def seasons(decks: Iterable[DeckCards], against: Iterable[DeckCards] = ()) -> tuple[Season, ...]:
     """Return what the decks play, for each of their formats, compared with those of an earlier season.
 
-    The order of the decks makes no difference.
+    The order of the decks makes no difference. They are iterated twice and not kept, so that they need not fit in
+    memory.
     """
-    by_format: dict[str, list[DeckCards]] = {}
-    earlier: dict[str, list[DeckCards]] = {}
-    for each, found in ((decks, by_format), (against, earlier)):
-        for deck in each:
-            found.setdefault(deck.format, []).append(deck)
-    return tuple(_season(format, by_format[format], earlier.get(format, [])) for format in sorted(by_format))
+    keys: dict[str, set[frozenset[str]]] = defaultdict(set)
+    for deck in chain(decks, against):
+        keys[deck.format].update(deck.cards)
+    card_of = {format: _same_cards(found) for format, found in keys.items()}
+    now, before = _tallies(decks, card_of), _tallies(against, card_of)
+    return tuple(_season(format, now[format], before[format]) for format in sorted(now))
 
 
-def _season(format: str, decks: Sequence[DeckCards], earlier: Sequence[DeckCards]) -> Season:
-    card_of = _same_cards(keys for deck in (*decks, *earlier) for keys in deck.cards)
-    names: dict[str, Counter[str]] = {}
-    for deck in (*decks, *earlier):
-        for keys, (name, _) in deck.cards.items():
-            names.setdefault(card_of[min(keys)], Counter())[name] += 1
-    now, before = _copies(decks, card_of), _copies(earlier, card_of)
-    played = [_played(names[card], now.get(card, []), before.get(card, [])) for card in names]
-    played.sort(key=lambda card: (*(-(number or 0) for number in (*card.decks, *card.before)), card.name))
-    months = Counter(deck.month for deck in decks if deck.month)
-    return Season(format, len(decks), dict(sorted(months.items())), len(earlier), tuple(played))
+class _Tally:
+    """The decks of one format by month; for each card its names, and by month the decks with it and its copies."""
+
+    def __init__(self) -> None:
+        self.months: Counter[str] = Counter()
+        self.names: dict[str, Counter[str]] = defaultdict(Counter)
+        self.cards: dict[str, dict[str, tuple[Interval, Interval]]] = defaultdict(dict)
 
 
-def _copies(decks: Iterable[DeckCards], card_of: Mapping[str, str]) -> dict[str, list[tuple[str, Interval]]]:
-    """Return for each card the month and the copies of each deck with it."""
-    copies: dict[str, list[tuple[str, Interval]]] = {}
+def _tallies(decks: Iterable[DeckCards], card_of: Mapping[str, Mapping[str, str]]) -> dict[str, _Tally]:
+    tallies: dict[str, _Tally] = defaultdict(_Tally)
     for deck in decks:
-        held: dict[str, list[Interval]] = {}
-        for keys, (_, number) in deck.cards.items():
-            held.setdefault(card_of[min(keys)], []).append(number)
-        for card, numbers in held.items():
-            copies.setdefault(card, []).append((deck.month, _sum(numbers)))
-    return copies
+        tally = tallies[deck.format]
+        tally.months[deck.month] += 1
+        held: dict[str, Interval] = {}
+        for keys, (name, copies) in deck.cards.items():
+            card = card_of[deck.format][min(keys)]
+            tally.names[card][name] += 1
+            held[card] = _sum((held.get(card, _NONE), copies))
+        for card, copies in held.items():
+            number, total = tally.cards[card].get(deck.month, (_NONE, _NONE))
+            present = Interval(min(copies.least or 0, 1), 1)
+            tally.cards[card][deck.month] = _sum((number, present)), _sum((total, copies))
+    return tallies
 
 
-def _played(
-    names: Counter[str], now: Sequence[tuple[str, Interval]], before: Sequence[tuple[str, Interval]]
-) -> PlayedCard:
-    by_month: dict[str, list[Interval]] = {}
-    for month, copies in now:
-        by_month.setdefault(month, []).append(_presence(copies))
+def _season(format: str, now: _Tally, before: _Tally) -> Season:
+    played = [_played(card, now, before) for card in {**now.names, **before.names}]
+    played.sort(key=lambda card: (*(-(number or 0) for number in (*card.decks, *card.before)), card.name))
+    months = {month: decks for month, decks in sorted(now.months.items()) if month}
+    return Season(format, now.months.total(), months, before.months.total(), tuple(played))
+
+
+def _played(card: str, now: _Tally, before: _Tally) -> PlayedCard:
+    names, months = now.names[card] + before.names[card], now.cards[card]
     return PlayedCard(
         min(names, key=lambda each: (-names[each], each)),
-        _sum(_presence(copies) for _, copies in now),
-        _sum(copies for _, copies in now),
-        {month: _sum(by_month[month]) for month in sorted(by_month) if month},
-        _sum(_presence(copies) for _, copies in before),
+        _sum(decks for decks, _ in months.values()),
+        _sum(copies for _, copies in months.values()),
+        {month: months[month][0] for month in sorted(months) if month},
+        _sum(decks for decks, _ in before.cards[card].values()),
     )
-
-
-def _presence(copies: Interval) -> Interval:
-    """Return in how many decks a card is, given its copies in one."""
-    return Interval(min(copies.least or 0, 1), 1)
 
 
 def _sum(numbers: Iterable[Interval]) -> Interval:

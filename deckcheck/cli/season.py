@@ -27,6 +27,6 @@ def write_season(
     def shown(found: Sequence[Season], *, width: int, color: bool) -> str:
         return text(found, top=top)
 
-    found = seasons(filter(None, now), filter(None, before))
+    found = seasons([deck for deck in now if deck], [deck for deck in before if deck])
     output.write(found, partial(data, compared=bool(before)), shown)
     return all(deck and not deck.unread for deck in (*now, *before))

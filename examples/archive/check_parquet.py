@@ -1,112 +1,163 @@
-"""Judge an archive of decklists that lies in Parquet, on a Dask cluster: a row for every verdict, in Parquet again.
+"""Check an archive of decklists in Parquet on a Dask cluster: a row for every verdict, in Parquet again.
 
     python check_parquet.py lists.parquet verdicts.parquet --format redemption/type-1
+    python check_parquet.py s3://bucket/lists/ s3://bucket/verdicts --resume
 
-A row group of the archive is what one process does at a time, a batch of lists after the other, in the memory that a
-batch needs. The result is a folder with a file for each row group, in the order of the archive; it is there when it is
-whole.
+A process works on one part of the archive at a time, batch by batch, in the memory that a batch needs. The result is a
+folder with a file for each part, in the order of the archive, and ``_SUCCESS`` once all are there. With ``--played`` a
+row is a deck with its cards, of which the table of the season is made.
 """
 
 from __future__ import annotations
 
 import argparse
-import shutil
+import json
 import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import uuid4
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+from archive_files import Piece, files_of, parts, place
+from archive_results import MANIFEST, SUCCESS, Decks, finished, require_season, summary
 from distributed import Client, LocalCluster, as_completed
 from distributed.scheduler import KilledWorker
+from pyarrow.fs import FileSystem
 
-from deckcheck import DeckcheckError, Verdict, arrow_schema, check_many
+from deckcheck import DeckcheckError, arrow_schema, check_many
+from deckcheck.batch.raw_lists import record
+from deckcheck.batch.sources import deck_of
+from deckcheck.batch.verdict_table import SCHEMA
+from deckcheck.builder.render.season import data, text
+from deckcheck.builder.season import cards_of_deck, month_of, seasons
+from deckcheck.errors import unforeseen
+from deckcheck.legality.shared_checkers import shared_checker
+from deckcheck.version import __version__
 
+OBJECT_STORES = ("s3", "gcs", "abfs")
 READ_AT_ONCE = 1 << 20
 """Bytes; without a bound the whole row group is read."""
 ANY_PORT = "127.0.0.1:0"
-"""For what Dask shows of its work, so that several archives can be judged at once."""
-
-
-class Part(NamedTuple):
-    """A row group of a file, called ``name``, in which ``first`` is its first row, and the file its verdicts go to."""
-
-    file: str
-    name: str
-    group: int
-    first: int
-    result: str
+"""For what Dask shows of its work, so that several archives can be checked at once."""
+CARD = pa.struct({"keys": pa.list_(pa.string()), "name": pa.string(), "least": pa.int64(), "most": pa.int64()})
+DECK = pa.schema(
+    {"id": pa.string(), "format": pa.string(), "month": pa.string(), "cards": pa.list_(CARD)}
+    | {"unread": pa.bool_(), "fault": pa.string()}
+)
 
 
 @dataclass(frozen=True)
 class Job:
-    """What is the same for every part: the columns to read, and how to judge."""
+    """What is the same for every part: where lists come from and rows go, how many to hold, and what was asked for."""
 
-    list: str
-    id: str
-    format: str
-    formats: tuple[str, ...]
-    settings: dict[str, Any]
+    source: FileSystem
+    target: FileSystem
+    result: str
     batch: int
+    run: dict[str, Any]
 
 
-def check_part(part: Part, job: Job) -> Counter[str]:
-    """Judge a row group and write its verdicts; how many there are of each. Runs in a process of the cluster."""
-    verdicts: Counter[str] = Counter()
-    schema = arrow_schema()
-    result = Path(part.result)
-    begun = result.with_name(f".{uuid4().hex}")  # another name for each try, and the right one when it is whole
-    source = pq.ParquetFile(part.file, pre_buffer=False, buffer_size=READ_AT_ONCE)
-    with source, pq.ParquetWriter(begun, schema, compression="zstd") as target:
-        columns = [name for name in (job.list, job.id, job.format) if name]
-        first = part.first
-        for batch in source.iter_batches(job.batch, row_groups=[part.group], columns=columns):
-            rows = check_many(records(batch, job, part.name, first), job.formats, **job.settings)
+def program() -> dict[str, Any]:
+    """Return what determines the verdicts besides the settings: the version, and the digest of every card release."""
+    database = shared_checker().database
+    cards = {f"{game} {each.date}": each.digest for game in database.games() for each in database.releases(game)}
+    return {"deckcheck": __version__, "schema": SCHEMA, "cards": cards}
+
+
+def write_part(name: str, pieces: Sequence[tuple[Any, ...]], job: Job) -> None:
+    """Write the rows of a part. Runs in a process of the cluster. Raises RuntimeError in one of another deckcheck."""
+    if {**job.run, **(here := program())} != job.run:
+        raise RuntimeError(f"the run is of {job.run}, but a process of the cluster has {here}; install the same")
+    played = job.run["played"]
+    schema = DECK if played else arrow_schema()
+    schema = schema.with_metadata({**(schema.metadata or {}), "deckcheck.run": json.dumps(job.run)})
+    written = pa.BufferOutputStream()
+    with pq.ParquetWriter(written, schema, compression="zstd") as target:
+        for records in batches(pieces, job):
+            rows = (deck_rows if played else verdict_rows)(records, job.run["formats"], job.run["settings"])
             target.write_batch(pa.RecordBatch.from_pylist(rows, schema=schema))
-            verdicts.update(row["verdict"] for row in rows)
-            first += batch.num_rows
-    begun.replace(result)
-    return verdicts
+    put(job.target, job.result, name, written.getvalue())
 
 
-def records(batch: pa.RecordBatch, job: Job, file: str, first: int) -> Iterator[dict[str, Any]]:
-    """The lists of a batch. Without a column of ids a list is called by its file and row, ``lists.parquet:0``."""
-    for number, row in enumerate(batch.to_pylist(), first):
-        id = row[job.id] if job.id else f"{file}:{number}"
-        yield {"id": id, "list": row[job.list], "format": row[job.format] if job.format else None}
+def put(system: FileSystem, folder: str, name: str, content: Any) -> None:
+    """Write a file whole or not at all: an object store shows it when it is whole, elsewhere it then gets its name."""
+    begun = name
+    if system.type_name not in OBJECT_STORES:
+        system.create_dir(folder)
+        begun = f".{uuid4().hex}"
+    with system.open_output_stream(f"{folder}/{begun}") as stream:
+        stream.write(content)
+    if begun != name:
+        system.move(f"{folder}/{begun}", f"{folder}/{name}")
 
 
-def parts_of(archive: Path, result: Path, job: Job) -> list[Part]:
-    """The row groups of a file, or of the files in a folder. Raises SystemExit for what is no such archive."""
-    files = [archive]
-    if archive.is_dir():
-        files = sorted(each for each in archive.rglob("*.parquet") if not each.name.startswith((".", "_")))
-    parts: list[Part] = []
-    for file in files:
+def batches(pieces: Sequence[tuple[Any, ...]], job: Job) -> Iterator[list[dict[str, Any]]]:
+    """Yield the lists of a part, a batch at a time."""
+    columns = list(dict.fromkeys(filter(None, job.run["columns"].values())))
+    for path, name, groups, skip, first, rows in pieces:
+        before = -skip  # rows of the piece before the batch, less than none while rows are skipped
+        with pq.ParquetFile(path, filesystem=job.source, pre_buffer=False, buffer_size=READ_AT_ONCE) as source:
+            for batch in source.iter_batches(job.batch, row_groups=groups, columns=columns):
+                begin, end = max(before, 0), min(before + batch.num_rows, rows)
+                if begin < end:
+                    found = batch.slice(begin - before, end - begin).to_pylist()
+                    yield [
+                        list_of(row, name, number, **job.run["columns"])
+                        for number, row in enumerate(found, first + begin)
+                    ]
+                before += batch.num_rows
+                if before >= rows:
+                    break
+
+
+def list_of(
+    row: dict[str, Any], file: str, number: int, *, list: str, id: str, format: str, date: str
+) -> dict[str, Any]:
+    """Return a row of the archive as a record for deckcheck, with ``dated``, where its month may be stated.
+
+    Without a column of ids a list is called by its file and row, ``lists.parquet:0``.
+    """
+    return {
+        "id": row[id] if id else f"{file}:{number}",
+        "list": row[list],
+        "format": row[format] if format else None,
+        "dated": row[date or id] if date or id else file,
+    }
+
+
+def verdict_rows(records: Sequence[dict[str, Any]], formats: Sequence[str], settings: dict[str, Any]) -> list[Any]:
+    """Return the verdicts on lists."""
+    return check_many(records, formats, **settings)
+
+
+def deck_rows(records: Sequence[dict[str, Any]], formats: Sequence[str], settings: dict[str, Any]) -> list[Any]:
+    """Return the cards of decks, or why a list is none. All text is valid UTF-8."""
+    checker = shared_checker(**settings, suggest=False)
+    rows = []
+    for number, item in enumerate(records):
+        id, source, own = record(item, number)
+        row: dict[str, Any] = {"id": utf8(id)}
         try:
-            with pq.ParquetFile(file) as found:
-                schema, groups = found.schema_arrow, range(found.num_row_groups)
-                rows = [found.metadata.row_group(group).num_rows for group in groups]
-        except (OSError, pa.ArrowInvalid) as error:
-            raise SystemExit(f"{file}: no Parquet file that can be read: {error}") from None
-        for column in filter(None, (job.list, job.id, job.format)):
-            if column not in schema.names:
-                raise SystemExit(f"{file}: no column {column!r}; there are {', '.join(schema.names)}")
-        kind = str(schema.field(job.list).type)
-        if kind.removeprefix("large_").removesuffix("_view") not in ("binary", "string"):
-            raise SystemExit(f"{file}: column {job.list!r} holds {kind}, not lists as binary or string")
-        name = file.relative_to(archive).as_posix() if archive.is_dir() else file.name
-        for group in groups:
-            target = result / f"part-{len(parts):06}.parquet"
-            parts.append(Part(str(file.absolute()), name, group, sum(rows[:group]), str(target)))
-    if not files:
-        raise SystemExit(f"{archive}: no Parquet file in this folder")
-    return parts
+            with checker.database.turn:
+                found = cards_of_deck(deck_of(source), checker, own or "".join(formats))
+            cards = [
+                {"keys": [*map(utf8, sorted(keys))], "name": utf8(name), "least": copies.least, "most": copies.most}
+                for keys, (name, copies) in found.cards.items()
+            ]
+            month = month_of(str(item["dated"]))
+            row |= {"format": found.format, "month": month, "cards": cards, "unread": found.unread}
+        except Exception as error:
+            row["fault"] = utf8(str(error) if isinstance(error, DeckcheckError) else unforeseen(error))
+        rows.append(row)
+    return rows
+
+
+def utf8(text: str) -> str:
+    """Return a text that Arrow accepts: lists from strangers may have half a character."""
+    return text.encode(errors="backslashreplace").decode()
 
 
 @contextmanager
@@ -120,7 +171,7 @@ def cluster(address: str, workers: int) -> Iterator[Client]:
         with client:
             yield client
         return
-    # A thread each: judging is work for a core, and two threads would take turns.
+    # A thread each: checking is work for a core, and two threads would take turns.
     with (
         LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=ANY_PORT) as local,
         Client(local) as client,
@@ -128,16 +179,14 @@ def cluster(address: str, workers: int) -> Iterator[Client]:
         yield client
 
 
-def check_archive(client: Client, parts: Sequence[Part], job: Job) -> Counter[str]:
-    """How many verdicts there are of each kind, once every part is written. A part whose process dies is done anew."""
-    verdicts: Counter[str] = Counter()
-    futures = client.map(check_part, parts, job=job, pure=False)
-    for done, future in enumerate(as_completed(futures), 1):
-        verdicts += future.result()
+def write_parts(client: Client, missing: dict[str, list[Piece]], job: Job) -> None:
+    """Write every part that is missing. A part whose process dies is done anew."""
+    names, pieces = list(missing), [[tuple(piece) for piece in part] for part in missing.values()]
+    for done, future in enumerate(as_completed(client.map(write_part, names, pieces, job=job, pure=False)), 1):
+        future.result()
         if sys.stderr.isatty():
-            end = "\n" if done == len(parts) else ""
-            print(f"\r{done} of {len(parts)} row groups", end=end, file=sys.stderr, flush=True)
-    return verdicts
+            end = "\n" if done == len(missing) else ""
+            print(f"\r{done} of {len(missing)} parts", end=end, file=sys.stderr, flush=True)
 
 
 def positive(text: str) -> int:
@@ -147,47 +196,82 @@ def positive(text: str) -> int:
     return number
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def parser() -> argparse.ArgumentParser:
     """The command line."""
-    parser = argparse.ArgumentParser(description="Judge an archive of decklists in Parquet on a Dask cluster.")
-    parser.add_argument("archive", type=Path, help="a Parquet file, or a folder of them")
-    parser.add_argument("result", type=Path, help="the folder of Parquet files to write, which must not be there yet")
+    parser = argparse.ArgumentParser(description="Check an archive of decklists in Parquet on a Dask cluster.")
+    parser.add_argument("archive", help="a Parquet file or a folder of them: a path, or a URL (s3://, gs://, file://)")
+    parser.add_argument("result", help="the folder of Parquet files to write, likewise")
+    parser.add_argument(
+        "--resume", action="store_true", help="go on with a result that was begun, with the same options"
+    )
     parser.add_argument("--list-column", default="list", metavar="NAME", help="the raw lists, as bytes or text")
     parser.add_argument("--id-column", default="", metavar="NAME", help="what each is called; by default FILE:ROW")
     parser.add_argument("--format-column", default="", metavar="NAME", help="the format that each asks for, or null")
+    parser.add_argument(
+        "--date-column", default="", metavar="NAME", help="for --played; by default the id or file name"
+    )
     parser.add_argument("--format", action="append", default=[], metavar="FORMAT", help="for lists that ask for none")
-    parser.add_argument("--as-of", default="", metavar="DATE", help="judge as on this day")
-    parser.add_argument("--cards", default="", metavar="RELEASE", help="judge by this release of the cards")
-    parser.add_argument("--no-list-ignores", action="store_true", help="no list decides by which rules it is judged")
+    parser.add_argument("--as-of", default="", metavar="DATE", help="check as on this day")
+    parser.add_argument("--cards", default="", metavar="RELEASE", help="check by this release of the cards")
+    parser.add_argument("--no-list-ignores", action="store_true", help="no list decides by which rules it is checked")
+    parser.add_argument("--played", action="store_true", help="count how often each card is played instead")
+    parser.add_argument("--against", default="", metavar="RESULT", help="of --played in an earlier season, to compare")
+    parser.add_argument("--top", type=int, default=40, metavar="N", help="how many cards --played shows; 0 is all")
+    parser.add_argument("--part-bytes", type=positive, default=4 << 20, metavar="BYTES", help="of lists in a part")
     parser.add_argument("--batch", type=positive, default=1000, metavar="LISTS", help="held in memory at once")
     parser.add_argument("--workers", type=positive, default=2, metavar="N", help="processes on this machine")
     parser.add_argument("--scheduler", default="", metavar="ADDRESS", help="use this cluster instead")
-    given = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line."""
+    commands = parser()
+    given = commands.parse_args(arguments)
     settings = {"release": given.cards, "as_of": given.as_of, "list_ignores": not given.no_list_ignores}
-    columns = (given.list_column, given.id_column, given.format_column)
-    job = Job(*columns, tuple(given.format), settings, given.batch)
     try:
-        check_many([], job.formats, **settings)
+        check_many([], given.format, **settings)
     except (DeckcheckError, ValueError) as error:
-        parser.error(str(error))
-    if given.result.exists():
-        parser.error(f"{given.result} is there already; remove it, or name another")
-    growing = given.result.with_name(f"{given.result.name}.{uuid4().hex}.partial")
-    parts = parts_of(given.archive, growing.absolute(), job)
-    growing.mkdir(parents=True)
+        commands.error(str(error))
+    if given.played and (len(given.format) > 1 or given.format == ["all"]):
+        commands.error("--played takes one --format, or that of each list")
+    if given.against and not given.played:
+        commands.error("--against is for --played")
+    archive, result, earlier = place(given.archive), place(given.result), given.against and place(given.against)
+    columns = {each: getattr(given, f"{each}_column") for each in ("list", "id", "format", "date")}
+    run = {**program(), "columns": columns, "formats": given.format, "settings": settings, "played": given.played}
+    run["part_bytes"] = given.part_bytes
+    job = Job(archive.system, result.system, result.path, given.batch, run)
     try:
-        with cluster(given.scheduler, given.workers) as client:
-            verdicts = check_archive(client, parts, job)
-        for begun in growing.glob(".*"):  # by processes that died
-            begun.unlink()
-        if not parts:
-            pq.write_table(arrow_schema().empty_table(), growing / "part-000000.parquet")
-        growing.rename(given.result)
+        if earlier:
+            require_season(earlier)
+        files = files_of(archive)
+        manifest = {**run, "files": {name: [each.size, each.mtime_ns] for name, each in files.items()}}
+        there = finished(result, manifest, resume=given.resume)
+        every = list(parts(archive.system, files, list(columns.values()), given.part_bytes)) or [[]]
+    except OSError as error:
+        raise SystemExit(str(error)) from None
+    names = [f"part-{number:06}.parquet" for number in range(len(every))]
+    missing = {name: part for name, part in zip(names, every, strict=True) if name not in there}
+    try:
+        if missing:
+            with cluster(given.scheduler, given.workers) as client:
+                put(result.system, result.path, MANIFEST, json.dumps(manifest).encode())
+                write_parts(client, missing, job)
+        for file in result.files():
+            if file.base_name.startswith("."):  # by processes that died
+                result.system.delete_file(file.path)
+        put(result.system, result.path, SUCCESS, b"")
     except KilledWorker as error:
-        raise SystemExit(f"a row group ended every process that tried it: {error}") from None
-    finally:
-        shutil.rmtree(growing, ignore_errors=True)
-    print(f"{verdicts.total()} verdicts: " + ", ".join(f"{verdicts[each]} {each.value}" for each in Verdict))
+        raise SystemExit(f"a part ended every process that tried it: {error}; --resume does what is left") from None
+    except (OSError, RuntimeError) as error:
+        raise SystemExit(f"{error}; --resume does what is left") from None
+    if given.played:
+        found = seasons(Decks(result), Decks(earlier) if earlier else ())
+        table = json.dumps(data(found, compared=bool(earlier)), ensure_ascii=False)
+        put(result.system, result.path, "_season.json", table.encode())
+        print(text(found, top=given.top), end="")
+    print(summary(result, played=given.played))
 
 
 if __name__ == "__main__":

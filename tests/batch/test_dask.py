@@ -3,104 +3,24 @@
 from __future__ import annotations
 
 import os
-import runpy
-import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from socket import socket
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from deckcheck.batch.raw_lists import check_many
+from tests.batch.archive_recipe import RECIPE, command, run, write
 from tests.batch.test_raw_lists import EIGHTEEN, LEGAL, examples
 from tests.runs import tried
-from tests.waiting import STUCK, until
+from tests.waiting import STUCK
 
-RECIPE = Path(__file__).parents[2] / "examples" / "archive" / "check_parquet.py"
 DASHBOARD = 8787
 """The port that a cluster of Dask takes by default."""
-
-
-@pytest.fixture(scope="module")
-def pq() -> Any:
-    """What reads and writes Parquet. Where ``DECKCHECK_CI`` is set it must be there, with Dask."""
-    try:
-        import distributed  # noqa: F401
-        import pyarrow.parquet
-    except ImportError as error:
-        missing = f"no Dask: {error}; install deckcheck[dask]"
-        if os.environ.get("DECKCHECK_CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
-    return pyarrow.parquet
-
-
-class Cluster(NamedTuple):
-    """Two processes that a scheduler at an address gives work to."""
-
-    address: str
-    workers: tuple[int, ...]
-
-
-# Dask replaces a process that dies; this one ends them all when its input ends, as it does with the test.
-SERVE = """
-import os, sys
-from distributed import Client, LocalCluster
-if __name__ == "__main__":
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0"}
-    with LocalCluster(**options) as cluster, Client(cluster) as client:
-        print(cluster.scheduler_address, *client.run(os.getpid).values(), flush=True)
-        sys.stdin.read()
-"""
-
-
-@contextmanager
-def cluster(folder: Path) -> Iterator[Cluster]:
-    script = folder / "serve.py"
-    script.write_text(SERVE, encoding="utf-8")
-    pipe = subprocess.PIPE
-    with subprocess.Popen([sys.executable, script], stdin=pipe, stdout=pipe, stderr=pipe, text=True) as served:
-        assert served.stdout
-        line = served.stdout.readline().split()
-        if not line:
-            pytest.fail(f"no cluster: {served.communicate()[1]}")
-        yield Cluster(line[0], tuple(map(int, line[1:])))
-        served.communicate(timeout=STUCK)  # what is left to say, so that no pipe is full, until it has ended
-        assert served.returncode == 0
-
-
-@pytest.fixture(scope="module")
-def threads(pq: Any) -> Iterator[str]:
-    """The address of a cluster whose two workers are threads of this process; other processes cost seconds."""
-    from distributed import LocalCluster
-
-    options = {"n_workers": 2, "threads_per_worker": 1, "processes": False, "dashboard_address": ":0"}
-    with LocalCluster(**options) as cluster:
-        yield cluster.scheduler_address
-
-
-def command(*arguments: object) -> list[str]:
-    return [sys.executable, str(RECIPE), *map(str, arguments)]
-
-
-def run(*arguments: object) -> None:
-    """The recipe, in this process."""
-    runpy.run_path(str(RECIPE))["main"]([str(each) for each in arguments])
-
-
-def write(pq: Any, path: Path, size: int, **columns: list[Any]) -> Path:
-    """An archive with row groups of a size, and pages of 50 lists."""
-    import pyarrow as pa
-
-    path.parent.mkdir(parents=True, exist_ok=True)
-    pq.write_table(pa.table(columns), path, row_group_size=size, write_batch_size=50, use_dictionary=False)
-    return path
 
 
 @pytest.mark.slow
@@ -113,15 +33,16 @@ def test_an_archive_comes_out_as_check_many_says(pq: Any, tmp_path: Path) -> Non
             another_cluster.bind(("", DASHBOARD))
             another_cluster.listen()
         # On a busy machine Dask warns that its processes end slowly.
-        asked = command(archive, result, "--workers", tried(1, 2), "--batch", 3)
+        asked = command(archive, result, "--workers", tried(1, 2), "--batch", 3, "--part-bytes", 4000)
         done = subprocess.run(asked, capture_output=True, text=True, timeout=STUCK, check=False)
     assert done.returncode == 0, done.stderr
     assert "already in use" not in done.stderr
     rows = pq.read_table(result).to_pylist()
     assert rows == check_many((f"lists.parquet:{number}", each) for number, each in enumerate(lists))
-    parts = sorted(path.name for path in result.iterdir())
-    assert parts == [f"part-{number:06}.parquet" for number in range(-(-len(lists) // 4))]
+    parts = sorted(path.name for path in result.glob("*.parquet"))
+    assert parts == [f"part-{number:06}.parquet" for number in range(len(parts))]
     assert len(parts) > 10
+    assert {path.name for path in result.iterdir()} - set(parts) == {"_manifest.json", "_SUCCESS"}
     counts = Counter(row["verdict"] for row in rows)
     told = ", ".join(f"{counts[each]} {each}" for each in ("legal", "illegal", "undetermined", "unreadable"))
     assert done.stdout == f"{len(rows)} verdicts: {told}\n"
@@ -155,35 +76,19 @@ def test_a_folder_with_columns_and_settings_of_its_own(
     assert named == [(f"{file}:{row}", "legal") for file in ("a/c.parquet", "b.parquet") for row in range(3)]
 
 
-@pytest.mark.slow
-def test_a_process_that_is_killed_costs_nothing(pq: Any, tmp_path: Path) -> None:
-    groups, size = 20, tried(10, 50)
-    lists = [f"# name: {number}\n{LEGAL}" for number in range(groups * size)]
-    archive = write(pq, tmp_path / "lists.parquet", size, list=lists)
-    result = tmp_path / "verdicts.parquet"
-    with cluster(tmp_path) as served:
-        held = served.workers[0]
-        os.kill(held, signal.SIGSTOP)  # so that it has work, and does not end it before it is killed
-        with ThreadPoolExecutor(1) as pool:
-            running = pool.submit(run, archive, result, "--scheduler", served.address)
-            until(lambda: running.done() or len(list(tmp_path.glob("*.partial/part-*"))) > groups / 4)
-            os.kill(held, signal.SIGKILL)
-            assert len(list(tmp_path.glob("*.partial/part-*"))) < groups
-        running.result()
-    rows = pq.read_table(result, columns=["id", "name", "verdict"]).to_pylist()
-    assert [row["name"] for row in rows] == [str(number) for number in range(groups * size)]
-    assert {row["verdict"] for row in rows} == {"legal"}
-    assert len(list(result.iterdir())) == groups
-
-
 PEAK = """
-import re, runpy, sys
+import os, re, runpy, sys
+import pyarrow.parquet as pq
+sys.path.insert(0, os.path.dirname(sys.argv[1]))
 recipe = runpy.run_path(sys.argv[1], run_name="recipe")
-job = recipe["Job"]("list", "", "", (), {}, 100)
-for archive in sys.argv[2:]:
-    [part] = recipe["parts_of"](recipe["Path"](archive), recipe["Path"](archive).parent, job)
-    verdicts = recipe["check_part"](part, job)
-    print(verdicts["unreadable"], re.search("VmHWM: *\\t *([0-9]+)", open("/proc/self/status").read())[1])
+for archive in map(recipe["place"], sys.argv[2:]):
+    folder, columns = os.path.dirname(archive.path), {"list": "list", "id": "", "format": "", "date": ""}
+    run = {**recipe["program"](), "columns": columns, "formats": [], "settings": {}, "played": False}
+    job = recipe["Job"](archive.system, archive.system, folder, 100, run)
+    [part] = recipe["parts"](archive.system, recipe["files_of"](archive), ["list"], 1 << 30)
+    recipe["write_part"]("part.parquet", part, job)
+    rows = pq.ParquetFile(folder + "/part.parquet").metadata.num_rows
+    print(rows, re.search("VmHWM: *\\t *([0-9]+)", open("/proc/self/status").read())[1])
 """
 
 
@@ -223,6 +128,13 @@ def test_what_cannot_work_is_said_before_there_is_a_cluster(
     new = tmp_path / "new"
     for arguments, says in (
         ((archive, there), "there is there already; remove it, or name another"),
+        ((archive, archive, "--resume"), "lists.parquet is there already; remove it, or name another"),
+        ((archive, tmp_path, "--resume"), f"{tmp_path} is no result of a run: _manifest.json: "),
+        ((archive, "s4://bucket/new"), "s4://bucket/new: Unrecognized filesystem type in URI: s4://bucket/new; give a"),
+        (("file:lists.parquet", new), "file:lists.parquet: File URI cannot be relative: 'file:lists.parquet'; give a"),
+        ((archive, new, "--played", "--format", "all"), "--played takes one --format"),
+        ((archive, new, "--against", there), "--against is for --played"),
+        ((archive, new, "--played", "--against", there), "there is no result of a run: _manifest.json: "),
         ((archive, new, "--format", "opr-missions/costum"), "did you mean 'opr-missions/custom'?"),
         ((archive, new, "--as-of", "tomorrow"), "'tomorrow' is not a date like 2026-08-13"),
         ((archive, new, "--cards", "1999-01-01"), "There is no release '1999-01-01'"),
