@@ -33,7 +33,7 @@ from deckcheck.batch.sources import deck_of
 from deckcheck.batch.verdict_table import SCHEMA
 from deckcheck.builder.render.season import data, text
 from deckcheck.builder.season import cards_of_deck, month_of, seasons
-from deckcheck.errors import unforeseen
+from deckcheck.errors import internal_error
 from deckcheck.legality.shared_checkers import shared_checker
 from deckcheck.version import __version__
 
@@ -150,7 +150,7 @@ def deck_rows(records: Sequence[dict[str, Any]], formats: Sequence[str], setting
             month = month_of(str(item["dated"]))
             row |= {"format": found.format, "month": month, "cards": cards, "unread": found.unread}
         except Exception as error:
-            row["fault"] = utf8(str(error) if isinstance(error, DeckcheckError) else unforeseen(error))
+            row["fault"] = utf8(str(error) if isinstance(error, DeckcheckError) else internal_error(error))
         rows.append(row)
     return rows
 

@@ -58,7 +58,7 @@ def test_too_few_opened_cards_are_told(opened: Path, run: Run) -> None:
     (opened / "opened.csv").write_text("quantity,name\n9,Jethro (G)\n50,Flight\n")
     done = run("fix", "mine.txt", "--complete")
     assert done.code == 1
-    assert "opened.csv: 1 unclear name, of which none is added: Flight (line 3)" in done.err
+    assert "opened.csv: 1 unclear name, never added: Flight (line 3)" in done.err
 
 
 def test_a_card_that_is_added_or_moved_into_the_deck(opened: Path, run: Run) -> None:
