@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from deckcheck.deck import Deck
@@ -52,7 +53,9 @@ def check(deck: List, format: str = "", *, checker: Checker | None = None) -> De
     from deckcheck.batch import runner
 
     with _speaking_of_arguments():
-        return runner.check(_deck(deck, "check"), _format(format, "check"), checker=checker)
+        if isinstance(deck, Deck):
+            return runner.check(deck, _format(format, "check"), checker=checker)
+        return runner.check_list(partial(_deck, deck, "check"), _format(format, "check"), checker=checker)
 
 
 def check_paths(
@@ -272,7 +275,9 @@ def fmt(
         return arrange(deck, decode(data), _format(format, "fmt"), checker=checker)
 
 
-def _deck(given: object, function: str, argument: str = "the deck", *, empty: bool = False) -> Deck:
+def _deck(
+    given: object, function: str, argument: str = "the deck", *, empty: bool = False, header_only: bool = False
+) -> Deck:
     """Return the deck given as a deck, as the path of a list, or as the bytes of one.
 
     Raises UnreadableDeck, TypeError for other types, and ValueError for the text of a list, as a str must be a path.
@@ -282,8 +287,8 @@ def _deck(given: object, function: str, argument: str = "the deck", *, empty: bo
     if isinstance(given, Deck):
         return given
     if isinstance(given, bytes | bytearray | memoryview):
-        return read(given, empty=empty)
-    return load(_deck_path(given, function, argument), empty=empty)
+        return read(given, empty=empty, header_only=header_only)
+    return load(_deck_path(given, function, argument), empty=empty, header_only=header_only)
 
 
 def _deck_path(given: object, function: str, argument: str) -> str:

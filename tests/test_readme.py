@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.bench import claims
 from tests.for_each import for_each
 from tests.integrations.test_help import EVERY, called, options
 from tests.readme import PAGES, README, TABLES, Shown, blocks, printed, shown, shown_table
@@ -32,6 +34,19 @@ def test_tables_are_complete(table: Callable[[], str]) -> None:
 
 def test_the_readme_is_short() -> None:
     assert len(README.read_text(encoding="utf-8")) <= 16_000
+
+
+def test_only_the_benchmark_claims_speed() -> None:
+    """Whatever it measured, each figure about speed is one that ``python -m tests.bench`` prints."""
+
+    def unmeasured(text: str) -> str:
+        return re.sub(r"[\d.]+ times", "so many times", " ".join(text.split()))
+
+    [claimed] = claims.CLAIMED.findall(claims.PAGE.read_text(encoding="utf-8"))
+    assert unmeasured(claimed) == unmeasured(claims.paragraph(defaultdict(lambda: 1.0)))
+    for page in PAGES:
+        others = page.read_text(encoding="utf-8").replace(claimed, "")
+        assert not re.findall(r"\d times (?:as|that|the) ", others), page.name
 
 
 def named_commands(page: Path) -> Iterator[str]:

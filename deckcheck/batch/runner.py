@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
@@ -29,6 +29,7 @@ from deckcheck.limits import LIMITS, LimitExceeded, Limits, one_input
 if TYPE_CHECKING:
     from deckcheck.batch.registered import Registered
 
+T = TypeVar("T")
 EVERY_FORMAT = "all"
 
 
@@ -44,6 +45,18 @@ def check(deck: Deck, format: str = "", *, checker: Checker | None = None) -> De
 
     with ready(checker) as judge:
         [report] = _by_formats(judge, deck, [format] if format else [])
+        return report
+
+
+def check_list(read: Callable[..., Deck], format: str = "", *, checker: Checker | None = None) -> DeckReport:
+    """Return the report of :func:`check` on a list; ``read`` reads it, with ``header_only`` as in
+    :func:`deckcheck.decklists.read`.
+    """
+    from deckcheck.legality.shared_checkers import ready
+
+    with ready(checker) as judge:
+        formats = [format] if format else []
+        [report] = _header_first(judge, read, formats, lambda deck: [check(deck, format, checker=judge)])
         return report
 
 
@@ -168,14 +181,22 @@ def judge(
     unforeseen error becomes the report of this deck alone. Threads that share a checker take turns source by source.
     """
     with checker.database.turn:
-        read = deck_or_fault(source, source_format, header_only=True)
-        if isinstance(read, Deck) and read.is_header:
-            if names_game(checker, read, formats):
-                reports = _reports(checker, source, read, formats)
-                if all(sum(each.counts.values()) for each in reports):  # otherwise report errors for the whole list
-                    return reports
-            read = deck_or_fault(source, source_format)
-        return _reports(checker, source, read, formats)
+        read = partial(deck_or_fault, source, source_format)
+        return _header_first(checker, read, formats, lambda deck: _reports(checker, source, deck, formats))
+
+
+def _header_first(
+    checker: Checker, read: Callable[..., T], formats: Sequence[str], judged: Callable[[T], list[DeckReport]]
+) -> list[DeckReport]:
+    """Return the reports on a list, of its header alone if that names the game: then its cards are read only once."""
+    found = read(header_only=True)
+    if isinstance(found, Deck) and found.is_header:
+        if names_game(checker, found, formats):
+            reports = judged(found)
+            if all(sum(each.counts.values()) for each in reports):  # otherwise report errors for the whole list
+                return reports
+        found = read()
+    return judged(found)
 
 
 def judge_each(

@@ -244,15 +244,17 @@ def read(
     return replace(deck, path=path, source=name, marks=(*deck.marks, *unread))
 
 
-def load(path: str | PathLike[str], *, syntax: str | None = None, empty: bool = False) -> Deck:
-    """Return the deck in a file; its ``syntax`` is detected from the content by default.
+def load(
+    path: str | PathLike[str], *, syntax: str | None = None, empty: bool = False, header_only: bool = False
+) -> Deck:
+    """Return the deck in a file; its ``syntax`` is detected from the content by default, the rest is that of ``read``.
 
     Raises UnreadableDeck, which names the file, as :func:`read` does and if the file cannot be opened, and TypeError if
     ``path`` is no path. Unreadable lines are the deck's ``problems``.
     """
     path = fspath(path)  # first, because a number would be an open file
     try:
-        return read(bytes_of(path), path=path, syntax=syntax, empty=empty)
+        return read(bytes_of(path), path=path, syntax=syntax, empty=empty, header_only=header_only)
     except UnreadableDeck as error:
         raise UnreadableDeck(f"{path}: {error}", line=error.line) from None
 

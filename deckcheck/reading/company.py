@@ -35,24 +35,25 @@ class Company:
 
     def __init__(self, rows: list[tuple[Reading, ...]]) -> None:
         self._lines = max(1, len(rows))
-        hashed = sum(any(each.wrapper == "hash" for each in row) for row in rows)
-        likely = [_likely(row) for row in rows]
-        others = sum(bool(row) and not any("hash" in each.wrapper for each in row) for row in likely)
-        self._is_hashed = (1 - _STEP) * hashed > _STEP * others
-        forms = {each.form for row in likely for each in row} | ({Form.COUNTED} if self._is_hashed else set())
+        likely = _likely_among_odd(rows)
+        counted = sum(row[0].cost < LIKELY for at, row in enumerate(rows) if at not in likely)
+        hashed = sum(any(each.wrapper == "hash" for each in rows[at]) for at in likely)
+        others = sum(bool(row) and not any("hash" in each.wrapper for each in row) for row in likely.values())
+        self._is_hashed = (1 - _STEP) * hashed > _STEP * (counted + others)
+        forms = {each.form for row in likely.values() for each in row}
+        forms |= {Form.COUNTED} if counted or self._is_hashed else set()
         self._numbered = {
             form for form in forms if form.startswith(_WITH_COUNT) and _is_numbering(rows, form, few=self._is_hashed)
         }
         if self._numbered:
             rows = [(*row, *by_number(row, self._numbered)) for row in rows]
-            likely = [_likely(row) for row in rows]
+            likely = _likely_among_odd(rows)
         self.rows = rows
         """The readings of each line. If counts number the lines, each counted card is also read as one copy."""
-        odd = [at for at, row in enumerate(rows) if not _is_plain(row)]
-        plain = len(rows) - len(odd)
-        self._wrappers = Counter(wrapper for at in odd for wrapper in {each.wrapper for each in rows[at]})
-        self._total = max(1, plain + sum(bool(likely[at]) for at in odd))
-        self._forms = Counter(form for at in odd for form in {each.form for each in likely[at]})
+        plain = len(rows) - len(likely)
+        self._wrappers = Counter(wrapper for at in likely for wrapper in {each.wrapper for each in rows[at]})
+        self._total = max(1, plain + sum(map(bool, likely.values())))
+        self._forms = Counter(form for row in likely.values() for form in {each.form for each in row})
         self._forms[Form.COUNTED] += plain
         if Form.MARKED in self._forms and self.is_rare(Form.MARKED):
             self.rows = [(*row, *map(_as_marked, filter(_is_marked, row))) for row in rows]
@@ -207,8 +208,10 @@ def _uncounted_as_remark(row: tuple[Reading, ...]) -> tuple[Reading, ...]:
     return (*left, Reading(Kind.WORDS, 0.0, form="words" if is_sentence else Form.UNCOUNTED))
 
 
-def _likely(row: tuple[Reading, ...]) -> list[Reading]:
-    return [each for each in row if each.kind is Kind.CARDS and each.cost < LIKELY]
+def _likely_among_odd(rows: Sequence[tuple[Reading, ...]]) -> dict[int, list[Reading]]:
+    """Return the likely cards of each line that is not plain."""
+    odd = {at: row for at, row in enumerate(rows) if not _is_plain(row)}
+    return {at: [each for each in row if each.kind is Kind.CARDS and each.cost < LIKELY] for at, row in odd.items()}
 
 
 def _is_plain(row: tuple[Reading, ...]) -> bool:

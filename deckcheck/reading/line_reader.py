@@ -65,7 +65,7 @@ _ASIDE = late_pattern(
     r"\((?P<text>(?:[^()]|\([^()]*\))+)\)|\[(?P<text2>[xX]?\d[^\[\]]+)\]|\{(?P<text3>[^{}]+)\}|<(?P<text4>[^<>]+)>"
 )
 _COMMENT = late_pattern(r"(?:#|//) [^\W\d]")
-_HEADING = late_pattern(r"[^\W\d_][^\W\d_ -]*(?:[ -][^\W\d_]+)*:?")
+_HEADING = late_pattern(r"(?P<words>[^\W\d_][^\W\d_ -]*(?:[ -][^\W\d_]+)*)(?::| \((?P<n>(?!0)[1-5]?\d)\))?")
 _COMMENTED = late_pattern(r"(?P<text>.*?[^\s#/])\s+(?:#+|//+)\s+\S.*")
 """Text followed by a comment."""
 _LIST_HEADER = {key: key for key in ("name", "author", "game", "format", "paragon")}
@@ -233,17 +233,26 @@ class LineReader:
         return text, None
 
     def _plain_words(self, line: str) -> tuple[Reading, ...]:
-        """Return the only reading of a heading without a count, or of a comment that is no heading."""
+        """Return the readings of a known heading, with a count perhaps a card's, or of a comment that is no heading."""
         if _COMMENT.match(line):
             words = line.lstrip("#/ ")
             if (header := _HEADER.fullmatch(words)) is not None and (key := header["key"].casefold()) in _LIST_HEADER:
                 return (Reading(Kind.HEADER, 0.0, form="header", header=(_LIST_HEADER[key], header["value"])),)
             if self.names.heading(words) is None and not heads_beside_main(words) and ":" not in words:
                 return (Reading(Kind.WORDS, 0.3, form="comment"),)
-        elif _HEADING.fullmatch(line):
-            found = self.names.heading(words := line.rstrip(":"))
-            if found is not None and not found.cost and not self.names.heads_too(found.words):
+        elif match := _HEADING.fullmatch(line):
+            found, count = self.names.heading(words := match["words"]), match["n"]
+            if found is None or found.cost:
+                return ()
+            heads_too = self.names.heads_too(found.words)
+            if not (count or heads_too):
                 return (Reading(Kind.HEADING, 0.0, words=found.words, told=words != line),)
+            if count and not self.names.numbers and prose_cost(line) > grammar.HOPELESS:
+                heading = Reading(Kind.HEADING, 0.0, form="words (n)", words=found.words, stated=int(count))
+                if not heads_too or (called := self.names.known(words)) is None:
+                    return (heading,)
+                card = ReadCard(int(count), words, called.cards)
+                return (heading, Reading(Kind.CARDS, called.cost, form="name (n)", cards=(card,)))
         return ()
 
     def cheapest(self, readings: Iterable[Reading]) -> tuple[Reading, ...]:

@@ -63,7 +63,8 @@ def spoken_of(chosen: list[Chosen], reader: LineReader) -> list[Chosen]:
 
     A remark names the card (``Amos is not in the deck``), or is right below it, in brackets or above another card.
     """
-    talk = [at for at, line in enumerate(chosen) if _is_talk(line)]
+    unsure = [at for at, line in enumerate(chosen) if line.rivals or line.reading.guessed or not line.reading.cards]
+    talk = [at for at in unsure if _is_talk(chosen[at])]
     if not talk:  # as in most lists
         return chosen
     found = list(chosen)

@@ -113,7 +113,8 @@ def header(text: str) -> Deck:
             if reading.kind is Kind.HEADER:
                 key, value = reading.header
                 draft.ignore(number, key, value) if reading.form == Form.DIRECTIVE else draft.head(number, key, value)
-    return replace(draft.deck(), problems=(), written=text)
+    draft.written, draft.problems = text, []
+    return draft.deck()
 
 
 def lines(text: str, reader: LineReader | None = None) -> list[Line | None]:
@@ -187,10 +188,10 @@ def _lines(line: Chosen, reader: LineReader) -> tuple[Line, ...]:
 
     The reader caches them by text, together with the readings that they were made from.
     """
-    raw, readings = line.text.strip(), (line.reading, *line.rivals)
-    found = reader.made.get(raw)
+    readings = (line.reading, *line.rivals)
+    found = reader.made.get(line.text)
     if found is None or found[0] != readings:  # usually the same object, so comparing is fast
-        found = reader.made[raw] = readings, tuple(_made_of(readings, raw))
+        found = reader.made[line.text] = readings, tuple(_made_of(readings, line.text.strip()))
     return found[1]
 
 

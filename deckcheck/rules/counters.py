@@ -134,8 +134,9 @@ class Plan:
         """Return the profile of a copy of a card in each of several sections."""
         profiles: list[Profile] = []
         last: _Alike | None = None
+        traits = self._traits_of(card)
         for section in sections:
-            alike = self._alike(card, section)
+            alike = self._alike(card, section, traits)
             if last and (last.groups, last.ways) == (alike.groups, alike.ways):  # same keys in both sections
                 summed = self._sort(alike.forms, section, bool(profiles[-1].maybe))
                 profiles.append(profiles[-1]._replace(forms=alike.forms, summed=summed))
@@ -155,9 +156,9 @@ class Plan:
         summed = self._sort(forms, section, bool(maybe))
         return Profile(forms, tuple(sure), tuple(maybe), summed, tuple(map(self.number, sure)))
 
-    def _alike(self, card: Card, section: str) -> _Alike:
-        """Return what all cards with the card's traits share in a section; it determines most of a profile."""
-        traits = (section, *(self._traits or self._asked()).of(card.facts))
+    def _alike(self, card: Card, section: str, traits: tuple[Hashable, ...] = ()) -> _Alike:
+        """Return what all cards with the card's ``traits`` share in a section; it determines most of a profile."""
+        traits = section, traits or self._traits_of(card)
         if (alike := self._by_traits.get(traits)) is not None:
             return alike
         ranges = ((index, *_sum(terms, card, section)) for index, terms in enumerate(self.forms))
@@ -194,6 +195,9 @@ class Plan:
             possible = set(outside).union(*keys[index])
             held.append((index, held_keys(possible, certain=len(possible) == 1)))
         return forms, held
+
+    def _traits_of(self, card: Card) -> tuple[Hashable, ...]:
+        return (self._traits or self._asked()).of(card.facts)
 
     def _asked(self) -> Traits:
         """Return the traits that forms and groups use; called after all rules have registered theirs."""

@@ -1,8 +1,8 @@
 """All of it in one command, as ratios, beside the figures of the last release.
 
-Run by hand from the repository: ``python -m tests.bench [--readme] [FOLDER]``. The lists are the texts of FOLDER,
-by default the legal examples of Redemption. ``--readme`` writes the README's paragraph about speed from what was
-measured.
+Run by hand from the repository: ``python -m tests.bench [--write] [FOLDER]``. The lists are the texts of FOLDER,
+by default the legal examples of Redemption. ``--write`` writes the paragraph of the docs about speed
+(``tests.bench.claims``) from what was measured.
 """
 
 from __future__ import annotations
@@ -15,18 +15,17 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from textwrap import fill
 from typing import NamedTuple
 
+import deckcheck
 from deckcheck.cli import reduce_gc_frequency
-from tests.bench import fix, growth, jobs, made, many, screen, start, worst
+from tests.bench import claims, fix, growth, jobs, made, many, screen, start, worst
+from tests.bench.claims import JUDGED, STREAMED
 
-ROOT = Path(__file__).parents[2]
-EXAMPLES = ROOT / "examples" / "legal" / "redemption"
+EXAMPLES = Path(__file__).parents[2] / "examples" / "legal" / "redemption"
 FRAME = 1 / 60
-JUDGED = 29_000
 DISTINCT = 300
-STREAMED = (10_000, 1_000_000)
+SHEETS = (1, 500)
 LAST = {
     "start": 1.35,
     "version": 1.01,
@@ -75,9 +74,12 @@ def batches(source: Path) -> Iterator[Figure]:
     for format in (many.OWN, *many.FORMATS):
         ratio, _ = many.in_turn(source, format, 500)
         yield Figure(format, f"a deck, {format}", ratio, "× read and split")
+    spent: dict[str, float] = {}
     for what in made.INPUTS:
-        ratio, _ = many.of_distinct(what, many.FORMATS[1], DISTINCT)
-        yield Figure(what, f"one of {DISTINCT} that all differ, {what}", ratio, "× read and split")
+        spent[what], _ = many.of_distinct(what, many.OWN, DISTINCT)
+        yield Figure(what, f"one of {DISTINCT} that all differ, {what}", spent[what], "× read and split")
+    plain = spent[made.PLAIN]
+    yield Figure("a misspelt name", "a misspelt name", 10 * (spent["a tenth misspelt"] - plain) / plain, "× a deck")
     with tempfile.TemporaryDirectory() as name:
         many.copied(source, Path(name, "decks"), JUDGED)
         one, two = jobs.least(Path(name, "decks"), "text")
@@ -85,7 +87,7 @@ def batches(source: Path) -> Iterator[Figure]:
         yield Figure("jobs' CPU", "their CPU", two.cpu / one.cpu, "× that of one process")
         yield Figure("processors", "two processes that share nothing", jobs.of_two(), "times as fast as one")
     few, more = (many.peak(source, decks) for decks in STREAMED)
-    for what in made.INPUTS:
+    for what in made.LISTS:
         after, later = many.held(what)
         differ = f"peak memory of {many.HELD[1]:,} that all differ, {what}"
         yield Figure(f"memory of {what}", differ, later / after, f"× that of {many.HELD[0]:,}")
@@ -116,39 +118,36 @@ def keys() -> Iterator[Figure]:
 
 
 def repairs() -> Iterator[Figure]:
-    """What repairs take of decks that break five rules, and of decks far more broken."""
+    """What repairs take of decks that break five rules, beyond a check, and of decks far more broken."""
     for format in fix.FORMATS:
         for what, text in (("fix", fix.deck(format)), ("fix far more", fix.far_worse(format))):
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder, "deck.txt")
                 path.write_text(text, encoding="utf-8")
-                command = (sys.executable, "-m", "deckcheck", "fix", str(path), "--output-format", "json")
-                seconds = min(start.cost(*command)[0] for _ in range(3))
-                yield Figure(f"{what} {format}", f"{what}, {format}", seconds, "s of CPU")
+                check, repair = (_least(each, str(path), "--output-format", "json") for each in ("check", "fix"))
+                yield Figure(f"{what} {format}", f"{what}, {format}", repair - check, "s of CPU beyond a check")
 
 
-def paragraph(found: dict[str, float]) -> str:
-    """The README's paragraph about speed."""
-    most = max(found[format] for format in many.FORMATS)
-    words = (
-        f"Speed, in ratios, since machines differ (`python -m tests.bench`): one list takes {found['start']:.1f} times "
-        f"the CPU of importing what it needs, {found['a slip']:.1f} times with a misspelt name, a deck of a batch "
-        f"{found[many.OWN]:.1f} times that of reading and splitting its file, {most:.0f} times where most are illegal; "
-        f"two processes judge {JUDGED:,} decks {found['jobs']:.1f} times as fast as one; {STREAMED[1]:,} decks need "
-        f"{found['memory']:.1f} times the memory of {STREAMED[0]:,}, and {many.HELD[1]:,} that all differ "
-        f"{max(found[f'memory of {what}'] for what in made.INPUTS):.1f} times that of {many.HELD[0]:,}."
-    )
-    return fill(words, 125, break_on_hyphens=False) + "\n"
+def sheets() -> Iterator[Figure]:
+    """What deck check sheets take."""
+    for count in SHEETS:
+        with tempfile.TemporaryDirectory() as name:
+            made.INPUTS[made.PLAIN](folder := Path(name, "decks"), count)
+            seconds = _least("sheet", str(folder), "-o", str(Path(name, "sheets.pdf")), "--force")
+            yield Figure(f"{count} sheets", f"PDF of so many sheets: {count}", seconds, "s of CPU")
 
 
-def write_readme(found: dict[str, float]) -> None:
-    """Put the paragraph in the README in place of the one that is there."""
-    readme = ROOT / "README.md"
-    text = readme.read_text(encoding="utf-8")
-    new, count = re.subn(r"(?m)^Speed, in ratios(?:.+\n)+", lambda _: paragraph(found), text)
-    if count != 1:
-        raise SystemExit("the README has no paragraph that begins with 'Speed, in ratios'")
-    readme.write_text(new, encoding="utf-8")
+def _least(*command: str) -> float:
+    return min(start.cost(start.DECKCHECK, *command)[0] for _ in range(3))
+
+
+def library() -> Iterator[Figure]:
+    """What the check of one list after the other costs beside that of many."""
+    with tempfile.TemporaryDirectory() as name:
+        lists = [path.read_bytes() for path in made.INPUTS[made.PLAIN](Path(name, "decks"), DISTINCT)]
+    deckcheck.check_many(lists)
+    each, together = worst.seconds(lambda: [*map(deckcheck.check, lists)], lambda: deckcheck.check_many(lists))
+    yield Figure("library", "check of the library, in a loop", each / together, "× check_many")
 
 
 def main(arguments: list[str]) -> None:
@@ -157,13 +156,13 @@ def main(arguments: list[str]) -> None:
     source = Path(next((each for each in arguments if not each.startswith("-")), EXAMPLES))
     found: dict[str, float] = {}
     print(f"{'':44}{'now':>8}{'last':>8}")
-    for figures in (starts(), batches(source), worst_cases(), keys(), repairs()):
+    for figures in (starts(), batches(source), library(), worst_cases(), keys(), repairs(), sheets()):
         for key, what, value, unit in figures:
             found[key] = value
             last = f"{LAST[key]:8.2f}" if key in LAST else f"{'':8}"
             print(f"{what:44}{value:8.2f}{last}  {unit}", flush=True)
-    if "--readme" in arguments:
-        write_readme(found)
+    if "--write" in arguments:
+        claims.write(found)
 
 
 if __name__ == "__main__":

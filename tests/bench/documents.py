@@ -7,25 +7,14 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 
 from deckcheck.cli import reduce_gc_frequency
+from tests.bench.made import DOCUMENTS
 from tests.bench.many import judge
 from tests.bench.start import cost
-from tests.decklists.documents import made
 
 LISTS = sorted((Path(__file__).parents[2] / "examples/legal/redemption").glob("*.txt"))
-KINDS: dict[str, Callable[[list[str]], bytes]] = {
-    "txt": lambda lines: "\n".join(lines).encode(),
-    "html": lambda lines: made.html("<br>".join(lines)),
-    "rtf": made.rtf,
-    "docx": lambda lines: made.docx(made.word_lines(lines)),
-    "odt": lambda lines: made.odt(made.odf_lines(lines)),
-    "xlsx": lambda lines: made.xlsx({"List": made.excel_rows([[line] for line in lines])}),
-    "ods": lambda lines: made.ods(made.odf_table([[line] for line in lines])),
-    "pdf": made.pdf,
-}
 
 
 def main(decks: int = 200) -> None:
@@ -34,7 +23,7 @@ def main(decks: int = 200) -> None:
     texts = [path.read_text(encoding="utf-8").split("\n") for path in LISTS]
     text = 0.0
     print(f"{'kind':6}{'ms each':>9}{'to text':>9}{'peak MB':>9}")
-    for kind, document in KINDS.items():
+    for kind, document in DOCUMENTS.items():
         with tempfile.TemporaryDirectory() as name:
             for number in range(decks):
                 Path(name, f"{number:05}.{kind}").write_bytes(document(texts[number % len(texts)]))

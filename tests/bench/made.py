@@ -1,4 +1,4 @@
-"""Decks that all differ and might be somebody's, and the files in which people hand them in.
+"""Decks that all differ and might be somebody's, and the files in which people hand them in, right and wrong.
 
 They are the texts of the legal examples of Redemption, and of the real decks where those are at hand, with some cards
 of each in the place of others of their kind that another of them plays: the same for the same seed.
@@ -7,11 +7,13 @@ of each in the place of others of their kind that another of them plays: the sam
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice, product
 from pathlib import Path
 from random import Random
 
+from tests.decklists.documents import made
 from tests.dressed.decks import RESERVE, Card, Source, examples, real_decks
 
 SEED = 20260812
@@ -96,16 +98,45 @@ def objects(decks: Iterable[Source]) -> Iterator[str]:
         yield json.dumps({"format": deck.format, **sections}) + "\n"
 
 
+def misspelt(decks: Iterable[Source]) -> Iterator[str]:
+    """Yield every deck as its list was written, every tenth with a letter less in one name."""
+    random = Random(SEED)
+    for at, each in enumerate(as_they_were(decks)):
+        lines = each.split("\n")
+        if at % 10 == 0:
+            place = random.choice([number for number, line in enumerate(lines) if re.match(r"\d+\s\w{3}", line)])
+            lines[place] = re.sub(r"(\w{2})\w", r"\1", lines[place], count=1)
+        yield "\n".join(lines)
+
+
+def illegal(decks: Iterable[Source]) -> Iterator[str]:
+    """Yield every deck as its list was written, with far too many copies of its first card."""
+    return as_they_were(each._replace(cards=(each.cards[0]._replace(copies=9), *each.cards[1:])) for each in decks)
+
+
 Write = Callable[[Path, int], list[Path]]
 """Writes so many decks into a folder and returns the files."""
 
 
-def _files(texts: Callable[[Iterable[Source]], Iterator[str]]) -> Write:
+DOCUMENTS: dict[str, Callable[[list[str]], bytes]] = {
+    "txt": lambda lines: "\n".join(lines).encode(),
+    "html": lambda lines: made.html("<br>".join(lines)),
+    "rtf": made.rtf,
+    "docx": lambda lines: made.docx(made.word_lines(lines)),
+    "odt": lambda lines: made.odt(made.odf_lines(lines)),
+    "xlsx": lambda lines: made.xlsx({"List": made.excel_rows([[line] for line in lines])}),
+    "ods": lambda lines: made.ods(made.odf_table([[line] for line in lines])),
+    "pdf": made.pdf,
+}
+"""What makes a document of the lines of a list, by its ending."""
+
+
+def _files(texts: Callable[[Iterable[Source]], Iterator[str]], ending: str = "txt") -> Write:
     def write(folder: Path, count: int) -> list[Path]:
         folder.mkdir()
-        paths = [folder / f"{number:05}.txt" for number in range(count)]
+        paths = [folder / f"{number:05}.{ending}" for number in range(count)]
         for path, each in zip(paths, texts(islice(decks(), count)), strict=True):
-            path.write_text(each, encoding="utf-8")
+            path.write_bytes(DOCUMENTS[ending](each.split("\n")))
         return paths
 
     return write
@@ -119,9 +150,17 @@ def _one_file(folder: Path, count: int) -> list[Path]:
     return [path]
 
 
-INPUTS: dict[str, Write] = {
-    "distinct lists": _files(as_they_were),
+PLAIN = "distinct lists"
+LISTS: dict[str, Write] = {
+    PLAIN: _files(as_they_were),
     "mixed notations": _files(mixed),
     "one .jsonl": _one_file,
 }
-"""Each input by what it is: the same decks, whatever the files."""
+"""The same decks, whatever the files."""
+INPUTS = {
+    **LISTS,
+    "a tenth misspelt": _files(misspelt),
+    "illegal decks": _files(illegal),
+    **{f"{each} documents": _files(as_they_were, each) for each in ("docx", "html", "pdf")},
+}
+"""Each input by what it is."""

@@ -1,11 +1,12 @@
 """What a deck costs in a batch: CPU as a ratio to reading and splitting the same files, and how it grows.
 
 Run by hand: ``python -m tests.bench.many FOLDER [FORMAT …]``, where FOLDER holds text lists. They are copied 100
-times into one folder; one process reads and judges them all. ``--distinct`` goes on with 2,900 decks of which no two
-are alike: as their lists were written, in mixed notations, and in one ``.jsonl`` (``tests.bench.made``), and with the
-peak memory of one process after 1,500 and 6,000 such. ``--growth`` goes on with whole runs of the command over 100 to
-100,000 decks, as files and in one ``.jsonl``: CPU per deck beyond that of one deck, and peak memory. ``--stream DECKS``
-judges so many from a generator, ``--held`` those of FOLDER by their own formats, and prints the peak memory alone.
+times into one folder; one process reads and judges them all. ``--distinct`` goes on with decks of which no two are
+alike, in every input of ``tests.bench.made``: 2,900 of each, of documents a tenth. Their ratios are to reading and
+splitting the plain lists of the same decks. It ends with the peak memory of one process after 1,500 and 6,000 such
+lists. ``--growth`` goes on with whole runs of the command over 100 to 100,000 decks, as files and in one ``.jsonl``:
+CPU per deck beyond that of one deck, and peak memory. ``--stream DECKS`` judges so many from a generator, ``--held``
+those of FOLDER by their own formats, and prints the peak memory alone.
 """
 
 from __future__ import annotations
@@ -124,10 +125,13 @@ def in_turn(source: Path, format: str, copies: int = COPIES) -> tuple[float, flo
 
 
 def of_distinct(what: str, format: str, decks: int = DISTINCT) -> tuple[float, float]:
-    """The same of so many decks of which no two are alike, handed in as ``what`` of :mod:`tests.bench.made`."""
+    """The same of so many decks of which no two are alike, handed in as ``what`` of :mod:`tests.bench.made`.
+
+    The ratio is to reading and splitting their plain lists.
+    """
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name, "decks")
-        return _compared(folder, made.INPUTS[what](folder, decks), format)
+        made.INPUTS[what](folder := Path(name, "decks"), decks)
+        return _compared(folder, made.INPUTS[made.PLAIN](Path(name, "plain"), decks), format)
 
 
 def _compared(folder: Path, paths: list[Path], format: str) -> tuple[float, float]:
@@ -153,9 +157,9 @@ def distinct(formats: tuple[str, ...]) -> None:
     for format in formats:
         print(f"\n{DISTINCT:,} decks, {format}")
         for what in made.INPUTS:
-            _row(what, *of_distinct(what, format))
+            _row(what, *of_distinct(what, format, DISTINCT // (10 if what.endswith("documents") else 1)))
     print()
-    for what in made.INPUTS:
+    for what in made.LISTS:
         few, more = held(what)
         print(f"{what:32} {few:5.1f} MB after {HELD[0]:,} decks, after {HELD[1]:,} {more / few:.2f} × that", flush=True)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from itertools import accumulate
 from pathlib import Path
@@ -47,9 +47,10 @@ class Fonts:
     """
 
     def __init__(self, own: Iterable[str] = ()) -> None:
-        self._own = tuple(own)
-        for path in self._own:  # report a wrong path even if no character needs the font
+        paths = tuple(own)
+        for path in paths:  # report a wrong path even if no character needs the font
             _own(path)
+        self._families = [*(partial(_carried, *names) for names in CARRIED), *(partial(_own, path) for path in paths)]
         self.missing: dict[str, None] = {}
         """The characters missing from every font, among those that :meth:`written` has met."""
         self._used = {0}  # the first font always
@@ -64,21 +65,17 @@ class Fonts:
         return "".join(self._letter(sign) for sign in inert(text))
 
     def _letter(self, sign: str) -> str:
-        for number, fonts in enumerate(self._families()):
-            if ord(sign) in fonts[0].held:
+        for number, fonts in enumerate(self._families):
+            if ord(sign) in fonts()[0].held:
                 self._used.add(number)
                 return sign
         self.missing[sign] = None
         return f"[U+{ord(sign):04X}]"
 
-    def _families(self) -> Iterator[Sequence[Font]]:
-        yield from (_carried(regular, bold) for regular, bold in CARRIED)
-        yield from (_own(path) for path in self._own)
-
     def needed(self, further: str) -> list[Font]:
         """Return the fonts needed by all texts written so far and by ``further``, in the order to try them."""
         self.written(further)
-        return [font for number, fonts in enumerate(self._families()) if number in self._used for font in fonts]
+        return [font for number in sorted(self._used) for font in self._families[number]()]
 
 
 @cache
