@@ -39,7 +39,7 @@ KINDS = {
     "format": "games.custom.json_schema:schema",
     "list-toml": "decklists.list_schema:toml_schema",
     "list-json": "decklists.list_schema:json_schema",
-    "report": "reporters/report.schema.json",
+    "report": "report_types:report_schema",
 }
 """By kind of file, the file with its schema, or the module and its function that makes it of what reads such files."""
 

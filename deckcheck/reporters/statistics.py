@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.findings import DeckReport
 from deckcheck.reporters import Writer
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import inert, paint
+
+if TYPE_CHECKING:
+    from deckcheck.report_types import StatisticsData
 
 
 class RuleStatistics(NamedTuple):
@@ -19,6 +22,16 @@ class RuleStatistics(NamedTuple):
     findings: int
     verdicts: int
     text: str
+
+    def to_json(self) -> StatisticsData:
+        """Return the counts as in the JSON report."""
+        return {
+            "rule": self.rule,
+            "level": self.level,
+            "findings": self.findings,
+            "verdicts": self.verdicts,
+            "text": self.text,
+        }
 
 
 def statistics(summary: Summary) -> list[RuleStatistics]:

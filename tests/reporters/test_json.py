@@ -11,8 +11,9 @@ import pytest
 from deckcheck.batch.runner import check_paths
 from deckcheck.findings import CardsUsed, Report, Verdict
 from deckcheck.legality.checker import Checker
+from deckcheck.report_types import report_schema
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.json_report import SCHEMA_FILE, dumps
+from deckcheck.reporters.json_report import dumps
 from deckcheck.version import __version__
 from tests.for_each import for_each
 from tests.reporters.conftest import CARDS, deck
@@ -28,7 +29,7 @@ def test_the_library_gives_what_the_report_is(report: Report) -> None:
 @pytest.fixture(scope="module")
 def validator() -> jsonschema.Draft202012Validator:
     """The schema that ships."""
-    schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+    schema = report_schema()
     jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(schema)
 
