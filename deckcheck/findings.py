@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby
@@ -13,16 +13,7 @@ from deckcheck.facts import Interval
 from deckcheck.version import __version__
 
 if TYPE_CHECKING:
-    from deckcheck.report_types import (
-        CardsData,
-        DeckData,
-        FindingData,
-        IgnoredData,
-        ReportData,
-        SkippedData,
-        StatisticsData,
-        SummaryData,
-    )
+    from deckcheck import report_types as types
 
 JSON_SCHEMA = 1
 """The version of the JSON report, whose types are those of :mod:`deckcheck.report_types`."""
@@ -168,9 +159,9 @@ class Finding:
         """Return its level in reports: its severity, or ``undetermined`` for an undetermined error."""
         return "undetermined" if self.is_undecided else self.severity.value
 
-    def to_json(self) -> FindingData:
+    def to_json(self) -> types.FindingData:
         """Return the finding as in the JSON report."""
-        data: FindingData = {
+        data: types.FindingData = {
             "rule": self.rule,
             "severity": self.severity.value,
             "status": self.status.value,
@@ -198,7 +189,7 @@ class Ignored(NamedTuple):
     source: str = ""
     by_list: bool = False
 
-    def to_json(self) -> IgnoredData:
+    def to_json(self) -> types.IgnoredData:
         """Return the rule as in the JSON report."""
         return {"rule": self.rule, "reason": self.reason, "from": self.source}
 
@@ -222,7 +213,7 @@ class CardsUsed(NamedTuple):
     release: str
     digest: str
 
-    def to_json(self) -> CardsData:
+    def to_json(self) -> types.CardsData:
         """Return the cards as in the JSON report."""
         return {"game": self.game, "release": self.release, "digest": self.digest}
 
@@ -302,9 +293,9 @@ class DeckReport:
         """Does the list state facts that differ from the card database?"""
         return any(finding.contradicts_database for finding in self.findings)
 
-    def to_json(self) -> DeckData:
+    def to_json(self) -> types.DeckData:
         """Return the verdict as in the JSON report's list of decks, with its keys in their stable order."""
-        data: DeckData = {
+        data: types.DeckData = {
             "path": self.path,
             "file": self.file,
             "line": self.line,
@@ -358,7 +349,7 @@ class Report:
         for _, group in groupby(self.decks, lambda deck: deck.path):
             yield list(group)
 
-    def to_json(self) -> ReportData:
+    def to_json(self) -> types.ReportData:
         """Return what ``deckcheck check --output-format json`` prints, as plain data."""
         verdicts = Counter(deck.verdict for deck in self.decks)
         decks = [deck.to_json() for deck in self.decks]
@@ -366,39 +357,30 @@ class Report:
 
 
 def report_data(
-    verdicts: Mapping[Verdict, int],
-    skipped: Iterable[Skipped],
-    decks: Sequence[DeckData] = (),
-    *,
-    select: Sequence[str],
-    ignore: Sequence[str],
-    stopped: str = "",
-    not_brought: Sequence[str] = (),
-    statistics: Sequence[StatisticsData] | None = None,
-) -> ReportData:
-    """Return the JSON report, with its keys in their stable order; ``None`` omits ``statistics``."""
-    files: list[SkippedData] = [{"path": path, "reason": reason} for path, reason in skipped]
-    summary: SummaryData = {
-        "decks": sum(verdicts.values()),
-        "legal": verdicts.get(Verdict.LEGAL, 0),
-        "illegal": verdicts.get(Verdict.ILLEGAL, 0),
-        "undetermined": verdicts.get(Verdict.UNDETERMINED, 0),
-        "unreadable": verdicts.get(Verdict.UNREADABLE, 0),
-        "skipped": len(files),
-    }
-    data: ReportData = {
+    verdicts: Mapping[Verdict, int], skipped: Collection[Skipped], decks: Sequence[types.DeckData] = (), **settings: Any
+) -> types.ReportData:
+    """Return the JSON report, with its keys in their stable order; ``settings`` are those around the summary."""
+    data: types.ReportData = {
         "schema": JSON_SCHEMA,
         "tool": {"name": "deckcheck", "version": __version__},
-        "select": select,
-        "ignore": ignore,
-        "stopped": stopped,
-        "summary": without_empty(summary),
-        "skipped": files,
-        "not_brought": not_brought,
-        "statistics": statistics or (),
+        "select": settings.get("select", ()),
+        "ignore": settings.get("ignore", ()),
+        "stopped": settings.get("stopped", ""),
+        "summary": {
+            "decks": sum(verdicts.values()),
+            "legal": verdicts.get(Verdict.LEGAL, 0),
+            "illegal": verdicts.get(Verdict.ILLEGAL, 0),
+            "undetermined": verdicts.get(Verdict.UNDETERMINED, 0),
+            "unreadable": verdicts.get(Verdict.UNREADABLE, 0),
+        },
+        "skipped": [{"path": path, "reason": reason} for path, reason in skipped],
+        "not_brought": settings.get("not_brought", ()),
+        "statistics": settings.get("statistics", ()),
         "decks": decks,
     }
-    if statistics is None:
+    if skipped:
+        data["summary"]["skipped"] = len(skipped)
+    if "statistics" not in settings:
         del data["statistics"]
     return without_empty(data)
 

@@ -5,6 +5,7 @@ Only that, and type checks, import this module: a check has no need of pydantic.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NotRequired, TypeVar
 
@@ -14,20 +15,16 @@ from typing_extensions import TypedDict
 
 from deckcheck.findings import JSON_SCHEMA, Severity, Status, Verdict
 
+_NULL = {"type": "null"}
 _BY_VERDICT = {
     "if": {"properties": {"verdict": {"const": "unreadable"}}},
     "then": {
-        "properties": {
-            "format": {"type": "null"},
-            "cards": {"type": "null"},
-            "counts": {"maxProperties": 0},
-            "findings": {"minItems": 1},
-        }
+        "properties": {"format": _NULL, "cards": _NULL, "counts": {"maxProperties": 0}, "findings": {"minItems": 1}}
     },
     "else": {
         "properties": {"cards": {"type": "object"}},
         "if": {"required": ["formats"]},
-        "then": {"properties": {"format": {"type": "null"}, "verdict": {"enum": ["illegal", "undetermined"]}}},
+        "then": {"properties": {"format": _NULL, "verdict": {"enum": ["illegal", "undetermined"]}}},
         "else": {"properties": {"format": {"type": "string"}}},
     },
 }
@@ -205,7 +202,11 @@ class ReportData(TypedDict):
 
 
 class _Generator(GenerateJsonSchema):
-    """Makes a JSON Schema in which names of keys are not repeated as titles."""
+    """Makes a JSON Schema in which keys are not repeated as titles, and ``FormatVerdictData`` is ``format_verdict``."""
+
+    def normalize_name(self, name: str) -> str:
+        """Return the name of a type in the schema."""
+        return re.sub("(?<!^)(?=[A-Z])", "_", name.removesuffix("Data")).lower()
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         """Return ``False`` for every key."""
@@ -215,5 +216,5 @@ class _Generator(GenerateJsonSchema):
 def report_schema() -> dict[str, Any]:
     """Return the JSON Schema of a report."""
     made = TypeAdapter(ReportData).json_schema(schema_generator=_Generator)
-    made["$defs"]["DeckData"] |= _BY_VERDICT
+    made["$defs"]["deck"] |= _BY_VERDICT
     return {**made, "title": "deckcheck report"}

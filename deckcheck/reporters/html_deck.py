@@ -15,7 +15,7 @@ from deckcheck.findings import DeckReport, Finding, Place, Verdict
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.markup import hue, template
 from deckcheck.reporters.text_blocks import mended
-from deckcheck.reporters.text_findings import is_premature, not_checked, suggestion, turned, urgency
+from deckcheck.reporters.text_findings import can_wait, not_checked, suggestion, turned, urgency
 from deckcheck.reporters.text_layout import section_counts, short_digest
 from deckcheck.wording import counted, few
 
@@ -43,7 +43,7 @@ Item = tuple[int, Finding, Cause | None]
 
 def deck_rows(report: DeckReport) -> str:
     """Return the rows of one deck for one format, with :data:`ID` as its id."""
-    found = causes(finding for finding in report.findings if not _can_wait(finding, report))
+    found = causes(finding for finding in report.findings if not can_wait(finding, report))
     groups = _groups(report, found)
     shown = [item for _, items in groups for item in items]
     return template("reporters/deck.html").render(
@@ -81,7 +81,7 @@ def _groups(report: DeckReport, found: Sequence[Cause]) -> list[tuple[str, list[
 
     def group(finding: Finding) -> int:
         """Return 0 for causes of undetermined rules, 2 for these rules, 3 for what can wait, 1 for all else."""
-        return 3 if _can_wait(finding, report) else 2 if id(finding) in turned_too else id(finding) not in turning
+        return 3 if can_wait(finding, report) else 2 if id(finding) in turned_too else id(finding) not in turning
 
     shown = sorted(sorted(report.findings, key=urgency)[:MOST], key=group)
     items = [(number, finding, turning.get(id(finding))) for number, finding in enumerate(shown, 1)]
@@ -92,10 +92,6 @@ def _groups(report: DeckReport, found: Sequence[Cause]) -> list[tuple[str, list[
         f"not decided, {wait}": (3,),
     }
     return [(why, [item for item in items if group(item[1]) in those]) for why, those in reasons.items()]
-
-
-def _can_wait(finding: Finding, report: DeckReport) -> bool:
-    return finding.is_open_advice or is_premature(finding, report)
 
 
 Concerned = dict[Place, tuple[int, list[tuple[int, Finding]]]]

@@ -53,15 +53,10 @@ class JsonWriter(ListWriter):
         """Return everything before the decks, up to the start of their list."""
         from deckcheck.reporters.statistics import statistics
 
-        data = report_data(
-            summary.verdicts,
-            summary.skipped,
-            select=summary.select,
-            ignore=summary.ignore,
-            stopped=summary.stopped,
-            not_brought=summary.not_brought,
-            statistics=[row.to_json() for row in statistics(summary)] if self._options.statistics else None,
-        )
+        settings = {name: getattr(summary, name) for name in ("select", "ignore", "stopped", "not_brought")}
+        if self._options.statistics:
+            settings["statistics"] = [row._asdict() for row in statistics(summary)]
+        data = report_data(summary.verdicts, [*summary.skipped], **settings)
         return dumps(data).removesuffix("]\n}\n")
 
     def piece(self, reports: Sequence[DeckReport]) -> list[str]:

@@ -3,35 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from deckcheck.findings import DeckReport
 from deckcheck.reporters import Writer
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import inert, paint
 
-if TYPE_CHECKING:
-    from deckcheck.report_types import StatisticsData
-
 
 class RuleStatistics(NamedTuple):
-    """A rule's findings of one level: their number, the number of verdicts with any, and the rule's text."""
+    """A rule's findings of one level: their number, the number of verdicts with any, and the rule's text.
+
+    The fields are the keys of the JSON report.
+    """
 
     rule: str
     level: str
     findings: int
     verdicts: int
     text: str
-
-    def to_json(self) -> StatisticsData:
-        """Return the counts as in the JSON report."""
-        return {
-            "rule": self.rule,
-            "level": self.level,
-            "findings": self.findings,
-            "verdicts": self.verdicts,
-            "text": self.text,
-        }
 
 
 def statistics(summary: Summary) -> list[RuleStatistics]:

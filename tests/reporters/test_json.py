@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 from deckcheck.batch.runner import check_paths
-from deckcheck.findings import CardsUsed, Report, Verdict
+from deckcheck.findings import CardsUsed, DeckReport, Finding, Report, Severity, Status, Verdict
 from deckcheck.legality.checker import Checker
 from deckcheck.report_types import report_schema
 from deckcheck.reporters import REPORTERS, Options
@@ -32,6 +32,16 @@ def validator() -> jsonschema.Draft202012Validator:
     schema = report_schema()
     jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(schema)
+
+
+def test_what_is_empty_is_left_out_just_where_the_schema_allows_it() -> None:
+    made = report_schema()
+    objects, whole = made["$defs"], Report(()).to_json()
+    nothing = Finding("a/b", Severity.ERROR, Status.VIOLATED, "")
+    assert list(whole) == made["required"]
+    assert list(whole["summary"]) == objects["summary"]["required"]
+    assert list(DeckReport("", Verdict.LEGAL).to_json()) == objects["deck"]["required"]
+    assert list(nothing.to_json()) == objects["finding"]["required"]
 
 
 def test_the_shape(report: Report) -> None:
