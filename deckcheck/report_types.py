@@ -32,7 +32,7 @@ _BY_VERDICT = {
 _READABLE = (Verdict.LEGAL, Verdict.ILLEGAL, Verdict.UNDETERMINED)
 
 Item = TypeVar("Item")
-Some = Annotated[Sequence[Item], Field(min_length=1)]
+Some = Annotated[Sequence[Item], Field(json_schema_extra={"minItems": 1})]
 Text = Annotated[str, Field(min_length=1)]
 Number = Annotated[int, Field(ge=0)]
 Line = Annotated[int, Field(ge=1)]
@@ -177,7 +177,7 @@ class StatisticsData(TypedDict):
     """What the rule says, as the first verdict with it states it."""
 
 
-@with_config(ConfigDict(extra="forbid", use_attribute_docstrings=True))
+@with_config(ConfigDict(use_attribute_docstrings=True))
 class ReportData(TypedDict):
     """What `deckcheck check --output-format json` prints. Readers pass over keys that they do not know."""
 
@@ -217,4 +217,6 @@ def report_schema() -> dict[str, Any]:
     """Return the JSON Schema of a report."""
     made = TypeAdapter(ReportData).json_schema(schema_generator=_Generator)
     made["$defs"]["deck"] |= _BY_VERDICT
+    for each in (made, *made["$defs"].values()):
+        each["additionalProperties"] = False
     return {**made, "title": "deckcheck report"}
