@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from deckcheck.facts import Interval
 from deckcheck.version import __version__
 
+if TYPE_CHECKING:
+    from deckcheck import report_types as types
+
 JSON_SCHEMA = 1
-"""The version of the JSON report, which ``reporters/report.schema.json`` describes."""
+"""The version of the JSON report, whose types are those of :mod:`deckcheck.report_types`."""
+Data = TypeVar("Data")
 
 NO_FORMAT = "deckcheck/no-format"
 OPENED_POOL = "deckcheck/opened-pool"
@@ -156,9 +160,9 @@ class Finding:
         """Return its level in reports: its severity, or ``undetermined`` for an undetermined error."""
         return "undetermined" if self.is_undecided else self.severity.value
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> types.FindingData:
         """Return the finding as in the JSON report."""
-        return {
+        data: types.FindingData = {
             "rule": self.rule,
             "severity": self.severity.value,
             "status": self.status.value,
@@ -170,8 +174,9 @@ class Finding:
             "citation": self.citation,
             "suggestions": self.suggestions,
             "remedy": self.remedy,
-            **stated(fixes=[{"line": fix.line or None, "old": fix.old, "new": fix.new} for fix in self.fixes]),
+            "fixes": [{"line": fix.line or None, "old": fix.old, "new": fix.new} for fix in self.fixes],
         }
+        return without_empty(data)
 
 
 class Ignored(NamedTuple):
@@ -185,7 +190,7 @@ class Ignored(NamedTuple):
     source: str = ""
     by_list: bool = False
 
-    def to_json(self) -> dict[str, str]:
+    def to_json(self) -> types.IgnoredData:
         """Return the rule as in the JSON report."""
         return {"rule": self.rule, "reason": self.reason, "from": self.source}
 
@@ -208,6 +213,10 @@ class CardsUsed(NamedTuple):
     game: str
     release: str
     digest: str
+
+    def to_json(self) -> types.CardsData:
+        """Return the cards as in the JSON report."""
+        return {"game": self.game, "release": self.release, "digest": self.digest}
 
 
 class FormatVerdict(NamedTuple):
@@ -285,29 +294,31 @@ class DeckReport:
         """Does the list state facts that differ from the card database?"""
         return any(finding.contradicts_database for finding in self.findings)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> types.DeckData:
         """Return the verdict as in the JSON report's list of decks, with its keys in their stable order."""
-        formats = [
-            {"format": id, "verdict": verdict.value, "violated": list(rules)} for id, verdict, rules, _ in self.formats
-        ]
-        return {
+        data: types.DeckData = {
             "path": self.path,
-            **stated(file=self.file, line=self.line),
+            "file": self.file,
+            "line": self.line,
             "name": self.name,
-            **stated(player=self.player, known=self.known),
+            "player": self.player,
+            "known": self.known,
             "verdict": self.verdict.value,
             "format": self.format or None,
-            **stated(formats=formats),
-            "cards": self.cards._asdict() if self.cards else None,
+            "formats": [
+                {"format": id, "verdict": verdict.value, "violated": list(rules)}
+                for id, verdict, rules, _ in self.formats
+            ],
+            "cards": self.cards.to_json() if self.cards else None,
             "counts": dict(self.counts),
-            **stated(format_note=self.format_note, hash=self.deck_hash),
+            "format_note": self.format_note,
+            "hash": self.deck_hash,
             "findings": [finding.to_json() for finding in self.findings],
-            **stated(
-                select=self.select,
-                ignored=[ignored.to_json() for ignored in self.ignored],
-                input_settings=[{"what": setting.what, "from": setting.source} for setting in self.input_settings],
-            ),
+            "select": self.select,
+            "ignored": [ignored.to_json() for ignored in self.ignored],
+            "input_settings": [{"what": setting.what, "from": setting.source} for setting in self.input_settings],
         }
+        return without_empty(data)
 
 
 class Skipped(NamedTuple):
@@ -339,26 +350,53 @@ class Report:
         for _, group in groupby(self.decks, lambda deck: deck.path):
             yield list(group)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> types.ReportData:
         """Return what ``deckcheck check --output-format json`` prints, as plain data."""
         verdicts = Counter(deck.verdict for deck in self.decks)
-        head = report_head(verdicts, self.skipped, select=self.select, ignore=self.ignore)
-        return {**head, "decks": [deck.to_json() for deck in self.decks]}
+        decks = [deck.to_json() for deck in self.decks]
+        return report_data(verdicts, self.skipped, decks, select=self.select, ignore=self.ignore)
 
 
-def report_head(verdicts: Mapping[Verdict, int], skipped: Collection[Skipped], **settings: object) -> dict[str, Any]:
-    """Return the JSON report without its decks; ``settings`` are the keys before the summary, left out if empty."""
-    return {
+def report_data(
+    verdicts: Mapping[Verdict, int], skipped: Collection[Skipped], decks: Sequence[types.DeckData] = (), **settings: Any
+) -> types.ReportData:
+    """Return the JSON report, with its keys in their stable order; ``settings`` are those around the summary."""
+    data: types.ReportData = {
         "schema": JSON_SCHEMA,
         "tool": {"name": "deckcheck", "version": __version__},
-        **stated(**settings),
+        "select": settings.get("select", ()),
+        "ignore": settings.get("ignore", ()),
+        "stopped": settings.get("stopped", ""),
         "summary": {
             "decks": sum(verdicts.values()),
-            **{verdict.value: verdicts.get(verdict, 0) for verdict in Verdict},
-            **stated(skipped=len(skipped)),
+            "legal": verdicts.get(Verdict.LEGAL, 0),
+            "illegal": verdicts.get(Verdict.ILLEGAL, 0),
+            "undetermined": verdicts.get(Verdict.UNDETERMINED, 0),
+            "unreadable": verdicts.get(Verdict.UNREADABLE, 0),
         },
-        **stated(skipped=[each._asdict() for each in skipped]),
+        "skipped": [{"path": path, "reason": reason} for path, reason in skipped],
+        "not_brought": settings.get("not_brought", ()),
+        "statistics": settings.get("statistics", ()),
+        "decks": decks,
     }
+    if skipped:
+        data["summary"]["skipped"] = len(skipped)
+    if "statistics" not in settings:
+        del data["statistics"]
+    return without_empty(data)
+
+
+_OPTIONAL = {
+    *("file", "fixes", "format_note", "formats", "hash", "ignore", "ignored", "input_settings", "known", "line"),
+    *("not_brought", "player", "select", "skipped", "stopped"),
+}
+"""The keys of the JSON report that are left out if they are empty."""
+
+
+def without_empty(data: Data) -> Data:
+    """Return an object of the JSON report without its optional keys that are empty."""
+    kept = {key: value for key, value in cast("dict[str, object]", data).items() if value or key not in _OPTIONAL}
+    return cast("Data", kept)
 
 
 def stated(**data: object) -> dict[str, Any]:

@@ -38,7 +38,7 @@ KINDS = {
     "format": "games.custom.json_schema:schema",
     "list-toml": "decklists.list_schema:toml_schema",
     "list-json": "decklists.list_schema:json_schema",
-    "report": "reporters/report.schema.json",
+    "report": "report_types:report_schema",
 }
 """For each kind of file, its schema file, or the module and function that generate the schema."""
 

@@ -14,11 +14,10 @@ from tomlkit.items import Table
 from deckcheck.atomic_files import write_atomically
 from deckcheck.config.discovery import check_together
 from deckcheck.config.file import read_configuration
-from deckcheck.config.settings import FIELDS
+from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.errors import InvalidConfiguration, did_you_mean
 
 _SWITCHES = {"true": True, "false": False}
-_ONE_VALUE = ("as-of", "cards", "card-db", "pool-file", "uncounted-lines")
 _FILES = ("card-db", "facts", "format", "pool-file")
 
 
@@ -67,11 +66,12 @@ def _table(document: Container | Table, keys: Iterable[str]) -> Container | Tabl
 
 def _value(path: str, key: str, values: list[str]) -> object:
     """Return the values of a key as TOML represents them. Raises InvalidConfiguration for invalid ones."""
-    if key in ("strict", "list-ignores"):
+    default = Settings._field_defaults[FIELDS[key]]
+    if isinstance(default, bool):
         if [*values] not in ([word] for word in _SWITCHES):
             raise InvalidConfiguration(f"{key}: found {' '.join(values)!r}; expected true or false")
         return _SWITCHES[values[0]]
-    if len(values) > 1 and (key in _ONE_VALUE or key == "ignore"):
+    if len(values) > 1 and (isinstance(default, str) or key == "ignore"):
         raise InvalidConfiguration(f"{key}: found {len(values)} values; expected one")
     if key in _FILES:
         folder = Path(path).parent

@@ -90,9 +90,9 @@ class _Reader:
             "format": partial(self.texts, one=self.format, what="a format or a list of formats"),
             "as-of": self.date,
             "cards": self.date,
-            "card-db": self.card_db,
+            "card-db": partial(self.path, what="a folder with a card database", exists=Path.is_dir),
             "facts": partial(self.texts, one=self.file, what="a facts file or a list of them"),
-            "pool-file": self.pool_file,
+            "pool-file": partial(self.path, what="a list of the cards that were opened"),
             "select": partial(self.texts, one=self.rule, what="a rule or a list of rules"),
             "ignore": self.ignore,
             "strict": partial(self.typed, kind=bool, expected="true or false"),
@@ -209,13 +209,8 @@ class _Reader:
             raise self.wrong(at, text, f"{what}; there is none at {path}")
         return path
 
-    def card_db(self, value: object, at: KeyPath) -> str:
-        what = "a folder with a card database"
-        return self.file(self.text(value, at, what), at, what, Path.is_dir)
-
-    def pool_file(self, value: object, at: KeyPath) -> str:
-        what = "a list of the cards that were opened"
-        return self.file(self.text(value, at, what), at, what)
+    def path(self, value: object, at: KeyPath, what: str, exists: Callable[[Path], bool] = Path.is_file) -> str:
+        return self.file(self.text(value, at, what), at, what, exists)
 
     def pattern(self, text: str, at: KeyPath) -> str:
         if text.startswith("/") or ".." in text.split("/"):

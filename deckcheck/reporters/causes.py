@@ -52,6 +52,11 @@ class Cause(NamedTuple):
         return self.finding.is_unknown_name
 
     @property
+    def is_to_mend(self) -> bool:
+        """Is it a name or a line to correct, rather than a rule?"""
+        return self.names_card or bool(self.turns)
+
+    @property
     def level(self) -> str:
         """The level in reports: ``undetermined`` if it leaves a rule undetermined."""
         return "undetermined" if self.turns else self.finding.level

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import PurePath
 
@@ -42,20 +42,26 @@ def repository_path(path: str, root: str) -> str:
     return PurePath(path).as_posix() if path else ""
 
 
-def fingerprinted(deck: DeckReport, path: str) -> Iterator[tuple[Cause, str]]:
-    """Yield the causes to report, each with a fingerprint that stays the same if other lines of the list change.
+Issue = tuple[DeckReport, Cause, str, str, str]
+"""A cause of a deck as CI systems list it: the path in the repository, the full text, and a fingerprint."""
 
-    It covers the finding's rule, the deck, its format, and the cards, or without cards the message without numbers.
-    Findings that agree in all of this are numbered. ``path`` is that of the deck's file.
+
+def issues(reports: Sequence[DeckReport], root: str) -> Iterator[Issue]:
+    """Yield the causes to report of a deck, by one format or several; paths are relative to the ``root``.
+
+    A fingerprint stays the same if other lines of the list change. It covers the finding's rule, the deck, its format,
+    and the cards, or without cards the message without numbers. Findings that agree in all of this are numbered.
     """
-    alike: Counter[str] = Counter()
-    path = deck_identity(deck, path)
-    for cause in causes_to_tell(deck):
-        finding = cause.finding
-        about = sorted(filter(None, finding.cards)) or [re.sub(r"\d+", "", finding.message)]
-        key = repr((finding.rule, path, deck.format, about))
-        alike[key] += 1
-        yield cause, fingerprint(f"{key} {alike[key]}")
+    for deck in reports:
+        alike: Counter[str] = Counter()
+        path = repository_path(deck.holder, root)
+        for cause in causes_to_tell(deck):
+            finding = cause.finding
+            about = sorted(filter(None, finding.cards)) or [re.sub(r"\d+", "", finding.message)]
+            key = repr((finding.rule, deck_identity(deck, path), deck.format, about))
+            alike[key] += 1
+            text = description(deck, cause, several=len(reports) > 1)
+            yield deck, cause, path, text, fingerprint(f"{key} {alike[key]}")
 
 
 def deck_identity(deck: DeckReport, path: str) -> str:

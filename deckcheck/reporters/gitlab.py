@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from deckcheck.findings import DeckReport, Finding
-from deckcheck.reporters.ci import deck_identity, deck_prefix, description, fingerprint, fingerprinted, repository_path
+from deckcheck.reporters.ci import deck_identity, deck_prefix, fingerprint, issues, repository_path
 from deckcheck.reporters.json_report import ListWriter, json_item
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import list_ignores, not_checked, settings_of_input
@@ -25,37 +25,34 @@ class GitlabWriter(ListWriter):
 
     def piece(self, reports: Sequence[DeckReport]) -> list[str]:
         """Return the issues of a deck."""
-        issues = []
-        for deck in reports:
-            path = self._path(deck.holder)
-            for cause, digest in fingerprinted(deck, path):
-                cited = f" ({'; '.join(cause.citations)})" * bool(cause.citations)
-                words = description(deck, cause, several=len(reports) > 1) + cited
-                worst = min(map(_severity, cause.findings), key=_WORST_FIRST.index)
-                line = next(iter(deck.lines(cause.finding)), 1)
-                issues.append(_issue(words, cause.finding.rule, digest, path, line, worst))
+        told = []
+        for deck, cause, path, text, digest in issues(reports, self._options.root):
+            cited = f" ({'; '.join(cause.citations)})" * bool(cause.citations)
+            worst = min(map(_severity, cause.findings), key=_WORST_FIRST.index)
+            line = next(iter(deck.lines(cause.finding)), 1)
+            told.append(_issue(text + cited, cause.finding.rule, digest, path, line, worst))
         for deck, ignored in list_ignores(reports):
             path = self._path(deck.holder)
             digest = fingerprint(repr((deck_identity(deck, path), ignored.rule, ignored.reason)))
             words = deck_prefix(deck) + not_checked(ignored)
-            issues.append(_issue(words, "deckcheck/list-ignore", digest, path, deck.line or 1))
-        return issues
+            told.append(_issue(words, "deckcheck/list-ignore", digest, path, deck.line or 1))
+        return told
 
     def tail(self, summary: Summary) -> str:
         """Return issues for ignored rules, settings from the input and skipped files, and the end of the list."""
-        issues = []
+        told = []
         for ignored in summary.ignored:
             stated = re.fullmatch(r"(?s)(.*):([0-9]{1,6})", ignored.source)
             file, line = (stated[1], int(stated[2])) if stated else (ignored.source, 1)
             digest = fingerprint(repr((file, ignored.rule, ignored.reason)))
-            issues.append(_issue(not_checked(ignored), ignored.rule, digest, self._path(file), line))
+            told.append(_issue(not_checked(ignored), ignored.rule, digest, self._path(file), line))
         for file, words in settings_of_input(summary).items():
             path = self._path(file)
-            issues.append(_issue(words, "deckcheck/input-settings", fingerprint(repr((path, words))), path))
+            told.append(_issue(words, "deckcheck/input-settings", fingerprint(repr((path, words))), path))
         for file, reason in summary.skipped:
             path = self._path(file)
-            issues.append(_issue(f"Skipped: {reason}", "deckcheck/skipped", fingerprint(repr((path, "skipped"))), path))
-        return self.place(issues) + "\n]\n"
+            told.append(_issue(f"Skipped: {reason}", "deckcheck/skipped", fingerprint(repr((path, "skipped"))), path))
+        return self.place(told) + "\n]\n"
 
     def _path(self, file: str) -> str:
         return repository_path(file, self._options.root)

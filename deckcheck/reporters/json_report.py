@@ -1,18 +1,15 @@
-"""The report for programs. Its shape is stable and described by ``report.schema.json`` beside this file."""
+"""The report for programs. Its shape is stable and described by the types of :mod:`deckcheck.report_types`."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
-from deckcheck.findings import JSON_SCHEMA, DeckReport, report_head, stated
+from deckcheck.findings import JSON_SCHEMA, DeckReport, report_data
 from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Writer
 from deckcheck.reporters.summary import Summary
-
-SCHEMA_FILE = Path(__file__).with_name("report.schema.json")
 
 # Allowed in JSON, but harmful in a terminal (control and direction characters, lone surrogates) or in a CI system
 # (anything like a command).
@@ -56,13 +53,11 @@ class JsonWriter(ListWriter):
         """Return everything before the decks, up to the start of their list."""
         from deckcheck.reporters.statistics import statistics
 
-        settings = {"select": summary.select, "ignore": summary.ignore, "stopped": summary.stopped}
-        data = {
-            **report_head(summary.verdicts, [*summary.skipped], **settings),
-            **stated(not_brought=summary.not_brought),
-            **({"statistics": [row._asdict() for row in statistics(summary)]} if self._options.statistics else {}),
-        }
-        return dumps(data).removesuffix("\n}\n") + ',\n  "decks": ['
+        settings = {name: getattr(summary, name) for name in ("select", "ignore", "stopped", "not_brought")}
+        if self._options.statistics:
+            settings["statistics"] = [row._asdict() for row in statistics(summary)]
+        data = report_data(summary.verdicts, [*summary.skipped], **settings)
+        return dumps(data).removesuffix("]\n}\n")
 
     def piece(self, reports: Sequence[DeckReport]) -> list[str]:
         """Return the objects of a deck, one for each verdict."""

@@ -1,71 +1,75 @@
-"""HTML and small SVG charts, built so that text can never become markup: all but :class:`Markup` is escaped.
+"""Templates of pages, in which no text can become markup, and small SVG charts for them.
 
 The charts' content is also written beside them, so screen readers skip them.
 """
 
 from __future__ import annotations
 
+import re
+from base64 import b64encode
 from collections.abc import Iterable
-from html import escape
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from jinja2.ext import Extension
+from markupsafe import Markup
 
 from deckcheck.facts import Interval
 from deckcheck.reporters.text_layout import inert
+from deckcheck.wording import choice, counted
 
 HUES = 6
 """The number of colours for sections."""
 
 
-class Markup(str):
-    """HTML that is not escaped again; only this module and constants create it."""
-
-    __slots__ = ()
-
-
-def safe(text: str) -> Markup:
-    r"""Return text escaped for HTML, inside tags or attributes; nonprintable characters are spelled out.
-
-    >>> print(safe('"David" <b>\x1b'), safe(Markup("<b>")))
-    &quot;David&quot; &lt;b&gt;\x1b <b>
-    """
-    return text if isinstance(text, Markup) else Markup(escape(inert(text)))
+@cache
+def template(name: str) -> Template:
+    """Return a template by its path in the package. Text in it is escaped, and nonprintable characters spelled out."""
+    return environment(finalize=_printable, undefined=StrictUndefined, extensions=[_Joined]).get_template(name)
 
 
-def join(*inside: str) -> Markup:
-    """Return markup and text, concatenated."""
-    return Markup("".join(map(safe, inside)))
+def environment(**options: Any) -> Environment:
+    """Return an environment with all templates and the charts, which escapes text; ``options`` are further ones."""
+    made = Environment(
+        loader=PackageLoader("deckcheck", ""),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        keep_trailing_newline=True,
+        **options,
+    )
+    for function in (Interval, choice, counted, hue, own, policy_digest, scale, stacked):
+        made.globals[function.__name__] = function
+    return made
 
 
-def element(tag: str, *inside: str, **attributes: str | int | bool) -> Markup:
-    """Return an element with its attributes: ``cls`` becomes ``class``, underscores dashes, and False omits one.
-
-    >>> print(element("a", "1 < 2", href="#x", cls="far", aria_label='"', hidden=True, title=False))
-    <a href="#x" class="far" aria-label="&quot;" hidden>1 &lt; 2</a>
-    """
-    opening = tag
-    for key, value in attributes.items():
-        if value is not False:
-            key = "class" if key == "cls" else key.replace("_", "-")
-            opening += f" {key}" if value is True else f' {key}="{safe(value) if isinstance(value, str) else value}"'
-    return Markup(f"<{opening}>{join(*inside)}</{tag}>")
+def _printable(value: object) -> object:
+    return inert(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-def name(text: str) -> Markup:
-    """Return a name from a list, isolated so that its writing direction does not affect the text around it."""
-    return element("bdi", text)
+class _Joined(Extension):
+    """Joins an indented line to the one before, so that the layout of a template takes no room in a page."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """Return the source of a template without line breaks before indented lines."""
+        return re.sub(r"\n +", "", source)
 
 
-def table(heads: Iterable[str], rows: Iterable[Markup], cls: str) -> Markup:
-    """Return a table with column headings."""
-    titles = (element("th", title, scope="col") for title in heads)
-    return element("table", element("thead", element("tr", *titles)), element("tbody", *rows), cls=cls)
+def own(name: str) -> Markup:
+    """Return a style, script or picture of the package, by its path there; it goes into a page as it is."""
+    return Markup(resources.files("deckcheck").joinpath(name).read_text("utf-8"))  # noqa: S704 - no text of others
 
 
-def separated(items: Iterable[str]) -> Markup:
-    """Return items in a row, separated by commas."""
-    return Markup(", ".join(map(safe, items)))
+def policy_digest(text: str) -> Markup:
+    """Return the digest of an inline style or script, as a content security policy states it."""
+    return Markup("'sha256-{}'").format(b64encode(sha256(text.encode()).digest()).decode())
 
 
-def stacked(parts: Iterable[tuple[str, int]], whole: int = 0, **place: int) -> Markup:
+def stacked(parts: Iterable[tuple[str, int]], whole: int = 0, kind: str = "stacked", **place: int) -> Markup:
     """Return a bar of parts, each a colour class and a number; they fill it, or their share of ``whole`` if given.
 
     ``place`` are attributes that position it in another picture.
@@ -73,15 +77,9 @@ def stacked(parts: Iterable[tuple[str, int]], whole: int = 0, **place: int) -> M
     parts = [part for part in parts if part[1] > 0]
     whole, before, bars = whole or sum(number for _, number in parts), 0, []
     for hue, number in parts:
-        bars.append(_bar(hue, before / whole, number / whole))
+        bars.append((hue, before / whole, number / whole))
         before += number
-    return _chart("stacked", *bars, **place)
-
-
-def ranked(what: str, hue: str, number: int, most: int) -> Markup:
-    """Return a description list entry: a number with its bar, among several up to ``most``."""
-    bar = _chart("single", _bar(hue, 0, number / max(most, 1))) if number else ""
-    return element("div", element("dt", what), element("dd", bar, str(number)))
+    return _chart(kind, bars, place)
 
 
 def scale(actual: Interval, limit: Interval, **place: int) -> Markup:
@@ -90,8 +88,8 @@ def scale(actual: Interval, limit: Interval, **place: int) -> Markup:
     bars = []
     for kind, (least, most) in (("allowed", limit), ("counted", actual)):
         start = (least or 0) / top
-        bars.append(_bar(kind, start, (1 if most is None else most / top) - start))
-    return _chart("scale", *bars, **place)
+        bars.append((kind, start, (1 if most is None else most / top) - start))
+    return _chart("scale", bars, place)
 
 
 def hue(at: int) -> str:
@@ -99,11 +97,11 @@ def hue(at: int) -> str:
     return f"hue{at % HUES}"
 
 
-def _bar(kind: str, start: float, length: float) -> Markup:
-    # A length of zero remains visible.
-    width = f"{length:.1%}" if length > 0.015 else "1.5%"
-    return element("rect", cls=kind, x=f"{start:.1%}", width=width, height="100%")
-
-
-def _chart(kind: str, *bars: Markup, **place: int) -> Markup:
-    return element("svg", *bars, cls=f"chart {kind}", aria_hidden="true", **place)
+def _chart(kind: str, bars: Iterable[tuple[str, float, float]], place: dict[str, int]) -> Markup:
+    """Return a picture of bars, each a class, a start and a length; a length of zero remains visible."""
+    drawn = "".join(
+        f'<rect class="{hue}" x="{start:.1%}" width="{max(length, 0.015):.1%}" height="100%"/>'
+        for hue, start, length in bars
+    )
+    at = "".join(f' {key}="{number}"' for key, number in place.items())
+    return Markup(f'<svg class="chart {kind}" aria-hidden="true"{at}>{drawn}</svg>')  # noqa: S704 - classes, numbers

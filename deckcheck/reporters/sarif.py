@@ -16,10 +16,10 @@ from deckcheck.findings import READING, DeckReport, Finding, Ignored, Place, Sev
 from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause
-from deckcheck.reporters.ci import description, fingerprinted, repository_path
+from deckcheck.reporters.ci import issues, repository_path
 from deckcheck.reporters.json_report import ListWriter, dumps, json_item
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import not_checked
+from deckcheck.reporters.text_findings import list_ignores, not_checked
 from deckcheck.reporters.text_layout import inert
 from deckcheck.version import __version__
 
@@ -62,17 +62,14 @@ class SarifWriter(ListWriter):
     def piece(self, reports: Sequence[DeckReport]) -> _DeckResults:
         """Return the results of a deck, and their rules for the tail."""
         piece = _DeckResults([], {}, {})
-        for deck in reports:
-            path = repository_path(deck.holder, self._options.root)
-            for cause, fingerprint in fingerprinted(deck, path):
-                words = description(deck, cause, several=len(reports) > 1)
-                piece.results.append(json_item(_result(deck, cause, path, words, fingerprint)))
-                for finding in cause.findings:
-                    says = finding.text or READING.get(finding.rule, finding.rule)
-                    statement = _RuleStatement(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
-                    piece.rules[finding.rule, statement] = None
-            # Those that the configuration ignores are in the notes.
-            piece.list_ignores.update({(ignored, path): None for ignored in deck.ignored if ignored.by_list})
+        for deck, cause, path, text, fingerprint in issues(reports, self._options.root):
+            piece.results.append(json_item(_result(deck, cause, path, text, fingerprint)))
+            for finding in cause.findings:
+                says = finding.text or READING.get(finding.rule, finding.rule)
+                statement = _RuleStatement(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
+                piece.rules[finding.rule, statement] = None
+        for deck, ignored in list_ignores(reports):  # those that the configuration ignores are in the notes
+            piece.list_ignores[ignored, repository_path(deck.holder, self._options.root)] = None
         return piece
 
     def place(self, piece: _DeckResults) -> str:

@@ -12,7 +12,10 @@ from deckcheck.reporters.text_layout import inert, paint
 
 
 class RuleStatistics(NamedTuple):
-    """A rule's findings of one level: their number, the number of verdicts with any, and the rule's text."""
+    """A rule's findings of one level: their number, the number of verdicts with any, and the rule's text.
+
+    The fields are the keys of the JSON report.
+    """
 
     rule: str
     level: str

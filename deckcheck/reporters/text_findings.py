@@ -18,6 +18,11 @@ def is_premature(finding: Finding, deck: DeckReport) -> bool:
     return finding.level == "undetermined" and deck.unfinished
 
 
+def can_wait(finding: Finding, deck: DeckReport) -> bool:
+    """Return whether a finding need not be settled now: undetermined advice, or any in an unfinished deck."""
+    return finding.is_open_advice or is_premature(finding, deck)
+
+
 def urgency(finding: Finding) -> int:
     """Return the sort key of findings: those that decide the verdict first, remarks last."""
     if finding.severity is Severity.ERROR:

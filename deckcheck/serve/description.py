@@ -9,6 +9,7 @@ from typing import Any
 from deckcheck.batch.runner import EVERY_FORMAT
 from deckcheck.decklists.registry import WRITABLE
 from deckcheck.games import edition_ids, formats, game_ids
+from deckcheck.report_types import report_schema
 from deckcheck.serve.answers import ACTIONS, BOUNDS, JSON, OWN_FORMAT
 from deckcheck.version import __version__
 
@@ -100,10 +101,9 @@ def _bodies(keys: dict[str, Any]) -> dict[str, Any]:
 
 
 def _schema(name: str) -> dict[str, Any]:
-    """Return the shipped schema of a command's output; an empty one if there is none."""
-    place = "reporters/report" if name == "check" else f"builder/render/{name}"
-    file = resources.files("deckcheck").joinpath(f"{place}.schema.json")
-    text = file.read_text("utf-8") if file.is_file() else "{}"
+    """Return the schema of a command's output; an empty one if there is none."""
+    file = resources.files("deckcheck").joinpath(f"builder/render/{name}.schema.json")
+    text = json.dumps(report_schema()) if name == "check" else file.read_text("utf-8") if file.is_file() else "{}"
     return json.loads(text.replace('"#/$defs/', f'"#/components/schemas/{name}/$defs/'))  # type: ignore[no-any-return]
 
 

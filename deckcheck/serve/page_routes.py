@@ -10,7 +10,6 @@ from importlib import resources
 from typing import Any
 from urllib.parse import parse_qs
 
-from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -19,6 +18,7 @@ from starlette.routing import Route
 
 from deckcheck.decklists.registry import WRITABLE
 from deckcheck.games import edition_ids, formats
+from deckcheck.reporters.markup import environment
 from deckcheck.serve.answers import ACTIONS, OWN_FORMAT, Answer, Job
 from deckcheck.serve.requests import fields_of
 from deckcheck.version import __version__
@@ -49,10 +49,7 @@ _ENDINGS = {"toml": "toml", "lackey": "dek", "json": "json", "csv": "csv", "mark
 
 def page_routes(done_for: Callable[[Request], Done]) -> list[Route]:
     """Return the routes of the page and its files."""
-    pages = Environment(
-        loader=PackageLoader("deckcheck.serve", "page"), autoescape=True, trim_blocks=True, lstrip_blocks=True
-    )
-    page = pages.get_template("page.html")
+    page = environment().get_template("serve/page/page.html")
 
     async def empty(request: Request) -> Response:
         return HTMLResponse(page.render(_context({})))

@@ -25,6 +25,7 @@ def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable
     """Answer a request with a report; a list with lines that cannot be read has one too, its verdict is unreadable."""
     name = parse_qs(environ.get("QUERY_STRING", "")).get("format", [""])[0]
     length = environ.get("CONTENT_LENGTH") or "0"
+    answer: object
     if environ["REQUEST_METHOD"] != "POST":
         status, answer = "405 Method Not Allowed", {"error": "POST a list"}
     elif not length.isdecimal() or int(length) > MOST:

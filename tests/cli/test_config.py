@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from deckcheck.reporters.json_report import SCHEMA_FILE
+from deckcheck.report_types import report_schema
 from tests.cli.conftest import HEADER, ILLEGAL, LEGAL, NUMBERS, Run, numbered
 from tests.cli.test_start import imported
 
@@ -29,7 +29,7 @@ def write(files: dict[str, str]) -> None:
 def report(run: Run, *args: str) -> dict[str, Any]:
     """What a check says as JSON, which is as the schema has it."""
     data: dict[str, Any] = json.loads(run("check", *args, "--output-format", "json").out)
-    Draft202012Validator(json.loads(SCHEMA_FILE.read_text("utf-8"))).validate(data)
+    Draft202012Validator(report_schema()).validate(data)
     return data
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from deckcheck.reporters.json_report import SCHEMA_FILE
+from deckcheck.report_types import report_schema
 from tests.cli.conftest import Run, environment
 from tests.cli.test_terminal import terminal, unix
 from tests.waiting import STUCK
@@ -116,7 +116,7 @@ def test_wrong_usage(deck: Path, run: Run) -> None:
 
 def test_programs_are_told_the_fixes(deck: Path, run: Run) -> None:
     report = json.loads(run("check", "deck.txt", "--output-format", "json").out)
-    jsonschema.validate(report, json.loads(SCHEMA_FILE.read_text(encoding="utf-8")))
+    jsonschema.validate(report, report_schema())
     fixes = [each["fixes"] for each in report["decks"][0]["findings"] if "fixes" in each]
     assert fixes == [[{"line": 4, "old": "Chariot of Frie", "new": "Chariot of Fire"}]]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -194,7 +195,7 @@ LIST = "# format: opr-missions/custom\n1 11\n1 12\n"
 def owners(page: str) -> list[tuple[str, str]]:
     """The players and decks of the sheets of a web page, in their order."""
     found = re.findall(r"<dt>(?:Player|Deck)</dt><dd>(?:<bdi>(.*?)</bdi>)?</dd>", page)
-    return list(zip(found[::2], found[1::2], strict=True))
+    return [(unescape(player), unescape(deck)) for player, deck in zip(found[::2], found[1::2], strict=True)]
 
 
 def test_whose_deck_it_is(folder: Path, run: Run) -> None:
@@ -215,12 +216,12 @@ def test_whose_deck_it_is(folder: Path, run: Run) -> None:
     )
     done = run("sheet", "lists", "-o", "-", "--to", "html", "--players", "players.csv")
     assert owners(done.out) == [
-        ("Anna Schmidt", "anna schmidt"), ("Carl", "My own"), ("Dora Dale", "Two - kings"), ("Eva", "E&#x27;s deck")
+        ("Anna Schmidt", "anna schmidt"), ("Carl", "My own"), ("Dora Dale", "Two - kings"), ("Eva", "E's deck")
     ]  # fmt: skip
     assert "lists/carl.txt: no player in players.csv" in done.err
     assert "players.csv: no list was given for finn.txt" in done.err
     one = run("sheet", "lists/eva.txt", "-o", "-", "--to", "html", "--players", "players.csv", "--player", "Eve")
-    assert owners(one.out) == [("Eve", "E&#x27;s deck")]
+    assert owners(one.out) == [("Eve", "E's deck")]
     assert "Deck check summary" not in one.out
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from deckcheck.reporters.json_report import SCHEMA_FILE
+from deckcheck.report_types import report_schema
 from tests.cli.conftest import Run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -41,7 +41,7 @@ def counted(report: dict[str, object]) -> Counter[tuple[str, str]]:
 
 def test_every_form_counts_the_findings_of_all_decks(run: Run, tmp_path: Path) -> None:
     report = json.loads(run("check", *FOLDERS, "--statistics", "--output-format", "json").out)
-    jsonschema.Draft202012Validator(json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))).validate(report)
+    jsonschema.Draft202012Validator(report_schema()).validate(report)
     rows = report["statistics"]
     found = Counter({(row["rule"], row["level"]): row["findings"] for row in rows})
     assert found == counted(report) == shown(run) == shown(run, "--output-format", "concise")

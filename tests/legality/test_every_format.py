@@ -12,8 +12,8 @@ import deckcheck
 from deckcheck import Checker, DeckReport, Verdict
 from deckcheck.findings import NO_FORMAT, Status
 from deckcheck.games import current, formats, official_formats
+from deckcheck.report_types import report_schema
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.json_report import SCHEMA_FILE
 from tests.dressed.decks import examples
 
 EXAMPLES = {each.label: each for each in examples()}
@@ -115,7 +115,7 @@ def test_the_report_for_programs_holds_every_format(checker: Checker) -> None:
         "violated": [],
     }
     assert "redemption/deck-size" in by_format["redemption/type-2@2.0"]["violated"]
-    schema = Draft202012Validator(json.loads(SCHEMA_FILE.read_text(encoding="utf-8")))
+    schema = Draft202012Validator(report_schema())
     schema.validate(json.loads(printed(report, "json")))
 
 

@@ -9,10 +9,11 @@ import jsonschema
 import pytest
 
 from deckcheck.batch.runner import check_paths
-from deckcheck.findings import CardsUsed, Report, Verdict
+from deckcheck.findings import CardsUsed, DeckReport, Finding, Report, Severity, Status, Verdict
 from deckcheck.legality.checker import Checker
+from deckcheck.report_types import report_schema
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.json_report import SCHEMA_FILE, dumps
+from deckcheck.reporters.json_report import dumps
 from deckcheck.version import __version__
 from tests.for_each import for_each
 from tests.reporters.conftest import CARDS, deck
@@ -28,9 +29,19 @@ def test_the_library_gives_what_the_report_is(report: Report) -> None:
 @pytest.fixture(scope="module")
 def validator() -> jsonschema.Draft202012Validator:
     """The schema that ships."""
-    schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+    schema = report_schema()
     jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(schema)
+
+
+def test_what_is_empty_is_left_out_just_where_the_schema_allows_it() -> None:
+    made = report_schema()
+    objects, whole = made["$defs"], Report(()).to_json()
+    nothing = Finding("a/b", Severity.ERROR, Status.VIOLATED, "")
+    assert list(whole) == made["required"]
+    assert list(whole["summary"]) == objects["summary"]["required"]
+    assert list(DeckReport("", Verdict.LEGAL).to_json()) == objects["deck"]["required"]
+    assert list(nothing.to_json()) == objects["finding"]["required"]
 
 
 def test_the_shape(report: Report) -> None:

@@ -15,8 +15,8 @@ import pytest
 from deckcheck.batch.runner import check_paths
 from deckcheck.findings import DeckReport, Ignored, Report, Verdict
 from deckcheck.legality.checker import Checker
+from deckcheck.report_types import report_schema
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.json_report import SCHEMA_FILE
 from tests.for_each import for_each
 from tests.reporters.conftest import SMALL, SOULS, UNREADABLE, deck
 from tests.reporters.runner import commands
@@ -158,7 +158,7 @@ def test_programs_are_told_the_file_beside_the_path(form: str) -> None:
         {"path": "z.zip/r1/ann.txt", "file": "z.zip"},
         {"path": "a.txt"},
     ]
-    schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+    schema = report_schema()
     item = jsonschema.Draft202012Validator({**schema["$defs"]["deck"], "$defs": schema["$defs"]})
     for each in decks:
         item.validate(each)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
+
+from markupsafe import Markup
 
 from deckcheck.builder.render.stats import allowed, drawn, remarks, style, title
 from deckcheck.builder.stats import Chart, Limit, Stats
 from deckcheck.facts import Interval
-from deckcheck.reporters.markup import Markup, element, hue, scale, stacked
-from deckcheck.reporters.text_layout import folded
+from deckcheck.reporters.markup import hue, own, scale, stacked
+from deckcheck.reporters.text_layout import folded, inert
 
-STYLE = Path(__file__).with_name("stats_svg.css")
 WIDTH, MARGIN, ROW = 860, 20, 22
 _LABEL, _NUMBER, _BAR = 270, 345, 355
 _LETTER = 7
@@ -19,6 +19,14 @@ _LETTER = 7
 
 _LINE = 110
 """So many letters are on a line of what is said about the numbers."""
+
+_PICTURE = Markup(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+    'role="img"><title>{}</title><style>{}</style><rect class="page" width="100%" height="100%"/>{}</svg>\n'
+)
+_TEXT = Markup('<text class="{}" x="{}" y="{}"{}>{}</text>')
+_SQUEEZED = Markup(' textLength="{}" lengthAdjust="spacingAndGlyphs"')
+_TRACK = Markup('<rect class="track" x="{}" y="{}" width="160" height="14"/>')
 
 
 def svg(decks: Iterable[Stats]) -> str:
@@ -28,20 +36,13 @@ def svg(decks: Iterable[Stats]) -> str:
     for stats in decks:
         _deck(page, stats)
     called = ", ".join(stats.name or stats.path for stats in decks)
-    background = element("rect", cls="page", width="100%", height="100%")
-    made = element(
-        "svg",
-        element("title", f"The make-up of {called}"),
-        Markup(f"<style>{STYLE.read_text(encoding='utf-8')}</style>"),
-        background,
-        *page.parts,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {page.at + MARGIN}",
+    return _PICTURE.format(
+        inert(f"The make-up of {called}"),
+        own("builder/render/stats_svg.css"),
+        Markup().join(page.parts),
         width=WIDTH,
         height=page.at + MARGIN,
-        role="img",
     )
-    return f"{made}\n"
 
 
 class _Page:
@@ -53,10 +54,8 @@ class _Page:
 
     def line(self, text: str, kind: str, x: int = MARGIN, room: int = WIDTH - 2 * MARGIN) -> None:
         """Draw a line of text, on the line that is drawn at present."""
-        squeezed: dict[str, str | int] = {}
-        if len(text) * _LETTER > room:
-            squeezed = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
-        self.parts.append(element("text", text, cls=kind, x=x, y=self.at + 15, **squeezed))
+        squeezed = _SQUEEZED.format(room) if len(text) * _LETTER > room else ""
+        self.parts.append(_TEXT.format(kind, x, self.at + 15, squeezed, inert(text)))
 
     def down(self, rows: float = 1) -> None:
         self.at += int(rows * ROW)
@@ -103,7 +102,7 @@ def _limits(page: _Page, format: str, limits: Sequence[Limit]) -> None:
     page.down()
     for limit in limits:
         _row(page, limit.what, limit.actual)
-        track = element("rect", cls="track", x=_BAR, y=page.at + 4, width=160, height=14)
+        track = _TRACK.format(_BAR, page.at + 4)
         page.parts += [track, scale(limit.actual, limit.limit, x=_BAR, y=page.at + 4, width=160, height=14)]
         page.line(allowed(limit), style(limit), _BAR + 172, WIDTH - MARGIN - _BAR - 172)
         page.down()
@@ -111,4 +110,4 @@ def _limits(page: _Page, format: str, limits: Sequence[Limit]) -> None:
 
 def _row(page: _Page, name: str, cards: Interval) -> None:
     page.line(name, "label", room=_LABEL - MARGIN)
-    page.parts.append(element("text", cards.span, cls="number", x=_NUMBER, y=page.at + 15))
+    page.line(cards.span, "number", x=_NUMBER)

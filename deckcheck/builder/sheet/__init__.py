@@ -217,12 +217,12 @@ def _remarks(
         at = (f"line {problem.line}: " if problem.line else "" for problem in unread)
         yield Box(UNREAD, tuple(SheetRow(line + problem.found) for line, problem in zip(at, unread, strict=True)))
     found = causes(report.findings if report is not None and not unread else ())
-    to_mend = [cause for cause in found if cause.names_card or cause.turns]
+    to_mend = [cause for cause in found if cause.is_to_mend]
     said = [f"to mend: {mended(cause)}{_at(cause.finding, places)}" for cause in to_mend]
     turned = dict.fromkeys(_in_words(rule) for each in to_mend for rule in each.turned_rules)
     if turned:
         said.append(f"undetermined until then: {', '.join(turned)}")
-    others = [finding for cause in found if cause not in to_mend for finding in cause.findings]
+    others = [finding for cause in found if not cause.is_to_mend for finding in cause.findings]
     shown = [each for each in others if each.severity is Severity.ERROR or each.is_broken_advice]
     said += [f"{each.level}: {full_message(each)}{_at(each, places)}" for each in sorted(shown, key=urgency)]
     if said:

@@ -16,7 +16,7 @@ from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.reporters.causes import Cause, causes
-from deckcheck.reporters.text_findings import full_message, is_premature, suggestion, urgency
+from deckcheck.reporters.text_findings import can_wait, full_message, suggestion, urgency
 from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import choice
 
@@ -142,7 +142,7 @@ def finding_style(finding: Finding) -> str:
 
 def told_causes(report: DeckReport) -> list[Cause]:
     """Return the causes to report, one for all findings with the same fix: unmatched names, then by urgency."""
-    told = [each for each in report.findings if not each.is_open_advice and not is_premature(each, report)]
+    told = [each for each in report.findings if not can_wait(each, report)]
     return sorted(causes(told), key=lambda cause: (not cause.names_card, urgency(cause.finding)))
 
 
