@@ -204,7 +204,7 @@ def test_a_format_of_a_player_on_a_day(run: Run, folder: Path) -> None:  # noqa:
     """It extends that very edition; the cards are those of the day."""
     for name in ("our-league.toml", "legal-on-foot.toml"):
         written(folder / name, (EXAMPLES / name).read_text(encoding="utf-8"))
-    note = "redemption/our-league@custom extends redemption/limited@2.0 (in force from 2026-08-13) whatever the day."
+    note = "redemption/our-league@custom extends redemption/limited@2.0 (in force from 2026-08-13) whatever the date."
     for args in (("-f", "our-league.toml"), ()):
         day = ("check", "legal-on-foot.toml", *args, "--as-of", "2026-04-18")
         assert note in " ".join(run(*day).out.split())
