@@ -264,7 +264,7 @@ class Checker:
                 Status.UNDETERMINED,
                 "Some of the cards may be younger than {day}: the oldest on record are those of {release}.",
                 {"day": self.as_of, "release": release},
-                remedy=f"To judge by the cards of a release, whatever the day: --cards {release}",
+                remedy=f"To judge by the cards of a release, whatever the date: --cards {release}",
                 text=READING["deckcheck/unknown-card"],
             )
 

@@ -94,7 +94,7 @@ _SAID = dict.fromkeys(("text", "lackey-text", "csv"), "# format: {}") | {"toml":
 """How lists in these syntaxes state their format."""
 
 
-def _read_like(deck: Deck, formats: Sequence[str]) -> tuple[int, str] | None:
+def _read_like(deck: Deck, fitting: Sequence[str]) -> tuple[int, str] | None:
     """Return the line above the cards that reads like one of the formats, and the format; ``None`` if there is none.
 
     It proves nothing: ``Limited`` may be a player's title for the deck.
@@ -103,10 +103,12 @@ def _read_like(deck: Deck, formats: Sequence[str]) -> tuple[int, str] | None:
         return None
     from deckcheck.games.format_suggestions import formats_in
 
+    known = [id for game in dict.fromkeys(id.partition("/")[0] for id in fitting) for id in formats(game)]
     first = min((entry.line for entry in deck.entries if not entry.doubt), default=1)
     for number, line in islice(deck.raws.items(), min(max(first - deck.above - 1, 1), _MOST_TITLES)):
-        if len(found := formats_in(line[:_LONGEST_TITLE], formats)) == 1:
-            return number, found[0]
+        found = {current(id).format for id in formats_in(line[:_LONGEST_TITLE], known)} & {*fitting}
+        if len(found) == 1:
+            return number, found.pop()
     return None
 
 
@@ -265,8 +267,8 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
 
     It is illegal if it is illegal in all of them, otherwise undetermined. The counts and the hash are by the format
     with the largest pool; there is no hash if the formats are of several games. The findings are those that all formats
-    share; if the list fits a game but is legal in no format, those of the format with the smallest share of violated
-    rules. A game that does not fit makes no list legal.
+    share; if the list fits a game but is legal in no format, those of the format that a line above the cards reads
+    like, or of the one with the smallest share of violated rules. A game that does not fit makes no list legal.
     """
     games = fitting_games(checker, deck)
     editions = in_force(checker, [id for name in games or game_ids() for id in official_formats(name)])
@@ -278,10 +280,12 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
     verdicts = {id: _verdict(readable[id], is_game_known=bool(games)) for id in formats() if id in readable}
     legal = [id for id, each in verdicts.items() if each.verdict is Verdict.LEGAL]
     rules = {each.format: max(len(each.rules), 1) for each in editions}
-    nearest = min(verdicts, key=lambda id: len(verdicts[id].violated) / rules[id])
+    like = None if checker.untrusted else _read_like(deck, [*verdicts])
+    nearest = like[1] if like else min(verdicts, key=lambda id: len(verdicts[id].violated) / rules[id])
     is_illegal = all(each.verdict is Verdict.ILLEGAL for each in verdicts.values())
     first, *others = readable.values()
-    remembers = f"; 'deckcheck config set format {[*legal, nearest][0]}' remembers it" * bool(games)
+    named = nearest if like else [*legal, nearest][0]
+    remembers = f"; 'deckcheck config set format {named}' remembers it" * bool(games)
     follows = "" if legal or not games else f" What follows is by {nearest}."
     shared = [each for each in first.findings if all(_is_in(each, other.findings) for other in others)]
     finding = Finding(
@@ -290,7 +294,7 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
         Status.VIOLATED if is_illegal else Status.UNDETERMINED,
         "The list names no format: {where}.",
         {"where": _where_legal(verdicts) if games else "nothing tells its game"},
-        remedy=f"{how_to_name(checker, deck, [*legal, nearest]).capitalize()}{remembers}.{follows}",
+        remedy=f"{how_to_name(checker, deck, [*legal, nearest, *verdicts]).capitalize()}{remembers}.{follows}",
         text=READING[NO_FORMAT],
     )
     return replace(

@@ -86,7 +86,7 @@ def test_cards_may_be_younger_than_a_day_before_the_oldest_release(run: Run) -> 
     report = json.loads(early.out)["decks"][0]
     assert (early.code, report["verdict"]) == (3, "undetermined")
     found = [(each["rule"], each["status"], each["remedy"]) for each in report["findings"]]
-    remedy = "To judge by the cards of a release, whatever the day: --cards 2024-06-06"
+    remedy = "To judge by the cards of a release, whatever the date: --cards 2024-06-06"
     assert found == [("deckcheck/unknown-card", "undetermined", remedy)]
     assert run("check", deck, "--as-of", "2010-01-01", "--cards", "2024-06-06").code == 0
     assert run("check", "mission.txt", "--as-of", "2010-01-01").code == 0  # no database lists its cards

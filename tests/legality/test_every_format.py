@@ -125,6 +125,9 @@ def test_the_report_for_programs_holds_every_format(checker: Checker) -> None:
         ("a.txt", GREEN, "--format redemption/limited, or '# format: redemption/limited' as its first line"),
         ("a.csv", ["quantity,name", *(f"1,{each}" for each in NUMBERS)], "'# format: opr-missions/fixed' as its first"),
         ("a.txt", ["Prophets (Unlimited)", *GREEN], "Line 1 reads like redemption/unlimited"),
+        ("a.txt", ["Type I", *GREEN[:20]], "Line 1 reads like redemption/limited"),  # as Type I is called today
+        ("a.txt", ["Type II", *GREEN[:20]], "What follows is by redemption/type-2."),
+        ("a.txt", ["Type II or Limited", *GREEN[:20]], "Say which with --format"),
     ],
 )
 def test_how_to_name_the_format_is_told(path: str, lines: list[str], said: str, checker: Checker) -> None:
