@@ -177,7 +177,7 @@ def test_what_is_made_is_downloaded(browser: Chromium, address: str, button: str
     browser.click(f"button[value={button}]")
     until(browser, "window.called")
     assert begins in browser.run("window.taken")[:200]
-    assert browser.run("window.called") == {"sheet": "deck.pdf", "convert": "deck.toml"}[button]
+    assert browser.run("window.called") == {"sheet": "deck.pdf", "convert": "deck.txt"}[button]
 
 
 def test_a_link_holds_the_list_and_a_reload_keeps_it(browser: Chromium, address: str) -> None:
@@ -267,7 +267,7 @@ def test_a_finding_leads_to_its_line(browser: Chromium, address: str) -> None:
     assert browser.run(selected) == "3 Mosess (Pa)"
     mark = "document.querySelector('#numbers .error').getBoundingClientRect()"
     field = "document.getElementById('editor').getBoundingClientRect()"
-    assert browser.run(f"{mark}.top > {field}.top && {mark}.bottom < {field}.bottom")
+    until(browser, f"{mark}.top > {field}.top && {mark}.bottom < {field}.bottom")  # the numbers follow the list
 
 
 @pytest.mark.parametrize(
