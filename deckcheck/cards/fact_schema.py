@@ -23,11 +23,11 @@ _FORMS: Mapping[str, Form] = {"text": TEXT, "list": LIST, "flag": FLAG, "number"
 _NAMING: Mapping[str, Form] = {"name": TEXT, "title": TEXT, "set": TEXT, "set_name": TEXT, "halves": LIST}
 
 COMPUTED = frozenset({"same", "perhaps"})
-"""Facts that only the build can compute; no source line may state them."""
+"""Facts computed when the card database is built; no source line may state them."""
 
 
 class Reason(NamedTuple):
-    """Why printings are one card if they share a key that the pattern ``key`` matches.
+    """A reason why printings are one card: it applies to those that share a key matching the pattern ``key``.
 
     If ``fact`` is set, the reason applies only if one of the printings states that fact.
     """
@@ -41,13 +41,13 @@ class Reason(NamedTuple):
 class FactSchema:
     """A game's facts, name to type.
 
-    ``complete``: is a fact that a card does not state known to be empty (``""``, ``()``, ``False``)? If not, it is
-    unknown and missing from the card's facts. Two printings of one title may differ in ``printing_facts`` and still be
+    If ``complete``, a fact that a card does not state is empty (``""``, ``()``, ``False``); if not, it is unknown and
+    missing from the card's facts. Two printings of one title may differ in ``printing_facts`` and still be
     the same card.
 
     A card of type ``nicknamed`` (``""`` if the game has none) matches its nickname with or without ``nickname_words``,
-    but its reference only with them. ``reasons`` state why printings that share a key are one card; ``left_open`` names
-    the source that leaves it undetermined if they only might share one.
+    but its reference only with them. ``reasons`` state why printings that share a key are one card; ``left_open``
+    cites the document that does not settle whether they are if they only might share one.
     """
 
     fields: Mapping[str, Form]

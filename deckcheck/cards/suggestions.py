@@ -17,14 +17,14 @@ _MOST_WRONG = ((12, 4), (9, 3), (4, 2), (0, 1))  # (minimum letters of the name,
 _LEAST_ALIKE = 75.0  # minimum percentage of fitting words; less helps nobody
 _WORD, _SHORT = 4, 6  # minimum letters of a word that counts, maximum of a short name
 _MOST_ALIKE = 5
-_FITS, _IN_POOL, _IN_SETS = 1.0, 0.5, 0.25  # in letters: the suffix outweighs one, the others only break ties
+_FITS, _IN_POOL, _IN_SETS = 1.0, 0.5, 0.25  # in wrong letters: a fitting suffix offsets one
 # Measured by tests/bench/names.py: of 6,939 Redemption titles and printing names, each removed from the database in
-# turn, one is accepted as its neighbour: Dungeon of Malchiah as Dungeon of Malchijah, another spelling of the same
-# dungeon. Six would be written as another: this one, Michal, Maharai, Naharai, Hunger and Syrian Archer. A matching
-# set must not compensate for letters: High Priest Annas (Pi) would become High Priest Ananias. Of 1,200 names with
-# one typo, 985 are corrected, none wrongly.
+# turn, one is accepted as another card: Dungeon of Malchiah as Dungeon of Malchijah, another spelling of the same
+# dungeon. Within ``_REVIEWED``, six would be replaced by another: this one, Michal, Maharai, Naharai, Hunger and Syrian
+# Archer. A matching set must not compensate for letters: High Priest Annas (Pi) would become High Priest Ananias. Of
+# 1,200 names with one typo, 985 are corrected, none wrongly.
 _ACCEPTED = ((10, SLIGHT + SLIP), (8, SLIP), (6, SLIGHT))  # (minimum letters of the name, maximum misspelling cost)
-_WRITTEN = ((10, SLIGHT + SLIP), (6, SLIP), (5, SLIGHT))  # the same if a person reviews the result
+_REVIEWED = ((10, SLIGHT + SLIP), (6, SLIP), (5, SLIGHT))  # the same if a person reviews the result
 _AHEAD = 10  # minimum cost difference to the next card
 _MOST_LETTERS = ((8, 2), (4, 1), (0, 0))  # (minimum letters, maximum wrong letters) of the same name, misspelt
 
@@ -121,11 +121,11 @@ def suggest(cards: Cards, name: str, limit: int = 3, context: NameContext = NO_C
 def sole_correction(cards: Cards, name: str, context: NameContext = NO_CONTEXT) -> Suggestion | None:
     """Return the only card that ``name`` can be a misspelling of; ``None`` if none is close and clearly ahead.
 
-    A card that the database lacks must not be accepted as its neighbour.
+    The limits are strict, so that a card missing from the database is not mistaken for a similar one.
     """
     written = _taken_apart(cards, name, context)
     best, printings = _clearly_nearest(written, _ACCEPTED)
-    if not printings or not all(_meant(printings[0]) & _meant(printing) for printing in printings):
+    if not printings or not all(_identity_keys(printings[0]) & _identity_keys(printing) for printing in printings):
         return None
     wrong = dict(_misspelt(cards, written.key))[best]
     return Suggestion(_spelled(written, best, printings)[0], _score(best, written.key, wrong))
@@ -137,15 +137,15 @@ def clear_correction(cards: Cards, name: str, near: Sequence[str], context: Name
     It must be close and clearly ahead. A match only by words or initials is a guess.
     """
     written = _taken_apart(cards, name, context)
-    best, printings = _clearly_nearest(written, _WRITTEN) if near and not _initials(cards, name) else ("", ())
+    best, printings = _clearly_nearest(written, _REVIEWED) if near and not _initials(cards, name) else ("", ())
     return near[0] if printings and {*_spelled(written, best, printings)} == {near[0]} else ""
 
 
 def _clearly_nearest(written: _WrittenName, limits: Sequence[tuple[int, int]]) -> tuple[str, Sequence[Printing]]:
     """Return the known key that is close to a name and clearly ahead, with its printings; ``("", ())`` if none.
 
-    Close: a typo or a similar sound (see :func:`misspelling`), two in names of 10 letters or more, and the stated set,
-    if any, is one of the card's. Clearly ahead: every other card costs at least ``_AHEAD`` more.
+    Close: misspelt at a cost within ``limits`` (see :func:`misspelling`), and the stated set, if any, is one of the
+    card's. Clearly ahead: every other card costs at least ``_AHEAD`` more.
     """
     most = next((most for letters, most in limits if len(written.key) >= letters), 0)
     misspelt = _misspelt(written.cards, written.key) if most else ()
@@ -154,15 +154,15 @@ def _clearly_nearest(written: _WrittenName, limits: Sequence[tuple[int, int]]) -
         stated = bool(written.suffix or written.context.set)
         printings = [each for each in _printings(written.cards, best) if written.fits(each) or not stated]
         rivals = [key for more, key in ranked[1:] if more < cost + _AHEAD]
-        meant = frozenset[str]().union(*map(_meant, printings))
-        same = all(meant & _meant(printing) for key in rivals for printing in _printings(written.cards, key))
+        meant = frozenset[str]().union(*map(_identity_keys, printings))
+        same = all(meant & _identity_keys(printing) for key in rivals for printing in _printings(written.cards, key))
         if same and cost <= most:
             return best, printings
     return "", ()
 
 
-def _meant(printing: Printing) -> frozenset[str]:
-    """Return the keys of the cards that a printing is; its own title if only a bracket distinguishes it."""
+def _identity_keys(printing: Printing) -> frozenset[str]:
+    """Return the keys of a printing's card; only its title if it has other names and a bracket in its title."""
     if printing.facts.get("names") and without_suffix(printing.title) != printing.title:
         return frozenset([fold(printing.title)])
     return card_keys(printing)
@@ -171,7 +171,7 @@ def _meant(printing: Printing) -> frozenset[str]:
 def similar_names(cards: Cards, name: str, *, least: float = 85.0) -> tuple[str, ...]:
     """Return the names of cards that differ from ``name`` by a letter or two, or are ``least`` percent similar.
 
-    One letter from four letters on, two from eight on: shorter names have other names as close.
+    Names of 4 letters or more may have one wrong letter, of 8 or more two; shorter names resemble too many others.
     """
     written = _WrittenName(cards, name, fold(name), "", NO_CONTEXT, {})
     most = next(most for letters, most in _MOST_LETTERS if len(written.key) >= letters)
@@ -260,7 +260,7 @@ def _printings(cards: Cards, key: str) -> list[Printing]:
 
 
 def _spelled(written: _WrittenName, key: str, printings: Sequence[Printing]) -> list[str]:
-    """Return how to write the cards that a key matches, best first, each once: as title, or as the half it is.
+    """Return the names to suggest for a key, best first, one per card: the half that the key names, else the title.
 
     If a suffix was typed or a set stated, return only the printing that fits best.
     """
@@ -277,8 +277,8 @@ def _spelled(written: _WrittenName, key: str, printings: Sequence[Printing]) -> 
     spelled: list[str] = []
     listed: set[str] = set()
     for printing in sorted(printings, key=written.weight, reverse=True):
-        if not listed & _meant(printing):
-            listed |= _meant(printing)
+        if not listed & _identity_keys(printing):
+            listed |= _identity_keys(printing)
             names = (printing.title, *texts_of(printing.facts.get("halves")))
             spelled.append(next((name for name in names if fold(name) == key), printing.title))
     return spelled

@@ -19,7 +19,7 @@ _SHAPE = '{"schema": 1, "findings": [{"deck": "…", "rule": "…", "cards": ["�
 
 
 class Fingerprint(NamedTuple):
-    """The identity of a finding, wherever it is in the list: deck name (or path if it has none), rule and cards."""
+    """The identity of a finding, independent of its line: deck name (or path if it has none), rule and cards."""
 
     deck: str
     rule: str
@@ -34,7 +34,7 @@ def fingerprints(report: DeckReport) -> Iterator[Fingerprint]:
 
 
 def marked(report: DeckReport, baseline: frozenset[Fingerprint]) -> DeckReport:
-    """Return the report, marked as known if it has findings and all of them are in the baseline."""
+    """Return the report, marked as known if it has findings that can fail it and the baseline has them all."""
     found = [*fingerprints(report)]
     return replace(report, known=True) if found and baseline.issuperset(found) else report
 
@@ -64,7 +64,7 @@ class NewBaseline:
         self._found.update(result.found)
 
     def close(self) -> None:
-        """Write the file, sorted, so that versions can be compared line by line."""
+        """Write the baseline file, sorted, so that its diffs are small."""
         findings = [each._asdict() for each in sorted(self._found)]
         write_atomically(
             self._path, json.dumps({"schema": 1, "findings": findings}, ensure_ascii=False, indent=1) + "\n"

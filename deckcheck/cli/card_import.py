@@ -94,19 +94,19 @@ def import_(
     lines = [
         f"{folder}: {game}, release {imported.release.date}, {counted(imported.release.count, 'printing')} "
         f"({imported.release.digest})",
-        f"Against the {'' if card_db else 'built-in '}release {known.release.date}: {numbers['added']} new, "
+        f"Compared with the {'' if card_db else 'built-in '}release {known.release.date}: {numbers['added']} new, "
         f"{numbers['changed']} changed, {numbers['removed']} gone.",
     ]
     if numbers["removed"] > len(before) / 2:
         lines.append("Most cards are gone. If the file has only some cards, keep the others with --add.")
     if data.unread:
-        lines.append(f"Not read: {counted(len(data.unread), 'column')} ({inert(choice(data.unread, 'and'))}).")
+        lines.append(f"Ignored {counted(len(data.unread), 'unknown column')} ({inert(choice(data.unread, 'and'))}).")
     if details:
         lines += ["", diff_text(known, imported, changes)]
     if doubts := [f"  {inert(doubt)}" for doubt in unclear(new, before)]:
-        lines += ["Unclear:", *doubts]
+        lines += ["Unclear; check these cards, and state what is missing in a table (see 'cards template'):", *doubts]
     if data.repeated:
-        lines.append(f"Passed over {counted(data.repeated, 'row')} that stood there before.")
+        lines.append(f"Skipped {counted(data.repeated, 'repeated row')}.")
     if data.faults:
         lines.append(f"Left out {counted(len(data.faults), 'row')} that could not be read.")
     say("".join(f"{line}\n" for line in lines))
@@ -118,19 +118,19 @@ def import_(
 
 @options.command(app=app)
 def template(output_file: options.OutputFile = "-") -> None:
-    """Write the columns of a table for 'cards import', with the row of an example.
+    """Write an empty table for 'cards import': its columns and one example row.
 
     A table is CSV (with commas or semicolons) or TSV, in UTF-8. The columns from Name to Legality are LackeyCCG's and
     must be there; a cell may be empty, except for Name, Set, Type and Alignment. Several types or brigades have slashes
     between them, classes and identifiers commas; brigades of a card's other side are in brackets. SpecialAbility is
     empty or 'no' for a card without one. Legality is Rotation, Banned or empty.
 
-    The columns from title on may be left out. They state what card data does not say and the import otherwise takes
-    from the cards there are; lists have semicolons, '-' is none, and an empty cell states nothing:
+    The columns from title on may be left out. They hold facts that card data lacks. Separate list items by semicolons;
+    '-' means none. Where a cell is empty, the import takes the fact from the existing cards:
 
       title, halves   the name on the card, and both names of a two-sided card
-      names           the names that make it the same card as others
-      art             the ImageFile of the printing whose picture this is
+      names           the names by which it is the same card as others
+      art             the ImageFile of the printing that has the same picture
       generic         yes or no: is it a generic character?
       unique          the types for which a generic character is unique
       person          the people that the card is, such as Ham; Shem
@@ -153,10 +153,10 @@ def use(
     folder: Annotated[str, typer.Argument(metavar="DIR")] = "",
     none: Annotated[bool, typer.Option("--none")] = False,
 ) -> None:
-    """Use a card database wherever no other is named, in all folders.
+    """Set the default card database, for all folders.
 
-    It is written into your own configuration. A card database that a deckcheck.toml names goes before it, the
-    environment variable DECKCHECK_CARD_DB before both, and --card-db before all. Without a folder, say which is used.
+    It is stored in your user configuration. --card-db, the environment variable DECKCHECK_CARD_DB and a deckcheck.toml
+    take precedence, in this order. Without a folder, print the card database in your user configuration.
 
     Options:
         folder: A card database, as 'cards import' makes it.
@@ -187,4 +187,4 @@ def use(
     else:
         say(f"{option_values.user_settings().card_db or 'the built-in cards'}\n")
     if instead := os.environ.get(options.CARD_DB_VARIABLE):
-        complain(f"{options.CARD_DB_VARIABLE} is set and goes before it: {instead}")
+        complain(f"{options.CARD_DB_VARIABLE} is set and takes precedence: {instead}")

@@ -24,8 +24,8 @@ from deckcheck.wording import at_line
 def difference(before: DeckReport, after: DeckReport) -> Iterator[tuple[str, DeckReport, Finding]]:
     """Yield the findings that differ between two reports of a deck, each with its sign and its report.
 
-    ``-`` marks findings that are gone, ``+`` new ones, ``~`` those of rules whose message changed. Line numbers are
-    ignored.
+    ``-`` marks findings that are gone, ``+`` new ones, ``~`` those with the same subject but a new message. Line
+    numbers are ignored.
     """
     then, now = ({(_subject(each), full_message(each)): each for each in report.findings} for report in (before, after))
     gone, new = then.keys() - now.keys(), now.keys() - then.keys()
@@ -36,18 +36,18 @@ def difference(before: DeckReport, after: DeckReport) -> Iterator[tuple[str, Dec
 
 
 def _subject(finding: Finding) -> tuple[str, ...]:
-    """Return the key that identifies a finding: its rule and, if there is a finding for each card, the card."""
+    """Return what identifies a finding apart from its message: rule, severity, status and the card, if it names one."""
     name = finding.values.get("name", finding.values.get("card", ""))
     return finding.rule, finding.severity, finding.status, str(name)
 
 
 def change_lines(changes: Sequence[CardChange], after: Deck, guide: Guide, *, dry_run: bool) -> Iterator[str]:
-    """Yield a line for each change made, with its line number in the list. ``guide`` knows the sections of the list."""
+    """Yield a line for each change made, with its line number. ``guide`` returns the section of a heading."""
     path = inert(after.path)
     waiting = list(changes)
     while waiting:
         change = waiting.pop(0)
-        number, name = f"{abs(change.copies)} × {inert(change.name)}", inert(change.name)
+        number = f"{abs(change.copies)} × {inert(change.name)}"
         where = _where(change, guide)
         if change.copies > 0:
             done, verb = f"{number} to {where}", "add" if dry_run else "added"
@@ -57,7 +57,9 @@ def change_lines(changes: Sequence[CardChange], after: Deck, guide: Guide, *, dr
         else:
             done, verb = f"{number} from {where}", "remove" if dry_run else "removed"
         zone = guide.zone(change.section)
-        there = (entry.line for entry in after.entries if entry.name == name and guide.zone(entry.section) == zone)
+        there = (
+            entry.line for entry in after.entries if entry.name == change.name and guide.zone(entry.section) == zone
+        )
         line = max(there, default=0) if change.copies > 0 else 0
         yield f"{at_line(path, line)}: {'would ' if dry_run else ''}{verb} {done}"
 

@@ -14,15 +14,15 @@ from deckcheck.wording import counted, few
 LEGAL, ILLEGAL, UNDETERMINED, UNREADABLE = 0, 1, 3, 4
 """Exit codes; 2 is wrong usage, as for all commands."""
 MOST_NAMED = 100
-"""Maximum number of missing lists that are named."""
+"""Maximum number of lists named in the note on lists that are registered but missing."""
 UNREAD = 141
-"""The exit code that shells use for a program whose reader, such as ``head``, closed the pipe early."""
+"""The exit code that shells report for a program stopped by SIGPIPE, as when ``head`` closes the pipe early."""
 
 
 def exit_code(summary: Summary) -> int:
     """Return the exit code of a run: unreadable takes precedence over illegal, and illegal over undetermined.
 
-    Verdicts whose findings are all in the baseline do not count.
+    Warnings that fail count as illegal. Verdicts with all findings in the baseline do not count, except unreadable.
     """
     if summary.verdicts[Verdict.UNREADABLE]:
         return UNREADABLE
@@ -89,8 +89,8 @@ def report_left_out(summary: Summary, as_of: str) -> None:
     """Report formats of the checked games that had no edition on the date."""
     from deckcheck.games.edition_dates import left_out
 
-    days = {(game, as_of): None for game, _ in summary.used} if as_of else summary.days
-    for game, as_of in days:
-        if missing := left_out(official_formats(game), as_of):
+    games_and_days = {(game, as_of): None for game, _ in summary.used} if as_of else summary.days
+    for game, day in games_and_days:
+        if missing := left_out(official_formats(game), day):
             formats_left_out = "; ".join(f"{format} ({sides})" for format, sides in missing.items())
-            complain(f"left out, since they had no edition on {as_of}: {formats_left_out}")
+            complain(f"left out, since they had no edition on {day}: {formats_left_out}")

@@ -1,6 +1,7 @@
-"""Judge by a partial edition: no deck is legal, and one is illegal only if the next record of the rule agrees.
+"""Check decks by a partial edition, whose rules are only partly known.
 
-A rule may have been loosened after its last record, and that must not fail a deck which was legal on the day.
+No deck is legal by it. A violation stands only if the deck also violates the next known version of the rule, which may
+have been loosened in between: a deck that was legal on the day must not fail.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from deckcheck.wording import choice
 def agreed(
     partial: Edition, findings: Iterable[Finding], judge: Callable[[Edition], Iterable[Finding]]
 ) -> list[Finding]:
-    """Return the findings of a partial edition, undetermined where the next record of a violated rule is not violated.
+    """Return the findings, with a violation made undetermined if the next version of its rule is not violated.
 
-    ``judge`` returns the findings by another edition. Where there is no later record, the last one counts.
+    ``judge`` returns the findings by another edition. A violation of a rule without a later version stands.
     """
 
     @cache
@@ -44,7 +45,7 @@ def agreed(
 
 
 def is_partial(partial: Edition) -> Finding:
-    """Return the finding that rules of an edition are missing, with the complete editions before and after it."""
+    """Return the finding that rules of an edition are missing; its remedy names the nearest complete editions."""
     complete = [each for each in history(partial.format) if not each.partial]
     before = [each.id for each in complete if each.since < partial.since][-1:]
     after = [each.id for each in complete if each.since > partial.since][:1]

@@ -83,7 +83,7 @@ class OpenLines(NamedTuple):
 
 def open_lines(game: Game, lines: Iterable[Line]) -> OpenLines:
     """Return the remedies for lines with ambiguous or unmatched names, and the other lines."""
-    further: dict[str, None] = {}
+    doubt_remedies: dict[str, None] = {}
     maybe_prose: list[Line] = []
     unknown_names: list[Line] = []
     unnamed: list[Line] = []
@@ -93,7 +93,7 @@ def open_lines(game: Game, lines: Iterable[Line]) -> OpenLines:
         entry, resolved = line
         unknown = not resolved.how and (resolved.claimed or not resolved.declared)
         if entry.doubt and entry.perhaps in (Perhaps.FURTHER, Perhaps.BRACKET, Perhaps.SAID):
-            further[f"Write {entry.doubt.remedy}."] = None
+            doubt_remedies[f"Write {entry.doubt.remedy}."] = None
         elif unknown and (game.database_is_complete or resolved.misspelt_for):
             (maybe_prose if entry.perhaps in SPOKEN else unknown_names).append(line)
         elif resolved.how == FoundBy.UNNAMED:
@@ -102,7 +102,7 @@ def open_lines(game: Game, lines: Iterable[Line]) -> OpenLines:
             several.append(line)
         else:
             others.append(line)
-    remedies = [*further][:MOST_NAMES]
+    remedies = [*doubt_remedies][:MOST_NAMES]
     if maybe_prose:
         remedies.append(f"Write '# ' before {_few(maybe_prose)} where that is no card, or else correct the name.")
     if unknown_names:
@@ -121,10 +121,10 @@ def remedied(
     perhaps: Mapping[str, Entry],
     facts_of: Callable[[Resolved], tuple[str, ...]],
 ) -> Finding:
-    """Return a finding with a remedy, which is ``""`` if nothing about its lines is unclear.
+    """Return a finding with its remedy (``""`` if no line is unclear), unambiguous places and whether it lacks facts.
 
-    ``perhaps`` are the lines of the list that may be headings, by their words. ``facts_of`` returns the facts that the
-    rule needs of a card and that are unknown.
+    ``perhaps`` are the lines that may be headings, by their words. ``facts_of`` returns the unknown facts of a card
+    that the rule needs.
     """
     plain: list[Place] = []
     section_unknown: list[Line] = []

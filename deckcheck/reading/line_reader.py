@@ -71,7 +71,7 @@ _COMMENTED = late_pattern(r"(?P<text>.*?[^\s#/])\s+(?:#+|//+)\s+\S.*")
 _LIST_HEADER = {key: key for key in ("name", "author", "game", "format", "paragon")}
 _LIST_HEADER |= {"deck name": "name", "deckname": "name", "player": "author", "player name": "author"}
 HEADER_LINE = late_pattern(rf"(?:{'|'.join(_LIST_HEADER)}|deckcheck)\s*:", re.IGNORECASE)
-"""Matches a part of every line that states something about the whole deck."""
+"""Finds a key such as ``Author:``, which every line about the whole deck contains; other lines may contain one."""
 
 
 def _directive(line: str) -> tuple[str, str] | None:
@@ -89,7 +89,7 @@ class LineReader:
         self.decks: Memory[tuple[str, str], Deck] = Memory(_MOST_DECKS)
         """The decks of the lists read last: each format asks for the same deck."""
         self.made: Memory[str, tuple[tuple[Reading, ...], tuple[Line, ...]]] = Memory(_MOST_LINES)
-        """The parts of a line, by its text, with the readings that produced them."""
+        """The readings of a line and the ``Line`` objects made from them, by its text."""
         self._names_in = lru_cache(_MOST_NAMES)(
             partial(name_parts, self)
         )  # the same part of a line is looked up repeatedly
@@ -186,9 +186,9 @@ class LineReader:
         return tuple(found)
 
     def _plain(self, line: str) -> tuple[Reading, ...]:
-        """Return the only reading of a heading, a comment, or a plain count and name; ``()`` for any other line.
+        """Return the readings of a plain line: a heading, a comment, or a count and name; ``()`` for any other line.
 
-        Numbers of cards are such a line too, in a game that numbers them, unless they may be a date.
+        In a game with numbered cards, a line of card numbers is plain too, unless it may be a date.
         """
         card = self._plain_card(line)
         if card is None and self.names.numbers and not line.startswith("#") and not grammar.DATE.match(line):
@@ -222,7 +222,7 @@ class LineReader:
         return Reading(Kind.CARDS, called.cost, "", form, (card,), told=marked, guessed=called.cost >= grammar.OWN_CARD)
 
     def _plain_name(self, text: str) -> tuple[str, Called | None]:
-        """Return a name without words about the copy after it, and its match; ``None`` as match if ambiguous."""
+        """Return a name without a remark on the copy after it (``signed``), and its match; ``None`` if ambiguous."""
         if (called := self.names.plain(text)) is not None or not self.names.is_complete:
             return text, called
         for row in grammar.TAILS:
@@ -233,7 +233,7 @@ class LineReader:
         return text, None
 
     def _plain_words(self, line: str) -> tuple[Reading, ...]:
-        """Return the readings of a known heading, with a count perhaps a card's, or of a comment that is no heading."""
+        """Return the readings of a known heading (with ``(n)`` perhaps a counted card) or of a comment; else ``()``."""
         if _COMMENT.match(line):
             words = line.lstrip("#/ ")
             if (header := _HEADER.fullmatch(words)) is not None and (key := header["key"].casefold()) in _LIST_HEADER:
@@ -319,7 +319,7 @@ class LineReader:
         yield from self._in_words(line)
 
     def _said(self, reading: Reading, who: str) -> Iterator[Reading]:
-        """Yield a reading with its speaker ``who``, who may be a section; for a single letter also without the card.
+        """Yield a reading with its speaker or section ``who``; also without cards if that is a letter or means absent.
 
         After an arrow the card may be only a replacement for another, so it is also yielded without the card.
         """
@@ -444,7 +444,7 @@ class LineReader:
             yield from self.several(text)
 
     def _more_cards(self, text: str) -> Reading | None:
-        """Return the reading of words that add copies to listed cards: a number, or 0 for all copies of the list.
+        """Return the reading of words that add copies: a number, or 0 for as many as the list has.
 
         They have exactly one number, or "again", and otherwise only words of quantity and a known heading. Without a
         heading they add copies of the card above.
@@ -477,7 +477,6 @@ class LineReader:
     def names_in(self, text: str, depth: int = 2) -> list[NamePart]:
         """Return the candidate names in a text, without what surrounds and follows them.
 
-        Of several known names only the longest is kept, so neither a title before its comma nor a name before its
-        bracket.
+        Of several known names only the longest is kept: no title is cut at its comma, no name at its bracket.
         """
         return self._names_in(text, depth)

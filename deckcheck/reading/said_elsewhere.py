@@ -1,4 +1,4 @@
-"""Apply information about a card from other lines: ticks before most cards, remarks, the speakers of a chat."""
+"""Add readings to cards that other lines make doubtful: tick boxes, remarks such as "no Amos", chat speakers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from deckcheck.reading.vocabulary import WORDS, Says, is_asked, says
 
 _LESS = late_pattern(r"(?:.*\s)?(?:[-−]\s?\d|no\b)", re.IGNORECASE)
 """Words that remove copies of a card named in the same line, though they would not after its name."""
-_OR = late_pattern(r"\W*or\W*", re.IGNORECASE)
+_OR = late_pattern(r"\W*or\b", re.IGNORECASE)
 _MOST_WORDS = 6
 """The maximum number of words of a remark about the card above."""
 _IN_BRACKETS = late_pattern(r"\(.*\)|\[[^\[\]\"]*\]")
@@ -36,7 +36,7 @@ Rows = list[tuple[Reading, ...]]
 
 
 def perhaps_absent(rows: Rows) -> Rows:
-    """Return the readings of each row, with cards perhaps absent if most other lines are marked differently."""
+    """Return the readings of each row, also without its cards if its box is unticked or another speaker wrote it."""
     return _of_others(_unticked(rows)) if any(each.wrapper for row in rows for each in row) else rows
 
 
@@ -49,7 +49,7 @@ def _unticked(rows: Rows) -> Rows:
 
 
 def _of_others(rows: Rows) -> Rows:
-    """Return the rows of a chat with cards perhaps absent unless the speaker of most cards lists them."""
+    """Return the rows, with cards perhaps absent if they are by a speaker other than the one of most rows."""
     speakers = Counter(next((each.speaker for each in row if each.speaker), "") for row in rows)
     del speakers[""]
     if len(speakers) < 2:
@@ -59,9 +59,10 @@ def _of_others(rows: Rows) -> Rows:
 
 
 def spoken_of(chosen: list[Chosen], reader: LineReader) -> list[Chosen]:
-    """Return the lines with cards perhaps absent or repeated, according to remarks on other lines.
+    """Return the lines with cards perhaps absent, or with another count, according to remarks on other lines.
 
-    A remark names the card (``Amos is not in the deck``), or is right below it, in brackets or above another card.
+    A remark names the card (``Amos is not in the deck``), or is right below it and in brackets or followed by another
+    card. One that refers to "above" may follow blank lines.
     """
     unsure = [at for at, line in enumerate(chosen) if line.rivals or line.reading.guessed or not line.reading.cards]
     talk = [at for at in unsure if _is_talk(chosen[at])]
@@ -80,7 +81,7 @@ def spoken_of(chosen: list[Chosen], reader: LineReader) -> list[Chosen]:
 
 
 def _say_of_named(found: list[Chosen], talk: Sequence[int], reader: LineReader) -> None:
-    """Make the count doubtful for each card that a line of words names, unless the words do not affect it."""
+    """Add readings with another count to each card that a remark names, if its other words may affect the count."""
     named: dict[str, list[int]] = defaultdict(list)
     for at in {*range(len(found))}.difference(talk):
         for title in {_title(each.cards[0].name) for each in _single(found[at])}:
@@ -171,7 +172,7 @@ def _card_beside(found: Sequence[Chosen], at: int, place: int, *, apart: bool = 
 
 
 def _is_talk(line: Chosen) -> bool:
-    """Return whether a line is a remark and no comment, or may be one that removes a card."""
+    """Return whether a line, other than a comment, is words, or may be a remark that removes a card."""
     if line.reading.form in _UNSAID or line.text.lstrip().startswith(("#", "//")):
         return False
     if line.reading.kind is Kind.WORDS:

@@ -40,11 +40,11 @@ def test_import_says_what_it_made(carddata: Path, run: Run) -> None:
     assert (outcome.code, outcome.err) == (0, "")
     first, second, *others = outcome.out.splitlines()
     assert first.startswith("card-db: redemption, release 2026-10-03, 2 printings (sha256:")
-    assert second == "Against the built-in release 2026-08-09: 2 new, 0 changed, 5692 gone."
+    assert second == "Compared with the built-in release 2026-08-09: 2 new, 0 changed, 5692 gone."
     assert others == [
         "Most cards are gone. If the file has only some cards, keep the others with --add.",
-        "Not read: 1 column (Sound).",
-        "Unclear:",
+        "Ignored 1 unknown column (Sound).",
+        "Unclear; check these cards, and state what is missing in a table (see 'cards template'):",
         "  the set 'Own' (Our Own) is new, with 2 cards",
         "  Tola [Own] has no strength, toughness or reference, unlike other cards of its type",
         "  Puah [Own] has no strength, toughness or reference, unlike other cards of its type",
@@ -63,7 +63,7 @@ def test_rows_left_out_are_named(carddata: Path, run: Run) -> None:
         "deckcheck: carddata.txt: line 5 is left out: states no type and no alignment (2 of 16 columns)"
     )
     assert ", 1 printing (sha256:" in outcome.out
-    assert outcome.out.endswith("Passed over 1 row that stood there before.\nLeft out 2 rows that could not be read.\n")
+    assert outcome.out.endswith("Skipped 1 repeated row.\nLeft out 2 rows that could not be read.\n")
     assert run("cards", "verify", "--card-db", "own").code == 0
 
 

@@ -14,7 +14,7 @@ from deckcheck.cards.build.compile import build
 from deckcheck.cards.release_diff import diff
 from tests.cli.conftest import Outcome, Run
 
-ONE_NEW = "Against the built-in release 2026-08-09: 1 new, 0 changed, "
+ONE_NEW = "Compared with the built-in release 2026-08-09: 1 new, 0 changed, "
 
 
 def table(run: Run, *rows: dict[str, str], separator: str = ",") -> str:
@@ -41,7 +41,7 @@ def facts_of(run: Run, name: str) -> dict[str, object]:
 def test_the_template_is_a_table_to_import(folder: Path, run: Run, separator: str) -> None:
     outcome = imported(run, table(run, {}, separator=separator))
     assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.out.endswith("Unclear:\n  the set 'XYZ' (Name of the Set) is new, with 1 card\n")
+    assert outcome.out.endswith("'cards template'):\n  the set 'XYZ' (Name of the Set) is new, with 1 card\n")
     facts = facts_of(run, "Shiphrah (XYZ)")
     assert (facts["brigades"], facts["identifiers"], facts["ability"]) == (
         ["Blue", "White"], ["Female", "Midwife"], True
@@ -122,7 +122,7 @@ def test_a_second_table_is_added_to_the_first(folder: Path, run: Run) -> None:
     Path("second.csv").write_text(table(run, {"Name": "Puah (XYZ)", "ImageFile": "Puah"}), encoding="utf-8")
     rest = ("--release", "2026-11-01", "--card-db", "own", "-o", "both")
     outcome = run("cards", "import", "second.csv", "--add", *rest)
-    assert "Against the release 2026-10-01: 1 new, 0 changed, 0 gone.\n" in outcome.out
+    assert "Compared with the release 2026-10-01: 1 new, 0 changed, 0 gone.\n" in outcome.out
 
 
 def test_the_source_written_gives_the_same_cards(folder: Path, run: Run) -> None:

@@ -62,7 +62,7 @@ def test_commands_about_cards_use_it_too(folder: Path, run: Run) -> None:
     [deck] = json.loads(run("config", "show", "deck.txt", "--output-format", "json", env=november).out)["decks"]
     assert deck["settings"]["card-db"] == {"value": "november", "from": "--card-db"}
     note = run("cards", "use", env=november).err
-    assert note == "deckcheck: DECKCHECK_CARD_DB is set and goes before it: november\n"
+    assert note == "deckcheck: DECKCHECK_CARD_DB is set and takes precedence: november\n"
 
 
 @pytest.mark.usefixtures("two")

@@ -301,3 +301,14 @@ def test_an_edit_takes_no_card_out_of_a_line_of_several(checker: Checker) -> Non
     listed = deck("11-13\n21\n")
     guide = Guide(listed, checker.read(listed, CUSTOM))
     assert [guide.found(number) is None for number in range(2)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("below", "is_open"),
+    [("or Aaron (Pi)", True), ("(or Aaron)", True), ("original art", False), ("orange border", False)],
+)
+def test_an_alternative_below_a_card_leaves_its_count_open(checker: Checker, below: str, is_open: bool) -> None:
+    report = judged(checker, TYPE_1, f"3 Mosess\n1 Amos\n{below}\n1 Aaron (Pi)\n")
+    assert (
+        any(each.rule == "deckcheck/line" and each.message.startswith("Amos:") for each in report.findings) is is_open
+    )

@@ -19,7 +19,7 @@ MARGIN = late_pattern(
     r"|page \d+(?: ?(?:of|/) ?\d+)?|\d+ ?(?:of|/) ?\d+",
     re.IGNORECASE,
 )
-"""Lines that browsers and other programs print above and below a page."""
+"""Headers and footers that browsers and other programs print on a page."""
 _FAR = 60
 """A line that begins this far to the right belongs to another column."""
 _INDENTS = range(4, 41)
@@ -27,17 +27,17 @@ _INDENTS = range(4, 41)
 _MOST_DOWN = 20
 """The maximum distance down to a continued line."""
 _FULL = 0.75
-"""The share of the longest card's length from which on a line may have been broken for lack of space."""
+"""A card line may be wrapped if it and the next word reach this share of its column's longest card line."""
 
 
 def arranged(lines: list[FormLine]) -> list[FormLine]:
     """Return the lines of a page in reading order; a check sheet is left as it is.
 
-    Raises UnreadableDeck for cards side by side if it is unclear where each begins.
+    Raises UnreadableDeck for cards side by side if a line has three cells or more, or where each begins is unclear.
     """
     if lines and lines[0].text.startswith(TITLE):
         return lines
-    lines = _left_open(_whole(lines))
+    lines = _strike_ambiguous(_rejoined(lines))
     if any(sum(map(is_counted_card, line.text.split("\t"))) > 1 for line in lines if "\t" in line.text):
         left = min(line.starts[0] for line in lines if line.starts)
         below = one_below_the_other([_cells(line, left) for line in lines])
@@ -48,17 +48,17 @@ def arranged(lines: list[FormLine]) -> list[FormLine]:
 
 
 def _cells(line: FormLine, left: int) -> Sequence[str]:
-    """Return the cells of a line, which may have only one cell, in the second column."""
+    """Return the cells of a line; a lone cell far to the right is in the second column, after an empty first."""
     cells = line.text.split("\t")
     return ["", *cells] if len(cells) == 1 and line.starts and line.starts[0] - left > _FAR else cells
 
 
-def _whole(lines: Sequence[FormLine]) -> list[FormLine]:
-    """Return the lines, with each line that begins to the right of a counted card's count joined to that card."""
+def _rejoined(lines: Sequence[FormLine]) -> list[FormLine]:
+    """Return the lines, with each indented continuation line joined to the counted card above it."""
     found: list[FormLine] = []
     last_up = 0.0
     for line in lines:
-        if found and _may_go_on(found[-1], last_up, line, _INDENTS):
+        if found and _may_continue(found[-1], last_up, line, _INDENTS):
             space = "" if found[-1].text[-1] == "-" else " "
             found[-1] = found[-1]._replace(text=f"{found[-1].text}{space}{line.text}")
         else:
@@ -67,8 +67,8 @@ def _whole(lines: Sequence[FormLine]) -> list[FormLine]:
     return found
 
 
-def _left_open(lines: list[FormLine]) -> list[FormLine]:
-    """Return the lines, with pairs struck out that may be one card over two lines, or a card and something else."""
+def _strike_ambiguous(lines: list[FormLine]) -> list[FormLine]:
+    """Return the lines, with both struck out where a line may continue the card above or be something else."""
     widest: dict[int, int] = {}
     for line in lines:
         if line.starts and is_counted_card(line.text):
@@ -76,7 +76,7 @@ def _left_open(lines: list[FormLine]) -> list[FormLine]:
     found = list(lines)
     goes_on = False
     for at, (whole, line) in enumerate(pairwise(lines)):
-        goes_on = _may_go_on(whole, whole.up, line, range(1), goes_on) and (
+        goes_on = _may_continue(whole, whole.up, line, range(1), goes_on) and (
             len(whole.text) + len(line.text.split(" ")[0]) >= _FULL * widest.get(whole.starts[0], 0)
         )
         if goes_on:
@@ -85,8 +85,8 @@ def _left_open(lines: list[FormLine]) -> list[FormLine]:
     return found
 
 
-def _may_go_on(whole: FormLine, up: float, line: FormLine, indents: range, goes_on: bool = False) -> bool:
-    """May a line continue a card's name? ``goes_on``: the line above may do so, too."""
+def _may_continue(whole: FormLine, up: float, line: FormLine, indents: range, goes_on: bool = False) -> bool:
+    """Return whether a line may continue a card's name; ``goes_on``: so may the line above it."""
     if "\t" in whole.text or "\t" in line.text or not (whole.starts and line.starts):
         return False
     return (

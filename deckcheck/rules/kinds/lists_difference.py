@@ -1,4 +1,4 @@
-"""The difference between a deck and the lists it may equal, considering unknown cards."""
+"""Compute the difference between a deck and the lists it may equal, if some copies are unsure."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from deckcheck.wording import choice, few
 MOST_NAMES = 10
 """The most cards named in a message."""
 MOST_TRIES = 10_000
-"""The most tries to place copies of one unknown card in a list; beyond that, the deck may equal the list."""
+"""The most attempts, in all, to place unsure copies in a list; beyond that, the deck may equal the list."""
 
 Held = Mapping[Value | None, int]
 Cards = Counter[Value | None]
 
 
 class Difference(NamedTuple):
-    """A deck compared with a list: ``missing`` cards, ``surplus`` cards, and ``unsure`` copies that may be either.
+    """A deck compared with a list: ``missing`` and ``surplus`` cards, and ``unsure`` copies, perhaps of missing ones.
 
-    ``possible``: the unsure copies might be exactly the missing cards, so the deck may equal the list.
+    ``wanted``: the list's cards. ``possible``: the unsure copies may be exactly the missing cards.
     """
 
     name: str
