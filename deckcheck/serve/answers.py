@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from secrets import randbelow
 from typing import Any, NamedTuple
 
@@ -100,9 +100,9 @@ def _json(data: Mapping[str, object]) -> Answer:
     return Answer(200, dumps_result(data).encode(), JSON)
 
 
-def _list(job: Job) -> Deck:
-    """Return the list of a request. Raises UnreadableDeck, also if only part of it cannot be read."""
-    deck = read(job.data)
+def _whole(data: bytes, path: str = STDIN) -> Deck:
+    """Return a list. Raises UnreadableDeck, also if only part of it cannot be read."""
+    deck = read(data, path=path)
     if deck.problems:
         raise misread(deck.problems)
     return deck
@@ -111,7 +111,7 @@ def _list(job: Job) -> Deck:
 def pool_of(job: Job) -> Deck | None:
     """Return the opened cards that limit the deck, if given. Raises UnreadableDeck."""
     pool = job.one("pool")
-    return _list(Job("pool", pool.encode(errors="replace"))) if pool else None
+    return _whole(pool.encode(errors="replace")) if pool else None
 
 
 def _by(judge: BatchJudge) -> tuple[Checker, str]:
@@ -160,7 +160,7 @@ def _odds(judge: BatchJudge, job: Job) -> Answer:
         raise ValueError("selection= is missing; give a card of the list, or facts such as type=Hero")
     if len(needed) not in (1, len(selections)):
         raise ValueError(
-            f"k= is there {len(needed)} times, selection= {len(selections)} times; give k once, or as often"
+            f"k= is given {len(needed)} times, selection= {len(selections)} times; give k once, or as often"
         )
     chances = library.odds(
         job.data,
@@ -185,7 +185,7 @@ def _hand(judge: BatchJudge, job: Job) -> Answer:
     if play not in ("first", "second"):
         raise ValueError(f"play={play}: give first or second")
     checker, format = _by(judge)
-    dealt = deal(_list(job), format, checker=checker, taken=job.asked.get("taken") or ()).playing(play)
+    dealt = deal(_whole(job.data), format, checker=checker, taken=job.asked.get("taken") or ()).playing(play)
     return _json(data(draw_hands(dealt, number, job.number("seed", randbelow(_MOST)), turns)))
 
 
@@ -195,7 +195,7 @@ def _fix(judge: BatchJudge, job: Job) -> Answer:
     from deckcheck.builder.render.fix import data
 
     checker, format = _by(judge)
-    deck, keep, avoid = _list(job), job.asked.get("keep") or (), job.asked.get("avoid") or ()
+    deck, keep, avoid = _whole(job.data), job.asked.get("keep") or (), job.asked.get("avoid") or ()
     try:
         repair = library.fix(deck, format, keep=keep, avoid=avoid, checker=checker)
     except GivenUp as error:
@@ -215,10 +215,8 @@ def _diff(judge: BatchJudge, job: Job) -> Answer:
     from deckcheck.builder.render.diff import data
 
     checker, format = _by(judge)
-    other = job.required("other", "the list to compare with").encode(errors="replace")
-    return _json(
-        data(library.diff(_list(job), replace(_list(Job("other", other)), path="other"), format, checker=checker))
-    )
+    other = _whole(job.required("other", "the list to compare with").encode(errors="replace"), "other")
+    return _json(data(library.diff(_whole(job.data), other, format, checker=checker)))
 
 
 def _sheet(judge: BatchJudge, job: Job) -> Answer:
@@ -250,7 +248,7 @@ def _edit(judge: BatchJudge, job: Job) -> Answer:
         deck = read(data, empty=True)
         reading = checker.read(deck, likely_edition(checker, deck, format))
         name = named_card(deck, reading.prepared.resolver, card).entry.name
-        data = edit(data, [CardChange("", name, 1)], checker, format=format).data
+        data = edit(data, [CardChange("", name, 1)], checker, reading=reading).data
     return Answer(200, data)
 
 
