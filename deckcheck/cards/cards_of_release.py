@@ -181,6 +181,11 @@ class Cards:
     def _all(self) -> tuple[Printing, ...]:
         return self.select("1")
 
+    @cached_property
+    def one_of_each_set(self) -> tuple[Printing, ...]:
+        """A printing of each set, by its code and name."""
+        return tuple({(each.set, each.facts.get("set_name")): each for each in self.all()}.values())
+
     def same_cards(self, printing: Printing) -> dict[str, tuple[Printing, ...]]:
         """Return the other printings of the same card, by shared key; empty in a game without keys."""
         return self._sharing(printing, "same", ("same",))

@@ -46,7 +46,7 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
     fitting = [id for name in games for id in formats(name)] or formats()
     names = " or ".join(game(name).name for name in games)
     reason = f"this looks like a deck of {names}" if games else "nothing in it tells its game"
-    how = how_to_name(checker, deck, fitting)
+    how = how_to_name(checker, deck, *(_read_like(checker, deck, fitting) or fitting[:1]))
     raise UnknownFormat(f"the list names no format, and {reason}; {how}: {', '.join(fitting)}")
 
 
@@ -63,14 +63,13 @@ def names_format(checker: Checker, deck: Deck) -> bool:
     return bool(deck.format) and not checker.untrusted
 
 
-def how_to_name(checker: Checker, deck: Deck, fitting: Sequence[str]) -> str:
-    """Return how to state which of the ``fitting`` formats a list is for; the first is the example."""
+def how_to_name(checker: Checker, deck: Deck, format: str, line: int = 0) -> str:
+    """Return how to state the format of a list, with an example, like which its ``line`` may read."""
     said = "" if checker.untrusted else _SAID.get(deck.source, "")
-    if said and (like := _read_like(deck, fitting)) is not None:
-        line, format = like
+    if said and line:
         return f"line {line} reads like {format}: write '{said.format(format)}', or say which with --format {format}"
-    here = f", or '{said.format(fitting[0])}' as its first line" * bool(said)
-    return f"say which with --format {fitting[0]}{here}"
+    here = f", or '{said.format(format)}' as its first line" * bool(said)
+    return f"say which with --format {format}{here}"
 
 
 def names_game(checker: Checker, deck: Deck, wanted: Sequence[str] = ()) -> bool:
@@ -94,12 +93,12 @@ _SAID = dict.fromkeys(("text", "lackey-text", "csv"), "# format: {}") | {"toml":
 """How lists in these syntaxes state their format."""
 
 
-def _read_like(deck: Deck, fitting: Sequence[str]) -> tuple[int, str] | None:
-    """Return the line above the cards that reads like one of the formats, and the format; ``None`` if there is none.
+def _read_like(checker: Checker, deck: Deck, fitting: Sequence[str]) -> tuple[str, int] | None:
+    """Return the format that a line above the cards of a trusted list reads like, and the line; ``None`` without one.
 
     It proves nothing: ``Limited`` may be a player's title for the deck.
     """
-    if deck.source != "text" or not deck.written:
+    if checker.untrusted or deck.source != "text" or not deck.written:
         return None
     from deckcheck.games.format_suggestions import formats_in
 
@@ -108,7 +107,7 @@ def _read_like(deck: Deck, fitting: Sequence[str]) -> tuple[int, str] | None:
     for number, line in islice(deck.raws.items(), min(max(first - deck.above - 1, 1), _MOST_TITLES)):
         found = {current(id).format for id in formats_in(line[:_LONGEST_TITLE], known)} & {*fitting}
         if len(found) == 1:
-            return number, found.pop()
+            return found.pop(), number
     return None
 
 
@@ -280,12 +279,12 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
     verdicts = {id: _verdict(readable[id], is_game_known=bool(games)) for id in formats() if id in readable}
     legal = [id for id, each in verdicts.items() if each.verdict is Verdict.LEGAL]
     rules = {each.format: max(len(each.rules), 1) for each in editions}
-    like = None if checker.untrusted else _read_like(deck, [*verdicts])
-    nearest = like[1] if like else min(verdicts, key=lambda id: len(verdicts[id].violated) / rules[id])
+    like = _read_like(checker, deck, [*verdicts])
+    nearest = like[0] if like else min(verdicts, key=lambda id: len(verdicts[id].violated) / rules[id])
     is_illegal = all(each.verdict is Verdict.ILLEGAL for each in verdicts.values())
     first, *others = readable.values()
-    named = nearest if like else [*legal, nearest][0]
-    remembers = f"; 'deckcheck config set format {named}' remembers it" * bool(games)
+    example = like or ([*legal, nearest][0], 0)
+    remembers = f"; 'deckcheck config set format {example[0]}' remembers it" * bool(games)
     follows = "" if legal or not games else f" What follows is by {nearest}."
     shared = [each for each in first.findings if all(_is_in(each, other.findings) for other in others)]
     finding = Finding(
@@ -294,7 +293,7 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
         Status.VIOLATED if is_illegal else Status.UNDETERMINED,
         "The list names no format: {where}.",
         {"where": _where_legal(verdicts) if games else "nothing tells its game"},
-        remedy=f"{how_to_name(checker, deck, [*legal, nearest, *verdicts]).capitalize()}{remembers}.{follows}",
+        remedy=f"{how_to_name(checker, deck, *example).capitalize()}{remembers}.{follows}",
         text=READING[NO_FORMAT],
     )
     return replace(

@@ -78,10 +78,8 @@ class OpenedCards(Check):
                 )
             if not beyond and (too_few := self._too_few(held, unsure)):
                 template = "{lacking} of these copies {were} not opened, whichever printings the names mean."
-                places, were = (
-                    tally.concerned(group, too_few.held, too_few.unsure),
-                    "were" if too_few.lacking > 1 else "was",
-                )
+                places = tally.concerned(group, too_few.held, too_few.unsure)
+                were = "were" if too_few.lacking > 1 else "was"
                 yield rule.finding(False, template, places=places, lacking=too_few.lacking, were=were)
                 return
             yield from undetermined(tally, beyond)

@@ -84,8 +84,7 @@ def _unknown_set(cards: Cards, entries: Sequence[Entry]) -> str:
     known = cards.known.set_marks | cards.known.brackets
     if not code or fold(code) in known or cards.later or any(entry.perhaps for entry in entries):
         return ""
-    one_of_each = {(each.set, each.facts.get("set_name")): each for each in cards.all()}
-    return "" if of_set(cards, tuple(one_of_each.values()), code) else code
+    return "" if of_set(cards, cards.one_of_each_set, code) else code
 
 
 def _is_sentence(name: str, entries: Iterable[Entry]) -> bool:
