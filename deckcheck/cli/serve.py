@@ -79,11 +79,10 @@ def serve(
     from threading import Thread
 
     from deckcheck.batch.process_pool import cores
-    from deckcheck.cards import Database
     from deckcheck.serve.work import ServerWork
     from deckcheck.serve.workers import PATIENCE, Workers
 
-    with Database.beside_built_in(card_db):
+    with option_values.card_database(card_db):
         pass  # an unusable one ends here, not in each process
     try:
         socket = create_server((host, port), family=AF_INET6 if ":" in host else AF_INET)
