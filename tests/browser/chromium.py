@@ -48,7 +48,7 @@ class Chromium:
         )
         for each in from_us, to_us, quiet:
             os.close(each)
-        self._buffer, self._number, self._session = b"", 0, ""
+        self._buffer, self._number, self._session, self._scripts = b"", 0, "", True
         self.events: list[dict[str, Any]] = []
         tab = next(each for each in self.call("Target.getTargets")["targetInfos"] if each["type"] == "page")
         attached = self.call("Target.attachToTarget", targetId=tab["targetId"], flatten=True)
@@ -98,6 +98,7 @@ class Chromium:
 
     def open(self, url: str, *, dark: bool = False, scripts: bool = True, media: str = "screen") -> None:
         """Load a page from the start."""
+        self._scripts = scripts
         self.call("Emulation.setScriptExecutionDisabled", value=not scripts)
         self.media(media, dark=dark)
         self._load("about:blank")
@@ -121,11 +122,18 @@ class Chromium:
         return answer["result"].get("value")
 
     def click(self, selector: str) -> None:
-        """Press the mouse on the middle of the first such element, wherever it is by then."""
+        """Press the mouse on the middle of the first such element, once the page has come to rest there.
+
+        A link that was just followed still scrolls the page when its event comes, away from what was measured before.
+        """
+        frame = "new Promise(requestAnimationFrame)" if self._scripts else "null"
         where = self.run(
-            f"(() => {{ const each = document.querySelector({json.dumps(selector)});"
-            "each.scrollIntoView({block: 'center'}); const box = each.getClientRects()[0];"
-            "return {x: box.x + box.width / 2, y: box.y + box.height / 2}; })()"
+            f"(async () => {{ const each = document.querySelector({json.dumps(selector)});"
+            "const at = () => { const box = each.getClientRects()[0];"
+            "return {x: box.x + box.width / 2, y: box.y + box.height / 2}; };"
+            "const same = (one, other) => one.x === other.x && one.y === other.y;"
+            "let place = null; do { each.scrollIntoView({block: 'center', behavior: 'instant'}); place = at();"
+            f"await {frame}; await {frame}; }} while (!same(place, at())); return place; }})()"
         )
         for kind in "mousePressed", "mouseReleased":
             self.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **where)

@@ -33,6 +33,14 @@ def until(browser: Chromium, condition: str) -> None:
     waiting.until(lambda: browser.run(condition))
 
 
+def follow(browser: Chromium, link: str, leads_to: str) -> None:
+    """Click on a link within the page, and wait until the page has shown what it leads to."""
+    arrival = "new Promise(done => addEventListener('hashchange', () => done(location.hash), {once: true}))"
+    browser.run(f"window.arrival = {{at: {arrival}}}, null")
+    browser.click(link)
+    assert browser.run("arrival.at") == leads_to
+
+
 def paths(browser: Chromium) -> list[str]:
     found: list[str] = browser.run(PATHS)
     return found
@@ -142,18 +150,16 @@ def test_what_is_broken_most_leads_to_its_decks(opened: Chromium) -> None:
 
 def test_a_finding_is_followed_to_its_card_and_back(opened: Chromium) -> None:
     assert not opened.run(visible("document.getElementById('d1')"))
-    opened.click("#table > tbody:nth-of-type(1) th a")
-    until(opened, visible("document.getElementById('d1')"))
-    opened.click("#d1f2 .places a")
-    until(opened, "location.hash === '#d1c1' && document.querySelector(':target') !== null")
+    follow(opened, "#table > tbody:nth-of-type(1) th a", "#d1")
+    assert opened.run(visible("document.getElementById('d1')"))
+    follow(opened, "#d1f2 .places a", "#d1c1")
     card = "document.querySelector(':target')"
     assert opened.run(f"{card}.cells[2].textContent") == "Sun of God"
     assert opened.run(f"{card}.cells[0].textContent") == "4"
     box: dict[str, Any] = opened.run(f"{card}.getBoundingClientRect().toJSON()")
     heading = opened.run("document.querySelector('#table > thead').getBoundingClientRect().bottom")
     assert heading <= box["top"] < box["bottom"] <= opened.run("innerHeight")
-    opened.click("#d1c1 td:last-child a:last-child")
-    until(opened, "location.hash === '#d1f3'")
+    follow(opened, "#d1c1 td:last-child a:last-child", "#d1f3")
     assert "deckcheck/unknown-card" in opened.run("document.querySelector(':target').textContent")
 
 
