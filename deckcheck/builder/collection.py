@@ -55,13 +55,6 @@ class Need(NamedTuple):
     copies: tuple[int, ...]
 
 
-class Lack(NamedTuple):
-    """A card of which copies are lacking."""
-
-    entry: Entry
-    copies: int
-
-
 class Shared(NamedTuple):
     """A card that several decks need: the copies by deck, how many the collection has for sure, and how many it lacks.
 
@@ -75,13 +68,13 @@ class Shared(NamedTuple):
 
 
 class DeckPlan(NamedTuple):
-    """A deck: whether it can be built alone, what it then lacks, and whether it is one of the largest set."""
+    """A deck: whether it can be built alone, whether it is one of the largest set, and what it lacks alone."""
 
     path: str
     name: str
     alone: Truth
-    lacks: tuple[Lack, ...]
     chosen: bool
+    lacks: tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +88,7 @@ class Collected:
     cards: int
     decks: tuple[DeckPlan, ...]
     at_once: Truth
-    lacks: tuple[Lack, ...]
+    lacks: tuple[Entry, ...]
     shared: tuple[Shared, ...]
     doubtful: tuple[Entry, ...]
 
@@ -117,10 +110,8 @@ def collection(binder: Deck, readings: Sequence[Reading], *, checker: Checker, s
     chosen = matching.largest([at for at in decks if not any(alone[at])]) if any(together) else [*decks]
     at_once = matching.truth(decks, together)
     plans = tuple(
-        DeckPlan(
-            each.deck.path, each.deck.name, matching.truth([at], alone[at]), matching.named(alone[at]), at in chosen
-        )
-        for at, each in enumerate(readings)
+        DeckPlan(deck.path, deck.name, matching.truth([at], alone[at]), at in chosen, matching.named(alone[at]))
+        for at, deck in enumerate(each.deck for each in readings)
     )
     return Collected(
         binder.path,
@@ -145,7 +136,7 @@ class _Matching:
         self._copies = [stock.copies for stock in self.stock]
         at: dict[tuple[str, ...], list[int]] = {}
         for number, stock in enumerate(self.stock):
-            for key in frozenset[tuple[str, ...]]().union(*stock.may_be):
+            for key in Keys().union(*stock.may_be):
                 at.setdefault(key, []).append(number)
         self.needs = _needs(readings, keys)
         self._perhaps = [sorted({number for key in need.keys for number in at.get(key, ())}) for need in self.needs]
@@ -185,9 +176,10 @@ class _Matching:
                 lacking = sum(lacks[number] for number in numbers)
                 yield Shared(name, copies, sum(self._copies[at] for at in owned), lacking)
 
-    def named(self, lacks: Sequence[int]) -> tuple[Lack, ...]:
-        """Return the cards of which copies are lacking."""
-        return tuple(Lack(need.entry, copies) for need, copies in zip(self.needs, lacks, strict=True) if copies)
+    def named(self, lacks: Sequence[int]) -> tuple[Entry, ...]:
+        """Return the cards of which copies are lacking, with that number of copies, as a shopping list has them."""
+        lacking = zip((need.entry for need in self.needs), lacks, strict=True)
+        return tuple(entry._replace(copies=copies) for entry, copies in lacking if copies)
 
     def largest(self, decks: Sequence[int]) -> list[int]:
         """Return as many of the decks as can surely be built at once; of equally many the first.
@@ -224,8 +216,8 @@ def _needs(readings: Sequence[Reading], keys: Callable[[Card], Keys]) -> list[Ne
         for entry, found in reading.lines:
             if not counting.isdisjoint(found.sections):
                 name = found.cards[0].name if len(found.cards) == 1 else entry.name
-                wanted = frozenset[tuple[str, ...]]().union(*map(keys, found.cards))
-                entries.setdefault(wanted, entry._replace(name=name))
+                wanted = Keys().union(*map(keys, found.cards))
+                entries.setdefault(wanted, entry._replace(name=name, section="", line=0, doubt=None, within=()))
                 copies.setdefault(wanted, Counter())[at] += entry.copies
     decks = range(len(readings))
     return [Need(entries[wanted], wanted, tuple(held[at] for at in decks)) for wanted, held in copies.items()]
@@ -239,9 +231,3 @@ def _keys(card: Card, *, same_card: bool) -> Keys:
     if "name" in facts:
         return frozenset({(str(facts["name"]), str(facts.get("set", "")))})
     return frozenset({(fold(str(facts.get("called", card.name))),)})
-
-
-def shopping_list(lacks: Iterable[Lack], game: str) -> Deck:
-    """Return the lacking cards as a list."""
-    entries = (lack.entry._replace(copies=lack.copies, section="", line=0, doubt=None, within=()) for lack in lacks)
-    return Deck(tuple(entries), game=game, source="text")

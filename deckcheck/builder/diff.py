@@ -6,7 +6,7 @@ name is compared by its folded spelling.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
@@ -117,14 +117,6 @@ KINDS = tuple(Kind)
 Copies = Counter[CardInSection]
 
 
-class _ComparedDeck(NamedTuple):
-    """A list ready for comparison: its copies, the keys of the same card for each printing, and its spellings."""
-
-    copies: Copies
-    keys: dict[ComparedCard, frozenset[str]]
-    names: dict[ComparedCard, set[str]]
-
-
 def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None = None) -> Diff:
     """Return the changes that turn one list into the other.
 
@@ -139,20 +131,22 @@ def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None
         edition = _common(judge, before, after, format)
         prepared = judge.prepared(edition)
         readings = [judge.read(deck, edition) for deck in (before, after)]
-        old, new = map(_read, readings)
+        names: dict[ComparedCard, set[str]] = defaultdict(set)
+        keys: dict[ComparedCard, frozenset[str]] = {}
+        old, new = (_copies(reading, names, keys) for reading in readings)
         hashes = [judge.hashed(reading).hash for reading in readings]
         order = [section.id for section in prepared.resolver.game.sections]
-    names = {card: min(old.names.get(card, set()) | new.names.get(card, set())) for card in {**old.names, **new.names}}
-    found = _changes(old.copies, new.copies, {**old.keys, **new.keys})
+    called = {card: min(found) for card, found in names.items()}
     place = {section: number for number, section in enumerate(order)}
 
     def order_of(difference: Difference) -> tuple[object, ...]:
         sides = difference.sides
-        named = ((place.get(side.section, len(place)), fold(names[side.printing])) for side in sides)
+        named = ((place.get(side.section, len(place)), fold(called[side.printing])) for side in sides)
         return KINDS.index(difference.kind), *named, sides
 
-    first, second = map(_side, (before, after), (old.copies, new.copies), (order, order), hashes)
-    return Diff(first, second, prepared.edition.game, prepared.cards, tuple(sorted(found, key=order_of)), names)
+    first, second = map(_side, (before, after), (old, new), (order, order), hashes)
+    changes = tuple(sorted(_changes(old, new, keys), key=order_of))
+    return Diff(first, second, prepared.edition.game, prepared.cards, changes, called)
 
 
 def _of(deck: Deck, error: UnreadableDeck) -> UnreadableDeck:
@@ -180,18 +174,17 @@ def _common(checker: Checker, before: Deck, after: Deck, wanted: str) -> Edition
     return likely_edition(checker, replace(before, format="", game=games[0]))
 
 
-def _read(reading: Reading) -> _ComparedDeck:
+def _copies(reading: Reading, names: dict[ComparedCard, set[str]], keys: dict[ComparedCard, frozenset[str]]) -> Copies:
+    """Return the copies in a list, and add the names of its cards and their keys as the same card."""
     if reading.error is not None:
         raise _of(reading.deck, reading.error)
-    resolver, lines = reading.prepared.resolver, reading.lines
-    read = _ComparedDeck(Counter(), {}, {})
-    for entry, found in lines:
-        printing = _printing(resolver, entry, found)
-        read.copies[CardInSection(printing, " or ".join(found.sections))] += entry.copies
-        read.keys[printing] = same_card_keys(resolver, entry, found)
-        names = {card.name for card in found.cards} if printing.how is Identified.PRINTING else {entry.name}
-        read.names.setdefault(printing, set()).update(names)
-    return read
+    resolver, copies = reading.prepared.resolver, Copies()
+    for entry, found in reading.lines:
+        card = _printing(resolver, entry, found)
+        copies[CardInSection(card, " or ".join(found.sections))] += entry.copies
+        keys[card] = same_card_keys(resolver, entry, found)
+        names[card] |= {each.name for each in found.cards} if card.how is Identified.PRINTING else {entry.name}
+    return copies
 
 
 def _printing(resolver: Resolver, entry: Entry, found: Resolved) -> ComparedCard:

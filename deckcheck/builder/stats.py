@@ -70,11 +70,11 @@ class Stats(NamedTuple):
     reason: str
     cards: CardsUsed
     total: Interval
-    charts: tuple[Chart, ...]
-    limits: tuple[Limit, ...]
     unread: tuple[Problem, ...]
     unknown: tuple[str, ...]
-    ignored: tuple[Ignored, ...] = ()
+    ignored: tuple[Ignored, ...]
+    charts: tuple[Chart, ...]
+    limits: tuple[Limit, ...]
 
 
 def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
@@ -113,11 +113,11 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
         reason,
         prepared.cards,
         counted[total],
-        tuple(forms.chart(counted) for forms in shown),
-        tuple(measured(counted)) if measured else (),
         tuple(unread),
         tuple(dict.fromkeys(unknown)),
         () if reason else (*prepared.ignored, *ignores),
+        tuple(forms.chart(counted) for forms in shown),
+        tuple(measured(counted)) if measured else (),
     )
 
 

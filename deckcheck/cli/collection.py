@@ -28,7 +28,6 @@ import typer
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.sources import whole_list
 from deckcheck.builder.collection import collection as collected
-from deckcheck.builder.collection import shopping_list
 from deckcheck.builder.render.collection import data, text
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
@@ -76,7 +75,7 @@ def collection(
         checker, _ = checkers.at(binder)
         answer = collected(owned, found, checker=checker, same_card=same_card)
         if to:
-            lacking = shopping_list(answer.lacks, answer.game)
+            lacking = Deck(answer.lacks, game=answer.game, source="text")
             output.put(convert(lacking, to, checker=checker).text if answer.lacks else "")
         else:
             output.write(answer, data, text)

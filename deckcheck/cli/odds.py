@@ -43,8 +43,7 @@ from deckcheck.batch.checker_cache import Checkers
 from deckcheck.builder.odds import odds as chances_of
 from deckcheck.builder.odds.piles import DealtDeck, deal
 from deckcheck.builder.odds.sample_hands import draw_hands
-from deckcheck.builder.render import hand as hand_form
-from deckcheck.builder.render import odds as odds_form
+from deckcheck.builder.render.odds import hand_data, hand_text, odds_data, odds_text
 from deckcheck.cli import options
 from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions
@@ -83,7 +82,7 @@ def odds(
     turns = whole_number(turn, "--turn", 0, MOST_TURNS)
     with dealt_deck(path, deck_options, output, taken) as dealt:
         chances = chances_of(dealt.playing(play) if play else dealt, selections, needed, turns)
-    output.write(chances, odds_form.data, odds_form.text)
+    output.write(chances, odds_data, odds_text)
 
 
 @options.command("list_ignores", "pool_file")
@@ -127,7 +126,7 @@ def hand(
         drawn = draw_hands(dealt.playing(play), hand_count, first_seed, last_turn)
     if drawn.unsure:
         complain(f"kept in the hand, but perhaps replaced when drawn: {', '.join(drawn.unsure)}")
-    output.write(drawn, hand_form.data, hand_form.text)
+    output.write(drawn, hand_data, hand_text)
 
 
 def whole_number(text: str, option: str, least: int, most: int) -> int:

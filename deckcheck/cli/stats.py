@@ -28,8 +28,7 @@ from typing import Annotated, TypeVar
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.builder.render.stats import data, text
-from deckcheck.builder.render.stats_svg import svg
+from deckcheck.builder.render.stats import data, svg, text
 from deckcheck.builder.stats import Stats
 from deckcheck.builder.stats import stats as make_up
 from deckcheck.cli import options

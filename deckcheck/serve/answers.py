@@ -152,7 +152,7 @@ def _stats(judge: BatchJudge, job: Job) -> Answer:
 
 
 def _odds(judge: BatchJudge, job: Job) -> Answer:
-    from deckcheck.builder.render.odds import data
+    from deckcheck.builder.render.odds import odds_data
 
     checker, format = _by(judge)
     selections, needed = job.asked.get("selection", ()), job.numbers("k", [1])
@@ -172,13 +172,13 @@ def _odds(judge: BatchJudge, job: Job) -> Answer:
         format=format,
         checker=checker,
     )
-    return _json(data(chances))
+    return _json(odds_data(chances))
 
 
 def _hand(judge: BatchJudge, job: Job) -> Answer:
     from deckcheck.builder.odds.piles import deal
     from deckcheck.builder.odds.sample_hands import draw_hands
-    from deckcheck.builder.render.hand import data
+    from deckcheck.builder.render.odds import hand_data
 
     number, turns = job.number("hands", 1), job.number("turns", 0)
     play = job.one("play", "first")
@@ -186,7 +186,7 @@ def _hand(judge: BatchJudge, job: Job) -> Answer:
         raise ValueError(f"play={play}: give first or second")
     checker, format = _by(judge)
     dealt = deal(_whole(job.data), format, checker=checker, taken=job.asked.get("taken") or ()).playing(play)
-    return _json(data(draw_hands(dealt, number, job.number("seed", randbelow(_MOST)), turns)))
+    return _json(hand_data(draw_hands(dealt, number, job.number("seed", randbelow(_MOST)), turns)))
 
 
 def _fix(judge: BatchJudge, job: Job) -> Answer:

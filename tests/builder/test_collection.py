@@ -116,7 +116,7 @@ def test_shared_cards_and_their_copies(checker: Checker) -> None:
     decks = [[(2, "Jethro (G)"), (1, "Lydia (H)")], [(1, "Jethro (G)"), (1, "Flight (G)")]]
     answer = answered(checker, [(2, "Jethro (G)"), (1, "Jethro (Pi)"), (1, "Flight (G)")], decks)
     assert answer.shared == (("Jethro (G)", (2, 1), 2, 1),)
-    assert [(lack.entry.name, lack.copies) for lack in answer.lacks] == [("Jethro (G)", 1), ("Lydia (H)", 1)]
+    assert [(lack.name, lack.copies) for lack in answer.lacks] == [("Jethro (G)", 1), ("Lydia (H)", 1)]
     assert [(deck.alone, deck.chosen) for deck in answer.decks] == [(False, False), (True, True)]
 
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from deckcheck.builder.render.stats_svg import svg
+from deckcheck.builder.render.stats import svg
 from deckcheck.builder.stats import NONE, OTHER, Chart, Stats, stats
 from deckcheck.decklists import read
 from deckcheck.errors import UnreadableDeck

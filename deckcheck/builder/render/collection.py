@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from deckcheck.builder.collection import Collected, DeckPlan, Lack
+from deckcheck.builder.collection import Collected, DeckPlan
+from deckcheck.deck import Entry
 from deckcheck.reporters.text_layout import inert, paint
 from deckcheck.wording import counted, few
 
@@ -13,23 +14,14 @@ from deckcheck.wording import counted, few
 def data(collected: Collected) -> dict[str, Any]:
     """Return the answer as plain data in a stable shape; ``null`` is what the collection leaves open."""
 
-    def lacks(lacks: Iterable[Lack]) -> list[dict[str, object]]:
-        return [{"name": lack.entry.name, "set": lack.entry.set, "copies": lack.copies} for lack in lacks]
+    def lacks(lacking: Iterable[Entry]) -> list[dict[str, object]]:
+        return [{"name": card.name, "set": card.set, "copies": card.copies} for card in lacking]
 
     paths = [deck.path for deck in collected.decks]
     return {
         "collection": {"path": collected.path, "game": collected.game, "cards": collected.cards},
         "at_once": collected.at_once,
-        "decks": [
-            {
-                "path": deck.path,
-                "name": deck.name,
-                "alone": deck.alone,
-                "chosen": deck.chosen,
-                "lacks": lacks(deck.lacks),
-            }
-            for deck in collected.decks
-        ],
+        "decks": [{**deck._asdict(), "lacks": lacks(deck.lacks)} for deck in collected.decks],
         "lacks": lacks(collected.lacks),
         "shared": [
             {
@@ -79,8 +71,8 @@ def _alone(deck: DeckPlan) -> str:
     return f" (alone lacks {'perhaps ' if deck.alone is None else ''}{lacking})"
 
 
-def _listed(title: str, lacks: Iterable[Lack]) -> Iterator[str]:
+def _listed(title: str, lacks: Iterable[Entry]) -> Iterator[str]:
     """Yield the cards that are lacking, below a title, if any."""
-    rows = [f"  {lack.copies} {inert(lack.entry.name)}" for lack in lacks]
+    rows = [f"  {lack.copies} {inert(lack.name)}" for lack in lacks]
     if rows:
         yield from (f"\n{title}:", *rows)

@@ -1,21 +1,24 @@
-"""Render draw probabilities as text and as plain data."""
+"""Draw probabilities and sample hands, as text and as plain data."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 from deckcheck.builder.odds import Chance, Odds, SelectionCount, TurnOdds
 from deckcheck.builder.odds.piles import DealtDeck
+from deckcheck.builder.odds.sample_hands import Hand, PileDraw, SampleHands
+from deckcheck.builder.render import aligned, plain
 from deckcheck.games.draw_rules import Drawing
-from deckcheck.reporters.text_layout import folded, inert, paint
+from deckcheck.reporters.text_layout import folded, folded_each, inert, paint
 
 
-def data(odds: Odds) -> dict[str, Any]:
+def odds_data(odds: Odds) -> dict[str, Any]:
     """Return the probabilities as plain data in a stable shape, which ``odds.schema.json`` describes."""
     return {
-        **dealt_data(odds.dealt),
+        **_dealt_data(odds.dealt),
         "selections": [
             {
                 "selection": selection.text,
@@ -30,13 +33,13 @@ def data(odds: Odds) -> dict[str, Any]:
     }
 
 
-def dealt_data(dealt: DealtDeck) -> dict[str, Any]:
+def _dealt_data(dealt: DealtDeck) -> dict[str, Any]:
     """Return the deck, its piles, and the source of its drawing rules."""
     return {
         "path": dealt.path,
         "name": dealt.name,
         "format": dealt.edition.id,
-        "cards": dealt.cards._asdict(),
+        "cards": plain(dealt.cards),
         "citation": dealt.drawing.citation,
         "ruling": dealt.drawing.ruling,
         "play": dealt.play or "first" if dealt.drawing.by_order else None,
@@ -66,10 +69,10 @@ def _chance_data(chance: Chance) -> dict[str, Any]:
     return {"least": float(chance.least), "most": float(chance.most), "exact": [str(bound) for bound in chance]}
 
 
-def text(odds: Odds, *, width: int, color: bool) -> str:
+def odds_text(odds: Odds, *, width: int, color: bool) -> str:
     """Return the selections, a row for the opening hand and each turn, and the source of the drawing rules."""
     dealt, drawing = odds.dealt, odds.dealt.drawing
-    lines = [head(dealt)]
+    lines = [_head(dealt)]
     letters = [chr(ord("A") + at) for at in range(len(odds.asked))]
     for letter, selection in zip(letters, odds.asked, strict=True):
         lines += folded(
@@ -82,7 +85,7 @@ def text(odds: Odds, *, width: int, color: bool) -> str:
                 *([f"Playing {play}:"] if drawing.by_order else []),
                 *_table(odds, rows, letters, color=color),
             ]
-    lines += ["", *_replaced(dealt, width), *taken(dealt, width), *rules(dealt, width)]
+    lines += ["", *folded_each([*_notes(dealt), *_rules(dealt)], "", width)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -94,26 +97,12 @@ def _table(odds: Odds, rows: Sequence[TurnOdds], letters: Sequence[str], *, colo
     for row in rows:
         chances = [*row.each, *([row.all] if len(letters) > 1 else []), *([row.again] if row.again is not None else [])]
         drawn = ", ".join(draws.span for draws in row.draws)
-        cells.append([when(row.turn, drawing), *map(percent, chances), drawn])
-    wide = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    lines = []
-    for at, (first, *middle, last) in enumerate(cells):
-        columns = [f"{first:{wide[0]}}", *(f"{cell:>{size}}" for cell, size in zip(middle, wide[1:], strict=False))]
-        lines.append(paint("  ".join([*columns, last]), "dim", color and not at))
-    return lines
+        cells.append([_when(row.turn, drawing), *map(percent, chances), drawn])
+    head, *others = aligned(cells, left=(0, len(cells[0]) - 1))
+    return [paint(head, "dim", color), *others]
 
 
-def _replaced(dealt: DealtDeck, width: int) -> list[str]:
-    """Return a note for each pile with replaced cards, which the numbers of cards drawn omit."""
-    lines = []
-    for dealt_pile in dealt.piles:
-        if dealt_pile.pile.replaced:
-            text = f"Cards put into the {dealt_pile.pile.replaced.to} when drawn are drawn besides, and not counted."
-            lines += folded(text, "", width)
-    return lines
-
-
-def head(dealt: DealtDeck) -> str:
+def _head(dealt: DealtDeck) -> str:
     """Return the deck and its piles."""
     piles = ", ".join(
         f"{dealt_pile.pile.name} {dealt_pile.cards + len(dealt_pile.taken)}" for dealt_pile in dealt.piles
@@ -121,29 +110,31 @@ def head(dealt: DealtDeck) -> str:
     return f"{inert(dealt.path)}: {dealt.edition.id}, {piles}"
 
 
-def taken(dealt: DealtDeck, width: int) -> list[str]:
-    """Return the cards taken out before shuffling, and how many are still to be chosen."""
-    lines = []
-    for dealt_pile in dealt.piles:
-        out = dealt_pile.pile.out
-        if out and dealt_pile.taken:
-            lines += folded(f"Taken out to the {out.to} before shuffling: {', '.join(dealt_pile.taken)}.", "", width)
-        if out and dealt_pile.to_take:
-            more = f"{dealt_pile.to_take} {'more ' if dealt_pile.taken else ''}card{'s' * (dealt_pile.to_take > 1)}"
-            whence = f"taken out of the {dealt_pile.pile.name} to the {out.to} before shuffling"
-            lines += folded(f"{more} {whence} may be any that can be; --taken NAME says which.", "", width)
-    return lines
+def _notes(dealt: DealtDeck) -> Iterator[str]:
+    """Yield the places of replaced cards, which the numbers of cards drawn omit, and of those taken out before."""
+    for piled in dealt.piles:
+        if piled.pile.replaced:
+            yield f"Cards put into the {piled.pile.replaced.to} when drawn are drawn besides, and not counted."
+    for piled in dealt.piles:
+        out = piled.pile.out
+        if out and piled.taken:
+            yield f"Taken out to the {out.to} before shuffling: {', '.join(piled.taken)}."
+        if out and piled.to_take:
+            more = f"{piled.to_take} {'more ' if piled.taken else ''}card{'s' * (piled.to_take > 1)}"
+            whence = f"taken out of the {piled.pile.name} to the {out.to} before shuffling"
+            yield f"{more} {whence} may be any that can be; --taken NAME says which."
 
 
-def rules(dealt: DealtDeck, width: int) -> list[str]:
-    """Return the citations of the drawing rules."""
-    lines = folded(f"Drawn by: {dealt.drawing.citation}.", "", width)
+def _rules(dealt: DealtDeck) -> Iterator[str]:
+    """Yield the citations of the drawing rules."""
+    yield f"Drawn by: {dealt.drawing.citation}."
     if dealt.drawing.mulligan:
-        lines += folded(f"The mulligan: {dealt.drawing.mulligan.citation}.", "", width)
-    return [*lines, *(folded(f"Ruling: {dealt.drawing.ruling}", "", width) if dealt.drawing.ruling else [])]
+        yield f"The mulligan: {dealt.drawing.mulligan.citation}."
+    if dealt.drawing.ruling:
+        yield f"Ruling: {dealt.drawing.ruling}"
 
 
-def when(turn: int, drawing: Drawing) -> str:
+def _when(turn: int, drawing: Drawing) -> str:
     """Return the label of a row: its turn, or the opening hand."""
     return f"by {drawing.turn} {turn}" if turn else "opening hand"
 
@@ -171,3 +162,53 @@ def _percent(share: Fraction) -> str:
     if share > 1 - Fraction(5, 100_000):
         return ">99.99%"
     return f"{float(share):.2%}"
+
+
+def hand_data(hands: SampleHands) -> dict[str, Any]:
+    """Return the hands as plain data in a stable shape, which ``hand.schema.json`` describes."""
+
+    def draw_data(draw: PileDraw) -> dict[str, Any]:
+        return {"pile": draw.pile, "hand": list(draw.kept), "replaced": list(draw.replaced)}
+
+    return {
+        **_dealt_data(hands.dealt),
+        "seed": hands.seed,
+        "unsure": list(hands.unsure),
+        "hands": [
+            {
+                "taken": plain(dict(hand.taken)),
+                "turns": [{"turn": turn.turn, "draws": list(map(draw_data, turn.draws))} for turn in hand.turns],
+            }
+            for hand in hands.hands
+        ],
+    }
+
+
+def hand_text(hands: SampleHands, *, width: int, color: bool) -> str:
+    """Return each hand, with what each further turn draws."""
+    dealt = hands.dealt
+    lines = [f"{_head(dealt)}, {f'playing {dealt.play}, ' * bool(dealt.play)}seed {hands.seed}"]
+    for number, hand in enumerate(hands.hands, 1):
+        lines += ["", paint(f"Hand {number}", "dim", color)]
+        lines += [line for text in _hand(hand, dealt) for line in folded(text, "  ", width, "    ")]
+    return "".join(f"{line}\n" for line in [*lines, "", *folded_each([*_rules(dealt)], "", width)])
+
+
+def _hand(hand: Hand, dealt: DealtDeck) -> Iterator[str]:
+    places = {dealt_pile.pile.name: dealt_pile.pile for dealt_pile in dealt.piles}
+    for pile, cards in hand.taken:
+        out = places[pile].out
+        yield f"{out.to if out else pile}: {_named(cards)}"
+    for turn in hand.turns:
+        for draw in turn.draws:
+            replaced = places[draw.pile].replaced
+            what = f"{dealt.drawing.turn} {turn.turn}" if turn.turn else "opening hand"
+            yield f"{what}{f', {draw.pile}' if len(places) > 1 else ''}: {_named(draw.kept)}"
+            if draw.replaced and replaced:
+                yield f"  to the {replaced.to}: {_named(draw.replaced)}"
+
+
+def _named(cards: Iterable[str]) -> str:
+    """Return the cards, each once with its number of copies."""
+    counts = Counter(map(inert, cards)).items()
+    return "; ".join(f"{number} × {card}" if number > 1 else card for card, number in counts) or "–"

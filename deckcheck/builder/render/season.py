@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from deckcheck.builder.render import aligned, plain
 from deckcheck.builder.season import PlayedCard, Season
 from deckcheck.facts import Interval
 from deckcheck.reporters.text_layout import inert
@@ -16,22 +17,7 @@ _FULL, _MAYBE = "█", "░"
 
 def data(seasons: Sequence[Season], *, compared: bool) -> dict[str, Any]:
     """Return the seasons as plain data: for each format its decks, months and cards, and ``before`` if compared."""
-    return {"seasons": [_season(each, compared) for each in seasons]}
-
-
-def _season(season: Season, compared: bool) -> dict[str, Any]:
-    cards = [
-        {
-            "name": card.name,
-            "decks": list(card.decks),
-            "copies": list(card.copies),
-            "months": {month: list(decks) for month, decks in card.months.items()},
-            **({"before": list(card.before)} if compared else {}),
-        }
-        for card in season.cards
-    ]
-    before = {"before": season.before} if compared else {}
-    return {"format": season.format, "decks": season.decks, "months": dict(season.months), **before, "cards": cards}
+    return {"seasons": plain(seasons) if compared else plain(seasons, "before")}
 
 
 def text(seasons: Sequence[Season], *, top: int) -> str:
@@ -43,13 +29,10 @@ def _table(season: Season, top: int) -> Iterator[str]:
     earlier = f", compared with {counted(season.before, 'deck')}" if season.before else ""
     yield f"{season.format}: {counted(season.decks, 'deck')}{earlier}\n"
     months = list(season.months) if len(season.months) > 1 else []
-    heads = ["decks", "share", *(["before"] if season.before else []), *months, "copies"]
     shown = season.cards[:top] if top else season.cards
-    rows = [_row(card, season, months) for card in shown]
-    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
-    yield f"  {_cells(heads, widths)}\n"
-    for card, row in zip(shown, rows, strict=True):
-        yield f"  {_cells(row, widths)}  {_bar(card, season.decks)}  {inert(card.name)}\n"
+    head = ["decks", "share", *(["before"] if season.before else []), *months, "copies", "", ""]
+    rows = [head, *(_row(card, season, months) for card in shown)]
+    yield from (f"  {line}\n" for line in aligned(rows, left=[len(head) - 1]))
     if left := len(season.cards) - len(shown):
         yield f"  and {counted(left, 'more card')}; --top 0 shows all\n"
 
@@ -59,11 +42,7 @@ def _row(card: PlayedCard, season: Season, months: Sequence[str]) -> list[str]:
     if season.before:
         cells.append(_share(card.before, season.before))
     cells += [_share(card.months.get(month, Interval(0, 0)), season.months[month]) for month in months]
-    return [*cells, card.copies.span]
-
-
-def _cells(cells: Sequence[str], widths: Sequence[int]) -> str:
-    return "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+    return [*cells, card.copies.span, _bar(card, season.decks), inert(card.name)]
 
 
 def _share(decks: Interval, total: int) -> str:

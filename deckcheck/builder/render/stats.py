@@ -1,10 +1,11 @@
-"""The make-up of decks, as text and as data."""
+"""The make-up of decks, as text, as data and as a picture."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from deckcheck.builder.render import plain
 from deckcheck.builder.stats import Bar, Chart, Limit, Stats
 from deckcheck.facts import Interval
 from deckcheck.findings import Severity
@@ -26,24 +27,16 @@ def data(decks: Iterable[Stats]) -> dict[str, Any]:
 
 def _deck(stats: Stats) -> dict[str, Any]:
     return {
-        "path": stats.path,
-        "name": stats.name,
-        "game": stats.game,
+        **plain(stats),
         "format": stats.format or None,
         "reason": stats.reason or None,
-        "cards": stats.cards._asdict(),
-        "total": list(stats.total),
-        "unread": [problem._asdict() for problem in stats.unread],
-        "unknown": list(stats.unknown),
         "ignored": [ignored.to_json() for ignored in stats.ignored],
-        "charts": [{"by": chart.by, "bars": [_bar_data(bar) for bar in chart.bars]} for chart in stats.charts],
-        "limits": [limit._asdict() for limit in stats.limits],
+        "charts": [{"by": chart.by, "bars": list(map(_bar_data, chart.bars))} for chart in stats.charts],
     }
 
 
 def _bar_data(bar: Bar) -> dict[str, Any]:
-    sections = {section: list(cards) for section, cards in bar.sections.items()}
-    return {"value": bar.value, "cards": list(bar.cards), **({"sections": sections} if sections else {})}
+    return plain(bar) if bar.sections else plain(bar, "sections")  # type: ignore[no-any-return]
 
 
 def text(decks: Iterable[Stats], *, width: int, color: bool) -> str:
@@ -105,7 +98,7 @@ def _cards(total: Interval) -> str:
 
 
 def _chart(chart: Chart, stats: Stats, width: int) -> Iterator[str]:
-    order = list(dict.fromkeys(bar.value for other in stats.charts if other.by == "section" for bar in other.bars))
+    order = _sections(stats)
     mixed = len(order) > 1 and chart.by != "section"
     legend = ", ".join(f"{_SIGNS[number % 5]} {_words(section)}" for number, section in enumerate(order))
     yield title(chart) + f": {legend}" * mixed
@@ -122,6 +115,11 @@ def _chart(chart: Chart, stats: Stats, width: int) -> Iterator[str]:
         parts = {_SIGNS[order.index(at) % 5]: cards for at, cards in bar.sections.items() if at in order and mixed}
         drawn_bar = _bar(bar.cards, parts or {_SIGNS[0]: bar.cards}, unit)
         yield f"  {padded(name, name_width)}  {number:>{number_width}}  {drawn_bar}".rstrip()
+
+
+def _sections(stats: Stats) -> list[str]:
+    """Return the sections with cards, in the order of their chart."""
+    return [bar.value for chart in stats.charts if chart.by == "section" for bar in chart.bars]
 
 
 def _words(section: str) -> str:
@@ -165,3 +163,30 @@ def _scale(limit: Limit, room: int) -> str:
     for place in range(at(limit.actual.least or 0), at(limit.actual.most or 0) + 1):
         signs[place] = _SIGNS[0] if limit.actual.known else _MAYBE
     return "".join(signs)
+
+
+_LINE = 110
+"""So many letters are on a line of the remarks in a picture."""
+
+
+def svg(decks: Iterable[Stats]) -> str:
+    """Return one picture of the decks below each other, which needs nothing but itself, for a page or a post."""
+    from deckcheck.reporters.markup import template
+
+    listed = list(decks)
+    return template("builder/render/stats.svg").render(
+        decks=listed,
+        called=f"The make-up of {', '.join(stats.name or stats.path for stats in listed)}",
+        notes=lambda stats: [line for remark in remarks(stats) for line in folded(remark, "", _LINE)],
+        sections=_sections,
+        **{function.__name__: function for function in (allowed, drawn, segments, style, title)},
+    )
+
+
+def segments(bar: Bar, order: Sequence[str]) -> list[tuple[str, int]]:
+    """Return the parts of a bar in a picture: the colour of each section and its cards, then those perhaps there."""
+    from deckcheck.reporters.markup import hue
+
+    sections = bar.sections or {bar.value: bar.cards}
+    sure = [(hue(order.index(at)) if at in order else "maybe", part.least or 0) for at, part in sections.items()]
+    return [*sure, ("maybe", (bar.cards.most or 0) - sum(number for _, number in sure))]
