@@ -22,8 +22,9 @@ Exit codes:
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, TypeVar
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -37,6 +38,9 @@ from deckcheck.cli.deck_options import DeckOptions, OutputOptions
 from deckcheck.cli.read_list import each_opened, report_problems
 from deckcheck.deck import Deck
 from deckcheck.legality.checker import Checker
+
+if TYPE_CHECKING:
+    from deckcheck.builder.season import DeckCards
 
 T = TypeVar("T")
 
@@ -74,12 +78,10 @@ def stats(
 
     if played:
         from deckcheck.cli.odds import whole_number
-        from deckcheck.cli.season import read_cards, write_season
 
         most = whole_number(top, "--top", 0, 1_000_000)
-
-        before = each(against, read_cards) if against else []
-        raise typer.Exit(0 if write_season(each(paths, read_cards), before, output, top=most) else UNREADABLE)
+        before = each(against, _cards) if against else []
+        raise typer.Exit(0 if _write_season(each(paths, _cards), before, output, top=most) else UNREADABLE)
     stats_or_none = each(paths, _stats)
     readable = [stats for stats in stats_or_none if stats is not None]
     if output_format == "svg" and readable:
@@ -94,3 +96,26 @@ def _stats(deck: Deck, checker: Checker, format: str) -> Stats:
     made = make_up(deck, format, checker=checker)
     report_problems(deck.path, made.unread)
     return made
+
+
+def _cards(deck: Deck, checker: Checker, format: str) -> DeckCards:
+    """Return the cards of a list for --played, and report lines that cannot be read."""
+    from deckcheck.builder.season import cards_of_deck
+
+    report_problems(deck.path, deck.problems)
+    return cards_of_deck(deck, checker, format)
+
+
+def _write_season(
+    now: Sequence[DeckCards | None], before: Sequence[DeckCards | None], output: OutputOptions, *, top: int
+) -> bool:
+    """Write how often cards are played, compared with ``before``. Return whether all lists could be read completely."""
+    from deckcheck.builder.render import season
+    from deckcheck.builder.season import Season, seasons
+
+    def shown(found: Sequence[Season], *, width: int, color: bool) -> str:
+        return season.text(found, top=top)
+
+    found = seasons([deck for deck in now if deck], [deck for deck in before if deck])
+    output.write(found, partial(season.data, compared=bool(before)), shown)
+    return all(deck and not deck.unread for deck in (*now, *before))

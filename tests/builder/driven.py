@@ -21,7 +21,6 @@ from deckcheck.builder.tui.deck_screen import DeckScreen
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.dialogs import Dialog
 from deckcheck.builder.tui.row_list import RowList
-from deckcheck.builder.tui.search_pane import FoundRows
 from deckcheck.builder.tui.session import Session
 from deckcheck.builder.tui.widgets import StyledText
 from deckcheck.cards import Cards, Printing
@@ -84,9 +83,7 @@ class View(NamedTuple):
     @property
     def printings(self) -> list[Printing]:
         """The cards that are found."""
-        found = self.desk.search_pane.found.rows
-        assert isinstance(found, FoundRows)  # of which each is made when it is seen
-        return list(found.cards)
+        return list(self.desk.search_pane.cards)
 
     @property
     def found(self) -> list[str]:

@@ -54,7 +54,7 @@ def do(session: Session, what: str, at: int, copies: int, name: str) -> None:
         elif what == "add":
             session.add(name, copies, ["", *sections][at % (len(sections) + 1)], as_written=at % 3 == 0)
         elif entry is not None and what in ("take", "more"):
-            getattr(session, what)(entry, copies)
+            session.change(entry, copies if what == "more" else -copies)
         elif entry is not None and what == "move":
             session.move(entry, copies, sections[at % len(sections)])
         elif entry is not None:
@@ -115,13 +115,13 @@ def test_edits_keep_comments_and_say_what_they_did(checker: Checker) -> None:
     assert session.add("Burial") == "added 1 × Burial to deck"
     assert session.data == data.replace(b"2 Burial", b"3 Burial")
     entry = session.snapshot.lines[0][0]
-    assert session.take(entry, 99) == "removed 3 × Burial; gone with its line: # signed (Ctrl-Z brings it back)"
+    assert session.change(entry, -99) == "removed 3 × Burial; gone with its line: # signed (Ctrl-Z brings it back)"
     assert session.move(session.snapshot.lines[0][0], 1, "reserve") == "moved 1 × Moses to reserve"
     assert session.undo() == "moved 1 × Moses to reserve"
     with pytest.raises(UnknownCard, match="Moses"):
         session.add("Mosesss")
     with pytest.raises(UneditableDeck, match="no more than"):
-        session.more(session.snapshot.lines[0][0], 10**6)
+        session.change(session.snapshot.lines[0][0], 10**6)
 
 
 def test_what_a_name_may_be_taken_for(checker: Checker) -> None:

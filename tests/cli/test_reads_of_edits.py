@@ -79,7 +79,7 @@ def test_the_full_screen_view_reads_a_list_once_for_each_change(
     assert reads == {"meaning": 1, "cards": 1}
     reads.clear()
     session.add("Backslide")
-    session.take(next(line for line, _ in session.snapshot.lines if line.name == "Backslide"))
+    session.change(next(line for line, _ in session.snapshot.lines if line.name == "Backslide"), -1)
     assert reads == dict.fromkeys(("bytes", "meaning", "cards"), 2)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from deckcheck.builder.fix import Outcome, Repair, RepairChange, explanation
+from deckcheck.builder.render import plain
 from deckcheck.findings import Finding
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import causes
 from deckcheck.reporters.text_blocks import mending
 from deckcheck.reporters.text_findings import not_checked
-from deckcheck.reporters.text_layout import folded, inert, paint
+from deckcheck.reporters.text_layout import folded, folded_each, inert, paint
 from deckcheck.wording import choice, counted
 
 
@@ -24,12 +25,10 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
         alike.setdefault((change.copies > 0, change.section, reasons), []).append(change)
     for changes in alike.values():
         lines += (_change(change, color) for change in changes)
-        for finding in changes[0].why:
-            lines += folded(f"{finding.rule}: {finding.message}{_cited(finding)}", "      ", width, "  ")
+        lines += folded_each([*map(_cited, changes[0].why)], "      ", width, "  ")
     if len(repair.changes) > (most := explanation.MOST_EXPLAINED):
-        lines += folded(
-            f"Why a change is needed is told of the first {most} of {len(repair.changes)} only.", "  ", width
-        )
+        more = f"Why a change is needed is told of the first {most} of {len(repair.changes)} only."
+        lines += folded(more, "  ", width)
     lines += _open(repair, width, color)
     for bar in repair.conflicts:
         cited = f" [{bar.citation}]" if bar.citation else ""
@@ -39,11 +38,9 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
         text += "list, and of --prefer FILE, which can name more that you own."
         lines += folded(text, "  ", width)
     if repair.unmet:
-        unmet = "; ".join(f"{finding.rule}: {finding.message}{_cited(finding)}" for finding in repair.unmet)
-        lines += folded(f"Advised, but not within reach: {unmet}", "  ", width, "  ")
+        lines += folded(f"Advised, but not within reach: {'; '.join(map(_cited, repair.unmet))}", "  ", width, "  ")
     lines += _makeup(repair, width)
-    for ignored in repair.before.ignored:
-        lines += folded(not_checked(ignored), "  ", width, "  ")
+    lines += folded_each([*map(not_checked, repair.before.ignored)], "  ", width, "  ")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -55,11 +52,9 @@ def _open(repair: Repair, width: int, color: bool) -> list[str]:
     turned = {rule for cause in to_mend for rule in cause.turned_rules}
     turned -= {finding.rule for cause in found if not cause.turns for finding in cause.findings}
     others = [finding for finding in repair.open if finding.rule not in turned]
-    for finding in others:
-        lines += folded(f"{finding.rule}: {finding.message}", "  ", width, "  ")
-    for remedy in dict.fromkeys(finding.remedy for finding in others if finding.remedy):
-        lines += folded(remedy, "    ", width)
-    return lines
+    lines += folded_each([f"{finding.rule}: {finding.message}" for finding in others], "  ", width, "  ")
+    remedies = dict.fromkeys(finding.remedy for finding in others if finding.remedy)
+    return [*lines, *folded_each([*remedies], "    ", width)]
 
 
 _HEADLINES = {
@@ -80,9 +75,8 @@ def _makeup(repair: Repair, width: int) -> list[str]:
     for row in repair.makeup:
         told.setdefault(row.section, []).append(f"{row.kind or 'other'} {row.cards} ({row.usual:.1f})")
     lines = folded(f"Kinds of cards, and in brackets the usual numbers ({repair.makeup_source}):", "  ", width)
-    for section, rows in told.items():
-        lines += folded(f"{section.replace('-', ' ')}: {', '.join(rows)}", "    ", width, "  ")
-    return lines
+    kinds = [f"{section.replace('-', ' ')}: {', '.join(rows)}" for section, rows in told.items()]
+    return [*lines, *folded_each(kinds, "    ", width, "  ")]
 
 
 def _format(repair: Repair) -> str:
@@ -107,7 +101,8 @@ def _change(change: RepairChange, color: bool) -> str:
 
 
 def _cited(finding: Finding) -> str:
-    return f" [{finding.citation}]" if finding.citation else ""
+    """Return a finding with its rule and citation."""
+    return f"{finding.rule}: {finding.message}{f' [{finding.citation}]' if finding.citation else ''}"
 
 
 def data(repair: Repair, path: str) -> dict[str, object]:
@@ -119,19 +114,14 @@ def data(repair: Repair, path: str) -> dict[str, object]:
         "before": str(repair.before.verdict),
         "after": str(repair.after.verdict),
         "size": repair.size,
-        "changes": [_change_data(change) for change in repair.changes],
-        "bars": [bar._asdict() for bar in repair.conflicts],
-        "open": [_finding(finding) for finding in repair.open],
-        "unmet": [_finding(finding) for finding in repair.unmet],
-        "makeup": [row._asdict() for row in repair.makeup],
+        "changes": [{**plain(change, "entry"), "why": list(map(_finding, change.why))} for change in repair.changes],
+        "bars": plain(repair.conflicts),
+        "open": list(map(_finding, repair.open)),
+        "unmet": list(map(_finding, repair.unmet)),
+        "makeup": plain(repair.makeup),
         "makeup_source": repair.makeup_source,
         **({"ignored": ignored} if (ignored := repair.before.to_json().get("ignored")) else {}),
     }
-
-
-def _change_data(change: RepairChange) -> dict[str, object]:
-    stated = {name: value for name, value in change._asdict().items() if name != "entry"}
-    return {**stated, "why": [_finding(finding) for finding in change.why]}
 
 
 def _finding(finding: Finding) -> dict[str, object]:

@@ -143,17 +143,13 @@ class EditedList(Screen[None]):
     def action_redo(self) -> None:
         self.edit(lambda: f"done again: {done}" if (done := self.session.redo()) else "there is nothing to do again")
 
-    def action_more(self, copies: int) -> None:
-        self.edit_line(lambda line: self.session.more(line.entry, copies))
-
-    def action_less(self, copies: int) -> None:
-        """Remove this many copies; 0 = all."""
-        self.edit_line(lambda line: self.session.take(line.entry, copies or line.entry.copies))
+    def action_change(self, copies: int) -> None:
+        """Add this many copies to the line with the cursor; negative = remove them."""
+        self.edit_line(lambda line: self.session.change(line.entry, copies))
 
     def action_copies(self, number: int) -> None:
-        """Set the number of copies of the line with the cursor."""
-        if self.deck_pane.line is not None and (more := number - self.deck_pane.line.entry.copies):
-            self.action_more(more) if more > 0 else self.action_less(-more)
+        """Set the number of copies of the line with the cursor; 0 removes it."""
+        self.edit_line(lambda line: self.session.change(line.entry, number - line.entry.copies))
 
     def action_shift(self, copies: int) -> None:
         """Move this many copies (0 = all) to a section that a dialog asks for."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import ClassVar
 
 from textual import on
@@ -105,7 +104,7 @@ class DeckScreen(EditedList):
         self.deck_pane.card.set_lines(lines)
         if self._where == keys.DECK and self.deck_pane.finding is not None:
             self.findings.go_to(self.deck_pane.finding)
-        self.key_bar.set_lines(partial(key_line, self._where, self._idle_keys()))
+        self.key_bar.set_lines(key_line(self._where, self._idle_keys(), self.key_bar.size.width))
 
     def _idle_keys(self) -> set[str]:
         """Return the keys that can do nothing now, by their words at the foot."""

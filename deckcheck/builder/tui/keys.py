@@ -75,9 +75,9 @@ _BY_PLACE: Mapping[str, tuple[tuple[str, ...], ...]] = {
         ("escape", "Esc", "screen.wipe", "take back the text, then the filters"),
     ),
     DECK: (
-        ("plus,equals_sign,enter", "+", "screen.more(1)", "one copy more", "More"),
-        ("minus,backspace", "-", "screen.less(1)", "one copy less", "Less"),
-        ("delete", "Del", "screen.less(0)", "take all copies of the line out"),
+        ("plus,equals_sign,enter", "+", "screen.change(1)", "one copy more", "More"),
+        ("minus,backspace", "-", "screen.change(-1)", "one copy less", "Less"),
+        ("delete", "Del", "screen.copies(0)", "take all copies of the line out"),
         *((str(n), "1 … 9" if n == 1 else "", f"screen.copies({n})", "so many copies") for n in range(1, 10)),
         ("m", "m", "screen.shift(1)", "move one copy to another section", "Move"),
         ("M,shift+m", "M", "screen.shift(0)", "move all copies of the line to another section"),

@@ -43,26 +43,21 @@ class Rows(Sequence[ScreenRow]):
         return self._make(at)
 
 
-class FoundRows(Rows):
-    """The rows of found cards; those outside the format's pool have a heading."""
+def found_rows(game: Game, cards: FoundCards, copies: Counter[tuple[str, object]], text: str, *, wide: bool) -> Rows:
+    """Return the rows of found cards, with a heading above those outside the format's pool, and the text as typed."""
+    headed = cards.inside < len(cards)
 
-    def __init__(
-        self, game: Game, cards: FoundCards, copies: Counter[tuple[str, object]], text: str, *, wide: bool
-    ) -> None:
-        self.cards = cards
-        headed = cards.inside < len(cards)
+    def row(at: int) -> ScreenRow:
+        outside = headed and at >= cards.inside
+        if outside and at == cards.inside:
+            return OUTSIDE
+        if at - outside == len(cards):
+            told = Part(f"“{inert(text)}” as it is written", "dim")
+            return ScreenRow((Part("+ ", "accent"), told), (), AsWritten(text))
+        card = cards[at - outside]
+        return card_row(game, card, copies[card.name, card.set], outside=outside, wide=wide)
 
-        def row(at: int) -> ScreenRow:
-            outside = headed and at >= cards.inside
-            if outside and at == cards.inside:
-                return OUTSIDE
-            if at - outside == len(cards):
-                told = Part(f"“{inert(text)}” as it is written", "dim")
-                return ScreenRow((Part("+ ", "accent"), told), (), AsWritten(text))
-            card = cards[at - outside]
-            return card_row(game, card, copies[card.name, card.set], outside=outside, wide=wide)
-
-        super().__init__(len(cards) + headed + bool(text), row)
+    return Rows(len(cards) + headed + bool(text), row)
 
 
 class SearchPane(Vertical):
@@ -78,6 +73,7 @@ class SearchPane(Vertical):
         self.found = RowList(id="found", focusable=False)
         self.input = Search(self.found, "Search cards by a part of their name", id="search")
         self.chips, self.card = StyledText(id="chips"), StyledText(id="card")
+        self.cards = FoundCards((), 0)
         self.target = ""
         self.chosen: list[FactValue] = []
         self._index: CardIndex | None = None
@@ -107,10 +103,9 @@ class SearchPane(Vertical):
         if index is None:
             return
         text = self.input.value.strip()
-        cards = index.search(text, self.chosen)
-        copies = self.session.snapshot.copies()
-        self.found.show(FoundRows(index.game, cards, copies, text, wide=self.screen.size.width >= WIDE), at)
-        self.border_subtitle = f"{len(cards):,} of {len(index.printings):,} · {index.release}"
+        self.cards, copies = index.search(text, self.chosen), self.session.snapshot.copies()
+        self.found.show(found_rows(index.game, self.cards, copies, text, wide=self.screen.size.width >= WIDE), at)
+        self.border_subtitle = f"{len(self.cards):,} of {len(index.printings):,} · {index.release}"
         self.show_chips()
         self._on_results()
 

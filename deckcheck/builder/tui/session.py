@@ -99,16 +99,15 @@ class Session:
         self._step(data, f"pasted {counted(added, 'card')}", written)
         return f"pasted {counted(added, 'card')}{rest}"
 
-    def take(self, entry: Entry, copies: int = 1) -> str:
-        """Remove copies of a card from its line, at most all of them. Return a description of the edit."""
-        copies = min(copies, entry.copies)
-        return self._edit([CardChange.of(entry, -copies)], f"removed {copies} × {entry.name}")
-
-    def more(self, entry: Entry, copies: int = 1) -> str:
-        """Add copies of a card to its line. Return a description of the edit."""
+    def change(self, entry: Entry, copies: int) -> str:
+        """Add copies of a card to its line; negative = remove them, at most all. Return a description of the edit."""
+        if not copies:
+            return ""
         if entry.copies + copies > MAX_COPIES:
             raise UneditableDeck(f"a line holds no more than {MAX_COPIES} copies")
-        return self._edit([CardChange.of(entry, copies)], f"added {copies} × {entry.name}")
+        copies = max(copies, -entry.copies)
+        done = f"{'added' if copies > 0 else 'removed'} {abs(copies)} × {entry.name}"
+        return self._edit([CardChange.of(entry, copies)], done)
 
     def move(self, entry: Entry, copies: int, to: str) -> str:
         """Move copies of a card to a section, with all facts that its line states. Return a description of the edit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -24,23 +24,22 @@ Lines = Sequence[Sequence[Part]]
 
 
 class StyledText(Widget):
-    """Lines of styled text, each cut at the width of the widget; they may depend on the width."""
+    """Lines of styled text, each cut at the width of the widget."""
 
     ALLOW_SELECT = False
 
     def __init__(self, *, id: str, lines: Lines = ()) -> None:
         super().__init__(id=id)
-        self._lines: Lines | Callable[[int], Lines] = lines
+        self._lines = lines
 
-    def set_lines(self, lines: Lines | Callable[[int], Lines]) -> None:
+    def set_lines(self, lines: Lines) -> None:
         """Show other text."""
         if lines != self._lines:
             self._lines = lines
             self.refresh()
 
     def render(self) -> Content:
-        lines = self._lines(self.size.width) if callable(self._lines) else self._lines
-        return Content("\n").join([content(self, parts) for parts in lines])
+        return Content("\n").join([content(self, parts) for parts in self._lines])
 
 
 class Title(StyledText):
