@@ -117,5 +117,11 @@ class Interval(NamedTuple):
         return str(self.least) if self.known else f"{self.least} to {self.most}"
 
 
+def copies_meant(lines: Iterable[tuple[int, Truth]]) -> Interval:
+    """Return how many copies match, given the copies of each line and whether it matches."""
+    truths = list(lines)
+    return Interval(sum(n for n, truth in truths if truth), sum(n for n, truth in truths if truth is not False))
+
+
 SOME = Interval(1, None)
 """At least one."""

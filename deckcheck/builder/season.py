@@ -65,8 +65,8 @@ class Season(NamedTuple):
 def cards_of_deck(deck: Deck, checker: Checker, format: str = "") -> DeckCards:
     """Return the cards of a deck. Raises UnreadableDeck if its game is unclear or its facts are invalid."""
     edition, reason = edition_or_reason(checker, deck, format)
-    resolver = checker.prepared(edition).resolver
     reading = checker.read(deck, edition)
+    resolver = reading.prepared.resolver
     if reading.invalid_facts is not None:
         raise reading.invalid_facts
     counting = {section.id for section in resolver.game.sections if section.counts}

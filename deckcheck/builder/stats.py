@@ -5,21 +5,21 @@ Numbers are counted as the rules count them, so unknown facts of a card turn a n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from deckcheck.builder.fact_query import having
 from deckcheck.deck import Deck, Problem
-from deckcheck.facts import Interval, Truth, Value, possible
+from deckcheck.facts import Interval, Truth, Value, agree, copies_meant, possible
 from deckcheck.findings import CardsUsed, Ignored
 from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
 from deckcheck.legality.suppressions import list_suppressions
-from deckcheck.reading.resolved_lines import Lines, Resolved
-from deckcheck.rules.counters import Plan, Term
+from deckcheck.reading.resolved_lines import Lines
+from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.profiles import Match
+from deckcheck.rules.profiles import Match, Placed
 from deckcheck.rules.rule import Rule, opening
 from deckcheck.rules.selector import EVERY, Selector, selector
 
@@ -84,21 +84,17 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
     :func:`choose` for ``format``.
     """
     edition, reason = edition_or_reason(checker, deck, format)
-    prepared = checker.prepared(edition)
-    game = prepared.resolver.game
     reading = checker.read(deck, edition)
+    prepared, game = reading.prepared, reading.prepared.resolver.game
     if reading.invalid_facts is not None:
         raise reading.invalid_facts
     lines, unread = reading.cards, reading.problems
-    plan = Plan(edition.identity)
+    outcomes = [(entry.copies, found.outcomes) for entry, found in lines]
     sections = [section.id for section in game.sections if section.counts]
-    total = plan.form(Term(EVERY, tuple(sections)))
-    shown = [
-        _ChartForms("section", {section: (plan.form(Term(EVERY, (section,))), {}) for section in sections}),
-        *(_chart_forms(game, fact, [found for _, found in lines], plan, sections) for fact in game.charts),
-    ]
-    measured = limits(edition.rules, plan) if not reason else None
-    counted = tally(plan, deck, lines)
+    by_section = (Bar(section, _count(outcomes, EVERY, [section]), {}) for section in sections)
+    charts = (_present("section", by_section), *(_chart(game, fact, outcomes, sections) for fact in game.charts))
+    plan = Plan(edition.identity)
+    measured = () if reason else tuple(limits(edition.rules, plan)(tally(plan, deck, lines)))
     unknown = [
         entry.name
         for entry, found in lines
@@ -112,38 +108,39 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
         "" if reason else edition.id,
         reason,
         prepared.cards,
-        counted[total],
+        _count(outcomes, EVERY, sections),
         tuple(unread),
         tuple(dict.fromkeys(unknown)),
         () if reason else (*prepared.ignored, *ignores),
-        tuple(forms.chart(counted) for forms in shown),
-        tuple(measured(counted)) if measured else (),
+        charts,
+        measured,
     )
 
 
-class _ChartForms(NamedTuple):
-    """A chart before counting: for each bar, the form to count, and a form for each section."""
-
-    by: str
-    bars: Mapping[str, tuple[int, Mapping[str, int]]]
-    several: bool = False
-
-    def chart(self, tally: Tally) -> Chart:
-        """Return the chart filled in from a counted deck."""
-        bars = [
-            Bar(value, tally[form], {section: tally[part] for section, part in parts.items() if tally[part].most})
-            for value, (form, parts) in self.bars.items()
-        ]
-        return Chart(self.by, tuple(bar for bar in bars if bar.cards.most), self.several)
+_Outcomes = Sequence[tuple[int, tuple[Placed, ...]]]
+"""The copies of each line, and the cards in sections that they may be."""
 
 
-def _chart_forms(game: Game, fact: str, lines: Iterable[Resolved], plan: Plan, sections: list[str]) -> _ChartForms:
-    """Return the chart of a fact before counting: a bar for each value that cards might have, for none, for others."""
+def _count(lines: _Outcomes, where: Selector, sections: Sequence[str]) -> Interval:
+    """Return how many copies match and are in one of the sections."""
+    return copies_meant(
+        (copies, agree(where.match(card.facts) if section in sections else False for card, section in outcomes))
+        for copies, outcomes in lines
+    )
+
+
+def _present(by: str, bars: Iterable[Bar], *, several: bool = False) -> Chart:
+    """Return a chart without the values that no card has."""
+    return Chart(by, tuple(bar for bar in bars if bar.cards.most), several)
+
+
+def _chart(game: Game, fact: str, lines: _Outcomes, sections: Sequence[str]) -> Chart:
+    """Return the chart of a fact: a bar for each value that cards might have, for none, for others."""
     kind = game.facts[fact]
     held: dict[Value, None] = {}
     empty = open_ = several = False
-    for found in lines:
-        for card in found.cards:
+    for _, outcomes in lines:
+        for card, _ in outcomes:
             values = possible(card.facts, fact)
             open_ = open_ or values is None
             for value in values or ():
@@ -158,12 +155,12 @@ def _chart_forms(game: Game, fact: str, lines: Iterable[Resolved], plan: Plan, s
         wanted[NONE] = selector({fact: {"at_most": 0} if kind.type == "words" else ""})
     if open_:
         wanted[OTHER] = Selector(none=tuple(wanted.values()))
-    bars = {}
+    bars = []
     for value, where in wanted.items():
         cards = having(game, fact, where)
-        parts = {section: plan.form(Term(cards, (section,))) for section in sections}
-        bars[value] = plan.form(Term(cards, tuple(sections))), parts
-    return _ChartForms(fact, bars, several)
+        parts = ((section, _count(lines, cards, [section])) for section in sections)
+        bars.append(Bar(value, _count(lines, cards, sections), {section: part for section, part in parts if part.most}))
+    return _present(fact, bars, several=several)
 
 
 def _order(value: Value) -> tuple[bool, Value | str]:

@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from deckcheck.builder.card_query import Selection, selection
 from deckcheck.builder.odds.pile_compositions import MOST_WAYS, PileMakeup, combine, drawn, groups, makeups
-from deckcheck.builder.odds.piles import DealtDeck, copies_meant
+from deckcheck.builder.odds.piles import DealtDeck
 from deckcheck.errors import DeckcheckError
-from deckcheck.facts import Interval, agree
+from deckcheck.facts import Interval, agree, copies_meant
 from deckcheck.reading.resolved_lines import Line
 
 MOST_SELECTIONS = 6

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry
 from deckcheck.errors import UnknownCard, UnknownFormat, UnreadableDeck, did_you_mean
-from deckcheck.facts import Interval, Truth, agree
+from deckcheck.facts import Interval, Truth, agree, copies_meant
 from deckcheck.findings import CardsUsed
 from deckcheck.games.draw_rules import Drawing, Out, Pile, Replaced, drawing_of
 from deckcheck.games.model import Edition
@@ -147,10 +147,8 @@ def _without(piles: Sequence[DealtPile], name: str) -> list[DealtPile]:
     takeable: dict[str, None] = {}
     for at, dealt_pile in enumerate(piles):
         out = dealt_pile.pile.out
-        if out is None:
-            continue
         for place, (entry, found) in enumerate(dealt_pile.lines):
-            if meant_by(found, out.where) is False:
+            if out is None or meant_by(found, out.where) is False:
                 continue
             names = dict.fromkeys([entry.name, *(card.name for card in found.cards)])
             takeable |= names
@@ -166,12 +164,6 @@ def _without(piles: Sequence[DealtPile], name: str) -> list[DealtPile]:
         raise UnknownCard("in this game no cards are taken out before the deck is shuffled")
     hint = did_you_mean(name, takeable) or "."
     raise UnknownCard(f"there is no {name!r} to take out before the deck is shuffled{hint}")
-
-
-def copies_meant(lines: Iterable[tuple[int, Truth]]) -> Interval:
-    """Return how many copies match, given the copies of each line and whether it matches."""
-    truths = list(lines)
-    return Interval(sum(n for n, truth in truths if truth), sum(n for n, truth in truths if truth is not False))
 
 
 def meant_by(found: Resolved, where: Selector) -> Truth:

@@ -44,22 +44,17 @@ def of_file_name(path: str) -> Owner:
     return Owner("", "" if name == "-" else stem.replace("_", " ").strip())
 
 
-_Rows = defaultdict[str, list[tuple[str, Owner]]]
-
-
 class Players:
     """The players of a tournament by the files of their lists; ``source`` is the table that names them."""
 
     def __init__(self, source: str, rows: Iterable[tuple[str, Owner]]) -> None:
         self.source = source
         self._asked: set[str] = set()
-        self._by_path, self._by_name, self._by_stem = (
-            defaultdict[str, list[tuple[str, Owner]]](list) for _ in range(3)
-        )
+        self._rows = defaultdict[tuple[str, str], list[tuple[str, Owner]]](list)
         for file, owner in rows:
             path = PurePath(file)
-            for found, key in (self._by_path, file), (self._by_name, path.name), (self._by_stem, path.stem):
-                found[key].append((file, owner))
+            for key in ("path", file), ("name", path.name), ("stem", path.stem):
+                self._rows[key].append((file, owner))
 
     def of(self, path: str) -> Owner | None:
         """Return the owner of a file, by its path, name, or name without extension; ``None`` if not in the table.
@@ -67,13 +62,9 @@ class Players:
         Raises DeckcheckError if several players have a list of that name.
         """
         own = PurePath(path)
-        for found, key in (
-            (self._by_path, str(own)),
-            (self._by_name, own.name),
-            (self._by_path, own.stem),  # a table that names files without extension
-            (self._by_stem, own.stem),
-        ):
-            if rows := found.get(key):
+        # Some tables name files without extension.
+        for key in ("path", str(own)), ("name", own.name), ("path", own.stem), ("stem", own.stem):
+            if rows := self._rows.get(key):
                 if len({owner for _, owner in rows}) > 1:
                     raise DeckcheckError(f"{self.source}: several players have the list {rows[0][0]}")
                 self._asked.add(rows[0][0])
@@ -89,7 +80,7 @@ class Players:
     @property
     def without_list(self) -> list[str]:
         """Return the files that the table names and nobody asked for."""
-        return [file for file in self._by_path if file not in self._asked]
+        return [name for how, name in self._rows if how == "path" and name not in self._asked]
 
 
 def players_table(rows: Iterable[tuple[str, ...]]) -> str:

@@ -20,7 +20,7 @@ from deckcheck.builder.tui.deck_snapshot import DeckSnapshot, is_unknown
 from deckcheck.builder.tui.dialogs import HelpDialog, kept
 from deckcheck.builder.tui.row_list import RowList, bindings
 from deckcheck.builder.tui.row_text import Part, card_description
-from deckcheck.builder.tui.search_pane import AsWritten, SearchPane
+from deckcheck.builder.tui.search_pane import SearchPane
 from deckcheck.builder.tui.session import Session
 from deckcheck.builder.tui.widgets import Search, StyledText, key_line, limit_rows
 from deckcheck.cards import Printing
@@ -176,7 +176,7 @@ class DeckScreen(EditedList):
         match self.search_pane.found.key:
             case Printing(name=name):
                 self.edit(lambda: self.session.add(name, 1, target), added=True)
-            case AsWritten(text=text):
+            case str() as text:
                 self.edit(lambda: self.session.add(text, 1, target, as_written=True), added=True)
             case _:
                 self.say("no card is like that; F3 searches all cards again", "warn")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from textual import events
@@ -56,12 +57,11 @@ class RowList(Widget, can_focus=True, inherit_bindings=False):
 
     ALLOW_SELECT = False
 
+    @dataclass
     class RowMessage(Message):
         """An event of a list of rows."""
 
-        def __init__(self, lines: RowList) -> None:
-            super().__init__()
-            self.lines = lines
+        lines: RowList
 
         @property
         def control(self) -> RowList:

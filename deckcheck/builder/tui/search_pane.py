@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
@@ -20,12 +19,6 @@ from deckcheck.builder.tui.widgets import Search, StyledText
 from deckcheck.cards import fold
 from deckcheck.games.model import Game
 from deckcheck.reporters.text_layout import inert
-
-
-class AsWritten(NamedTuple):
-    """A name to add as it was typed."""
-
-    text: str
 
 
 class Rows(Sequence[ScreenRow]):
@@ -53,7 +46,7 @@ def found_rows(game: Game, cards: FoundCards, copies: Counter[tuple[str, object]
             return OUTSIDE
         if at - outside == len(cards):
             told = Part(f"“{inert(text)}” as it is written", "dim")
-            return ScreenRow((Part("+ ", "accent"), told), (), AsWritten(text))
+            return ScreenRow((Part("+ ", "accent"), told), (), text)
         card = cards[at - outside]
         return card_row(game, card, copies[card.name, card.set], outside=outside, wide=wide)
 

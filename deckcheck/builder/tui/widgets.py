@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -116,12 +117,11 @@ class Search(Input):
         super().__init__(placeholder=placeholder, compact=True, select_on_focus=False, id=id)
         self._lines = lines
 
+    @dataclass
     class Pasted(Message):
         """Several lines were pasted: a list, not a name."""
 
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
+        text: str
 
     def _on_paste(self, event: Paste) -> None:
         if len(event.text.strip().splitlines()) > 1:
