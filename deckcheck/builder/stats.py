@@ -5,14 +5,14 @@ Numbers are counted as the rules count them, so unknown facts of a card turn a n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from deckcheck.builder.fact_query import having
 from deckcheck.deck import Deck, Problem
 from deckcheck.facts import Interval, Truth, Value, agree, copies_meant, possible
 from deckcheck.findings import CardsUsed, Ignored
-from deckcheck.games.model import Game
+from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
 from deckcheck.legality.suppressions import list_suppressions
@@ -93,8 +93,6 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
     sections = [section.id for section in game.sections if section.counts]
     by_section = (Bar(section, _count(outcomes, EVERY, [section]), {}) for section in sections)
     charts = (_present("section", by_section), *(_chart(game, fact, outcomes, sections) for fact in game.charts))
-    plan = Plan(edition.identity)
-    measured = () if reason else tuple(limits(edition.rules, plan)(tally(plan, deck, lines)))
     unknown = [
         entry.name
         for entry, found in lines
@@ -113,7 +111,7 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
         tuple(dict.fromkeys(unknown)),
         () if reason else (*prepared.ignored, *ignores),
         charts,
-        measured,
+        () if reason else tuple(limits(edition, edition.rules, deck, lines)),
     )
 
 
@@ -167,24 +165,20 @@ def _order(value: Value) -> tuple[bool, Value | str]:
     return (True, str(value)) if not isinstance(value, int) else (False, value)
 
 
-def limits(rules: Iterable[Rule], plan: Plan) -> Callable[[Tally], list[Limit]]:
-    """Add the rules' counters to the plan; return a function that reads their limits off a counted deck."""
+def limits(edition: Edition, rules: Iterable[Rule], deck: Deck, lines: Lines) -> list[Limit]:
+    """Return the limits of some rules of an edition, with what they count in a deck.
+
+    It is counted by a plan of its own, as the checker may skip rules.
+    """
+    plan = Plan(edition.identity)
     counting = [(rule, rule.check.prepare(plan, rule).count_limits) for rule in rules]
-
-    def read(tally: Tally) -> list[Limit]:
-        return [
-            Limit(rule.id, rule.severity.value, opening(what), actual, limit, kept, rule.citation)
-            for rule, counted in counting
-            for what, actual, limit, kept in counted(tally)
-        ]
-
-    return read
-
-
-def tally(plan: Plan, deck: Deck, lines: Lines) -> Tally:
-    """Return the counted lines of a deck. Everything to be counted must be in the plan before."""
     matches = [
         (entry, Match(found.cards, found.sections, plan.profile(found.cards, found.sections, found.joint)))
         for entry, found in lines
     ]
-    return Tally(plan, matches, deck.extra, deck.places)
+    tally = Tally(plan, matches, deck.extra, deck.places)
+    return [
+        Limit(rule.id, rule.severity.value, opening(what), actual, limit, kept, rule.citation)
+        for rule, counted in counting
+        for what, actual, limit, kept in counted(tally)
+    ]

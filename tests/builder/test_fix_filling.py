@@ -13,8 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckcheck.builder.fix import Outcome, Preferences, Repair, example_or_reason, fix
-from deckcheck.builder.fix.example_decks import average_shares, example_deck, learned, usual_copies
-from deckcheck.builder.fix.theme import Theme
+from deckcheck.builder.fix.theme import Theme, average_shares, example_deck, learned, usual_copies
 from deckcheck.deck import Deck
 from deckcheck.decklists import load, read
 from deckcheck.findings import Verdict

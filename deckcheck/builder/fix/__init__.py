@@ -16,7 +16,6 @@ from dataclasses import replace
 from functools import partial
 
 from deckcheck.builder.fix.candidates import CandidateSource
-from deckcheck.builder.fix.example_decks import example_or_reason
 from deckcheck.builder.fix.explanation import (
     advice_findings,
     errors_of,
@@ -36,6 +35,7 @@ from deckcheck.builder.fix.preferences import (
 )
 from deckcheck.builder.fix.result import Conflict, Outcome, Repair, RepairChange
 from deckcheck.builder.fix.solution_cards import UnnameableCards, read_changes
+from deckcheck.builder.fix.theme import example_or_reason
 from deckcheck.builder.milp_solver import GivenUp
 from deckcheck.deck import Deck
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict

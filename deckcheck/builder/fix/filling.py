@@ -9,10 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSource, Origin
-from deckcheck.builder.fix.example_decks import average_shares, example_deck, learned, usual_copies
 from deckcheck.builder.fix.preferences import Preferences
 from deckcheck.builder.fix.result import MakeupRow
-from deckcheck.builder.fix.theme import Theme
+from deckcheck.builder.fix.theme import Theme, average_shares, example_deck, learned, usual_copies
 from deckcheck.builder.milp_solver import Programme
 from deckcheck.games.makeup import Shares, makeup_of
 from deckcheck.reading.resolved_lines import Lines

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.builder.stats import Limit, limits, tally
+from deckcheck.builder.stats import Limit, limits
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
 from deckcheck.decklists.capabilities import titled
@@ -19,7 +19,6 @@ from deckcheck.legality.format_detection import choose, likely_edition
 from deckcheck.legality.readability import Reading, unjudged
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
-from deckcheck.rules.counters import Plan
 
 
 class DeckSnapshot(NamedTuple):
@@ -101,10 +100,9 @@ class SnapshotReader:
 
 
 def _measured(edition: Edition, deck: Deck, lines: Lines) -> tuple[Limit, ...]:
-    """Count a deck against the limits of an edition, by a separate plan, as the checker may skip rules."""
-    plan = Plan(edition.identity)
+    """Return the counts of a deck against the limits of an edition."""
     # A forbidden card needs no bar: a finding reports it.
-    found = limits([rule for rule in edition.rules if rule.severity is Severity.ERROR], plan)(tally(plan, deck, lines))
+    found = limits(edition, (rule for rule in edition.rules if rule.severity is Severity.ERROR), deck, lines)
     return tuple(limit for limit in found if limit.limit.most != 0 or limit.limit.least is not None)
 
 
