@@ -1,4 +1,6 @@
-"""Select cards of a deck by a short query: a name, or facts. A query is parsed, never evaluated as code.
+"""Select cards of a deck, or find cards of the database, by a short query: a name, or facts.
+
+A query is parsed, never evaluated as code.
 
 Son of God                          a card by its name, in any spelling that lists may have
 Moses | Aaron                       either of several
@@ -10,21 +12,34 @@ heart>=5   brigades<2   set!=Ki     a number, or how many values a fact has, com
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from deckcheck.builder.fact_query import FACT, AskedCards, alternatives, selected_by
-from deckcheck.cards import fold
+from deckcheck.cards import Cards, Printing, fold
+from deckcheck.cards.search_games import find_in
 from deckcheck.deck import Entry
-from deckcheck.errors import UnknownCard, did_you_mean
-from deckcheck.facts import Truth, any_of
+from deckcheck.errors import MOST_NAMED, UnknownCard, did_you_mean, likeliest
+from deckcheck.facts import Facts, Truth, Value, any_of, possible
+from deckcheck.games import game
+from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
-from deckcheck.reading.resolved_lines import Lines
-from deckcheck.reading.resolver import Resolver
+from deckcheck.games.stated_facts import askable_facts
+from deckcheck.patterns import late_pattern
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.profiles import Card
-from deckcheck.rules.selector import Selector
+from deckcheck.rules.selector import Selector, both, selector
+from deckcheck.wording import few
 
+if TYPE_CHECKING:
+    from deckcheck.reading.resolved_lines import Lines
+    from deckcheck.reading.resolver import Resolver
+
+_FACT = late_pattern(r"(?P<fact>[A-Za-z][A-Za-z_]*)\s*(?P<sign>!=|>=|<=|=|<|>)\s*(?P<value>.*)", re.DOTALL)
+_AND = late_pattern(r"&(?=\s*[A-Za-z_]+\s*(?:!=|[<>=]))")
+_BOUNDS = {">": "more_than", ">=": "at_least", "<=": "at_most", "<": "less_than"}
+_PART = late_pattern(r'(?:\A|\|)(?:\s*"(?P<quoted>[^"]+)"\s*(?=\||\Z)|(?P<plain>[^|]*))')
 _MOST_LETTERS = 500
 
 
@@ -53,23 +68,25 @@ def selection(text: str, resolver: Resolver, lines: Lines) -> Selection:
     names = {name for entry, found in lines for name in (entry.name, *(card.name for card in found.cards))}
     if text.strip() in names:
         return Selection(text, [_named(text.strip(), resolver, lines)])
-    asked = AskedCards(resolver.game, [card.facts for _, found in lines for card in found.cards], "the deck")
+    asked = _AskedCards(resolver.game, [card.facts for _, found in lines for card in found.cards], "the deck")
     parts = []
-    for part, quoted in alternatives(text):
-        if quoted or part in names or not FACT.fullmatch(part):
+    for part, quoted in _alternatives(text):
+        if quoted or part in names or not _FACT.fullmatch(part):
             parts.append(_named(part, resolver, lines))
         else:
-            parts.append(_having(selected_by(part, asked)))
+            parts.append(_with_facts(_selected_by(part, asked)))
     return Selection(text, parts)
 
 
-def _having(where: Selector) -> _Part:
+def _with_facts(where: Selector) -> _Part:
     return lambda entry, card, known: where.match(card.facts)
 
 
 def _named(name: str, resolver: Resolver, lines: Lines) -> _Part:
     if not name:
         raise UnknownCard("an empty name; a selection is a card's name, or facts such as type=Hero")
+    from deckcheck.reading.resolver import Resolver
+
     game = resolver.game
     meant = Resolver(game, resolver.cards, Plan(), {}).entry(Entry(name))
     printings: set[tuple[str, object]] = {(card.name, card.facts.get("set")) for card in meant.cards if meant.how}
@@ -97,3 +114,129 @@ def _of_title(name: str, lines: Lines) -> set[tuple[str, object]]:
     """Return the printings of a deck that have this title."""
     cards = [card for _, found in lines if found.how for card in found.cards]
     return {(card.name, card.facts.get("set")) for card in cards if card.facts.get("called") == fold(name)}
+
+
+class _UnknownFact(UnknownCard):
+    """A fact that no card of a game has, whatever its value."""
+
+
+def find_cards(searched: Iterable[Cards], query: str, *, limit: int, **narrowed: str) -> list[tuple[Cards, Printing]]:
+    """Return the printings of a query in several games, as :func:`find_in` does for parts of names.
+
+    Facts are asked of the games that know all of them. Raises UnknownCard, with the closest match, if none does, and
+    for a value that no card has.
+    """
+    found: dict[tuple[str, int], tuple[Cards, Printing]] = {}
+    for part, quoted in _alternatives(query):
+        if quoted or not _FACT.fullmatch(part):
+            fitting = find_in(searched, part, limit=limit, **narrowed)
+        else:
+            where = _in_games(part, searched)
+            every = find_in((cards for cards in searched if cards.game in where), "", limit=sys.maxsize, **narrowed)
+            fitting = [(cards, card) for cards, card in every if where[cards.game].match(card.facts)][:limit]
+        found |= {(cards.game, printing.id): (cards, printing) for cards, printing in fitting}
+    return list(found.values())
+
+
+def _in_games(facts: str, searched: Iterable[Cards]) -> dict[str, Selector]:
+    """Return what facts select, by the games that have such cards.
+
+    Raises UnknownCard if none does, as the largest game that knows the facts says.
+    """
+    selected, errors = {}, {}
+    for cards in searched:
+        every = [printing.facts for printing in cards.all()]
+        try:
+            selected[cards.game] = _selected_by(facts, _AskedCards(played := game(cards.game), every, played.name))
+        except UnknownCard as error:
+            errors[not isinstance(error, _UnknownFact), len(every)] = error
+    if not selected:
+        raise errors[max(errors)]
+    return selected
+
+
+class _AskedCards(NamedTuple):
+    """The cards that facts are asked of: their game, their facts, and of what they are."""
+
+    game: Game
+    cards: Sequence[Facts]
+    of: str
+
+
+def _alternatives(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the alternatives of a query, and whether each stands in quotes."""
+    for match in _PART.finditer(text):
+        yield (match["quoted"] or match["plain"]).strip(), bool(match["quoted"])
+
+
+def _selected_by(text: str, asked: _AskedCards) -> Selector:
+    """Return the selector of facts, joined by ``&``. Raises UnknownCard for a fact or value that no card has."""
+    known = askable_facts(asked.game)
+    terms = []
+    for term in map(str.strip, _AND.split(text)):
+        match = _FACT.fullmatch(term)
+        if match is None:
+            raise UnknownCard(f"{term!r} is no fact; expected one such as {known[0]}=…")
+        terms.append(_term(match, known, asked))
+    return Selector(all=tuple(terms))
+
+
+def _term(match: re.Match[str], known: Sequence[str], asked: _AskedCards) -> Selector:
+    game = asked.game
+    name, sign, value = match["fact"], match["sign"], match["value"].strip()
+    fact = next((each for each in (name, name.lower(), f"{name.lower()}s") if each in known), "")
+    if not fact:
+        raise _UnknownFact(f"{game.name} has no fact {name!r}; {likeliest(name, known)}")
+    if sign in _BOUNDS:
+        if not re.fullmatch(r"-?[0-9]{1,9}", value):
+            raise UnknownCard(f"{fact}{sign}{value}: expected a whole number behind {sign}")
+        return having(game, fact, selector({fact: {_BOUNDS[sign]: int(value)}}))
+    values = [_value(fact, word.strip(), asked) for word in value.split(",")]
+    tested = ({"like": each} if isinstance(each, str) and "*" in each else each for each in values)
+    parts = tuple(selector({fact: each}) for each in tested)
+    return having(game, fact, Selector(none=parts) if sign == "!=" else Selector(any=parts))
+
+
+def having(game: Game, fact: str, where: Selector) -> Selector:
+    """Return a selector of the cards that match ``where``, among those that have the fact at all."""
+    kind = game.facts.get(fact)
+    return both(selector(kind.of), where) if kind and kind.of else where
+
+
+def _values(fact: str, cards: Iterable[Facts]) -> Iterable[Value]:
+    """Yield the values that cards might have for a fact; a list yields its items."""
+    for facts in cards:
+        for value in possible(facts, fact) or ():
+            yield from value if isinstance(value, tuple) else (value,)
+
+
+def _value(fact: str, word: str, asked: _AskedCards) -> Value:
+    """Return the value that a word names, in any case or by its short form. Raises UnknownCard for no such value."""
+    if not word:
+        raise UnknownCard(f"{fact}=: expected a value")
+    kind = asked.game.facts.get(fact)
+    values = dict.fromkeys([*(kind.values if kind else ()), *_values(fact, asked.cards)])
+    if "*" in word:
+        return _pattern(fact, word, values, asked)
+    folded = word.casefold()
+    folded = kind.short.get(folded, folded).casefold() if kind else folded
+    spelt: dict[str, Value] = {_word(each).casefold(): each for each in values}
+    if folded in spelt:
+        return spelt[folded]
+    near = likeliest(word, filter(None, map(_word, spelt.values())))
+    raise UnknownCard(f"no card of {asked.of} has the {fact} {word!r}; {near}")
+
+
+def _pattern(fact: str, pattern: str, values: Iterable[Value], asked: _AskedCards) -> str:
+    """Return a pattern after checking that some card might match it. Raises UnknownCard if none does."""
+    like = selector({fact: {"like": pattern}})
+    is_open = any(possible(facts, fact) is None for facts in asked.cards)
+    if is_open or any(like.match({fact: value}) for value in values):
+        return pattern
+    texts = [value for value in values if isinstance(value, str) and value]
+    there = f"there are {few(texts, MOST_NAMED)}" if texts else "none"
+    raise UnknownCard(f"no card of {asked.of} has a {fact} like {pattern!r}; {there}")
+
+
+def _word(value: Value) -> str:
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)

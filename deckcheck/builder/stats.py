@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from deckcheck.builder.fact_query import having
+from deckcheck.builder.card_query import having
 from deckcheck.deck import Deck, Problem
 from deckcheck.facts import Interval, Truth, Value, agree, copies_meant, possible
 from deckcheck.findings import CardsUsed, Ignored

@@ -16,7 +16,7 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.builder.fact_query import find_cards
+from deckcheck.builder.card_query import find_cards
 from deckcheck.cards import Cards, Found, Printing, find, fold
 from deckcheck.cards.name_lookup import searched_words
 from deckcheck.cards.search_games import card_data, cards_of, suggest_in

@@ -253,7 +253,7 @@ def _edit(judge: BatchJudge, job: Job) -> Answer:
 
 
 def _cards(judge: BatchJudge, job: Job) -> Answer:
-    from deckcheck.builder.fact_query import find_cards
+    from deckcheck.builder.card_query import find_cards
     from deckcheck.cards.search_games import card_data, cards_of, suggest_in
 
     text, game = job.required("q", "part of a card's name, or facts such as type=Hero").strip(), job.one("game")

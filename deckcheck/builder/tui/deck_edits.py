@@ -7,12 +7,11 @@ from collections.abc import Callable
 from textual.screen import Screen
 
 from deckcheck.builder.tui.autosave import Autosave, ChangedElsewhere, ListFile
-from deckcheck.builder.tui.deck_pane import DeckPane
 from deckcheck.builder.tui.deck_snapshot import DeckLine, DeckSnapshot
 from deckcheck.builder.tui.dialogs import QuestionDialog, ask, named_choice
 from deckcheck.builder.tui.row_text import Part, verdict_badge
 from deckcheck.builder.tui.session import Session
-from deckcheck.builder.tui.widgets import StyledText, Title
+from deckcheck.builder.tui.widgets import DeckPane, StyledText, Title
 from deckcheck.errors import DeckcheckError, UnknownCard, UnreadableDeck
 from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import choice

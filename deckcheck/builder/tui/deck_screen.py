@@ -15,14 +15,13 @@ from textual.widgets import Input
 from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.autosave import ListFile
 from deckcheck.builder.tui.deck_edits import EditedList
-from deckcheck.builder.tui.deck_pane import FindingList
 from deckcheck.builder.tui.deck_snapshot import DeckSnapshot, is_unknown
 from deckcheck.builder.tui.dialogs import HelpDialog, kept
 from deckcheck.builder.tui.row_list import RowList, bindings
 from deckcheck.builder.tui.row_text import Part, card_description
 from deckcheck.builder.tui.search_pane import SearchPane
 from deckcheck.builder.tui.session import Session
-from deckcheck.builder.tui.widgets import Search, StyledText, key_line, limit_rows
+from deckcheck.builder.tui.widgets import FindingList, Search, StyledText, key_line, limit_rows
 from deckcheck.cards import Printing
 
 LOOK_EVERY = 1.0
