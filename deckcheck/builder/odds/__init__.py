@@ -88,7 +88,7 @@ def odds(dealt: DealtDeck, selections: Sequence[str], needed: Sequence[int] = (1
     if not 0 < len(selections) <= MOST_SELECTIONS:
         raise TooMuch(f"{len(selections)} selections at once; expected 1 to {MOST_SELECTIONS}")
     every = [*(line for piled in dealt.piles for line in (*piled.lines, *piled.out)), *dealt.elsewhere]
-    chosen = [selection(text, dealt.resolver, every) for text in selections]
+    chosen = [selection(text, dealt.reading.prepared.resolver, every) for text in selections]
     needs = [needed[0]] * len(chosen) if len(needed) == 1 else list(needed)
     asked = []
     for selected, need in zip(chosen, needs, strict=True):

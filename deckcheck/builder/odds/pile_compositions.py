@@ -75,29 +75,25 @@ class _Table:
         self._blank = sum(copies for mask, copies in cells if not mask)
         marked = [(mask, copies) for mask, copies in cells if mask]
         most = min(most, sum(copies for _, copies in marked))
-        table: list[Counter[State]] = [Counter() for _ in range(most + 1)]
-        table[0][(0,) * len(needs)] = 1
+        table = Counter({(0, (0,) * len(needs)): 1})
         for mask, copies in marked:
-            held = [(each, comb(copies, each)) for each in range(min(copies, most) + 1)]
-            after: list[Counter[State]] = [Counter() for _ in table]
-            for number, states in enumerate(table):
-                for state, ways in states.items():
-                    for each, choices in held[: most - number + 1]:
-                        met = tuple(
-                            min(need, at + each) if mask >> place & 1 else at
-                            for place, (at, need) in enumerate(zip(state, needs, strict=True))
-                        )
-                        after[number + each][met] += ways * choices
+            after: Counter[tuple[int, State]] = Counter()
+            for (number, state), ways in table.items():
+                for each in range(min(copies, most - number) + 1):
+                    met = tuple(
+                        min(need, at + each) if mask >> place & 1 else at
+                        for place, (at, need) in enumerate(zip(state, needs, strict=True))
+                    )
+                    after[number + each, met] += ways * comb(copies, each)
             table = after
         self._table = table
 
     def ways(self, number: int) -> Counter[State]:
         """Return the ways to draw exactly this many cards, by state."""
         total: Counter[State] = Counter()
-        for marked, states in enumerate(self._table[: number + 1]):
-            if rest := comb(self._blank, number - marked):
-                for state, ways in states.items():
-                    total[state] += ways * rest
+        for (marked, state), ways in self._table.items():
+            if marked <= number and (rest := comb(self._blank, number - marked)):
+                total[state] += ways * rest
         return total
 
 
@@ -190,15 +186,13 @@ def makeups(piled: DealtPile, cards: Sequence[Group], *, best: bool) -> Iterator
         sides = [(_joined(side, best=best),) for side in sides]
     makes: dict[PileMakeup, None] = {}
     for outcomes in product(*sides):
-        make: Make = Counter()
-        sure: Make = Counter()
-        takeable: Make = Counter()
+        make, takeable, sure = Make(), Make(), 0
         for group, outcome in zip(cards, outcomes, strict=True):
             make[outcome] += group.copies
             if group.takeable is not False:
                 takeable[outcome] += group.copies
-                sure[outcome] += group.copies * (group.takeable is True)
-        for taken in islice(_taken(takeable, sure.total(), piled.to_take), MOST_WAYS + 1):
+                sure += group.copies * (group.takeable is True)
+        for taken in islice(_taken(takeable, sure, piled.to_take), MOST_WAYS + 1):
             left = make - taken
             kept, replaced = (
                 tuple(sorted((mask, copies) for (put, mask), copies in left.items() if put is side))

@@ -10,13 +10,12 @@ from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry
 from deckcheck.errors import UnknownCard, UnknownFormat, UnreadableDeck, did_you_mean
 from deckcheck.facts import Interval, Truth, agree, copies_meant
-from deckcheck.findings import CardsUsed
 from deckcheck.games.draw_rules import Drawing, Out, Pile, Replaced, drawing_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game, likely_edition
+from deckcheck.legality.readability import Reading
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
-from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.selector import Selector
 
 
@@ -56,16 +55,12 @@ class DealtPile(NamedTuple):
 
 
 class DealtDeck(NamedTuple):
-    """A deck in its piles; ``elsewhere`` are the lines of sections that are not drawn from.
+    """A deck in its piles, as an edition reads it; ``elsewhere`` are the lines of sections that are not drawn from.
 
     ``play`` is ``"first"`` or ``"second"``: which player draws from it; ``""`` if that is not stated.
     """
 
-    path: str
-    name: str
-    edition: Edition
-    cards: CardsUsed
-    resolver: Resolver
+    reading: Reading
     drawing: Drawing
     piles: tuple[DealtPile, ...]
     elsewhere: Lines
@@ -97,16 +92,14 @@ def deal(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str]
     :func:`choose` for ``format``.
     """
     edition = _edition(checker, deck, format)
-    prepared = checker.prepared(edition)
-    game = prepared.resolver.game
-    drawing = drawing_of(game, edition)
+    reading = checker.read(deck, edition)
+    drawing = drawing_of(reading.prepared.resolver.game, edition)
     if drawing is None:
         raise UnreadableDeck(f"{edition.id} does not say how cards are drawn; a format file can, in a table [drawing]")
-    lines = checker.read(deck, edition).require()
     held: dict[str, list[Line]] = {pile.name: [] for pile in drawing.piles}
     of_section = {section: pile.name for pile in drawing.piles for section in pile.sections}
     elsewhere: list[Line] = []
-    for entry, found in lines:
+    for entry, found in reading.require():
         piles = {of_section.get(section, "") for section in found.sections}
         if len(piles) > 1:
             raise UnreadableDeck(_open(entry, found), line=entry.line)
@@ -115,7 +108,7 @@ def deal(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str]
     piled = [DealtPile(pile, tuple(held[pile.name])) for pile in drawing.piles]
     for name in taken:
         piled = _without(piled, name)
-    return DealtDeck(deck.path, deck.name, edition, prepared.cards, prepared.resolver, drawing, tuple(piled), elsewhere)
+    return DealtDeck(reading, drawing, tuple(piled), elsewhere)
 
 
 def _edition(checker: Checker, deck: Deck, format: str) -> Edition:

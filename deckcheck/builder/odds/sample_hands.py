@@ -123,10 +123,11 @@ def _lot(dealt: DealtDeck, piled: DealtPile, cards: Sequence[Line], random: Rand
 
 def _allowed(dealt: DealtDeck, piled: DealtPile, cards: Sequence[Line]) -> bool:
     """Do these cards satisfy the format's rules for an opening from these sections, as far as is known?"""
-    plan = Plan(dealt.edition.identity)
+    edition = dealt.reading.prepared.edition
+    plan = Plan(edition.identity)
     judges: list[Judge] = [
         rule.check.prepare(plan, rule).judge
-        for rule in dealt.edition.rules
+        for rule in edition.rules
         if rule.kind == "opening" and set(getattr(rule.check, "sections", ())) <= set(piled.pile.sections)
     ]
     lines = [

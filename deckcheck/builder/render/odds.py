@@ -35,22 +35,23 @@ def odds_data(odds: Odds) -> dict[str, Any]:
 
 def _dealt_data(dealt: DealtDeck) -> dict[str, Any]:
     """Return the deck, its piles, and the source of its drawing rules."""
+    deck, prepared = dealt.reading.deck, dealt.reading.prepared
     return {
-        "path": dealt.path,
-        "name": dealt.name,
-        "format": dealt.edition.id,
-        "cards": plain(dealt.cards),
+        "path": deck.path,
+        "name": deck.name,
+        "format": prepared.edition.id,
+        "cards": plain(prepared.cards),
         "citation": dealt.drawing.citation,
         "ruling": dealt.drawing.ruling,
         "play": dealt.play or "first" if dealt.drawing.by_order else None,
         "piles": [
             {
-                "name": dealt_pile.pile.name,
-                "cards": dealt_pile.cards,
-                "taken": list(dealt_pile.taken),
-                "to_take": max(dealt_pile.to_take, 0),
+                "name": piled.pile.name,
+                "cards": piled.cards,
+                "taken": list(piled.taken),
+                "to_take": max(piled.to_take, 0),
             }
-            for dealt_pile in dealt.piles
+            for piled in dealt.piles
         ],
     }
 
@@ -58,7 +59,7 @@ def _dealt_data(dealt: DealtDeck) -> dict[str, Any]:
 def _row_data(row: TurnOdds, dealt: DealtDeck) -> dict[str, Any]:
     return {
         "turn": row.turn,
-        "drawn": {dealt_pile.pile.name: list(draws) for dealt_pile, draws in zip(dealt.piles, row.draws, strict=True)},
+        "drawn": {piled.pile.name: list(draws) for piled, draws in zip(dealt.piles, row.draws, strict=True)},
         "each": [_chance_data(chance) for chance in row.each],
         "all": _chance_data(row.all),
         "after_mulligan": None if row.again is None else _chance_data(row.again),
@@ -104,10 +105,8 @@ def _table(odds: Odds, rows: Sequence[TurnOdds], letters: Sequence[str], *, colo
 
 def _head(dealt: DealtDeck) -> str:
     """Return the deck and its piles."""
-    piles = ", ".join(
-        f"{dealt_pile.pile.name} {dealt_pile.cards + len(dealt_pile.taken)}" for dealt_pile in dealt.piles
-    )
-    return f"{inert(dealt.path)}: {dealt.edition.id}, {piles}"
+    piles = ", ".join(f"{piled.pile.name} {piled.cards + len(piled.taken)}" for piled in dealt.piles)
+    return f"{inert(dealt.reading.deck.path)}: {dealt.reading.prepared.edition.id}, {piles}"
 
 
 def _notes(dealt: DealtDeck) -> Iterator[str]:
@@ -195,7 +194,7 @@ def hand_text(hands: SampleHands, *, width: int, color: bool) -> str:
 
 
 def _hand(hand: Hand, dealt: DealtDeck) -> Iterator[str]:
-    places = {dealt_pile.pile.name: dealt_pile.pile for dealt_pile in dealt.piles}
+    places = {piled.pile.name: piled.pile for piled in dealt.piles}
     for pile, cards in hand.taken:
         out = places[pile].out
         yield f"{out.to if out else pile}: {_named(cards)}"

@@ -68,8 +68,8 @@ class DeckScreen(EditedList):
 
     # Contents
 
-    def show_deck(self, before: DeckSnapshot | None = None) -> None:
-        """Show the deck, its counts and the findings; the cursor goes to the line that differs from ``before``."""
+    def show_all(self, before: DeckSnapshot | None = None) -> None:
+        """Show the current list; the cursor goes to the line that differs from ``before``."""
         snapshot = self.session.snapshot
         self.deck_pane.show(snapshot, before)
         deck = f" · Tab: deck of {self.deck_pane.border_subtitle}" if self.has_class("-narrow") else ""
@@ -78,14 +78,11 @@ class DeckScreen(EditedList):
         self.limits.styles.height = len(rows)
         self.limits.set_lines(rows)
         self.findings.show_report(snapshot.report)
-        self.show_card()
-
-    def show_all(self, before: DeckSnapshot | None = None) -> None:
-        """Show the current list; the cursor goes to the line that differs from ``before``."""
-        self.show_deck(before)
         self.search_pane.show_found()
+        self.show_card()
         self.show_title()
 
+    @on(RowList.Moved)
     def show_card(self) -> None:
         """Show the facts of the card with the cursor, in the deck or the search, and select its finding."""
         resolver, line, card = self.session.snapshot.resolver, self.deck_pane.line, self.search_pane.found.key
@@ -111,10 +108,6 @@ class DeckScreen(EditedList):
         game = snapshot.resolver.game if snapshot.resolver else None
         unknown = game is not None and any(is_unknown(game, found) for _, found in snapshot.lines)
         return {word for word, idle in (("Mend", not unknown), ("Why", self.deck_pane.finding is None)) if idle}
-
-    @on(RowList.Moved)
-    def cursor_moved(self) -> None:
-        self.show_card()
 
     # Focus
 
@@ -162,8 +155,7 @@ class DeckScreen(EditedList):
 
     def _lay_out(self) -> None:
         self._light(self._where)
-        self.show_deck()
-        self.search_pane.show_found()
+        self.show_all()
 
     # The search
 

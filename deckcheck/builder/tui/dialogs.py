@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from textual import on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -61,13 +62,12 @@ class Dialog(ModalScreen[object]):
         if event.size == self.size:
             event.prevent_default()
 
+    @on(RowList.Pressed)
+    @on(Input.Submitted)
     def action_answer(self) -> None:
         """Answer with the row with the cursor."""
         if self.lines.key is not None:
             self.dismiss(self.lines.key)
-
-    def on_row_list_pressed(self) -> None:
-        self.action_answer()
 
 
 def kept(app: App[None], name: str, make: Callable[[], Dialog]) -> str:
@@ -149,9 +149,6 @@ class ChoiceDialog(Dialog):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show the remaining options."""
         self.lines.show(self._rows(event.value) or [_NO_MATCH], 0)
-
-    def on_input_submitted(self) -> None:
-        self.action_answer()
 
     def action_wipe(self) -> None:
         """Clear the text; if there is none, close."""
