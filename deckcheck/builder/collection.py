@@ -24,7 +24,7 @@ from deckcheck.reading.facts_tables import facts_of_game
 from deckcheck.reading.resolved_lines import Line
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan
-from deckcheck.rules.matching import unmet
+from deckcheck.rules.matching import connected, unmet
 from deckcheck.rules.profiles import Card
 from deckcheck.wording import choice
 
@@ -161,13 +161,7 @@ class _Matching:
 
     def shared(self, lacks: Sequence[int]) -> Iterator[Shared]:
         """Yield the cards that several decks need, given how many copies of each need all of them lack."""
-        groups: dict[int, list[int]] = {}
-        taker: dict[int, int] = {}
-        for number, stocks in enumerate(self._sure):
-            joined = {taker[at] for at in stocks if at in taker}
-            groups[number] = [each for first in sorted(joined) for each in groups.pop(first)] + [number]
-            taker.update((at, number) for each in groups[number] for at in self._sure[each])
-        for numbers in groups.values():
+        for numbers in connected(self._sure):
             needs = [self.needs[number] for number in numbers]
             copies = tuple(map(sum, zip(*(need.copies for need in needs), strict=True)))
             if sum(map(bool, copies)) > 1:

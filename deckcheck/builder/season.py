@@ -17,6 +17,7 @@ from deckcheck.deck import Deck
 from deckcheck.facts import Interval
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
+from deckcheck.rules.matching import connected
 
 _NONE = Interval(0, 0)
 _MONTH = re.compile(r"(?<!\d)(20\d\d)-?(0[1-9]|1[0-2])(?!\d{3})")
@@ -160,15 +161,8 @@ def _sum(numbers: Iterable[Interval]) -> Interval:
 
 def _same_cards(cards: Iterable[frozenset[str]]) -> dict[str, str]:
     """Return for each identity key the key that represents its card; cards with a key in common are the same."""
-    parent: dict[str, str] = {}
-
-    def root(key: str) -> str:
-        while parent.setdefault(key, key) != key:
-            key = parent[key]
-        return key
-
-    for keys in cards:
-        least = min(map(root, keys))
-        for key in keys:
-            parent[root(key)] = least
-    return {key: root(key) for key in parent}
+    found, representative = list(cards), dict[str, str]()
+    for group in connected(found):
+        keys = frozenset[str]().union(*(found[at] for at in group))
+        representative.update(dict.fromkeys(keys, min(keys)))
+    return representative

@@ -18,7 +18,7 @@ from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.identity import Clause, Key
-from deckcheck.rules.matching import unmet
+from deckcheck.rules.matching import connected, unmet
 from deckcheck.rules.rule import Check, Findings, Prepared, Rule, SectionId
 from deckcheck.rules.selector import EVERY, Selector, both, neither, selector
 from deckcheck.rules.unsure_copies import AlikeKeys, Unsure, may_equal
@@ -134,9 +134,7 @@ class OpenedCards(Check):
         alike = AlikeKeys(at)
         fits = [{number for key in keys for each in alike.to(key) for number in at[each]} for keys in needed]
         lacking = unmet(needs, there, fits)
-        concerned = {number for number, copies in enumerate(lacking) if copies}
-        while more := _served_alike(concerned, fits) - concerned:
-            concerned |= more
+        concerned = set[int]().union(*(group for group in connected(fits) if any(lacking[at] for at in group)))
         sure = [key for number, key in enumerate(held) if number in concerned]
         names = [each for number, each in enumerate(inside, len(held)) if number in concerned]
         return _TooFew(sum(lacking), sure, names) if concerned else None
@@ -148,12 +146,6 @@ class _TooFew(NamedTuple):
     lacking: int
     held: Sequence[Key]
     unsure: Sequence[Unsure]
-
-
-def _served_alike(needs: Collection[int], fits: Sequence[Collection[int]]) -> set[int]:
-    """Return the needs that some of the supplies fit which fit one of these."""
-    supplies = {supply for need in needs for supply in fits[need]}
-    return {need for need, own in enumerate(fits) if not supplies.isdisjoint(own)}
 
 
 def lines_of_cards(resolver: Resolver, cards: Deck) -> Lines:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from deckcheck.builder.fix.candidates import Candidate
 from deckcheck.rules.identity import Key
+from deckcheck.rules.matching import connected
 from deckcheck.rules.profiles import Profile
 from deckcheck.rules.repair import Requirements
 from deckcheck.rules.unsure_copies import may_equal
@@ -64,7 +65,8 @@ def classify(
             pairs = (pair for profile in profiles for pair in profile.sure if pair[0] not in keyed)
             free.append((candidate, frozenset(pairs)))
     classes: dict[Hashable, list[Candidate]] = {}
-    for members in _related(free):
+    for group in sorted(map(sorted, connected([keys for _, keys in free]))):
+        members = [free[at] for at in group]
         keys = frozenset().union(*(keys for _, keys in members))
         apart = not keys.isdisjoint(taken) or any(
             group == own_group and may_equal(key, own_key) for group, key in keys for own_group, own_key in partial
@@ -133,14 +135,3 @@ def uncounted(profile: Profile, requirements: Requirements) -> Profile:
     """Return a profile without the counts that limit the copies of a card."""
     sure = tuple(pair for pair in profile.sure if pair[0] in requirements.keyed_groups)
     return Profile(profile.forms, sure, (), -1, ())
-
-
-def _related(free: list[_Keyed]) -> list[list[_Keyed]]:
-    """Return the candidates grouped by shared keys, directly or through others, in their original order."""
-    order = {id(keyed): at for at, keyed in enumerate(free)}
-    holder: dict[Hashable, list[_Keyed]] = {}
-    for keyed in free:
-        shared = {id(group): group for key in keyed[1] if (group := holder.get(key))}
-        related = sorted([*chain(*shared.values()), keyed], key=lambda each: order[id(each)])
-        holder.update(dict.fromkeys(chain(*((id(each), *each[1]) for each in related)), related))
-    return list({id(group): group for group in holder.values()}.values())
