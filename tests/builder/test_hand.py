@@ -23,7 +23,7 @@ def of(checker: Checker, text: str, *taken: str) -> DealtDeck:
 
 def cards(hand: Hand) -> Counter[str]:
     """All that was drawn or taken out."""
-    drawn = [card for turn in hand.turns for each in turn.draws for card in (*each.kept, *each.replaced)]
+    drawn = [card for turn in hand.turns for each in turn.draws for card in (*each.hand, *each.replaced)]
     return Counter(drawn) + Counter(card for _, names in hand.taken for card in names)
 
 
@@ -44,7 +44,7 @@ def test_every_hand_is_dealt_by_the_rules(checker: Checker, path: Path) -> None:
             kept = 0
             for turn in hand.turns:
                 [draw] = [each for each in turn.draws if each.pile == piled.pile.name]
-                kept += len(draw.kept)
+                kept += len(draw.hand)
                 most = piled.pile.drawn(turn.turn).most or 0
                 assert kept == most or kept < most <= piled.cards + most - kept
                 assert not draw.replaced or piled.pile.replaced
@@ -67,7 +67,7 @@ def test_a_drawn_lost_soul_is_replaced(checker: Checker) -> None:
     for hand in draw_hands(found, 30, 2).hands:
         [turn] = hand.turns
         [draw] = turn.draws
-        assert draw.kept == ("Amos",) * 8
+        assert draw.hand == ("Amos",) * 8
         assert set(draw.replaced) <= {"Lost Soul Proverbs 10:4"}
 
 
@@ -75,7 +75,7 @@ def test_the_second_player_draws_on_the_first_turn(checker: Checker) -> None:
     found = of(checker, "# format: redemption/unlimited\n20 Amos\n5 Lost Soul Proverbs 10:4\n")
     for play, drawn in (("first", [8, 0, 3]), ("second", [8, 3, 3])):
         for hand in draw_hands(found.playing(play), 5, 2, 2).hands:
-            assert [len(turn.draws[0].kept) for turn in hand.turns] == drawn
+            assert [len(turn.draws[0].hand) for turn in hand.turns] == drawn
     assert draw_hands(found, 5, 2, 2).hands == draw_hands(found.playing("first"), 5, 2, 2).hands
 
 
@@ -83,7 +83,7 @@ def test_a_pile_that_runs_out(checker: Checker) -> None:
     found = of(checker, "# format: redemption/unlimited\n9 Amos\n2 Lost Soul Proverbs 10:4\n")
     for hand in draw_hands(found, 5, 2, 4).hands:
         assert cards(hand).total() == 11
-        assert hand.turns[-1].draws[0].kept == ()
+        assert hand.turns[-1].draws[0].hand == ()
 
 
 CHURCH = """\

@@ -338,7 +338,7 @@ def test_what_selections_mean(checker: Checker, selection: str, copies: tuple[in
         assert sum(each.least or 0 for each in both) == 6
         return
     assert found.copies == copies
-    assert found.text == selection
+    assert found.selection == selection
 
 
 def test_the_reserve_is_not_drawn_from(checker: Checker) -> None:

@@ -43,10 +43,10 @@ class Chance(NamedTuple):
 
 
 class SelectionCount(NamedTuple):
-    """At least ``needed`` of a selection; ``copies`` of it are in the piles, ``elsewhere`` in other sections."""
+    """``at_least`` so many of a selection; ``copies`` of it are in the piles, ``elsewhere`` in other sections."""
 
-    text: str
-    needed: int
+    selection: str
+    at_least: int
     copies: Interval
     elsewhere: Interval
 
@@ -94,7 +94,7 @@ def odds(dealt: DealtDeck, selections: Sequence[str], needed: Sequence[int] = (1
     for selected, need in zip(chosen, needs, strict=True):
         inside = _total(selected, (line for piled in dealt.piles for line in piled.lines))
         asked.append(SelectionCount(selected.text, need, inside, _total(selected, dealt.elsewhere)))
-    if prod(min(count.needed, count.copies.most or 0) + 1 for count in asked) > MOST_STATES:
+    if prod(min(count.at_least, count.copies.most or 0) + 1 for count in asked) > MOST_STATES:
         raise TooMuch("so many copies of so many selections cannot be told apart at once; ask for fewer")
     both = dealt.drawing.by_order and not dealt.play
     rows, *second = (

@@ -23,10 +23,10 @@ MOST_TRIES = 200
 
 
 class PileDraw(NamedTuple):
-    """The result of a draw from a pile: the cards that stay in the hand, and those replaced, by name."""
+    """The result of a draw from a pile: the cards that stay in the ``hand``, and those replaced, by name."""
 
     pile: str
-    kept: tuple[str, ...]
+    hand: tuple[str, ...]
     replaced: tuple[str, ...]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from deckcheck.builder.odds import Chance, Odds, SelectionCount, TurnOdds
 from deckcheck.builder.odds.piles import DealtDeck
-from deckcheck.builder.odds.sample_hands import Hand, PileDraw, SampleHands
+from deckcheck.builder.odds.sample_hands import Hand, SampleHands
 from deckcheck.builder.render import aligned, plain
 from deckcheck.games.draw_rules import Drawing
 from deckcheck.reporters.text_layout import folded, folded_each, inert, paint
@@ -19,15 +19,7 @@ def odds_data(odds: Odds) -> dict[str, Any]:
     """Return the probabilities as plain data in a stable shape, which ``odds.schema.json`` describes."""
     return {
         **_dealt_data(odds.dealt),
-        "selections": [
-            {
-                "selection": selection.text,
-                "at_least": selection.needed,
-                "copies": list(selection.copies),
-                "elsewhere": list(selection.elsewhere),
-            }
-            for selection in odds.asked
-        ],
+        "selections": plain(odds.asked),
         "draws": [_row_data(row, odds.dealt) for row in odds.rows],
         "draws_of_second": [_row_data(row, odds.dealt) for row in odds.second] or None,
     }
@@ -75,17 +67,14 @@ def odds_text(odds: Odds, *, width: int, color: bool) -> str:
     dealt, drawing = odds.dealt, odds.dealt.drawing
     lines = [_head(dealt)]
     letters = [chr(ord("A") + at) for at in range(len(odds.asked))]
-    for letter, selection in zip(letters, odds.asked, strict=True):
+    for letter, asked in zip(letters, odds.asked, strict=True):
         lines += folded(
-            f"{letter}: at least {selection.needed} of {selection.text} ({_copies(selection)})", "  ", width, "     "
+            f"{letter}: at least {asked.at_least} of {asked.selection} ({_copies(asked)})", "  ", width, "     "
         )
     for rows, play in ((odds.rows, dealt.play or "first"), (odds.second, "second")):
         if rows:
-            lines += [
-                "",
-                *([f"Playing {play}:"] if drawing.by_order else []),
-                *_table(odds, rows, letters, color=color),
-            ]
+            title = [f"Playing {play}:"] if drawing.by_order else []
+            lines += ["", *title, *_table(odds, rows, letters, color=color)]
     lines += ["", *folded_each([*_notes(dealt), *_rules(dealt)], "", width)]
     return "".join(f"{line}\n" for line in lines)
 
@@ -165,21 +154,11 @@ def _percent(share: Fraction) -> str:
 
 def hand_data(hands: SampleHands) -> dict[str, Any]:
     """Return the hands as plain data in a stable shape, which ``hand.schema.json`` describes."""
-
-    def draw_data(draw: PileDraw) -> dict[str, Any]:
-        return {"pile": draw.pile, "hand": list(draw.kept), "replaced": list(draw.replaced)}
-
     return {
         **_dealt_data(hands.dealt),
         "seed": hands.seed,
         "unsure": list(hands.unsure),
-        "hands": [
-            {
-                "taken": plain(dict(hand.taken)),
-                "turns": [{"turn": turn.turn, "draws": list(map(draw_data, turn.draws))} for turn in hand.turns],
-            }
-            for hand in hands.hands
-        ],
+        "hands": [{**plain(hand), "taken": plain(dict(hand.taken))} for hand in hands.hands],
     }
 
 
@@ -202,7 +181,7 @@ def _hand(hand: Hand, dealt: DealtDeck) -> Iterator[str]:
         for draw in turn.draws:
             replaced = places[draw.pile].replaced
             what = f"{dealt.drawing.turn} {turn.turn}" if turn.turn else "opening hand"
-            yield f"{what}{f', {draw.pile}' if len(places) > 1 else ''}: {_named(draw.kept)}"
+            yield f"{what}{f', {draw.pile}' if len(places) > 1 else ''}: {_named(draw.hand)}"
             if draw.replaced and replaced:
                 yield f"  to the {replaced.to}: {_named(draw.replaced)}"
 

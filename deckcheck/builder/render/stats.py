@@ -10,7 +10,7 @@ from deckcheck.builder.stats import Bar, Chart, Limit, Stats
 from deckcheck.facts import Interval
 from deckcheck.findings import Severity
 from deckcheck.reporters.text_findings import not_checked
-from deckcheck.reporters.text_layout import columns, folded, inert, padded, paint
+from deckcheck.reporters.text_layout import columns, folded, folded_each, inert, padded, paint
 from deckcheck.rules.rule import demand
 from deckcheck.wording import counted
 
@@ -48,8 +48,7 @@ def _deck_text(stats: Stats, width: int, color: bool) -> str:
     """Return a deck's charts with a bar for each value, and below them what its format's rules count."""
     by = f"{stats.format}, " if stats.format else ""
     lines = folded(f"{stats.path}: {by}{_cards(stats.total)}", "", width, "  ")
-    for remark in remarks(stats):
-        lines += folded(remark, "  ", width, "  ")
+    lines += folded_each([*remarks(stats)], "  ", width, "  ")
     for chart in stats.charts:
         lines += ["", *_chart(chart, stats, width)]
     if shown := drawn(stats.limits):
@@ -177,7 +176,7 @@ def svg(decks: Iterable[Stats]) -> str:
     return template("builder/render/stats.svg").render(
         decks=listed,
         called=f"The make-up of {', '.join(stats.name or stats.path for stats in listed)}",
-        notes=lambda stats: [line for remark in remarks(stats) for line in folded(remark, "", _LINE)],
+        notes=lambda stats: folded_each([*remarks(stats)], "", _LINE),
         sections=_sections,
         **{function.__name__: function for function in (allowed, drawn, segments, style, title)},
     )
