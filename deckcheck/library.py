@@ -124,14 +124,13 @@ def fix(
     """
     from deckcheck.builder import fix as repairs
     from deckcheck.legality.format_detection import choose
+    from deckcheck.legality.readability import whole
     from deckcheck.legality.shared_checkers import ready
 
     collection = None if prefer is None else _deck(prefer, "fix", "prefer=")
     with _speaking_of_arguments():
-        if collection is not None and collection.problems:
-            from deckcheck.legality.readability import misread
-
-            raise misread(collection.problems)
+        if collection is not None:
+            whole(collection)
         examples = tuple(_deck(each, "fix", "like=") for each in like)
         wanted = repairs.Preferences(_names(keep, "keep"), _names(avoid, "avoid"), collection, complete, examples)
         given = _deck(deck, "fix", empty=complete)
@@ -183,7 +182,7 @@ def odds(
     """
     from deckcheck.builder import odds as chances
     from deckcheck.builder.odds.piles import deal
-    from deckcheck.legality.readability import misread
+    from deckcheck.legality.readability import whole
     from deckcheck.legality.shared_checkers import ready
 
     if isinstance(selections, bytes) or not isinstance(selections, Iterable):
@@ -203,9 +202,7 @@ def odds(
         raise ValueError(f"odds() got play={play!r}; expected 'first' or 'second', or nothing for both")
     given = _deck(deck, "odds")
     with _speaking_of_arguments(), ready(checker) as judge:
-        if given.problems:
-            raise misread(given.problems)
-        dealt = deal(given, _format(format, "odds"), checker=judge, taken=_names(taken, "taken"))
+        dealt = deal(whole(given), _format(format, "odds"), checker=judge, taken=_names(taken, "taken"))
         return chances.odds(dealt.playing(play) if play else dealt, asked, needs, turns)
 
 

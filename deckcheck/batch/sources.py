@@ -86,15 +86,12 @@ def whole_list(path: str) -> Deck:
     """Return the list in a file that decks are compared with. Raises DeckcheckError, with its path, unless all of it
     can be read.
     """
-    from deckcheck.legality.readability import misread
+    from deckcheck.legality.readability import whole
 
     try:
-        deck = read(bytes_of(path), path=path)
-        if deck.problems:
-            raise misread(deck.problems)
+        return whole(read(bytes_of(path), path=path))
     except UnreadableDeck as error:
         raise DeckcheckError(f"{at_line(path, error.line)}: {error}") from None
-    return deck
 
 
 class FileFilter(NamedTuple):

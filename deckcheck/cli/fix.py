@@ -55,7 +55,7 @@ from deckcheck.deck import Deck
 from deckcheck.decklists import SYNTAXES, read
 from deckcheck.legality.format_detection import choose
 from deckcheck.legality.opened_pool import doubtful_names
-from deckcheck.legality.readability import misread
+from deckcheck.legality.readability import whole
 from deckcheck.reading.resolver import Resolver
 from deckcheck.reporters.json_report import dumps_result
 from deckcheck.wording import at_line, counted, few
@@ -129,7 +129,7 @@ def fix(
     source = deck_options.source(path)
     with report_read_errors(source.path):
         data = content(source)
-        deck = _read_whole(data, source.path, source_format)
+        deck = whole(read(data, path=source.path, syntax=source_format, empty=True))
         preferences = Preferences(
             tuple(keep or ()),
             tuple(avoid or ()),
@@ -171,14 +171,6 @@ def fix(
     elif changed:
         put(output_file, changed.data, overwrite=force)
     raise typer.Exit(CODES.get(repair.outcome, 0))
-
-
-def _read_whole(data: bytes, path: str, source_format: str | None) -> Deck:
-    """Return the list, which may be empty. Raises UnreadableDeck, also if only part of it cannot be read."""
-    deck = read(data, path=path, syntax=source_format, empty=True)
-    if deck.problems:
-        raise misread(deck.problems)
-    return deck
 
 
 def _report_unknown(path: str, what: str, names: Sequence[str]) -> None:

@@ -40,7 +40,7 @@ from deckcheck.games.name_notes import key
 from deckcheck.games.stated_facts import noted_facts
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game
-from deckcheck.legality.readability import misread
+from deckcheck.legality.readability import misread, whole
 from deckcheck.legality.shared_checkers import ready
 from deckcheck.reading.facts_tables import facts_by_name
 from deckcheck.reading.heading_sections import UNSORTED, unambiguous
@@ -67,8 +67,7 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
     target = WRITABLE.get(to)
     if target is None:
         raise UnwritableDeck(f"there is no decklist format {to!r}; there are {', '.join(WRITABLE)}")
-    if deck.problems:
-        raise misread(deck.problems)
+    whole(deck)
     with ready(checker) if deck.is_rough or _needs_cards(deck, target) else nullcontext() as judge:
         return _converted(judge, deck, target)
 

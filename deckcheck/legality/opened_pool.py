@@ -12,7 +12,7 @@ from deckcheck.errors import DeckcheckError, InvalidFacts, UnreadableDeck
 from deckcheck.facts import Interval
 from deckcheck.findings import OPENED_POOL, READING, Place, Severity
 from deckcheck.games.model import Edition
-from deckcheck.legality.readability import misread
+from deckcheck.legality.readability import whole
 from deckcheck.reading.resolved_lines import Lines
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan, Term
@@ -155,8 +155,7 @@ def lines_of_cards(resolver: Resolver, cards: Deck) -> Lines:
         if not all(found.plain or found.moved_outside for _, found in lines):  # reading it again takes most of the time
             cards = resolver.read(cards)
             lines = resolver.lines(cards)
-        if cards.problems:
-            raise misread(cards.problems)
+        whole(cards)
     except (UnreadableDeck, InvalidFacts) as error:
         raise DeckcheckError(f"{at_line(cards.path, getattr(error, 'line', 0))}: {error}") from None
     return lines

@@ -240,6 +240,13 @@ def second_decks(deck: Deck, lines: Lines) -> Iterator[Problem]:
             yield Problem(line, found, expected)
 
 
+def whole(deck: Deck) -> Deck:
+    """Return a deck of which every line could be read. Raises UnreadableDeck if some could not."""
+    if deck.problems:
+        raise misread(deck.problems)
+    return deck
+
+
 def misread(problems: Sequence[Problem]) -> UnreadableDeck:
     """Return the error of a list with unreadable lines: the first one, and the number of others."""
     first, more = problems[0], len(problems) - 1

@@ -18,7 +18,7 @@ from deckcheck.decklists.registry import WRITABLE
 from deckcheck.errors import UneditableDeck, UnwritableDeck
 from deckcheck.findings import Skipped
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.readability import misread
+from deckcheck.legality.readability import whole
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.json_report import dumps_result
 from deckcheck.reporters.summary import Summary
@@ -102,10 +102,7 @@ def _json(data: Mapping[str, object]) -> Answer:
 
 def _whole(data: bytes, path: str = STDIN) -> Deck:
     """Return a list. Raises UnreadableDeck, also if only part of it cannot be read."""
-    deck = read(data, path=path)
-    if deck.problems:
-        raise misread(deck.problems)
-    return deck
+    return whole(read(data, path=path))
 
 
 def pool_of(job: Job) -> Deck | None:

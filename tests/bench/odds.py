@@ -95,7 +95,7 @@ def _simulated(
     """How often each need was met, and all of them, by each row of draws."""
     random = np.random.default_rng(seed)
     every = [*(line for piled in found.piles for line in piled.lines), *found.elsewhere]
-    chosen = [selection(text, found.resolver, every) for text in question.selections]
+    chosen = [selection(text, found.reading.prepared.resolver, every) for text in question.selections]
     needs = np.array(question.needed if len(question.needed) > 1 else question.needed * len(chosen))
     piles = []
     for piled in found.piles:

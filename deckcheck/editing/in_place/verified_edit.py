@@ -18,7 +18,7 @@ from deckcheck.editing.in_place.record_editors import CsvEditor, LackeyEditor
 from deckcheck.editing.in_place.spans import Edit, spliced
 from deckcheck.editing.in_place.text_editor import TextEditor
 from deckcheck.errors import UneditableDeck, UnreadableDeck
-from deckcheck.legality.readability import Reading, misread
+from deckcheck.legality.readability import Reading, whole
 from deckcheck.patterns import late_pattern
 
 _ONE_END = late_pattern(r"[\uffff\r\n]")
@@ -129,9 +129,7 @@ def load_list(data: bytes, path: str, syntax: str | None, deck: Deck | None = No
     if kind := document(data):
         remedy = f"make a list of it first: deckcheck convert {path or 'FILE'} --to text"
         raise UneditableDeck(f"{kind}, which cannot be changed in place; {remedy}")
-    deck = deck or read(data, path=path, syntax=syntax, empty=True)
-    if deck.problems:
-        raise misread(deck.problems)
+    deck = whole(deck or read(data, path=path, syntax=syntax, empty=True))
     text = decode(data)
     for encoding in _ENCODINGS:
         with suppress(UnicodeDecodeError):

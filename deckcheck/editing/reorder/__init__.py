@@ -18,7 +18,7 @@ from deckcheck.editing.sheet_order import Sheet, sheet
 from deckcheck.errors import UnwritableDeck
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
-from deckcheck.legality.readability import misread
+from deckcheck.legality.readability import whole
 from deckcheck.legality.shared_checkers import ready
 from deckcheck.reading.heading_sections import unambiguous
 from deckcheck.reading.resolver import Resolver
@@ -41,8 +41,7 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
     game is unknown, and UnwritableDeck if a line is ambiguous or a part of the list would be lost. ``checker`` provides
     the cards; without one, the newest are used.
     """
-    if deck.problems:
-        raise misread(deck.problems)
+    whole(deck)
     with ready(checker) as judge:
         reading = judge.read(deck, likely_edition(judge, deck, format))
         lines, resolver = reading.require(), reading.prepared.resolver
