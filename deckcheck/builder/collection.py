@@ -205,10 +205,9 @@ def _needs(readings: Sequence[Reading], keys: Callable[[Card], Keys]) -> list[Ne
     entries: dict[Keys, Entry] = {}
     copies: dict[Keys, Counter[int]] = {}
     for at, reading in enumerate(readings):
-        game = reading.prepared.resolver.game
-        counting = {section.id for section in game.sections if section.counts}
+        counted = set(reading.prepared.resolver.game.counted_sections)
         for entry, found in reading.lines:
-            if not counting.isdisjoint(found.sections):
+            if not counted.isdisjoint(found.sections):
                 name = found.cards[0].name if len(found.cards) == 1 else entry.name
                 wanted = Keys().union(*map(keys, found.cards))
                 entries.setdefault(wanted, entry._replace(name=name, section="", line=0, doubt=None, within=()))

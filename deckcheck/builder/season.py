@@ -70,10 +70,10 @@ def cards_of_deck(deck: Deck, checker: Checker, format: str = "") -> DeckCards:
     resolver = reading.prepared.resolver
     if reading.invalid_facts is not None:
         raise reading.invalid_facts
-    counting = {section.id for section in resolver.game.sections if section.counts}
+    counted = resolver.game.counted_sections
     cards: dict[frozenset[str], tuple[str, Interval]] = {}
     for entry, found in reading.cards:
-        inside = [section in counting for section in found.sections]
+        inside = [section in counted for section in found.sections]
         if not any(inside):
             continue
         name = found.cards[0].name if found.how and len(found.cards) == 1 else entry.name

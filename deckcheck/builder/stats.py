@@ -90,7 +90,7 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
         raise reading.invalid_facts
     lines, unread = reading.cards, reading.problems
     outcomes = [(entry.copies, found.outcomes) for entry, found in lines]
-    sections = [section.id for section in game.sections if section.counts]
+    sections = game.counted_sections
     by_section = (Bar(section, _count(outcomes, EVERY, [section]), {}) for section in sections)
     charts = (_present("section", by_section), *(_chart(game, fact, outcomes, sections) for fact in game.charts))
     unknown = [

@@ -111,6 +111,11 @@ class Game:
         object.__setattr__(self, "number_facts", tuple(fact for fact in self.facts.values() if fact.from_name))
 
     @property
+    def counted_sections(self) -> tuple[str, ...]:
+        """Return the sections that rules count."""
+        return tuple(section.id for section in self.sections if section.counts)
+
+    @property
     def headings(self) -> set[str]:
         """Return the headings that open a section or name a kind of card."""
         words = [*(section.words for section in self.sections), *(kind.words for kind in self.kinds)]

@@ -184,7 +184,7 @@ def held_to_pool(edition: Edition, pool: Deck, resolver: Resolver) -> Edition:
         else:
             doubtful.append(DoubtfulLine(entry.copies, keys, f"{entry.name} (line {entry.line})"))
     check = OpenedCards(
-        tuple(section.id for section in game.sections if section.counts),
+        game.counted_sections,
         neither(edition.provided) if edition.provided else EVERY,
         clause.by,
         opened,

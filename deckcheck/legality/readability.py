@@ -87,7 +87,7 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
         plan,
         judges,
         team_judges,
-        {section.id: 0 for section in its_game.sections if section.counts},
+        dict.fromkeys(its_game.counted_sections, 0),
         tuple(ignored for ignored in rules.ignored if ignored.rule in names),
     )
 

@@ -93,7 +93,7 @@ class CandidateSource:
         self.game: Game = self.resolver.game
         self.requirements, self._avoid = requirements, avoid
         self._stated = {**stated, **facts_by_name(self.game, self.deck.facts)}
-        counting = {section.id for section in self.game.sections if section.counts}
+        counting = set(self.game.counted_sections)
         self.inside = [at for at, (_, found) in enumerate(self.lines) if counting & set(found.sections)]
         rules = reading.prepared.edition.rules
         ruled = {section for rule in rules for section in getattr(rule.check, "sections", ())}

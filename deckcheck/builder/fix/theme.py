@@ -48,8 +48,7 @@ class ExampleDeck:
 
 def example_deck(game: Game, lines: Lines) -> ExampleDeck:
     """Return a deck as an example; an ambiguous name contributes each of its candidates."""
-    counting = {section.id for section in game.sections if section.counts}
-    inside = [(entry, found) for entry, found in lines if found.section in counting]
+    inside = [(entry, found) for entry, found in lines if found.section in game.counted_sections]
     kinds: dict[str, Counter[str]] = {}
     for entry, found in inside:
         kinds.setdefault(found.section, Counter())[kind_of(game, found.cards[0].facts)] += entry.copies

@@ -149,7 +149,7 @@ def outline(snapshot: DeckSnapshot) -> DeckRows:
         return list(snapshot.deck.entries)
     game = snapshot.resolver.game
     order = sheet(game.id)
-    lines: dict[str, list[DeckLine]] = {section.id: [] for section in game.sections if section.counts}
+    lines: dict[str, list[DeckLine]] = {section: [] for section in game.counted_sections}
     names = {section.id: section.name for section in game.sections}
     for line in snapshot.lines:
         lines.setdefault(line[1].section, []).append(DeckLine(*line))

@@ -193,7 +193,7 @@ def new_list(
         raise UneditableDeck(
             "a list as LackeyCCG copies it is known by its cards alone; begin with text, and use 'deckcheck convert'"
         )
-    sections = [heading_key(section.id) for section in rules.sections if section.counts]
+    sections = [heading_key(section) for section in rules.counted_sections]
     if len(sections) == 1 and UNHEADED in target.holds:
         sections = [""]
     deck = Deck(

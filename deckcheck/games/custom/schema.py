@@ -60,11 +60,6 @@ def of_any_game(words: Callable[[Game], Iterable[str]]) -> list[str]:
     return sorted({word for id in game_ids() for word in words(game(id))})
 
 
-def counted_sections(game: Game) -> list[str]:
-    """Return the sections that rules may count."""
-    return [section.id for section in game.sections if section.counts]
-
-
 def _selector(value: object, info: ValidationInfo) -> object:
     """Return a selector table, or ``"@name"`` for one of ``[cards]``. Raises ValueError."""
     if not (isinstance(value, str) and value.startswith("@")):
@@ -82,8 +77,8 @@ def _selector(value: object, info: ValidationInfo) -> object:
 Cards = Annotated[Any, BeforeValidator(_selector), WithJsonSchema({"$comment": "Cards"})]
 FACTS = of_any_game(askable_facts)
 FactName = Annotated[StrictStr, _one_of("fact", askable_facts), WithJsonSchema({"enum": FACTS})]
-_SECTIONS = WithJsonSchema({"enum": of_any_game(counted_sections)})
-SectionId = Annotated[StrictStr, _one_of("section", counted_sections), _SECTIONS]
+_SECTIONS = WithJsonSchema({"enum": of_any_game(lambda game: game.counted_sections)})
+SectionId = Annotated[StrictStr, _one_of("section", lambda game: game.counted_sections), _SECTIONS]
 Text = Annotated[str, Field(min_length=1)]
 RuleId = Annotated[str, Field(pattern=r"^[a-z-]+/[a-z0-9-]+$")]
 
