@@ -84,14 +84,9 @@ def prepare(app: App[None], name: str) -> None:
         app.pop_screen()  # before anything is drawn
 
 
-def ask(app: App[Any], dialog: Dialog | str, then: Callable[[Any], object]) -> None:
+def ask(app: App[Any], dialog: Dialog | str, then: Callable[[Any], None]) -> None:
     """Open a dialog, and call ``then`` with its answer, if there is one."""
-
-    def answered(answer: object) -> None:
-        if answer is not None:
-            then(answer)
-
-    app.push_screen(dialog, answered)
+    app.push_screen(dialog, lambda answer: None if answer is None else then(answer))
 
 
 class QuestionDialog(Dialog):
