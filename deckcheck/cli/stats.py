@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.builder.render.stats import data, svg, text
+from deckcheck.builder.render.stats import data, season_data, season_text, svg, text
 from deckcheck.builder.stats import Stats
 from deckcheck.builder.stats import stats as make_up
 from deckcheck.cli import options
@@ -110,12 +110,11 @@ def _write_season(
     now: Sequence[DeckCards | None], before: Sequence[DeckCards | None], output: OutputOptions, *, top: int
 ) -> bool:
     """Write how often cards are played, compared with ``before``. Return whether all lists could be read completely."""
-    from deckcheck.builder.render import season
     from deckcheck.builder.season import Season, seasons
 
     def shown(found: Sequence[Season], *, width: int, color: bool) -> str:
-        return season.text(found, top=top)
+        return season_text(found, top=top)
 
     found = seasons([deck for deck in now if deck], [deck for deck in before if deck])
-    output.write(found, partial(season.data, compared=bool(before)), shown)
+    output.write(found, partial(season_data, compared=bool(before)), shown)
     return all(deck and not deck.unread for deck in (*now, *before))

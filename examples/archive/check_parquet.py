@@ -31,7 +31,7 @@ from deckcheck import DeckcheckError, arrow_schema, check_many
 from deckcheck.batch.raw_lists import record
 from deckcheck.batch.sources import deck_of
 from deckcheck.batch.verdict_table import SCHEMA
-from deckcheck.builder.render.season import data, text
+from deckcheck.builder.render.stats import season_data, season_text
 from deckcheck.builder.season import cards_of_deck, month_of, seasons
 from deckcheck.errors import internal_error
 from deckcheck.legality.shared_checkers import shared_checker
@@ -268,9 +268,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         raise SystemExit(f"{error}; --resume does what is left") from None
     if given.played:
         found = seasons(Decks(result), Decks(earlier) if earlier else ())
-        table = json.dumps(data(found, compared=bool(earlier)), ensure_ascii=False)
+        table = json.dumps(season_data(found, compared=bool(earlier)), ensure_ascii=False)
         put(result.system, result.path, "_season.json", table.encode())
-        print(text(found, top=given.top), end="")
+        print(season_text(found, top=given.top), end="")
     print(summary(result, played=given.played))
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from deckcheck.builder.render.season import data, text
+from deckcheck.builder.render.stats import season_data, season_text
 from deckcheck.builder.season import cards_of_deck, seasons
 from deckcheck.cards import Database
 from deckcheck.decklists import read
@@ -185,9 +185,9 @@ def test_a_season_is_that_of_the_decks(
             found.append(cards_of_deck(read(as_bytes(each)), checker)._replace(month=(day or "")[:7]))
     now = seasons(found)
     unread = sum(deck.unread for deck in found)
-    assert told == f"{text(now, top=3)}{len(lists)} lists: 2 unreadable, {unread} read in part\n"
+    assert told == f"{season_text(now, top=3)}{len(lists)} lists: 2 unreadable, {unread} read in part\n"
     table = json.loads((tmp_path / "season" / "_season.json").read_text(encoding="utf-8"))
-    assert table == data(now, compared=False)
+    assert table == season_data(now, compared=False)
     assert {month for season in table["seasons"] for month in season["months"]} == {"2026-04", "2026-05", "2026-06"}
 
 

@@ -1,11 +1,11 @@
-"""The make-up of decks, as text, as data and as a picture."""
+"""The make-up of decks, as text, as data and as a picture; and the cards that the decks of a season play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from deckcheck.builder.render import plain
+from deckcheck.builder.render import aligned, plain
 from deckcheck.builder.stats import Bar, Chart, Limit, Stats
 from deckcheck.facts import Interval
 from deckcheck.findings import Severity
@@ -13,6 +13,9 @@ from deckcheck.reporters.text_findings import not_checked
 from deckcheck.reporters.text_layout import columns, folded, folded_each, inert, padded, paint
 from deckcheck.rules.rule import demand
 from deckcheck.wording import counted
+
+if TYPE_CHECKING:
+    from deckcheck.builder.season import PlayedCard, Season
 
 _SIGNS = "█▓▒▚▞"
 """What the cards of each section are drawn with; those that perhaps are there with the last of these."""
@@ -189,3 +192,47 @@ def segments(bar: Bar, order: Sequence[str]) -> list[tuple[str, int]]:
     sections = bar.sections or {bar.value: bar.cards}
     sure = [(hue(order.index(at)) if at in order else "maybe", part.least or 0) for at, part in sections.items()]
     return [*sure, ("maybe", (bar.cards.most or 0) - sum(number for _, number in sure))]
+
+
+_SHARE_BAR = 20
+"""The length of a bar for a card that all decks of a season play."""
+
+
+def season_data(seasons: Sequence[Season], *, compared: bool) -> dict[str, Any]:
+    """Return the seasons as plain data: for each format its decks, months and cards, and ``before`` if compared."""
+    return {"seasons": plain(seasons) if compared else plain(seasons, "before")}
+
+
+def season_text(seasons: Sequence[Season], *, top: int) -> str:
+    """Return a table of the ``top`` most played cards (0 = all) of each format, compared with the earlier season."""
+    return "\n".join("".join(_season_table(season, top)) for season in seasons)
+
+
+def _season_table(season: Season, top: int) -> Iterator[str]:
+    earlier = f", compared with {counted(season.before, 'deck')}" if season.before else ""
+    yield f"{season.format}: {counted(season.decks, 'deck')}{earlier}\n"
+    months = list(season.months) if len(season.months) > 1 else []
+    shown = season.cards[:top] if top else season.cards
+    head = ["decks", "share", *(["before"] if season.before else []), *months, "copies", "", ""]
+    rows = [head, *(_card_row(card, season, months) for card in shown)]
+    yield from (f"  {line}\n" for line in aligned(rows, left=[len(head) - 1]))
+    if left := len(season.cards) - len(shown):
+        yield f"  and {counted(left, 'more card')}; --top 0 shows all\n"
+
+
+def _card_row(card: PlayedCard, season: Season, months: Sequence[str]) -> list[str]:
+    cells = [card.decks.span, _share(card.decks, season.decks)]
+    if season.before:
+        cells.append(_share(card.before, season.before))
+    cells += [_share(card.months.get(month, Interval(0, 0)), season.months[month]) for month in months]
+    return [*cells, card.copies.span, _share_bar(card, season.decks), inert(card.name)]
+
+
+def _share(decks: Interval, total: int) -> str:
+    least, most = (round(100 * (number or 0) / total) for number in decks)
+    return f"{least} %" if least == most else f"{least}–{most} %"
+
+
+def _share_bar(card: PlayedCard, total: int) -> str:
+    least, most = (round(_SHARE_BAR * (number or 0) / total) for number in card.decks)
+    return f"{_SIGNS[0] * least}{_MAYBE * (most - least)}".ljust(_SHARE_BAR)
