@@ -77,6 +77,12 @@ def agree(truths: Iterable[Truth]) -> Truth:
     return answers.pop() if len(answers) == 1 else None
 
 
+def copies_meant(lines: Iterable[tuple[int, Truth]]) -> Interval:
+    """Return how many copies match, given the copies of each line and whether it matches."""
+    truths = list(lines)
+    return Interval(sum(n for n, truth in truths if truth), sum(n for n, truth in truths if truth is not False))
+
+
 class Interval(NamedTuple):
     """A count that lies between ``least`` and ``most``, both included; ``None`` is unbounded."""
 
@@ -115,12 +121,6 @@ class Interval(NamedTuple):
         if self.most is None:
             return f"at least {self.least}"
         return str(self.least) if self.known else f"{self.least} to {self.most}"
-
-
-def copies_meant(lines: Iterable[tuple[int, Truth]]) -> Interval:
-    """Return how many copies match, given the copies of each line and whether it matches."""
-    truths = list(lines)
-    return Interval(sum(n for n, truth in truths if truth), sum(n for n, truth in truths if truth is not False))
 
 
 SOME = Interval(1, None)

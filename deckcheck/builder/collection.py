@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
+from deckcheck.builder import connected
 from deckcheck.builder.milp_solver import Programme
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry
@@ -24,7 +25,7 @@ from deckcheck.reading.facts_tables import facts_of_game
 from deckcheck.reading.resolved_lines import Line
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan
-from deckcheck.rules.matching import connected, unmet
+from deckcheck.rules.matching import unmet
 from deckcheck.rules.profiles import Card
 from deckcheck.wording import choice
 

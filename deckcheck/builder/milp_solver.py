@@ -1,14 +1,15 @@
-"""The integer programme of a repair or a collection, solved by HiGHS."""
+"""An integer programme in the form that rules need: rows that bind only while switches are on, solved by HiGHS."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager
 from functools import cache
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.errors import DeckcheckError, MissingExtra
-from deckcheck.rules.repair import Rows
+from deckcheck.rules.repair import Sum
 
 if TYPE_CHECKING:
     import highspy
@@ -17,12 +18,88 @@ SECONDS = 60.0
 """The time limit of the solver; no shipped format comes close."""
 
 
+class Constraint(NamedTuple):
+    """A row: ``least <= sum <= most``, as ``owner`` (a rule, a card to keep) requires."""
+
+    sum: Sum
+    least: float
+    most: float
+    owner: str
+
+
 class GivenUp(DeckcheckError):
     """The solver found no answer within its time limit."""
 
 
-class Programme(Rows):
-    """Rows that can be solved."""
+class Programme:
+    """Integer variables with bounds, and rows over them. All bounds are finite, so that any row can be switched."""
+
+    def __init__(self) -> None:
+        self.bounds: list[tuple[int, int]] = []
+        self.constraints: list[Constraint] = []
+        self._owner = ""
+        self._switches: list[int] = []
+
+    def variable(self, least: int, most: int) -> int:
+        """Return a new integer variable."""
+        self.bounds.append((least, most))
+        return len(self.bounds) - 1
+
+    def switch(self) -> int:
+        """Return a new variable that is 0 (off) or 1 (on)."""
+        return self.variable(0, 1)
+
+    def present(self, sum: Mapping[int, int]) -> int:
+        """Return a switch that is on if and only if some of these cards are in the deck."""
+        switch = self.switch()
+        self.row({**sum, switch: -self.reach(sum)[1]}, most=0)
+        self.row({**sum, switch: -1}, least=0)
+        return switch
+
+    @contextmanager
+    def owned(self, owner: str) -> Iterator[None]:
+        """Rows added inside belong to ``owner``."""
+        before, self._owner = self._owner, owner
+        yield
+        self._owner = before
+
+    @contextmanager
+    def when(self, *switches: int) -> Iterator[None]:
+        """Rows added inside bind only while all these switches, and those around them, are on."""
+        before, self._switches = self._switches, [*self._switches, *switches]
+        yield
+        self._switches = before
+
+    def row(self, sum: Mapping[int, int], least: int | None = None, most: int | None = None) -> None:
+        """Require that a sum lie between two bounds; a bound that cannot be missed makes no row."""
+        low, high = self.reach(sum)
+        if least is not None and least > low:
+            self._switched(sum, least, None, least - low)
+        if most is not None and most < high:
+            self._switched(sum, None, most, high - most)
+
+    def _switched(self, sum: Mapping[int, int], least: int | None, most: int | None, miss: int) -> None:
+        """Add a row with one bound, which its sum can ``miss`` by this much at most.
+
+        With switches s1 … sn, ``sum >= least`` becomes ``sum - miss*(s1 + … + sn) >= least - n*miss``: if all are on,
+        that is the row itself, and each switch that is off (0) gives so much room that the row cannot bind. For
+        ``sum <= most``, ``miss`` has the opposite sign.
+        """
+        weights, room = dict(sum), miss * len(self._switches)
+        for switch in self._switches:
+            weights[switch] = weights.get(switch, 0) + (miss if least is None else -miss)
+        low = -float("inf") if least is None else least - room
+        high = float("inf") if most is None else most + room
+        self.constraints.append(Constraint(weights, low, high, self._owner))
+
+    def reach(self, sum: Mapping[int, int]) -> tuple[int, int]:
+        """Return the least and most that a sum can be within the bounds of its variables."""
+        low = high = 0
+        for variable, weight in sum.items():
+            least, most = self.bounds[variable]
+            low += weight * (least if weight > 0 else most)
+            high += weight * (most if weight > 0 else least)
+        return low, high
 
     def solve(
         self, cost: Mapping[int, int], left_out: Set[str] = frozenset(), start: Sequence[int] | None = None

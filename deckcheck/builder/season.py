@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import NamedTuple
 
+from deckcheck.builder import connected
 from deckcheck.builder.diff import same_card_keys
 from deckcheck.cards import fold
 from deckcheck.deck import Deck
 from deckcheck.facts import Interval
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
-from deckcheck.rules.matching import connected
 
 _NONE = Interval(0, 0)
 _MONTH = re.compile(r"(?<!\d)(20\d\d)-?(0[1-9]|1[0-2])(?!\d{3})")

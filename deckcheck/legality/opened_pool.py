@@ -12,13 +12,13 @@ from deckcheck.errors import DeckcheckError, InvalidFacts, UnreadableDeck
 from deckcheck.facts import Interval
 from deckcheck.findings import OPENED_POOL, READING, Place, Severity
 from deckcheck.games.model import Edition
-from deckcheck.legality.readability import whole
+from deckcheck.legality.readability import misread
 from deckcheck.reading.resolved_lines import Lines
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.identity import Clause, Key
-from deckcheck.rules.matching import connected, unmet
+from deckcheck.rules.matching import unmet
 from deckcheck.rules.rule import Check, Findings, Prepared, Rule, SectionId
 from deckcheck.rules.selector import EVERY, Selector, both, neither, selector
 from deckcheck.rules.unsure_copies import AlikeKeys, Unsure, may_equal
@@ -134,7 +134,9 @@ class OpenedCards(Check):
         alike = AlikeKeys(at)
         fits = [{number for key in keys for each in alike.to(key) for number in at[each]} for keys in needed]
         lacking = unmet(needs, there, fits)
-        concerned = set[int]().union(*(group for group in connected(fits) if any(lacking[at] for at in group)))
+        concerned = {number for number, copies in enumerate(lacking) if copies}
+        while more := _served_alike(concerned, fits) - concerned:
+            concerned |= more
         sure = [key for number, key in enumerate(held) if number in concerned]
         names = [each for number, each in enumerate(inside, len(held)) if number in concerned]
         return _TooFew(sum(lacking), sure, names) if concerned else None
@@ -148,6 +150,12 @@ class _TooFew(NamedTuple):
     unsure: Sequence[Unsure]
 
 
+def _served_alike(needs: Collection[int], fits: Sequence[Collection[int]]) -> set[int]:
+    """Return the needs that some of the supplies fit which fit one of these."""
+    supplies = {supply for need in needs for supply in fits[need]}
+    return {need for need, own in enumerate(fits) if not supplies.isdisjoint(own)}
+
+
 def lines_of_cards(resolver: Resolver, cards: Deck) -> Lines:
     """Return the lines of a list that is no deck, such as a pool. Raises DeckcheckError, with its path."""
     try:
@@ -155,7 +163,8 @@ def lines_of_cards(resolver: Resolver, cards: Deck) -> Lines:
         if not all(found.plain or found.moved_outside for _, found in lines):  # reading it again takes most of the time
             cards = resolver.read(cards)
             lines = resolver.lines(cards)
-        whole(cards)
+        if cards.problems:
+            raise misread(cards.problems)
     except (UnreadableDeck, InvalidFacts) as error:
         raise DeckcheckError(f"{at_line(cards.path, getattr(error, 'line', 0))}: {error}") from None
     return lines
@@ -184,7 +193,7 @@ def held_to_pool(edition: Edition, pool: Deck, resolver: Resolver) -> Edition:
         else:
             doubtful.append(DoubtfulLine(entry.copies, keys, f"{entry.name} (line {entry.line})"))
     check = OpenedCards(
-        game.counted_sections,
+        tuple(section.id for section in game.sections if section.counts),
         neither(edition.provided) if edition.provided else EVERY,
         clause.by,
         opened,

@@ -1,10 +1,10 @@
-"""Match needed copies with those that there are, if some may serve several needs; group what shares something."""
+"""Match the copies that are needed with those that there are, if some of them may serve several needs."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Mapping, Sequence
-from itertools import chain, pairwise
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 
 _Step = tuple[int, int]
 """A need, and a supply that it takes."""
@@ -50,18 +50,3 @@ def _path(
                 paths[holder] = path
                 queue.append(holder)
     return []
-
-
-def connected(sets: Sequence[Collection[Hashable]]) -> list[list[int]]:
-    """Return the positions of sets in groups: those that have an item in common, directly or through others.
-
-    >>> connected([{1}, {2}, {1, 3}, {3, 4}])
-    [[1], [0, 2, 3]]
-    """
-    groups: dict[int, list[int]] = {}
-    group_of: dict[Hashable, int] = {}
-    for number, items in enumerate(sets):
-        shared = sorted({group_of[item] for item in items if item in group_of})
-        groups[number] = [*chain(*map(groups.pop, shared)), number]
-        group_of.update(dict.fromkeys(chain(*(sets[at] for at in groups[number])), number))
-    return list(groups.values())

@@ -1,11 +1,11 @@
-"""What rule kinds write a repair with: a changed deck as variables, and rows that bind while switches are on."""
+"""The interface for rule kinds to the repair programme: a changed deck as variables, and sums over them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.identity import Key
@@ -15,84 +15,26 @@ Sum = dict[int, int]
 """A weighted sum of variables."""
 
 
-class Constraint(NamedTuple):
-    """A row: ``least <= sum <= most``, as ``owner`` (a rule, a card to keep) requires."""
-
-    sum: Sum
-    least: float
-    most: float
-    owner: str
-
-
-class Rows:
-    """Integer variables with bounds, and rows over them. All bounds are finite, so that any row can be switched."""
-
-    def __init__(self) -> None:
-        self.bounds: list[tuple[int, int]] = []
-        self.constraints: list[Constraint] = []
-        self._owner = ""
-        self._switches: list[int] = []
+class Programme(Protocol):
+    """An integer programme that rows are written into."""
 
     def variable(self, least: int, most: int) -> int:
         """Return a new integer variable."""
-        self.bounds.append((least, most))
-        return len(self.bounds) - 1
 
     def switch(self) -> int:
         """Return a new variable that is 0 (off) or 1 (on)."""
-        return self.variable(0, 1)
 
     def present(self, sum: Mapping[int, int]) -> int:
         """Return a switch that is on if and only if some of these cards are in the deck."""
-        switch = self.switch()
-        self.row({**sum, switch: -self.reach(sum)[1]}, most=0)
-        self.row({**sum, switch: -1}, least=0)
-        return switch
 
-    @contextmanager
-    def owned(self, owner: str) -> Iterator[None]:
-        """Rows added inside belong to ``owner``."""
-        before, self._owner = self._owner, owner
-        yield
-        self._owner = before
-
-    @contextmanager
-    def when(self, *switches: int) -> Iterator[None]:
-        """Rows added inside bind only while all these switches, and those around them, are on."""
-        before, self._switches = self._switches, [*self._switches, *switches]
-        yield
-        self._switches = before
+    def when(self, *switches: int) -> AbstractContextManager[None]:
+        """Let rows added inside bind only while all these switches, and those around them, are on."""
 
     def row(self, sum: Mapping[int, int], least: int | None = None, most: int | None = None) -> None:
-        """Require that a sum lie between two bounds; a bound that cannot be missed makes no row."""
-        low, high = self.reach(sum)
-        if least is not None and least > low:
-            self._switched(sum, least, None, least - low)
-        if most is not None and most < high:
-            self._switched(sum, None, most, high - most)
-
-    def _switched(self, sum: Mapping[int, int], least: int | None, most: int | None, miss: int) -> None:
-        """Add a row with one bound, which its sum can ``miss`` by this much at most.
-
-        With switches s1 … sn, ``sum >= least`` becomes ``sum - miss*(s1 + … + sn) >= least - n*miss``: if all are on,
-        that is the row itself, and each switch that is off (0) gives so much room that the row cannot bind. For
-        ``sum <= most``, ``miss`` has the opposite sign.
-        """
-        weights, room = dict(sum), miss * len(self._switches)
-        for switch in self._switches:
-            weights[switch] = weights.get(switch, 0) + (miss if least is None else -miss)
-        low = -float("inf") if least is None else least - room
-        high = float("inf") if most is None else most + room
-        self.constraints.append(Constraint(weights, low, high, self._owner))
+        """Require that a sum lie between two bounds."""
 
     def reach(self, sum: Mapping[int, int]) -> tuple[int, int]:
         """Return the least and most that a sum can be within the bounds of its variables."""
-        low = high = 0
-        for variable, weight in sum.items():
-            least, most = self.bounds[variable]
-            low += weight * (least if weight > 0 else most)
-            high += weight * (most if weight > 0 else least)
-        return low, high
 
 
 class Column(NamedTuple):
@@ -173,7 +115,9 @@ class DeckModel:
     ``undecidable_rules`` collects the rules that no change of cards can satisfy for certain.
     """
 
-    def __init__(self, programme: Rows, requirements: Requirements, columns: Sequence[Column], most_cards: int) -> None:
+    def __init__(
+        self, programme: Programme, requirements: Requirements, columns: Sequence[Column], most_cards: int
+    ) -> None:
         self.programme, self.columns, self.most_cards = programme, columns, most_cards
         programme.row({column.variable: 1 for column in columns}, most=most_cards)
         self.undecidable_rules: set[str] = set()

@@ -12,9 +12,9 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import accumulate, chain, groupby, repeat
 from typing import NamedTuple
 
+from deckcheck.builder import connected
 from deckcheck.builder.fix.candidates import Candidate
 from deckcheck.rules.identity import Key
-from deckcheck.rules.matching import connected
 from deckcheck.rules.profiles import Profile
 from deckcheck.rules.repair import Requirements
 from deckcheck.rules.unsure_copies import may_equal

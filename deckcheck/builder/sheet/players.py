@@ -50,11 +50,13 @@ class Players:
     def __init__(self, source: str, rows: Iterable[tuple[str, Owner]]) -> None:
         self.source = source
         self._asked: set[str] = set()
-        self._rows = defaultdict[tuple[str, str], list[tuple[str, Owner]]](list)
+        self._by_path, self._by_name, self._by_stem = (
+            defaultdict[str, list[tuple[str, Owner]]](list) for _ in range(3)
+        )
         for file, owner in rows:
             path = PurePath(file)
-            for key in ("path", file), ("name", path.name), ("stem", path.stem):
-                self._rows[key].append((file, owner))
+            for found, key in (self._by_path, file), (self._by_name, path.name), (self._by_stem, path.stem):
+                found[key].append((file, owner))
 
     def of(self, path: str) -> Owner | None:
         """Return the owner of a file, by its path, name, or name without extension; ``None`` if not in the table.
@@ -62,9 +64,13 @@ class Players:
         Raises DeckcheckError if several players have a list of that name.
         """
         own = PurePath(path)
-        # Some tables name files without extension.
-        for key in ("path", str(own)), ("name", own.name), ("path", own.stem), ("stem", own.stem):
-            if rows := self._rows.get(key):
+        for found, key in (
+            (self._by_path, str(own)),
+            (self._by_name, own.name),
+            (self._by_path, own.stem),  # a table that names files without extension
+            (self._by_stem, own.stem),
+        ):
+            if rows := found.get(key):
                 if len({owner for _, owner in rows}) > 1:
                     raise DeckcheckError(f"{self.source}: several players have the list {rows[0][0]}")
                 self._asked.add(rows[0][0])
@@ -80,7 +86,7 @@ class Players:
     @property
     def without_list(self) -> list[str]:
         """Return the files that the table names and nobody asked for."""
-        return [name for how, name in self._rows if how == "path" and name not in self._asked]
+        return [file for file in self._by_path if file not in self._asked]
 
 
 def players_table(rows: Iterable[tuple[str, ...]]) -> str:

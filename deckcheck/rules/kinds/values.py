@@ -24,7 +24,7 @@ from deckcheck.rules.rule import Bounds, Check, FactName, Findings, Prepared, Ru
 from deckcheck.rules.selector import EVERY, Selector
 
 if TYPE_CHECKING:
-    from deckcheck.rules.repair import Column, DeckModel, Requirements, Rows, RowWriter, Sum
+    from deckcheck.rules.repair import Column, DeckModel, Programme, Requirements, RowWriter, Sum
     from deckcheck.rules.unsure_copies import Unsure
 
 
@@ -92,7 +92,7 @@ def _further(known: Collection[Key], unsure: Unsure) -> int:
     return unsure.copies if any(None in key for key in new) else min(unsure.copies, len(new))
 
 
-def _further_rows(programme: Rows, copies: Sum, keys: tuple[Key, ...], there: dict[Key, int], *, one: bool) -> int:
+def _further_rows(programme: Programme, copies: Sum, keys: tuple[Key, ...], there: dict[Key, int], *, one: bool) -> int:
     """Return a variable for the number of values that partly known copies add, counted as in ``judge``."""
     most = programme.reach(copies)[1]
     added = programme.variable(0, most)
