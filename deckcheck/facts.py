@@ -32,6 +32,13 @@ def texts_of(value: Fact | None) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else ()
 
 
+def in_words(value: object) -> tuple[str, ...]:
+    """Return a value in words: yes or no for a flag, each item of a list; none if it is empty."""
+    if isinstance(value, bool):
+        return ("yes" if value else "no",)
+    return tuple(map(str, value)) if isinstance(value, tuple) else (str(value),) * (value != "")
+
+
 def possible(facts: Facts, name: str) -> tuple[Value, ...] | None:
     """Return every value the fact may have; ``None`` if any is possible."""
     fact = facts.get(name)

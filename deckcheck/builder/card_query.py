@@ -21,7 +21,7 @@ from deckcheck.cards import Cards, Printing, fold
 from deckcheck.cards.search_games import find_in
 from deckcheck.deck import Entry
 from deckcheck.errors import MOST_NAMED, UnknownCard, did_you_mean, likeliest
-from deckcheck.facts import Facts, Truth, Value, any_of, possible
+from deckcheck.facts import Facts, Truth, Value, any_of, in_words, possible
 from deckcheck.games import game
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
@@ -239,4 +239,4 @@ def _pattern(fact: str, pattern: str, values: Iterable[Value], asked: _AskedCard
 
 
 def _word(value: Value) -> str:
-    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+    return "".join(in_words(value))

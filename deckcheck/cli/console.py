@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import Any, TextIO
 
 from deckcheck.cli import is_read
-from deckcheck.facts import Value
+from deckcheck.facts import Value, in_words
 from deckcheck.reporters.text_layout import NARROWEST, columns, folded, inert, padded
 
 WIDTH = 100
@@ -122,12 +122,7 @@ def table(rows: Iterable[Sequence[str]], indent: str = "") -> str:
 
 def fact_text(value: Value) -> str:
     """Return the value of a fact as text; ``""`` if it is empty."""
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case tuple():
-            return ", ".join(value)
-    return str(value)
+    return ", ".join(in_words(value))
 
 
 def _prepare(stream: TextIO) -> None:

@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from typing import NamedTuple
 
 from deckcheck.cards import Cards, Printing, fold
+from deckcheck.facts import in_words
 from deckcheck.games.model import Game
 from deckcheck.rules.selector import Selector
 
@@ -49,10 +50,9 @@ class CardIndex:
         Several values of one fact are alternatives. Cards in the pool come first; then exact names, names that begin
         with the text, and names with a word that does; each sorted by name.
         """
-        wanted, typed = frozenset(chosen), fold(text).split()
-        found = self._with_words(sorted(self._chosen_of(self._all(), wanted)) if wanted else self._all(), typed)
-        if typed:
-            found.sort(key=partial(self._rank, " ".join(typed)))
+        found = sorted(self._chosen_of(self._with_words(text), chosen))
+        if query := " ".join(fold(text).split()):
+            found.sort(key=partial(self._rank, query))
         found.sort(key=self._outside.__contains__)
         return FoundCards([self.printings[at] for at in found], len(found) - len(self._outside.intersection(found)))
 
@@ -62,7 +62,7 @@ class CardIndex:
         For a fact that is already filtered by, the count is of the cards that its value would add.
         """
         wanted = frozenset(chosen)
-        every = self._with_words(self._all(), fold(text).split())
+        every = self._with_words(text)
         left = {fact: self._chosen_of(every, wanted, but=fact) for fact in {fact for fact, _ in wanted} | {""}}
         counted = ((value, len(held & left.get(value[0], left[""]))) for value, held in self._by_value.items())
         return [FilterOption(*fact_value, cards) for fact_value, cards in counted if cards or fact_value in wanted]
@@ -79,7 +79,7 @@ class CardIndex:
         """The positions of cards by filter option; facts that identify single cards are left out."""
         found: dict[FactValue, frozenset[int]] = {}
         if self.pool is not None:
-            found[IN_POOL, "yes"] = frozenset(self._all()) - self._outside
+            found[IN_POOL, "yes"] = frozenset(range(len(self.printings))) - self._outside
         game = self.game
         for fact in dict.fromkeys((*game.screen.filters, *game.charts, *game.facts)):
             holders: dict[str, list[int]] = {}
@@ -94,11 +94,10 @@ class CardIndex:
                 found |= {(fact, value): frozenset(holders[value]) for value in ranked if len(holders) > 1}
         return found
 
-    def _all(self) -> list[int]:
-        return list(range(len(self.printings)))
-
-    def _with_words(self, found: list[int], wanted: Sequence[str]) -> list[int]:
-        for word in wanted:
+    def _with_words(self, text: str) -> list[int]:
+        """Return the cards that have a name containing every word of the text."""
+        found = list(range(len(self.printings)))
+        for word in fold(text).split():
             found = [at for at in found if word in self._names[at]]
         return found
 
@@ -129,15 +128,8 @@ class FoundCards(list[Printing]):
 
 def words(facts: Mapping[str, object], fact: str) -> tuple[str, ...]:
     """Return the values of a fact in words: ``(none)`` if it is empty, no words if it is unknown."""
-    match facts.get(fact):
-        case None:
-            return ()
-        case bool() as flag:
-            return ("yes" if flag else "no",)
-        case tuple() as several:
-            return tuple(map(str, several)) or ("(none)",)
-        case value:
-            return (str(value) or "(none)",)
+    value = facts.get(fact)
+    return () if value is None else in_words(value) or ("(none)",)
 
 
 def _other_names(game: Game, printing: Printing) -> list[str]:
