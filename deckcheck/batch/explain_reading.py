@@ -11,7 +11,7 @@ from deckcheck.batch.sources import Source, deck_of
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.tables import rows_of
+from deckcheck.decklists.rows import rows_of
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.facts import Value, possible
 from deckcheck.games import game
@@ -89,7 +89,7 @@ def explain_source(
         rules = game(edition.game)
         cards = [_ReadCard(entry, resolved, rules) for entry, resolved in reading.lines]
         cards = cards or [_ReadCard(entry) for entry in reading.deck.entries]
-        reader: LineReader | None = reading.prepared.resolver.names.line_reader
+        reader: LineReader | None = reading.prepared.resolver.line_reader
     except DeckcheckError:
         cards, reader = [_ReadCard(entry) for entry in deck.entries], None
     by_line = defaultdict(list)

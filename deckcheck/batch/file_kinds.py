@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from deckcheck.deck import Deck
-from deckcheck.decklists import DOCUMENTS, PICTURES, SYNTAXES, bytes_of, decode, read
-from deckcheck.decklists.detection import YAML, is_listed, is_mapped
+from deckcheck.decklists import SYNTAXES, bytes_of, decode, read
+from deckcheck.decklists.detection import DOCUMENTS, PICTURES, YAML, is_listed, is_mapped
 from deckcheck.errors import UnreadableDeck
 
 LINES = (".jsonl", ".ndjson")

@@ -47,7 +47,7 @@ class KeysByLength(NamedTuple):
         return self.begins[max(0, min(letters, len(self.begins) - 1))]
 
 
-MOST_NAMES, MOST_NEAR, MOST_POOLS = 1 << 14, 500, 20
+MOST_NAMES, MOST_NEAR, MOST_POOLS = 1 << 14, 500, 40
 """Cache sizes: looked-up names, misspelt names, and card pools with their resolved names."""
 _PRINTING = "card.id, card.name, card.title, card.set_code, card.facts, card.recorded"
 IN_RELEASE = "card.game = ? AND card.since <= ? AND ? < card.until"

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from deckcheck.cli import options
-from deckcheck.cli.deck_options import DeckOptions, one_format
+from deckcheck.cli.deck_options import DeckOptions
 from deckcheck.reporters.text_layout import inert
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def build(
     from deckcheck.builder.tui.autosave import load_file
     from deckcheck.builder.tui.deck_snapshot import SnapshotReader
     from deckcheck.builder.tui.session import Session
-    from deckcheck.cli.read_list import report_read_errors
+    from deckcheck.cli.read_list import one_format, report_read_errors
     from deckcheck.decklists import read
     from deckcheck.errors import DeckcheckError, UnreadableDeck
 

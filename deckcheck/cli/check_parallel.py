@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.batch.runner import BatchJudge, BatchSettings, in_its_file, judge_team
 from deckcheck.batch.sources import Source
-from deckcheck.cli import reduce_gc_frequency
 from deckcheck.cli.check_inputs import explained
 from deckcheck.cli.exit_codes import exit_code
+from deckcheck.cli.process import reduce_gc_frequency
 from deckcheck.errors import DeckcheckError
 from deckcheck.findings import DeckReport, Skipped
 from deckcheck.games.model import Edition

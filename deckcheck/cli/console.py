@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from itertools import zip_longest
 from typing import Any, TextIO
 
-from deckcheck.cli import is_read
+from deckcheck.cli.process import is_read
 from deckcheck.facts import Value, in_words
 from deckcheck.reporters.text_layout import NARROWEST, columns, folded, inert, padded
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
@@ -11,8 +11,8 @@ import typer
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli import option_values, options
-from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_inputs import require_no_deck_replaced
+from deckcheck.cli.check_options import CheckOptions
 from deckcheck.cli.console import colored, put, width
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import FIELDS, Settings
@@ -134,11 +134,6 @@ def configured(asked: DeckOptions | CheckOptions) -> SettingsResolver:
     isolated = asked.no_config or (getattr(asked, "untrusted", False) and asked.config is None)
     base = Settings() if asked.no_config else option_values.user_settings()
     return SettingsResolver(stated, file=asked.config or "", isolated=isolated, base=base)
-
-
-def one_format(formats: Sequence[str]) -> str:
-    """Return the format to use, the first if a configuration names several; ``""`` if none."""
-    return next((format for format in formats if format != "all"), "")
 
 
 def settings_of_two(known: SettingsResolver, paths: list[str], option: str) -> Settings:

@@ -12,9 +12,9 @@ from deckcheck.atomic_files import write_atomically
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.sources import STDIN, content
 from deckcheck.cli.console import at_terminal, choose, say, say_bytes
-from deckcheck.cli.deck_options import DeckOptions, one_format
+from deckcheck.cli.deck_options import DeckOptions
 from deckcheck.cli.edit_summary import change_lines, lost_comments, verdict_lines
-from deckcheck.cli.read_list import report_read_errors, require_whole
+from deckcheck.cli.read_list import one_format, report_read_errors, require_whole
 from deckcheck.deck import Deck
 from deckcheck.decklists import read
 from deckcheck.decklists.field_checks import COPIES, copies, name_error

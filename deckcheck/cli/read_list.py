@@ -13,7 +13,6 @@ from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.sources import Source, deck_of
 from deckcheck.cli.command_loader import EXPECTED_ERRORS, UNREADABLE
 from deckcheck.cli.console import complain
-from deckcheck.cli.deck_options import one_format
 from deckcheck.deck import Deck, Problem
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck, internal_error
@@ -75,6 +74,11 @@ def report_read_errors(
     except Exception as error:
         complain(f"{path}: {internal_error(error)}")
         raise typer.Exit(exit_code) from None
+
+
+def one_format(formats: Sequence[str]) -> str:
+    """Return the format to use, the first if a configuration names several; ``""`` if none."""
+    return next((format for format in formats if format != "all"), "")
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from stat import S_ISBLK, S_ISCHR, S_ISREG
 from typing import TYPE_CHECKING
 
 from deckcheck.deck import Deck, Mark
-from deckcheck.decklists.detection import detect, is_mapped, is_text_in_angles
+from deckcheck.decklists.detection import FIRST_BYTES, MAIL, detect, is_mapped, is_text_in_angles
 from deckcheck.decklists.field_checks import MAX_COPIES, MAX_LINES, more_than
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, Syntax
 from deckcheck.errors import UnreadableDeck, reason_of
@@ -41,21 +41,9 @@ __all__ = [
 MAX_BYTES = 4 * 1024 * 1024
 """A larger list is rejected."""
 
-PACKAGE, PDF, RTF, OLD_OFFICE = DOCUMENTS = (b"PK\3\4", b"%PDF-", b"{\\rtf", b"\xd0\xcf\x11\xe0")
-PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
-ARCHIVES = (b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!\x1a")
-BINARY_LINK = b"bplist"
-"""First bytes of files that are not text, except those a text may begin with too; ``documents`` handles these."""
-# Data without these first bytes needs no further look.
-_SIGNS = (*DOCUMENTS, *PICTURES, *ARCHIVES, BINARY_LINK, b"RIFF", b"BM", b"\0\0", b"BZh")
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _REQUEST = late_pattern(r'"decklist"\s*:\s*"|"list"\s*:\s*"(?:[^"\\]|\\[^nt])*\\[nt]')
 """A member of a JSON object with the text of a list, rather than a single word."""
-MAIL = late_pattern(
-    rb"(?i:(?:From [^\n]*\n)?(?:[a-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*+)*?"
-    rb"(?:MIME-Version:|Message-ID:|Content-Type:|Received: (?:from|by)\b))"
-)
-"""The start of a mail, up to a header that programs write and people do not."""
 _MARKUP = ("<", "[internetshortcut]", "[desktop entry]")
 # Tags in a part of a page that was copied without its start.
 _TAGS = late_pattern(r"<br\s*/?>|</(?:a|b|div|em|i|li|p|pre|span|strong|t[dr])>", re.IGNORECASE)
@@ -89,7 +77,7 @@ def document(data: bytes) -> str:
 
 def _document(data: bytes) -> tuple[Kind | None, bytes | str]:
     """Return the kind of document, if any, and its bytes or its text."""
-    if data.startswith(_SIGNS) or (data[:1].isalpha() and b":" in data[:200].split(b"\n")[0] and MAIL.match(data)):
+    if data.startswith(FIRST_BYTES) or (data[:1].isalpha() and b":" in data[:200].split(b"\n")[0] and MAIL.match(data)):
         from deckcheck.decklists.documents import kind_of
 
         if kind := kind_of(data):

@@ -1,4 +1,7 @@
-"""Detect the syntax of a text by its content; the file extension decides only if the content is inconclusive."""
+"""Detect the syntax of a text by its content; the file extension decides only if the content is inconclusive.
+
+Documents, pictures, archives and mails are recognized by their first bytes.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from os.path import splitext
 from pathlib import PurePath
 
 from deckcheck.decklists.registry import SYNTAXES
-from deckcheck.decklists.tables import column
+from deckcheck.decklists.tables import DELIMITERS, column
 from deckcheck.decklists.text.headings import KNOWN, is_no_card, marked_heading, without_count
 from deckcheck.patterns import late_pattern
 
@@ -39,8 +42,6 @@ _IN_ANGLES = late_pattern(
 
 _CHAT = late_pattern(r"\s*<[^<>/=!?\s][^<>/=!?\n]{0,30}>[ \t]+[^<\s]")
 
-DELIMITERS = ",;\t"
-"""Column separators of a table."""
 _BY_ENDING = {ending: name for name, syntax in reversed(SYNTAXES.items()) for ending in syntax.endings}
 YAML = (".yaml", ".yml")
 _MAPPED = late_pattern(
@@ -53,6 +54,19 @@ _MAPPED = late_pattern(
 )
 
 _ITEM = late_pattern(r"^[ \t]*-[ \t]+[^\n:{\[]+$", re.MULTILINE)
+
+PACKAGE, PDF, RTF, OLD_OFFICE = DOCUMENTS = (b"PK\3\4", b"%PDF-", b"{\\rtf", b"\xd0\xcf\x11\xe0")
+PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
+ARCHIVES = (b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!\x1a")
+BINARY_LINK = b"bplist"
+"""First bytes of files that are not text, except those a text may begin with too; ``documents`` handles these."""
+FIRST_BYTES = (*DOCUMENTS, *PICTURES, *ARCHIVES, BINARY_LINK, b"RIFF", b"BM", b"\0\0", b"BZh")
+"""The first bytes of everything that is not text; data without them is a text, or a mail."""
+MAIL = late_pattern(
+    rb"(?i:(?:From [^\n]*\n)?(?:[a-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*+)*?"
+    rb"(?:MIME-Version:|Message-ID:|Content-Type:|Received: (?:from|by)\b))"
+)
+"""The start of a mail, up to a header that programs write and people do not."""
 
 
 def is_mapped(text: str, path: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
 
 from deckcheck.deck import Deck, Doubt, Entry, Perhaps
 from deckcheck.decklists.text.count_and_note import is_marked
@@ -19,7 +20,9 @@ from deckcheck.reading.line_readings import (
     rows_of_numbers,
 )
 from deckcheck.reading.resolved_lines import Line, Resolved
-from deckcheck.reading.resolver import Resolver
+
+if TYPE_CHECKING:
+    from deckcheck.reading.resolver import Resolver
 
 LEAST_NUMBERS = 6
 """The minimum number of lines with different card numbers that are read as numbers rather than counts."""

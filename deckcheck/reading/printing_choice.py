@@ -25,7 +25,6 @@ from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:
     from deckcheck.cards.suggestions import NameContext
-    from deckcheck.reading.line_reader import LineReader
 
 
 REFERENCE = late_pattern(r"\d:\d")
@@ -124,14 +123,6 @@ class NameReader:
         self.game, self.cards, self.headings, self.options = game, cards, headings, options
         self._stated = stated
         self._remembered = lru_cache(MOST_KNOWN)(self._look_up)
-
-    @cached_property
-    def line_reader(self) -> LineReader:
-        """Return a reader of text lines that knows the cards of the game."""
-        from deckcheck.reading.line_reader import LineReader
-        from deckcheck.reading.names import GameNames
-
-        return LineReader(GameNames(self))
 
     def read(self, entry: Entry) -> NameMeaning:
         """Return the result of a line's name with its note, which may be the end of the name itself."""
@@ -302,7 +293,7 @@ def name_reader(
     made = NameReader(game, cards, headings, stated, options)
     if stated:
         return made
-    shared: NameReader = cards.read_before.setdefault(options, made)
+    shared: NameReader = cards.read_before.setdefault((NameReader, options), made)
     return shared
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import product
 from operator import attrgetter
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.cards import NOT_IN_FULL, Cards, Found, FoundBy, Printing, find, fold, with_perhaps
 from deckcheck.deck import Deck, Entry, MarkKind
@@ -25,6 +25,9 @@ from deckcheck.reading.resolved_lines import Line, Lines, Overridden, Resolved
 from deckcheck.reading.vocabulary import cards_between
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.profiles import Card, Placed
+
+if TYPE_CHECKING:
+    from deckcheck.reading.line_reader import LineReader
 
 MOST_LINES = 1 << 12
 """The number of different lines whose results are cached, at some kilobytes each."""
@@ -119,6 +122,18 @@ class Resolver:
         return apply_cross_line_rules(self, deck, lines)
 
     @cached_property
+    def line_reader(self) -> LineReader:
+        """Return a reader of text lines that knows the cards of the game, shared in the same way as ``names``."""
+        from deckcheck.reading.line_reader import LineReader
+        from deckcheck.reading.names import GameNames
+
+        made = LineReader(GameNames(self.names))
+        if self._stated or self._claims:
+            return made
+        shared: LineReader = self.cards.read_before.setdefault((LineReader, self.options), made)
+        return shared
+
+    @cached_property
     def _of_printings(self) -> Resolver:
         """Return this resolver for lists of exact printing names, which resolve differently in some cases."""
         return self._with(self.options._replace(exact=True))
@@ -131,10 +146,10 @@ class Resolver:
         if not deck.is_rough or deck.source == "lackey-text":
             from deckcheck.reading.text_lists import with_remarks
 
-            return with_remarks(deck, self.names.line_reader)
+            return with_remarks(deck, self.line_reader)
         from deckcheck.reading.text_lists import list_deck
 
-        read = list_deck(deck.written, self.names.line_reader, deck.source)
+        read = list_deck(deck.written, self.line_reader, deck.source)
         read = read.moved(deck.above, deck.most_lines) if deck.above else read
         marks = (*read.marks, *deck.marked(MarkKind.NOT_READ))
         return replace(deck, entries=read.entries, problems=read.problems, remarks=read.remarks, marks=marks)

@@ -11,7 +11,8 @@ from itertools import pairwise
 
 from deckcheck.deck import Deck, Doubt, Entry, Perhaps
 from deckcheck.decklists.field_checks import Draft, is_unprintable, name_error, section_key, shown
-from deckcheck.decklists.tables import Row, rows_of, rows_of_text
+from deckcheck.decklists.rows import rows_of, rows_of_text
+from deckcheck.decklists.tables import Row
 from deckcheck.decklists.text.count_and_note import split_note
 from deckcheck.decklists.text.headings import is_section
 from deckcheck.decklists.text.line_kinds import (

@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from deckcheck.findings import DeckReport, Finding
-from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.ci import deck_prefix, fails_by, repository_path
 from deckcheck.reporters.concise import shown_causes
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import cause_sentences, list_ignores, not_checked
 from deckcheck.reporters.text_layout import closing, inert
+from deckcheck.reporters.writer import Options, Writer
 
 MOST_SHOWN = 10
 """Maximum annotations of each level that GitHub shows per step."""

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from deckcheck.findings import CardsUsed, DeckReport, Verdict
-from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.html_deck import COLUMNS, ID, deck_rows
 from deckcheck.reporters.markup import template
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import highest_counts, is_left_out, skipped_files, totals
+from deckcheck.reporters.writer import Options, Writer
 from deckcheck.version import __version__
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from deckcheck.findings import JSON_SCHEMA, DeckReport, report_data
 from deckcheck.patterns import late_pattern
-from deckcheck.reporters import Writer
 from deckcheck.reporters.summary import Summary
+from deckcheck.reporters.writer import Writer
 
 # Allowed in JSON, but harmful in a terminal (control and direction characters, lone surrogates) or in a CI system
 # (anything like a command).

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from deckcheck.findings import DeckReport
-from deckcheck.reporters import Writer
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import inert, paint
+from deckcheck.reporters.writer import Writer
 
 
 class RuleStatistics(NamedTuple):

@@ -11,7 +11,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from deckcheck.findings import NO_FORMAT, DeckReport, Finding, Severity, Status, Verdict
-from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_blocks import (
@@ -37,6 +36,7 @@ from deckcheck.reporters.text_layout import (
     skipped_files,
     totals,
 )
+from deckcheck.reporters.writer import Options, Writer
 from deckcheck.wording import counted
 
 if TYPE_CHECKING:

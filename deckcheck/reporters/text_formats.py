@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from deckcheck.findings import NO_FORMAT, DeckReport, Verdict
-from deckcheck.reporters import Options
 from deckcheck.reporters.text_layout import folded, inert, paint
+from deckcheck.reporters.writer import Options
 from deckcheck.wording import counted
 
 

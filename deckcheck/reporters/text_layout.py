@@ -8,8 +8,8 @@ from importlib import import_module
 
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.patterns import late_pattern
-from deckcheck.reporters import Options
 from deckcheck.reporters.summary import MOST_SKIPPED, Summary
+from deckcheck.reporters.writer import Options
 from deckcheck.wording import choice, counted
 
 MANY, FEW = 10, 10

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import deckcheck
-from deckcheck.cli import reduce_gc_frequency
+from deckcheck.cli.process import reduce_gc_frequency
 from tests.bench import claims, fix, growth, jobs, made, many, screen, start, worst
 from tests.bench.claims import JUDGED, STREAMED
 

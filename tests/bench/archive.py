@@ -24,7 +24,7 @@ from deckcheck.batch.runner import judge_each
 from deckcheck.batch.sources import Source
 from deckcheck.batch.verdict_table import VerdictRow, arrow_schema
 from deckcheck.cards import Database
-from deckcheck.cli import reduce_gc_frequency
+from deckcheck.cli.process import reduce_gc_frequency
 from deckcheck.legality.checker import Checker
 
 COPIES = 100

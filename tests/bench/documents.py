@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from deckcheck.cli import reduce_gc_frequency
+from deckcheck.cli.process import reduce_gc_frequency
 from tests.bench.made import DOCUMENTS
 from tests.bench.many import judge
 from tests.bench.start import cost

@@ -15,7 +15,7 @@ from time import process_time
 from deckcheck.batch.runner import judge
 from deckcheck.batch.sources import Source
 from deckcheck.cards import Cards, Database
-from deckcheck.cli import reduce_gc_frequency
+from deckcheck.cli.process import reduce_gc_frequency
 from deckcheck.findings import DeckReport, Finding, Fix, Place, Report, Severity, Status, Verdict
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Reporter

@@ -26,7 +26,7 @@ from deckcheck.batch.discovery import gather
 from deckcheck.batch.runner import judge_each
 from deckcheck.batch.sources import Source
 from deckcheck.cards import Database
-from deckcheck.cli import reduce_gc_frequency
+from deckcheck.cli.process import reduce_gc_frequency
 from deckcheck.decklists import load
 from deckcheck.legality.checker import Checker
 from tests.bench import made

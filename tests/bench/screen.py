@@ -18,7 +18,7 @@ from deckcheck.builder.tui.autosave import load_file
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.session import Session
 from deckcheck.cards import Database
-from deckcheck.cli import reduce_gc_frequency
+from deckcheck.cli.process import reduce_gc_frequency
 from deckcheck.legality.checker import Checker
 
 DECK = Path(__file__).parents[2] / "examples" / "legal" / "redemption" / "limited-2.0-green-and-white.txt"

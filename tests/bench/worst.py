@@ -11,7 +11,7 @@ from time import process_time
 from deckcheck.batch.runner import judge
 from deckcheck.batch.sources import Source
 from deckcheck.cards import Cards, Database
-from deckcheck.cli import reduce_gc_frequency
+from deckcheck.cli.process import reduce_gc_frequency
 from deckcheck.legality.checker import Checker
 from tests.bench.names import misspelt
 

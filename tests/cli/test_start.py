@@ -31,14 +31,14 @@ PLAIN_CHECK = {
         cards_of_release database fact_schema known_names name_lookup names printings set_names typos
     """,
     "cli": """
-        app check check_inputs check_parallel check_run command_loader console deck_options exit_codes
-        option_values options report_printer
+        app check check_inputs check_options check_parallel check_run command_loader console deck_options exit_codes
+        option_values options process report_printer
     """,
     "config": """
         discovery path_patterns settings
     """,
     "decklists": """
-        detection field_checks registry tables text words
+        detection field_checks registry rows tables text words
     """,
     "decklists.text": """
         count_and_note decoration headings ignore_comments line_kinds nesting
@@ -55,7 +55,7 @@ PLAIN_CHECK = {
         table_rows text_lists vocabulary weighing wrappers
     """,
     "reporters": """
-        causes summary text text_blocks text_findings text_layout
+        causes summary text text_blocks text_findings text_layout writer
     """,
     "rules": """
         counters deck_totals identity kinds parameters profiles rule selector
@@ -120,6 +120,7 @@ def test_the_version_costs_next_to_nothing() -> None:
         "deckcheck.cli",
         "deckcheck.cli.app",
         "deckcheck.cli.command_loader",
+        "deckcheck.cli.process",
         "deckcheck.errors",
         "deckcheck.version",
     }
@@ -143,6 +144,7 @@ def test_the_help_names_the_commands_without_importing_them() -> None:
         "deckcheck.cli.app",
         "deckcheck.cli.command_loader",
         "deckcheck.cli.help_page",
+        "deckcheck.cli.process",
     }
     context = PROGRAM.make_context("deckcheck", [], resilient_parsing=True)
     commands = {name: PROGRAM.get_command(context, name) for name in PROGRAM.list_commands(context)}

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import NamedTuple, cast
 
-from deckcheck.decklists import ARCHIVES, BINARY_LINK, MAIL, OLD_OFFICE, PACKAGE, PDF, PICTURES, RTF
+from deckcheck.decklists.detection import ARCHIVES, BINARY_LINK, MAIL, OLD_OFFICE, PACKAGE, PDF, PICTURES, RTF
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
