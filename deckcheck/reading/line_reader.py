@@ -21,7 +21,7 @@ from deckcheck.decklists.text.line_kinds import Line
 from deckcheck.limits import Memory
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
-from deckcheck.reading.card_lines import BETWEEN, SURELY_COUNTED, cards, row_of_cards, several
+from deckcheck.reading.card_lines import BETWEEN, SURELY_COUNTED, cards, cards_beside_section, row_of_cards, several
 from deckcheck.reading.heading_lines import headings, is_heading
 from deckcheck.reading.name_parts import BEFORE_SETS, NamePart, is_counted, name_parts, ways
 from deckcheck.reading.names import IN_FULL, AnyNames, Called
@@ -429,7 +429,7 @@ class LineReader:
         mission = grammar.CARD_BY_NUMBER.match(text)
         dearer = grammar.HEADS if mission and self.names.known(mission["name"]) else 0.0  # or the card of that number
         yield from (each._replace(cost=each.cost + dearer) for each in headings(self.names, uncommented))
-        yield from row_of_cards(self, text)
+        yield from [*row_of_cards(self, text)] or cards_beside_section(self, text)
         cell = grammar.LAST_CELL.fullmatch(text)
         if cell and (found := self.names.heading(cell["last"])) is not None and not found.cost:
             placed = [each for each in self.cards(cell["text"]) if each.cost < grammar.LIKELY]
