@@ -119,7 +119,7 @@ WRAPPERS = (
     _row("plus", r"(?:plus|and|also)\s+(?P<text>\S.*)", 1.0),
     _row("equals", r"=\s*(?P<text>\d{1,3})", 0.1),
     _row("signs", rf"(?:(?![#→⇒&*]|//|_){_SIGN}+\s?|[_.\"]+\s)(?P<text>\d{{1,2}}[xX]?\s+[\"~]?(?-i:[A-ZÀ-Þ]).*)", 0.9),
-    _row("hash", r"#(?P<text>\d{1,3}[xX]?\s+[\"~]?[^\W\d_].*)", SELDOM_WORN),
+    _row("hash", r"#(?P<text>\d{1,3}[xX]?\s+[\"~]?[^\W_].*)", SELDOM_WORN),
     _row("quantity", rf"{_QTY}(?P<text>\d.*)", 0.1),
 )
 """Notations around or before the text of a line."""

@@ -266,8 +266,7 @@ class Weighing:
     def _words_above(self) -> None:
         """Keep both readings of words right above counted cards: a remark, or their heading.
 
-        This needs cards above the words, and a gap unless players have cards of their own; or words that point to cards
-        or end in a name of the reserve.
+        This needs cards and a gap above the words, or words that point to cards or end in a name of the reserve.
         """
         for at, row in self._open:
             places = [place for place, each in enumerate(row) if each.form == Form.WORDS_ABOVE]
@@ -278,8 +277,7 @@ class Weighing:
             for place in places:
                 words = [word for word in WORDS.findall((row[place].words or "").casefold()) if word not in _WILL_BE]
                 said = not (POINTING.isdisjoint(words) and RESERVE.isdisjoint(words[-1:]))
-                has_gap = self._lines[at] > self._lines[at - 1] + 1
-                apart = self._above[at] and (has_gap or not self._names.is_complete)
+                apart = self._above[at] and self._lines[at] > self._lines[at - 1] + 1
                 heads = said or (apart and GREETINGS.isdisjoint(words[:1]))
                 heads = heads and self._reads_as_words(at) and self._is_above_card(at)
                 weights[place] = least + KEPT if heads and self._best[at + 1].form != "name" else _NEVER
