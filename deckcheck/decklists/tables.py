@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from deckcheck.decklists.field_checks import is_unprintable, section_key
 from deckcheck.decklists.text.count_and_note import count_of
-from deckcheck.decklists.text.headings import KNOWN
+from deckcheck.decklists.text.headings import KNOWN, RESERVE, heads_beside_main, without_count, words_in
 from deckcheck.decklists.words import by_word, words_of
 from deckcheck.patterns import late_pattern
 
@@ -176,13 +176,18 @@ def section_cell(cells: Mapping[str, str]) -> str:
     A type of card may be given as a known heading.
 
     >>> section_cell({"name": "Moses", "status": "Reserve"}), section_cell({"name": "Reserve", "type": "Heroes"})
-    ('Reserve', 'Heroes')
+    ('reserve', 'Heroes')
     """
     if section := cells.get("section", "").strip():
         return section
     besides = (cell.strip() for column, cell in cells.items() if column not in COLUMNS and column not in NOTES)
     kind = cells.get("type", "")
-    return next(filter(_APART.fullmatch, besides), kind if section_key(kind) in KNOWN else "")
+    apart = (without_count(cell) for cell in besides if _APART.fullmatch(cell) or _is_of_reserve(cell))
+    return next(apart, kind if section_key(kind) in KNOWN else "")
+
+
+def _is_of_reserve(cell: str) -> bool:
+    return heads_beside_main(cell) and not RESERVE.isdisjoint(words_in(cell.casefold()))
 
 
 def guessed_columns(row: Sequence[str]) -> Cells:

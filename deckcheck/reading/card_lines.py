@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from deckcheck.cards import fold
 from deckcheck.decklists.field_checks import COPIES
 from deckcheck.decklists.text.count_and_note import is_marked, is_row, split_note
+from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
 from deckcheck.reading.heading_lines import before_bracket, headings, is_heading
@@ -26,6 +27,13 @@ _BEHIND_HEAD = late_pattern(r"(?::\s|\s[-–—=|]+\s|\t)\s*(?=\S)")
 """The separator between a heading and the row of cards after it."""
 _IN_ROW = late_pattern(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
 _SEMICOLON = late_pattern(r"\s*;\s*")
+_WORD = late_pattern(r"[^\s/]+")
+_JOINING = " \t,;:/&+-–—()[]"
+"""The characters between a section and the cards beside it."""
+_BESIDE = grammar.NEAR - grammar.MARGIN
+"""The cost of cards with only words beside them, so that a misspelt name of all the words stays possible."""
+_MOST_BESIDE, _MOST_OF_SECTION = 40, 4
+"""The maximum numbers of words of such a line, and of its section."""
 _MOST_JOINED = 4
 """The maximum number of pieces of a row that are joined to one name."""
 _WORDS_IN_ROW = 2.4
@@ -90,6 +98,26 @@ def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
     yield row._replace(cards=(*sure, *rest_of_row))
     if rest_of_row:
         yield row._replace(cards=sure)
+
+
+def cards_beside_section(reader: LineReader, text: str) -> Iterator[Reading]:
+    """Yield the readings of cards with hardly more than a space between them and a section: ``Reserve Moses, Aaron``.
+
+    The section may follow the cards if it is not the maindeck: ``Moses in reserve``. As the words may say something
+    else, each is also read without the cards.
+    """
+    begins = [word.start() for word in _WORD.finditer(text)][1:]
+    if not reader.names.knows_cards or not 0 < len(begins) < _MOST_BESIDE or reader.names.is_title(text):
+        return
+    before = ((text[:at], text[at:]) for at in begins[:_MOST_OF_SECTION])
+    behind = ((text[at:], text[:at]) for at in begins[-_MOST_OF_SECTION:] if heads_beside_main(text[at:]))
+    for words, row in (*before, *behind):
+        section = reader.names.heading(without_count(words.strip(_JOINING)))
+        sure, doubtful = cards_in_row(reader, row.strip(_JOINING)) if section and section.words else ((), ())
+        if section is not None and any(reader.names.known(card.name, card.set) for card in (*sure, *doubtful)):
+            found = Reading(Kind.CARDS, section.cost + _BESIDE, form=Form.ROW, words=section.words)
+            found = found._replace(section=section.words)
+            yield from (found._replace(cards=cards) for cards in ((*sure, *doubtful), ()))
 
 
 def cards_in_row(reader: LineReader, text: str) -> tuple[tuple[ReadCard, ...], tuple[ReadCard, ...]]:
@@ -211,6 +239,8 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                 may_count = reader.names.knows_cards and groups.get("word", "").casefold() in NUMERALS
                 if "word" in groups and not name.known and (reader.names.is_complete or not may_count):
                     continue  # a name that begins with such a word
+                if groups.get("bars") and not name.known:
+                    continue  # a name that ends in a Roman number: "Type II"
                 apart = body.removesuffix(name.remark)[len(name.name) :] if name.remark and not name.known else ""
                 is_title = not counted or says(name.remark) is Says.QUANTITY  # "Edit: cut one", "1 Psalm: 23"
                 if is_title and (":" in apart or "|" in apart):

@@ -9,7 +9,7 @@ from functools import cached_property
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import heads_beside_main
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.grammar import BARE, HOPELESS, MARGIN, OWN_CARD, SELDOM_WORN, VERSE
+from deckcheck.reading.grammar import BARE, HOPELESS, MARGIN, OWN_CARD, SELDOM_WORN, SIGN_OFF, VERSE
 from deckcheck.reading.readings import Form, Kind, Reading, by_number
 from deckcheck.reading.vocabulary import is_of_copy
 
@@ -107,6 +107,13 @@ class Company:
         if placed := [self.share(each.form) for each in row if _is_in_section(each)]:
             column = self._column_costs(row, max(placed))
             found = [weight + more for weight, more in zip(found, column, strict=True)]
+        if (
+            2 * self._wrappers[most] > self._lines
+        ):  # in a list with dashes, one before words is no sign of a name below it
+            worn = [weight for each, weight in zip(row, found, strict=True) if each.cards and each.wrapper == most]
+            for at, each in enumerate(row) if worn else ():
+                if each.form == SIGN_OFF:
+                    found[at] = max(found[at], min(worn) - KEPT)
         bare = [weight for each, weight in zip(row, found, strict=True) if self._may_be_words(each, row)]
         for at, each in enumerate(row) if bare else ():
             if each.kind is Kind.WORDS:

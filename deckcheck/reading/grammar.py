@@ -119,7 +119,7 @@ WRAPPERS = (
     _row("plus", r"(?:plus|and|also)\s+(?P<text>\S.*)", 1.0),
     _row("equals", r"=\s*(?P<text>\d{1,3})", 0.1),
     _row("signs", rf"(?:(?![#→⇒&*]|//|_){_SIGN}+\s?|[_.\"]+\s)(?P<text>\d{{1,2}}[xX]?\s+[\"~]?(?-i:[A-ZÀ-Þ]).*)", 0.9),
-    _row("hash", r"#(?P<text>\d{1,3}[xX]?\s+[\"~]?[^\W\d_].*)", SELDOM_WORN),
+    _row("hash", r"#(?P<text>\d{1,3}[xX]?\s+[\"~]?[^\W_].*)", SELDOM_WORN),
     _row("quantity", rf"{_QTY}(?P<text>\d.*)", 0.1),
 )
 """Notations around or before the text of a line."""
@@ -344,6 +344,8 @@ DATE = _row(
     rf"(?:date:?\s|last\supdated:?\s|updated:?\s|posted\s(?:on\s)?|on\s)?{_DAY}(?:,?\s(?:at\s)?{_TIME})?",
     0.1,
 )
+SIGN_OFF = "sign-off"
+"""The form of a writer's name behind a dash."""
 PROSE_LINES = (
     _row("address", r"(?:see |at |from )?<?(?:https?://|www\.)\S+>?", 0.1),
     _row("mail address", r"<?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}>?", 0.1),
@@ -377,7 +379,7 @@ PROSE_LINES = (
     ),
     _row("page", r"(?:created\s)?by\b.{0,60}", 1.5),
     _row("page", r"(?:©|copyright\s)\s?(?:19|20)\d\d.{0,60}|all\srights\sreserved", 0.1),
-    _row("sign-off", r"[-–—~]\s?[^\W\d_][\w'’.]*(?:\s[^\W\d_][\w'’.]*)?", 1.2),
+    _row(SIGN_OFF, r"[-–—~]\s?[^\W\d_][\w'’.]*(?:\s[^\W\d_][\w'’.]*)?", 1.2),
     _row(
         "greeting",
         r"good\s(?:luck|evening|morning|afternoon|day|games?)\b.*|(?:god\s)?bless(?:ings)?\b.*|see\s(?:you|ya|u)\b.*",

@@ -21,7 +21,7 @@ from deckcheck.decklists.text.line_kinds import Line
 from deckcheck.limits import Memory
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
-from deckcheck.reading.card_lines import BETWEEN, SURELY_COUNTED, cards, row_of_cards, several
+from deckcheck.reading.card_lines import BETWEEN, SURELY_COUNTED, cards, cards_beside_section, row_of_cards, several
 from deckcheck.reading.heading_lines import headings, is_heading
 from deckcheck.reading.name_parts import BEFORE_SETS, NamePart, is_counted, name_parts, ways
 from deckcheck.reading.names import IN_FULL, AnyNames, Called
@@ -36,6 +36,7 @@ from deckcheck.reading.vocabulary import (
     WORDS,
     Says,
     is_of_copy,
+    numbers_in,
     says,
 )
 from deckcheck.reading.wrappers import (
@@ -335,21 +336,27 @@ class LineReader:
                 yield from without_cards([reading])
 
     def _in_words(self, line: str) -> Iterator[Reading]:
-        """Yield the card at the end of a sentence, if it has a count or a title of several words.
+        """Yield the card at the end of a sentence, if it has a count or a title of several words, or before a number.
 
         This keeps the line from being read as words only.
         """
         words = line.split()
         if not self.names.is_complete or len(words) > _MOST_SPOKEN:
             return
-        behind = takewhile(lambda word: word[0].isalpha(), words[: -_MOST_BEHIND - 1 : -1])
-        most_behind = 0 if line.startswith(("#", "//")) else sum(1 for _ in behind)
+        in_words = Reading(Kind.CARDS, grammar.PROSE, form=Form.IN_WORDS)
+        for end in range(len(words) - 1, max(0, len(words) - 1 - _MOST_BEHIND), -1):
+            title, behind = " ".join(words[:end]), " ".join(words[end:])
+            if self.names.is_title(title) and numbers_in(behind):  # "Moses <<2>>", "Moses qty two"
+                yield from (in_words._replace(cards=cards) for cards in self.ways(ReadCard(1, title, title), behind))
+                return
+        spoken = takewhile(lambda word: word[0].isalpha(), words[: -_MOST_BEHIND - 1 : -1])
+        most_behind = 0 if line.startswith(("#", "//")) else sum(1 for _ in spoken)
         for begin in range(1, len(words)):
             for end in range(len(words), len(words) - most_behind - 1, -1):
                 text = " ".join(words[begin:end])
                 card = self._plain_card(text)
                 if card is None and begin + 1 < end and self.names.is_title(text):
-                    card = Reading(Kind.CARDS, 0.0, cards=(ReadCard(1, text, text),))
+                    card = in_words._replace(cards=(ReadCard(1, text, text),))
                 if card is not None:
                     yield card._replace(cost=grammar.PROSE, form=Form.IN_WORDS)
                     return
@@ -429,7 +436,7 @@ class LineReader:
         mission = grammar.CARD_BY_NUMBER.match(text)
         dearer = grammar.HEADS if mission and self.names.known(mission["name"]) else 0.0  # or the card of that number
         yield from (each._replace(cost=each.cost + dearer) for each in headings(self.names, uncommented))
-        yield from row_of_cards(self, text)
+        yield from (rows := [*row_of_cards(self, text)])
         cell = grammar.LAST_CELL.fullmatch(text)
         if cell and (found := self.names.heading(cell["last"])) is not None and not found.cost:
             placed = [each for each in self.cards(cell["text"]) if each.cost < grammar.LIKELY]
@@ -440,6 +447,8 @@ class LineReader:
                 return
         cards = list(self.cards(text))
         yield from cards
+        if not rows and all(each.guessed for each in cards):
+            yield from cards_beside_section(self, text)
         if not any(each.cost <= IN_FULL for each in cards):  # a full name is never several cards
             yield from self.several(text)
 

@@ -234,6 +234,7 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         meant = meant and not (reader.names.tells_printing(remark) or _chooses(reader.names, whole, name))
         if row.name == "comment" and remark.casefold() in vocabulary.NUMERALS:
             meant = False  # it may count anything
+        is_arrow = row.name == "dash" and not {">", "→"}.isdisjoint(text[len(name) : len(text) - len(remark)])
         names = reader.names_in(name, depth - 1)
         if row.name == "comment" and not meant and any(map(str.isalpha, name)):
             yield from _dearer(names, row.cost, told=True)
@@ -242,7 +243,7 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
             # After an unmatched name these words belong to it.
             names = [each for each in names if each.known]
         if meant or is_of_copy(remark):
-            said = remark if meant else ""
+            said = f"{'-> ' * is_arrow}{remark}" if meant else ""  # what an arrow leads to may be instead
             for each in _dearer(names, row.cost, told=row.name != "words"):
                 yield each._replace(remark=" ".join(filter(None, (each.remark, said))))
         elif row.name not in ("bracket", "words") and (called := reader.names.known(name)) and called.cost < 1:

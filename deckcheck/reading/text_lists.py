@@ -50,8 +50,8 @@ _AROUND = {
 }
 """Descriptions for users of the notations around a card, by grammar row."""
 _REMEDIES = {
-    Perhaps.UNTICKED: "a tick before it, too, or '# {copies} {name}'",
-    Perhaps.HEADS: "'{copies} {name}' for the card, or another heading",
+    Perhaps.UNTICKED: "a tick before it, too, or '# {card}'",
+    Perhaps.HEADS: "'{card}' for the card, or another heading",
 }
 """Corrections for doubtful lines, if they are not simply the card or a remark."""
 _LONGEST_KEPT = 1 << 17
@@ -308,10 +308,11 @@ def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
             remarks = (each.remark for each in readings)
             elsewhere = next((remark for remark in remarks if any(word not in raw for word in remark.split())), "")
             perhaps = Perhaps.SAID if elsewhere else _perhaps(readings, called)
-            write = _REMEDIES.get(perhaps, "'{copies} {name}' for the card, or '# {line}' for a remark")
+            write = _REMEDIES.get(perhaps, "'{card}' for the card, or '# {line}' for a remark")
             if perhaps is Perhaps.HEADS and raw == f"{most} {card.name}":  # the suggestion would change nothing
                 write = "a line for each card, or '# {line}' for a remark"
-            remedy = write.format(copies=most, name=shown(card.name), line=shown(raw))
+            placed = f"{section.title()}: " if readings[0].form == Form.ROW else ""
+            remedy = write.format(card=f"{placed}{most} {shown(card.name)}", line=shown(raw))
             if perhaps in (Perhaps.BRACKET, Perhaps.SAID):
                 remedy = _ways_to_write(readings, raw) + (f", and take '{shown(elsewhere)}' out" if elsewhere else "")
             entry = Entry(name, most - least, section, 0, card.set, "", note, Doubt(perhaps, remedy))

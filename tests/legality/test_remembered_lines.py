@@ -78,9 +78,9 @@ reading.printing_choice.MOST_KNOWN reading.resolver.MOST_LINES rules.counters._M
 def sizes(checker: Checker) -> dict[str, int]:
     """Return how much there is in whatever goes on learning, by the class of its holder: the most where several do."""
     cards, prepared = checker._cards.values(), checker._prepared.values()
-    names = [reader for each in cards for reader in each.read_before.values()]
-    lines = [reader.line_reader for reader in names]
-    holders = [checker, *cards, *names, *lines, *(each.names for each in lines), *checker._hashers.values()]
+    readers = [reader for each in cards for reader in each.read_before.values()]
+    names = [each.names for each in readers if hasattr(each, "names")]
+    holders = [checker, *cards, *readers, *names, *checker._hashers.values()]
     found: dict[str, int] = {}
     for holder in (*holders, *(part for each in prepared for part in (each.resolver, each.plan))):
         for name, value in vars(holder).items():
