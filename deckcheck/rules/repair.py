@@ -110,17 +110,14 @@ class GroupColumns(NamedTuple):
 
 
 class DeckModel:
-    """The changed deck as columns, with at most ``most_cards`` copies in all.
-
-    ``undecidable_rules`` collects the rules that no change of cards can satisfy for certain.
-    """
+    """The changed deck as columns, with at most ``most_cards`` copies in all; ``header`` is that of the deck."""
 
     def __init__(
         self, programme: Programme, requirements: Requirements, columns: Sequence[Column], most_cards: int
     ) -> None:
         self.programme, self.columns, self.most_cards = programme, columns, most_cards
         programme.row({column.variable: 1 for column in columns}, most=most_cards)
-        self.undecidable_rules: set[str] = set()
+        self.header = requirements.header
         self._keyed_groups = requirements.keyed_groups
         self._low: dict[int, Sum] = {}
         self._high: dict[int, Sum] = {}

@@ -77,9 +77,10 @@ class Check:
     __slots__ = ()
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
-    def __init_subclass__(cls) -> None:
-        abstract = (name for name, part in vars(Check).items() if hasattr(part, "__isabstractmethod__"))
-        if lacking := [name for name in abstract if getattr(cls, name) is getattr(Check, name)]:
+    def __init_subclass__(cls, *, is_kind: bool = True) -> None:
+        super().__init_subclass__()
+        lacking = [name for name in dir(cls) if getattr(getattr(cls, name), "__isabstractmethod__", False)]
+        if lacking and is_kind:
             raise TypeError(f"rule kind {cls.__name__} does not define {', '.join(lacking)}")
 
     @abstractmethod

@@ -21,11 +21,12 @@ from typing import TYPE_CHECKING, Annotated
 from deckcheck.facts import Interval
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.rows import AllOf, Row
 from deckcheck.rules.rule import Bounds, Check, Contradiction, FactName, Findings, Prepared, Rule, SectionId
-from deckcheck.rules.selector import EVERY
+from deckcheck.rules.selector import EVERY, neither, selector
 
 if TYPE_CHECKING:
-    from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
+    from deckcheck.rules.repair import Requirements, RowWriter
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,22 +76,14 @@ class Complete(Check):
         return Prepared(judge)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        group = requirements.plan.group(EVERY, self.sections, (self.fact,))
-        requirements.keyed_groups.add(group)
-        requirements.least_cards += len(self.values)
-
-        def write(model: DeckModel) -> None:
-            held = model.of_group(group)
-            there = {key[1]: sum for key, sum in held.sure.items()}
-            for value in self.values:
-                model.programme.row(there.get(value, {}), 1, 1)
-            for other, sum in there.items():
-                if other not in self.values:
-                    model.programme.row(sum, most=0)
-            for column in held.maybe:
-                model.programme.row({column.variable: 1}, most=0)
-
-        return write
+        """Return the writer: the deck has one card of each value, and no others."""
+        wheres = [(selector({self.fact: value}), 1) for value in self.values]
+        wheres.append((neither(selector({self.fact: list(self.values)})), 0))
+        rows = (
+            Row(requirements.plan.form(Term(where, self.sections)), Interval.exactly(copies))
+            for where, copies in wheres
+        )
+        return AllOf(rows).for_repair(rule, requirements)
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
         if not self.values:

@@ -26,19 +26,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deckcheck.facts import Interval
+from deckcheck.facts import NONE, Interval
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.rows import AllOf, Cases, Row
 from deckcheck.rules.rule import Check, Contradiction, Counted, Findings, Prepared, PrintingName, Rule, SectionId
 from deckcheck.rules.selector import EVERY, neither, selector
 
 if TYPE_CHECKING:
     from deckcheck.rules.kinds.lists_difference import Cards, Difference
-    from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
+    from deckcheck.rules.repair import Requirements, RowWriter
 
 _FACT = "name"
 """The fact that identifies a printing."""
-_NONE = Interval.exactly(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,43 +72,29 @@ class Lists(Check):
                 None if found.possible else False,
                 template,
                 found.changes,
-                _NONE,
+                NONE,
                 tally.concerned(group, astray, found.unsure),
                 **values,
             )
 
         def count_limits(tally: Tally) -> tuple[Counted]:
             found = compare(tally)
-            changes = _NONE if found is None else found.changes
+            changes = NONE if found is None else found.changes
             what = f"cards that differ from the nearest of the {self.what}"
-            return (Counted(what, changes, _NONE, changes.within(_NONE)),)
+            return (Counted(what, changes, NONE, changes.within(NONE)),)
 
         return Prepared(judge, count_limits)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """Return the writer: of one switch for each list exactly one is on; the deck has its cards and no others."""
+        """Return the writer: the deck has the cards of one of the lists, and no others."""
         plan = requirements.plan
         known = list(dict.fromkeys(name for cards in self.lists for name in cards))
-        group = plan.group(EVERY, self.sections, (_FACT,))
+        forms = [plan.form(Term(selector({_FACT: name}), self.sections)) for name in known]
         foreign = plan.form(Term(neither(selector({_FACT: known})), self.sections))
-        requirements.keyed_groups.add(group)
         if rule.binding:
             requirements.forbidden_forms.add(foreign)
-        requirements.least_cards += min(map(len, self.lists))
-
-        def write(model: DeckModel) -> None:
-            programme, columns = model.programme, model.of_group(group)
-            there = {key[1]: sum for key, sum in columns.sure.items()}
-            chosen = {programme.switch(): Counter(cards) for cards in self.lists}
-            programme.row(dict.fromkeys(chosen, 1), 1, 1)
-            model.within(foreign, most=0)
-            for name in known:
-                copies = {switch: -cards[name] for switch, cards in chosen.items()}
-                programme.row({**there.get(name, {}), **copies}, 0, 0)
-            for column in columns.maybe:
-                programme.row({column.variable: 1}, most=0)
-
-        return write
+        lists = [tuple(Interval.exactly(cards.count(name)) for name in known) for cards in self.lists]
+        return AllOf((Row(foreign, NONE), Cases(tuple(forms), lambda _: lists))).for_repair(rule, requirements)
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
         if len(self.names) != len(self.lists):
