@@ -32,7 +32,7 @@ def check_date(text: str | None) -> str:
     """Return an ISO date, ``""`` if none is given. Raises BadParameter."""
     if not text:
         return ""
-    from deckcheck.games.edition_dates import iso_date
+    from deckcheck.games.editions import iso_date
 
     try:
         return iso_date(text)

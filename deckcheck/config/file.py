@@ -167,7 +167,7 @@ class _Reader:
         return str(value)
 
     def date(self, value: object, at: KeyPath) -> str:
-        from deckcheck.games.edition_dates import iso_date
+        from deckcheck.games.editions import iso_date
 
         if isinstance(value, date) and not isinstance(value, datetime):
             return value.isoformat()

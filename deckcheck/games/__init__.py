@@ -100,7 +100,7 @@ def current(format: str, date: str = "") -> Edition:
     """Return the edition of ``game/format`` in force on an ISO date, by default the newest. Raises NotInForce."""
     if not date:
         return edition(newest(format))
-    from deckcheck.games.edition_dates import edition_on
+    from deckcheck.games.editions import edition_on
 
     return edition_on(format, date)
 

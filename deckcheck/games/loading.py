@@ -14,8 +14,8 @@ from deckcheck.errors import InvalidEdition
 from deckcheck.findings import Severity
 from deckcheck.games.model import Edition, FactType, Game, Kind, ScreenFacts, Section
 from deckcheck.rules import KINDS, Rule, kind
-from deckcheck.rules.identity import Clause
 from deckcheck.rules.parameters import check
+from deckcheck.rules.profiles import Clause
 from deckcheck.rules.selector import Selector, selector
 from deckcheck.shipped_toml import shipped_tables
 

@@ -158,7 +158,7 @@ def _own(checker: Checker, deck: Deck) -> Edition:
 def editions_of_game(checker: Checker, deck: Deck) -> list[Edition]:
     """Return every format of the deck's game: the newest edition, or those in force on the checker's date.
 
-    ``edition_dates.left_out`` returns the formats without an edition on that date. Raises UnknownFormat if the game is
+    ``editions.left_out`` returns the formats without an edition on that date. Raises UnknownFormat if the game is
     unknown, NotInForce if no format had an edition on that date.
     """
     name = stated_game(deck) or deck.format.partition("/")[0] * ("/" in deck.format)
@@ -171,7 +171,7 @@ def editions_of_game(checker: Checker, deck: Deck) -> list[Edition]:
 def in_force(checker: Checker, ids: Iterable[str]) -> list[Edition]:
     """Return the editions of formats that are in force, each once. Raises NotInForce if there are none."""
     if checker.as_of:
-        from deckcheck.games.edition_dates import editions_on
+        from deckcheck.games.editions import editions_on
 
         found = editions_on(ids, checker.as_of)
     else:

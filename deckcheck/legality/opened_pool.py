@@ -17,8 +17,8 @@ from deckcheck.reading.resolved_lines import Lines
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.identity import Clause, Key
 from deckcheck.rules.matching import unmet
+from deckcheck.rules.profiles import Clause, Key
 from deckcheck.rules.rule import Check, Findings, Prepared, Rule, SectionId
 from deckcheck.rules.selector import EVERY, Selector, both, neither, selector
 from deckcheck.rules.unsure_copies import AlikeKeys, Unsure, may_equal
@@ -100,7 +100,7 @@ class OpenedCards(Check):
         return Prepared(judge)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        from deckcheck.rules.kinds.copies_repair import copies_of
+        from deckcheck.rules.repair import copies_of
 
         names = sorted({str(key[1]) for key in self.opened}) or [""]
         not_opened = both(self.where, neither(selector({self.by[0]: names})))

@@ -12,8 +12,18 @@ from typing import NamedTuple
 
 from deckcheck.facts import Truth
 from deckcheck.limits import Memory
-from deckcheck.rules.identity import Clause, HeldKeys, Key, PerhapsHeld, held_keys, keys_by_clauses
-from deckcheck.rules.profiles import Card, FormRanges, Placed, Profile
+from deckcheck.rules.profiles import (
+    Card,
+    Clause,
+    FormRanges,
+    HeldKeys,
+    Key,
+    PerhapsHeld,
+    Placed,
+    Profile,
+    held_keys,
+    keys_by_clauses,
+)
 from deckcheck.rules.selector import Selector, Traits
 
 _MOST_TRAITS = 10_000

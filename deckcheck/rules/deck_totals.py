@@ -9,8 +9,7 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Place
 from deckcheck.rules.counters import Plan
-from deckcheck.rules.identity import Key
-from deckcheck.rules.profiles import Line, Match
+from deckcheck.rules.profiles import Key, Line, Match
 
 if TYPE_CHECKING:
     from deckcheck.rules.unsure_copies import Unsure, UnsureCopies, UnsureLines

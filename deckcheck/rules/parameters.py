@@ -7,7 +7,7 @@ from dataclasses import MISSING, fields
 
 from deckcheck.errors import InvalidEdition
 from deckcheck.facts import Facts, any_of, possible
-from deckcheck.rules.identity import Clause
+from deckcheck.rules.profiles import Clause
 from deckcheck.rules.rule import Check
 from deckcheck.rules.selector import Selector, selector
 

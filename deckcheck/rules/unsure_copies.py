@@ -9,8 +9,7 @@ from operator import and_
 from typing import NamedTuple
 
 from deckcheck.findings import Place
-from deckcheck.rules.identity import Key, PerhapsHeld
-from deckcheck.rules.profiles import Match
+from deckcheck.rules.profiles import Key, Match, PerhapsHeld
 
 
 class Unsure(NamedTuple):

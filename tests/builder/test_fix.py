@@ -20,8 +20,8 @@ from deckcheck.games import edition
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.rules import KINDS, kind
-from deckcheck.rules.identity import Clause
 from deckcheck.rules.parameters import check
+from deckcheck.rules.profiles import Clause
 from deckcheck.rules.rule import Check, Rule
 from deckcheck.rules.selector import EVERY
 from tests.card_data import printed_names

@@ -58,7 +58,7 @@ PLAIN_CHECK = {
         causes summary text text_blocks text_findings text_layout
     """,
     "rules": """
-        counters deck_totals identity kinds parameters profiles rule selector
+        counters deck_totals kinds parameters profiles rows rule selector
     """,
     "rules.kinds": """
         chart compare copies count exclusive

@@ -108,8 +108,7 @@ class Copies(Check):
         return Prepared(judge)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        from deckcheck.rules.kinds.copies_repair import CopyRows
-        from deckcheck.rules.repair import CopyLimit
+        from deckcheck.rules.repair import CopyLimit, CopyRows
 
         limit = CopyLimit(*self._forms(requirements.plan), self.most, self.per, self.limit)
         requirements.copy_limits.append(limit)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated
 from deckcheck.facts import Interval
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.identity import Key
+from deckcheck.rules.profiles import Key
 from deckcheck.rules.rule import Bounds, Check, FactName, Findings, Prepared, Rule, SectionId, demand, opening
 from deckcheck.rules.selector import EVERY, Selector
 
