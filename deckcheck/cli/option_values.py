@@ -90,7 +90,7 @@ def words_of(path: str) -> Callable[[], list[str]]:
 report_forms = words_of("reporters:REPORTERS")
 syntaxes = words_of("decklists:SYNTAXES")
 games = words_of("games:game_ids")
-rule_ids = words_of("games.rule_ids:rule_ids")
+rule_ids = words_of("games:rule_ids")
 
 
 def user_file() -> str:

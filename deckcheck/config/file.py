@@ -238,8 +238,7 @@ class _Reader:
 
     def check_rules(self) -> None:
         """Raise InvalidConfiguration for an unknown rule: neither built-in nor of a format file in use."""
-        from deckcheck.games import named_edition
-        from deckcheck.games.rule_ids import names_of, no_rule, rule_ids, rules_of
+        from deckcheck.games import named_edition, names_of, no_rule, rule_ids, rules_of
 
         if not self.rules:
             return

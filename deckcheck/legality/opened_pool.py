@@ -17,11 +17,10 @@ from deckcheck.reading.resolved_lines import Lines
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.matching import unmet
 from deckcheck.rules.profiles import Clause, Key
 from deckcheck.rules.rule import Check, Findings, Prepared, Rule, SectionId
 from deckcheck.rules.selector import EVERY, Selector, both, neither, selector
-from deckcheck.rules.unsure_copies import AlikeKeys, Unsure, may_equal
+from deckcheck.rules.unsure_copies import AlikeKeys, Unsure, may_equal, unmet
 from deckcheck.wording import at_line, choice, few
 
 if TYPE_CHECKING:

@@ -44,7 +44,7 @@ PLAIN_CHECK = {
         count_and_note decoration headings ignore_comments line_kinds nesting
     """,
     "games": """
-        extends loading model name_notes rule_ids stated_facts
+        extends loading model name_notes stated_facts
     """,
     "legality": """
         checker deck_hash format_detection readability suppressions

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from deckcheck.facts import Interval, Value
-from deckcheck.rules.matching import unmet
-from deckcheck.rules.unsure_copies import Unsure
+from deckcheck.rules.unsure_copies import Unsure, unmet
 from deckcheck.wording import choice, few
 
 MOST_NAMES = 10
