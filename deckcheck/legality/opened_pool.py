@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, InvalidFacts, UnreadableDeck
 from deckcheck.facts import Interval
-from deckcheck.findings import OPENED_POOL, READING, Place, Severity
+from deckcheck.findings import OPENED_POOL, READING, Finding, Place, Severity
 from deckcheck.games.model import Edition
 from deckcheck.legality.readability import misread
 from deckcheck.reading.resolved_lines import Lines
@@ -20,7 +20,7 @@ from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Clause, Key
 from deckcheck.rules.rule import Check, Findings, Prepared, Rule, SectionId
 from deckcheck.rules.selector import EVERY, Selector, both, neither, selector
-from deckcheck.rules.unsure_copies import AlikeKeys, Unsure, may_equal, unmet
+from deckcheck.rules.unsure_copies import AlikeKeys, may_equal, unmet
 from deckcheck.wording import at_line, choice, few
 
 if TYPE_CHECKING:
@@ -75,13 +75,8 @@ class OpenedCards(Check):
                     card=choice(dict.fromkeys(each.meaning or each.card for each in places), "and"),
                     most=f"{most[key] or 'none'} {'were' if most[key] > 1 else 'was'}",
                 )
-            if not beyond and (too_few := self._too_few(held, unsure)):
-                template = "{lacking} of these copies {were} not opened, whichever printings the names mean."
-                places = tally.concerned(group, too_few.held, too_few.unsure)
-                were = "were" if too_few.lacking > 1 else "was"
-                yield rule.finding(False, template, places=places, lacking=too_few.lacking, were=were)
-                return
-            yield from undetermined(tally, beyond)
+            too_few = None if beyond else self._too_few(rule, tally, group)
+            yield from undetermined(tally, beyond) if too_few is None else (too_few,)
 
         def undetermined(tally: Tally, beyond: Collection[Key]) -> Findings:
             held, copies = tally.sure(group), tally.unsure_copies(group)
@@ -120,8 +115,9 @@ class OpenedCards(Check):
         """Return the doubtful lines of the pool that may be this printing."""
         return [line for line in self.doubtful if any(may_equal(key, own) for own in line.keys)]
 
-    def _too_few(self, held: Mapping[Key, int], unsure: Sequence[Unsure]) -> _TooFew | None:
-        """Return the copies of which some were not opened, whatever all doubtful names mean; ``None`` without any."""
+    def _too_few(self, rule: Rule, tally: Tally, group: int) -> Finding | None:
+        """Return the finding about copies that were not opened, whatever all doubtful names mean; ``None`` if none."""
+        held, unsure = tally.sure(group), tally.unsure(group)
         inside = [each for each in unsure if each.inside]
         needs = [*held.values(), *(each.copies for each in inside)]
         needed = [*((key,) for key in held), *(each.keys for each in inside)]
@@ -138,15 +134,11 @@ class OpenedCards(Check):
             concerned |= more
         sure = [key for number, key in enumerate(held) if number in concerned]
         names = [each for number, each in enumerate(inside, len(held)) if number in concerned]
-        return _TooFew(sum(lacking), sure, names) if concerned else None
-
-
-class _TooFew(NamedTuple):
-    """So many copies are lacking of these keys and names, which the same opened copies could serve."""
-
-    lacking: int
-    held: Sequence[Key]
-    unsure: Sequence[Unsure]
+        if not concerned:
+            return None
+        template = "{lacking} of these copies {were} not opened, whichever printings the names mean."
+        places, were = tally.concerned(group, sure, names), "were" if sum(lacking) > 1 else "was"
+        return rule.finding(False, template, places=places, lacking=sum(lacking), were=were)
 
 
 def _served_alike(needs: Collection[int], fits: Sequence[Collection[int]]) -> set[int]:

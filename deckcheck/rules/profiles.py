@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
@@ -132,7 +132,6 @@ class Match:
     ``meaning`` is the card's own name if the name as written differs, ``reason`` how it was found. ``joint`` pairs
     candidates with sections if they depend on each other. ``single`` is the name under which all copies are one card,
     whichever that is; ``""`` = they may be several cards, ``None`` = the facts determine it.
-    ``summed`` and ``counted`` are copied from the profile for faster adding.
     """
 
     cards: tuple[Card, ...]
@@ -142,12 +141,6 @@ class Match:
     reason: str = ""
     joint: tuple[Placed, ...] = ()
     single: str | None = None
-    summed: int = field(init=False, repr=False)
-    counted: tuple[int, ...] = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "summed", self.profile.summed)
-        object.__setattr__(self, "counted", self.profile.counted)
 
     @property
     def section(self) -> str:
