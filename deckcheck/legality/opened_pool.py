@@ -18,7 +18,7 @@ from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Clause, Key
-from deckcheck.rules.rule import Check, Findings, Prepared, Rule, SectionId
+from deckcheck.rules.rule import Check, Findings, Rule, SectionId
 from deckcheck.rules.selector import EVERY, Selector, both, neither, selector
 from deckcheck.rules.unsure_copies import AlikeKeys, may_equal, unmet
 from deckcheck.wording import at_line, choice, few
@@ -52,46 +52,46 @@ class OpenedCards(Check):
     doubtful: Sequence[DoubtfulLine]
     pool: str
 
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        group = plan.group(self.where, self.sections, self.by)
+    def register(self, plan: Plan) -> int:
+        """Return the group of the cards, by printing."""
+        return plan.group(self.where, self.sections, self.by)
 
-        def judge(tally: Tally) -> Findings:
-            held, unsure = tally.sure(group), tally.unsure(group)
-            excess = {key: copies for key, copies in held.items() if copies > self.opened.get(key, 0)}
-            if not (excess or unsure):
-                return
-            most = {key: self.opened.get(key, 0) + sum(line.copies for line in self._may_be(key)) for key in excess}
-            beyond = [key for key in excess if excess[key] > most[key]]
-            for key, places in zip(beyond, tally.holders(group, beyond), strict=True):
-                actual, limit = Interval.exactly(excess[key]), Interval(None, most[key])
-                yield rule.finding(
-                    False,
-                    "{copies} × {card}; {most} opened.",
-                    actual,
-                    limit,
-                    places,
-                    rule.way_out(actual, limit, places),
-                    copies=excess[key],
-                    card=choice(dict.fromkeys(each.meaning or each.card for each in places), "and"),
-                    most=f"{most[key] or 'none'} {'were' if most[key] > 1 else 'was'}",
-                )
-            too_few = None if beyond else self._too_few(rule, tally, group)
-            yield from undetermined(tally, beyond) if too_few is None else (too_few,)
+    def judge(self, rule: Rule, counts: int, tally: Tally) -> Findings:
+        held, unsure = tally.sure(counts), tally.unsure(counts)
+        excess = {key: copies for key, copies in held.items() if copies > self.opened.get(key, 0)}
+        if not (excess or unsure):
+            return
+        most = {key: self.opened.get(key, 0) + sum(line.copies for line in self._may_be(key)) for key in excess}
+        beyond = [key for key in excess if excess[key] > most[key]]
+        for key, places in zip(beyond, tally.holders(counts, beyond), strict=True):
+            actual, limit = Interval.exactly(excess[key]), Interval(None, most[key])
+            yield rule.finding(
+                False,
+                "{copies} × {card}; {most} opened.",
+                actual,
+                limit,
+                places,
+                rule.way_out(actual, limit, places),
+                copies=excess[key],
+                card=choice(dict.fromkeys(each.meaning or each.card for each in places), "and"),
+                most=f"{most[key] or 'none'} {'were' if most[key] > 1 else 'was'}",
+            )
+        too_few = None if beyond else self._too_few(rule, tally, counts)
+        yield from self._undetermined(rule, counts, tally, beyond) if too_few is None else (too_few,)
 
-        def undetermined(tally: Tally, beyond: Collection[Key]) -> Findings:
-            held, copies = tally.sure(group), tally.unsure_copies(group)
-            places: dict[Place, None] = {}
-            open_ = [key for key in dict.fromkeys([*held, *copies.at]) if key not in beyond]
-            open_ = [key for key in open_ if held.get(key, 0) + copies.to(key)[0] > self.opened.get(key, 0)]
-            for key, sure in zip(open_, tally.holders(group, open_), strict=True):
-                places.update(dict.fromkeys([*sure, *copies.to(key)[1]]))
-            if open_:
-                words = [line.words for key in open_ for line in self._may_be(key)]
-                doubt = f" In {self.pool} it is open what is meant by {few(words, _MOST_NAMED)}." if words else ""
-                template = "There may be more copies of a printing than were opened.{doubt}"
-                yield rule.finding(None, template, places=tuple(places), doubt=doubt)
-
-        return Prepared(judge)
+    def _undetermined(self, rule: Rule, group: int, tally: Tally, beyond: Collection[Key]) -> Findings:
+        """Yield the finding about printings, other than those ``beyond``, of which there may be too many copies."""
+        held, copies = tally.sure(group), tally.unsure_copies(group)
+        places: dict[Place, None] = {}
+        open_ = [key for key in dict.fromkeys([*held, *copies.at]) if key not in beyond]
+        open_ = [key for key in open_ if held.get(key, 0) + copies.to(key)[0] > self.opened.get(key, 0)]
+        for key, sure in zip(open_, tally.holders(group, open_), strict=True):
+            places.update(dict.fromkeys([*sure, *copies.to(key)[1]]))
+        if open_:
+            words = [line.words for key in open_ for line in self._may_be(key)]
+            doubt = f" In {self.pool} it is open what is meant by {few(words, _MOST_NAMED)}." if words else ""
+            template = "There may be more copies of a printing than were opened.{doubt}"
+            yield rule.finding(None, template, places=tuple(places), doubt=doubt)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         from deckcheck.rules.repair import copies_of
@@ -99,7 +99,7 @@ class OpenedCards(Check):
         names = sorted({str(key[1]) for key in self.opened}) or [""]
         not_opened = both(self.where, neither(selector({self.by[0]: names})))
         form = requirements.plan.form(Term(not_opened, self.sections))
-        group = requirements.plan.group(self.where, self.sections, self.by)
+        group = self.register(requirements.plan)
         requirements.forbidden_forms.add(form)
         requirements.keyed_groups.add(group)
 

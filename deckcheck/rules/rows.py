@@ -8,13 +8,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from deckcheck.facts import Interval, Truth, all_of, any_of
-from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Check, Counted, Findings, Prepared, Rule
+from deckcheck.rules.rule import Check, Counted, Findings, Rule
 
 if TYPE_CHECKING:
     from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
@@ -178,34 +176,23 @@ def stated(header: Mapping[str, str], key: str) -> str:
     return header.get(key, "").casefold().strip()
 
 
-Stated = TypeVar("Stated", bound=Rows)
-
-
-class RowCheck(Check, Generic[Stated], is_kind=False):
-    """The base of the rule kinds that state rows, and the findings about a deck that does not satisfy them."""
+class RowCheck(Check, is_kind=False):
+    """The base of the rule kinds that register rows, and state the findings about a deck that does not satisfy them."""
 
     __slots__ = ()
 
     @abstractmethod
-    def as_rows(self, plan: Plan) -> Stated:
-        """Return the rows, after registering their forms in the plan."""
-
-    @abstractmethod
-    def findings(self, rule: Rule, rows: Stated, tally: Tally, truth: Truth) -> Findings:
+    def findings(self, rule: Rule, rows: Any, tally: Tally, truth: Truth) -> Findings:
         """Return the findings about a deck for which the rows do not hold (``truth`` is false or ``None``)."""
 
-    def limits(self, rows: Stated, tally: Tally) -> Iterable[Counted]:
-        """Return the numbers that the rule limits: by default those that its rows name."""
-        return rows.limits(tally)
+    def judge(self, rule: Rule, counts: Rows, tally: Tally) -> Findings:
+        truth = counts.holds(tally)
+        return () if truth else self.findings(rule, counts, tally, truth)
 
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        rows = self.as_rows(plan)
-
-        def judge(tally: Tally) -> Findings:
-            truth = rows.holds(tally)
-            return () if truth else self.findings(rule, rows, tally, truth)
-
-        return Prepared(judge, partial(self.limits, rows))
+    def limits(self, counts: Any, tally: Tally) -> Iterable[Counted]:
+        limits: Iterable[Counted] = counts.limits(tally)
+        return limits
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        return self.as_rows(requirements.plan).for_repair(rule, requirements)
+        rows: Rows = self.register(requirements.plan)
+        return rows.for_repair(rule, requirements)

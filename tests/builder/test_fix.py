@@ -175,7 +175,7 @@ def test_no_smaller_change_makes_a_deck_legal(
 
 def test_every_kind_of_rule_has_a_translation() -> None:
     assert all(kind(name).repair_rows is not Check.repair_rows for name in KINDS)
-    with pytest.raises(TypeError, match=r"^rule kind Idle does not define prepare, repair_rows$"):
+    with pytest.raises(TypeError, match=r"^rule kind Idle does not define judge, register, repair_rows$"):
         type("Idle", (Check,), {})
 
 

@@ -34,7 +34,7 @@ _SMALL = "{what}: {actual}; even the smallest deck {need} exactly {limit}."
 
 
 @dataclass(frozen=True, slots=True)
-class Chart(RowCheck[Cases]):
+class Chart(RowCheck):
     sections: tuple[SectionId, ...]
     what: str
     where: Selector
@@ -46,7 +46,7 @@ class Chart(RowCheck[Cases]):
         """Return the number that the chart requires in a deck of this size."""
         return self.first + max(0, cards - self.start) // self.step
 
-    def as_rows(self, plan: Plan) -> Cases:
+    def register(self, plan: Plan) -> Cases:
         size, held = plan.form(Term(EVERY, self.sections)), plan.form(Term(self.where, self.sections))
         return Cases((size, held), self._steps)
 

@@ -29,7 +29,7 @@ from deckcheck.rules.selector import Selector
 
 
 @dataclass(frozen=True, slots=True)
-class Compare(RowCheck[Row]):
+class Compare(RowCheck):
     sections: tuple[SectionId, ...]
     relation: Literal["at_most", "equal"]
     left: Selector
@@ -42,7 +42,7 @@ class Compare(RowCheck[Row]):
         """May there be fewer of the left cards?"""
         return self.relation == "at_most"
 
-    def as_rows(self, plan: Plan) -> Row:
+    def register(self, plan: Plan) -> Row:
         """Return the row of left minus right, which shows both."""
         left, right = Term(self.left, self.sections), Term(self.right, self.sections)
         limit = Interval(None if self.at_most else 0, 0)

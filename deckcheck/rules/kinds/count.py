@@ -26,14 +26,14 @@ from deckcheck.rules.selector import EVERY, Selector
 
 
 @dataclass(frozen=True, slots=True)
-class Count(RowCheck[Row]):
+class Count(RowCheck):
     sections: tuple[SectionId, ...]
     what: str
     where: Selector = EVERY
     least: int | None = None
     most: int | None = None
 
-    def as_rows(self, plan: Plan) -> Row:
+    def register(self, plan: Plan) -> Row:
         return Row(plan.form(Term(self.where, self.sections)), Interval(self.least, self.most), self.what)
 
     def findings(self, rule: Rule, rows: Row, tally: Tally, truth: Truth) -> Findings:

@@ -44,12 +44,12 @@ class _NotSurely(Rows):
 
 
 @dataclass(frozen=True, slots=True)
-class Exclusive(RowCheck[AnyOf[Rows]]):
+class Exclusive(RowCheck):
     sections: tuple[SectionId, ...]
     sides: tuple[Selector, ...]
     what: tuple[str, ...]
 
-    def as_rows(self, plan: Plan) -> AnyOf[Rows]:
+    def register(self, plan: Plan) -> AnyOf[Rows]:
         """Return the rows: a side is empty, or there are fewer cards than sides, and not surely of each side.
 
         A single copy that may be either card cannot be both.

@@ -22,12 +22,12 @@ from deckcheck.rules.selector import selector
 
 
 @dataclass(frozen=True, slots=True)
-class Includes(RowCheck[AnyOf[AllOf[Row]]]):
+class Includes(RowCheck):
     sections: tuple[SectionId, ...]
     what: str
     any_of: tuple[tuple[Title, ...], ...]
 
-    def as_rows(self, plan: Plan) -> AnyOf[AllOf[Row]]:
+    def register(self, plan: Plan) -> AnyOf[AllOf[Row]]:
         return AnyOf(
             AllOf(Row(plan.form(Term(selector({"title": title}), self.sections)), SOME) for title in group)
             for group in self.any_of

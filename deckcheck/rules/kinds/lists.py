@@ -30,7 +30,7 @@ from deckcheck.facts import NONE, Interval
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rows import AllOf, Cases, Row
-from deckcheck.rules.rule import Check, Contradiction, Counted, Findings, Prepared, PrintingName, Rule, SectionId
+from deckcheck.rules.rule import Check, Contradiction, Counted, Findings, PrintingName, Rule, SectionId
 from deckcheck.rules.selector import EVERY, neither, selector
 
 if TYPE_CHECKING:
@@ -48,42 +48,33 @@ class Lists(Check):
     names: tuple[str, ...]
     lists: tuple[tuple[PrintingName, ...], ...]
 
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        group = plan.group(EVERY, self.sections, (_FACT,))
-        wanted: dict[str, Cards] = {name: Counter(cards) for name, cards in zip(self.names, self.lists, strict=True)}
+    def register(self, plan: Plan) -> int:
+        """Return the group of the cards, by their names."""
+        return plan.group(EVERY, self.sections, (_FACT,))
 
-        def compare(tally: Tally) -> Difference | None:
-            """Return the difference between a deck and the closest list; ``None`` if it surely equals one."""
-            held = {key[1]: copies for key, copies in tally.sure(group).items()}
-            unsure = tally.unsure(group)
-            if not unsure and held in wanted.values():
-                return None
-            from deckcheck.rules.kinds.lists_difference import nearest, settled  # not needed if the deck equals a list
-
-            return None if settled(held, unsure, wanted) else nearest(held, unsure, wanted)
-
-        def judge(tally: Tally) -> Findings:
-            found = compare(tally)
-            if found is None:
-                return
+    def judge(self, rule: Rule, counts: int, tally: Tally) -> Findings:
+        if (found := self._difference(counts, tally)) is not None:
             template, values = found.sentence(self.what, self.names)
-            astray = [key for key in tally.sure(group) if key[1] in found.surplus]
-            yield rule.finding(
-                None if found.possible else False,
-                template,
-                found.changes,
-                NONE,
-                tally.concerned(group, astray, found.unsure),
-                **values,
-            )
+            astray = [key for key in tally.sure(counts) if key[1] in found.surplus]
+            places = tally.concerned(counts, astray, found.unsure)
+            yield rule.finding(None if found.possible else False, template, found.changes, NONE, places, **values)
 
-        def count_limits(tally: Tally) -> tuple[Counted]:
-            found = compare(tally)
-            changes = NONE if found is None else found.changes
-            what = f"cards that differ from the nearest of the {self.what}"
-            return (Counted(what, changes, NONE, changes.within(NONE)),)
+    def limits(self, counts: int, tally: Tally) -> tuple[Counted]:
+        found = self._difference(counts, tally)
+        changes = NONE if found is None else found.changes
+        what = f"cards that differ from the nearest of the {self.what}"
+        return (Counted(what, changes, NONE, changes.within(NONE)),)
 
-        return Prepared(judge, count_limits)
+    def _difference(self, group: int, tally: Tally) -> Difference | None:
+        """Return the difference between a deck and the closest list; ``None`` if it surely equals one."""
+        wanted: dict[str, Cards] = {name: Counter(cards) for name, cards in zip(self.names, self.lists, strict=True)}
+        held = {key[1]: copies for key, copies in tally.sure(group).items()}
+        unsure = tally.unsure(group)
+        if not unsure and held in wanted.values():
+            return None
+        from deckcheck.rules.kinds.lists_difference import nearest, settled  # not needed if the deck equals a list
+
+        return None if settled(held, unsure, wanted) else nearest(held, unsure, wanted)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         """Return the writer: the deck has the cards of one of the lists, and no others."""

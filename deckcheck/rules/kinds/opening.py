@@ -26,7 +26,7 @@ from deckcheck.facts import Interval, Truth, Value, all_of, any_of, possible
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Card
-from deckcheck.rules.rule import Bounds, Check, FactName, Findings, Prepared, Rule, SectionId
+from deckcheck.rules.rule import Bounds, Check, FactName, Findings, Rule, SectionId
 from deckcheck.rules.selector import EVERY, Selector
 
 if TYPE_CHECKING:
@@ -52,19 +52,19 @@ class Opening(Check):
     differ: FactName
     where: Selector = EVERY
 
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        candidates = plan.form(Term(self.where, self.sections))
+    def register(self, plan: Plan) -> int:
+        """Return the form of the cards to choose from."""
+        return plan.form(Term(self.where, self.sections))
 
-        def judge(tally: Tally) -> Findings:
-            truth = any_of(self._fits(chosen) for chosen in combinations(self._shortlist(tally), self.size))
-            if truth:
-                return
+    def judge(self, rule: Rule, counts: int, tally: Tally) -> Findings:
+        truth = any_of(self._fits(chosen) for chosen in combinations(self._shortlist(tally), self.size))
+        if not truth:
             demand = "not all of one {differ}, with {total} values adding to at most {most}."
             opening = "No" if truth is False else "It depends on cards that are not known whether"
             yield rule.finding(
                 truth,
                 opening + " {size} cards make {what}: " + demand,
-                places=tally.places(candidates) if truth is False else (),
+                places=tally.places(counts) if truth is False else (),
                 size=self.size,
                 what=self.what,
                 differ=self.differ,
@@ -72,11 +72,9 @@ class Opening(Check):
                 most=self.most,
             )
 
-        return Prepared(judge)
-
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         """Return the writer: cards that are surely in the deck are picked for the opening."""
-        form = requirements.plan.form(Term(self.where, self.sections))
+        form = self.register(requirements.plan)
         requirements.least_cards += self.size
         requirements.facts.update(dict.fromkeys((self.differ, self.total)))
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Quotas(RowCheck[ByHeader]):
+class Quotas(RowCheck):
     sections: tuple[SectionId, ...]
     header: str
     sides: tuple[Selector, ...]
@@ -56,7 +56,7 @@ class Quotas(RowCheck[ByHeader]):
     wildcard: str
     rows: tuple[tuple[str | int, ...], ...]
 
-    def as_rows(self, plan: Plan) -> ByHeader:
+    def register(self, plan: Plan) -> ByHeader:
         conditions: dict[str, AllOf[Row]] = {}
         for name, first, second, *numbers in self.rows:
             sorts = zip(self._sorts(first, second), numbers, strict=True)

@@ -28,7 +28,7 @@ from deckcheck.rules.selector import EVERY, Selector, both, neither
 
 
 @dataclass(frozen=True, slots=True)
-class Share(RowCheck[AllOf[Row]]):
+class Share(RowCheck):
     sections: tuple[SectionId, ...]
     what: str
     where: Selector
@@ -36,7 +36,7 @@ class Share(RowCheck[AllOf[Row]]):
     least: Annotated[int | None, Bounds(0, 100)] = None
     most: Annotated[int | None, Bounds(0, 100)] = None
 
-    def as_rows(self, plan: Plan) -> AllOf[Row]:
+    def register(self, plan: Plan) -> AllOf[Row]:
         """Return a row for each stated percentage: 100 x part - percent x whole, card by card.
 
         So an uncertain card counts on both sides at once. The rows show part and whole.
