@@ -1,6 +1,7 @@
 """Rules as rows, ``least ≤ Σ weight · cards ≤ most``: a kind states them once, for checks, repairs and lists of limits.
 
-Rows are combined: ``AllOf`` and ``AnyOf`` them must hold, ``Cases`` and ``ByHeader`` are conditional.
+Several are combined: all (``AllOf``) or any of them (``AnyOf``) must hold, or those that the deck's size (``Cases``) or
+its header (``ByHeader``) chooses.
 """
 
 from __future__ import annotations

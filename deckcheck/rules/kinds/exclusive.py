@@ -61,13 +61,13 @@ class Exclusive(RowCheck):
 
     def findings(self, rule: Rule, rows: AnyOf[Rows], tally: Tally, truth: Truth) -> Findings:
         forms = [part.form for part in rows.parts if isinstance(part, Row)]
-        sure_or_open = (False, True) if truth is None else (False,)
-        of_sides = (tally.places(form, undecided=undecided) for form in forms for undecided in sure_or_open)
+        template, open_too = "{names} are both in the deck; {demand}.", [False]
+        if truth is None:
+            template, open_too = "{names} may both be in the deck; {demand}.", [False, True]
+        of_sides = (tally.places(form, undecided=undecided) for form in forms for undecided in open_too)
         yield rule.finding(
             truth,
-            "{names} may both be in the deck; {demand}."
-            if truth is None
-            else "{names} are both in the deck; {demand}.",
+            template,
             places=tuple(dict.fromkeys(chain.from_iterable(of_sides))),
             names=" and ".join(self.what),
             demand=f"only one of them {'may' if rule.binding else 'should'} be",

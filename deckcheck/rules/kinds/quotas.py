@@ -94,10 +94,10 @@ class Quotas(RowCheck):
 
     def _unnamed(self, rule: Rule, tally: Tally, name: str, names: Mapping[str, str]) -> Finding:
         """Return the finding about a deck that names no row, or none of ``names``."""
-        stated = tally.header.get(self.header, "")
+        given = tally.header.get(self.header, "")
         template = "There is no {header} {stated}. There are {names}."
-        values = {"header": self.header, "stated": stated, "names": ", ".join(names.values())}
-        if not stated:
+        values = {"header": self.header, "stated": given, "names": ", ".join(names.values())}
+        if not given:
             template = 'The deck names no {header}; one line tells: {header} = "NAME", or # {header}: NAME. '
             template += "There are {names}."
         elif near := nearest(name, names):
