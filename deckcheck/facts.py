@@ -130,5 +130,4 @@ class Interval(NamedTuple):
         return str(self.least) if self.known else f"{self.least} to {self.most}"
 
 
-SOME = Interval(1, None)
-"""At least one."""
+NONE, SOME = Interval(0, 0), Interval(1, None)

@@ -25,8 +25,8 @@ from deckcheck.reading.facts_tables import facts_of_game
 from deckcheck.reading.resolved_lines import Line
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan
-from deckcheck.rules.matching import unmet
 from deckcheck.rules.profiles import Card
+from deckcheck.rules.unsure_copies import unmet
 from deckcheck.wording import choice
 
 Keys = frozenset[tuple[str, ...]]

@@ -23,11 +23,10 @@ if TYPE_CHECKING:
 class KeysByLength(NamedTuple):
     """Known keys indexed by length.
 
-    ``ordered`` are the ``keys`` sorted by length; ``at`` gives the index in ``keys`` of each of them. Keys of ``n``
-    letters start at ``ordered[begins[n]]``.
+    ``ordered`` are the keys sorted by length; ``at`` gives the index of each among all of them. Keys of ``n`` letters
+    start at ``ordered[begins[n]]``.
     """
 
-    keys: Sequence[str]
     ordered: Sequence[str]
     at: Sequence[int]
     begins: Sequence[int]
@@ -40,7 +39,7 @@ class KeysByLength(NamedTuple):
         at = sorted(range(len(keys)), key=letters.__getitem__)
         letters.sort()
         begins = [bisect_left(letters, number) for number in range(max(letters, default=0) + 2)]
-        return cls(keys, [keys[place] for place in at], at, begins)
+        return cls([keys[place] for place in at], at, begins)
 
     def begin(self, letters: int) -> int:
         """Return the position in ``ordered`` of the first key with at least this many letters."""
@@ -58,8 +57,7 @@ class Cards:
 
     ``looked_up`` caches :func:`meanings` by name, set and image, best first; ``called`` caches exact printing names.
     ``last_near`` caches the known keys close to a misspelt name, with the maximum of wrong letters searched for.
-    ``keys_by_length`` are the ``keys`` sorted by length. ``read_before`` caches objects that resolve the names in
-    lines, by everything their results depend on.
+    ``read_before`` caches objects that resolve the names in lines, by everything their results depend on.
     """
 
     def __init__(self, database: Database, game: str, release: Release, ordinal: int) -> None:
@@ -68,7 +66,6 @@ class Cards:
         self.looked_up: Memory[tuple[str, str, str], tuple[Found, ...]] = Memory(MOST_NAMES)
         self.called: dict[str, Found] = {}
         self.last_near: Memory[str, tuple[int, list[tuple[str, int]]]] = Memory(MOST_NEAR)
-        self.keys_by_length: KeysByLength | None = None
         self.read_before: Memory[object, Any] = Memory(MOST_POOLS)
         self._database = database
         self._ordinal = ordinal
@@ -141,6 +138,11 @@ class Cards:
     def keys(self) -> tuple[str, ...]:
         """The folded names that misspelt names are compared with: all but those that are only full printing names."""
         return self.known.keys
+
+    @cached_property
+    def keys_by_length(self) -> KeysByLength:
+        """The ``keys`` sorted by length."""
+        return KeysByLength.of(self.keys)
 
     def lacks_word_of(self, key: str) -> bool:
         """Return whether a folded name has a word that occurs in no name; False until all names are loaded."""

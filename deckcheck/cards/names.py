@@ -299,8 +299,12 @@ def references(reference: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, (*printed, *in_digits))))
 
 
-def quoted_or_bracketed(title: str) -> str:
-    """Return the nickname in a title: in quotes, or in a last bracket without a Bible reference; ``""`` if none."""
+def nickname_of(title: str) -> str:
+    """Return the nickname in a title: in quotes, or in a last bracket without a Bible reference; ``""`` if none.
+
+    >>> nickname_of('Lost Soul "Dread" [Exodus 15:16]'), nickname_of("Lost Soul Psalm 1:4 (Site Doubler)")
+    ('Dread', 'Site Doubler')
+    """
     if quoted := re.search(r'"([^"]+)"', title):
         return quoted[1]
     match = _last_bracket(title)

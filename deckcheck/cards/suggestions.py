@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from math import ceil, floor
 from typing import NamedTuple
 
-from deckcheck.cards.cards_of_release import Cards, KeysByLength
+from deckcheck.cards.cards_of_release import Cards
 from deckcheck.cards.names import fold, loosely, suffix_of, tidy_name, title_of, without_suffix
 from deckcheck.cards.printings import Printing, card_keys
 from deckcheck.cards.set_names import of_set
@@ -227,8 +227,6 @@ def _near(
     """
     from rapidfuzz import process
 
-    if cards.keys_by_length is None or cards.keys_by_length.keys is not cards.keys:
-        cards.keys_by_length = KeysByLength.of(cards.keys)
     known = cards.keys_by_length
     first = known.begin(shortest)
     keys = known.ordered[first : known.begin(longest + 1)]

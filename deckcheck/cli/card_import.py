@@ -12,8 +12,7 @@ import typer
 from deckcheck.cards import Database
 from deckcheck.cards.build import lackey_carddata
 from deckcheck.cards.build.import_carddata import import_cards
-from deckcheck.cards.build.source_files import write_source
-from deckcheck.cards.build.unclear import unclear
+from deckcheck.cards.build.new_printings import unclear, write_source
 from deckcheck.cards.release_diff import ADDED, diff
 from deckcheck.cli import option_values, options
 from deckcheck.cli.card_releases import change_numbers, diff_text

@@ -71,7 +71,7 @@ def notes(summary: Summary, extended: Mapping[str, str], *, strict: bool) -> Ite
     for game, release, as_of in summary.early:
         yield f"The card database has no {game} cards from {as_of} or before; used its oldest release, {release}."
     for id, extends in extended.items():
-        from deckcheck.games.edition_dates import days
+        from deckcheck.games.editions import days
 
         yield f"{id} extends {extends} (in force {days(edition(extends))}) whatever the date."
     if summary.taken:
@@ -87,7 +87,7 @@ def notes(summary: Summary, extended: Mapping[str, str], *, strict: bool) -> Ite
 
 def report_left_out(summary: Summary, as_of: str) -> None:
     """Report formats of the checked games that had no edition on the date."""
-    from deckcheck.games.edition_dates import left_out
+    from deckcheck.games.editions import left_out
 
     games_and_days = {(game, as_of): None for game, _ in summary.used} if as_of else summary.days
     for game, day in games_and_days:

@@ -32,7 +32,7 @@ def check_date(text: str | None) -> str:
     """Return an ISO date, ``""`` if none is given. Raises BadParameter."""
     if not text:
         return ""
-    from deckcheck.games.edition_dates import iso_date
+    from deckcheck.games.editions import iso_date
 
     try:
         return iso_date(text)
@@ -90,7 +90,7 @@ def words_of(path: str) -> Callable[[], list[str]]:
 report_forms = words_of("reporters:REPORTERS")
 syntaxes = words_of("decklists:SYNTAXES")
 games = words_of("games:game_ids")
-rule_ids = words_of("games.rule_ids:rule_ids")
+rule_ids = words_of("games:rule_ids")
 
 
 def user_file() -> str:

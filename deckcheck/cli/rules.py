@@ -19,13 +19,10 @@ from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import say_result, table, width
 from deckcheck.findings import READING
-from deckcheck.games import current, edition_ids, edition_table, formats, formats_called, named_edition
+from deckcheck.games import current, edition_ids, edition_table, formats, formats_called, named_edition, no_rule
 from deckcheck.games.custom import load_format
-from deckcheck.games.edition_data import edition_data, rules_once
-from deckcheck.games.edition_dates import days
+from deckcheck.games.editions import days, edition_data, history, rules_once
 from deckcheck.games.model import Edition
-from deckcheck.games.records import history
-from deckcheck.games.rule_ids import no_rule
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters.text_layout import folded
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from deckcheck.cli.console import say_result, table
-from deckcheck.games.edition_dates import days
+from deckcheck.games import rules_of
+from deckcheck.games.editions import days, is_record
 from deckcheck.games.model import Edition
-from deckcheck.games.records import is_record
-from deckcheck.games.rule_ids import rules_of
 
 Stated = tuple[Edition, list[str]]
 """An edition, and the rules that it records."""

@@ -167,7 +167,7 @@ class _Reader:
         return str(value)
 
     def date(self, value: object, at: KeyPath) -> str:
-        from deckcheck.games.edition_dates import iso_date
+        from deckcheck.games.editions import iso_date
 
         if isinstance(value, date) and not isinstance(value, datetime):
             return value.isoformat()
@@ -238,8 +238,7 @@ class _Reader:
 
     def check_rules(self) -> None:
         """Raise InvalidConfiguration for an unknown rule: neither built-in nor of a format file in use."""
-        from deckcheck.games import named_edition
-        from deckcheck.games.rule_ids import names_of, no_rule, rule_ids, rules_of
+        from deckcheck.games import named_edition, names_of, no_rule, rule_ids, rules_of
 
         if not self.rules:
             return

@@ -89,7 +89,7 @@ def unknown_release(release: str, card_db: str | None, games: Collection[str] = 
     ``card_db`` is the folder of a card database that is used before the built-in one (``""`` or ``None`` = none).
     """
     from deckcheck.cards import Database
-    from deckcheck.games.edition_dates import no_release
+    from deckcheck.games.editions import no_release
 
     with Database.beside_built_in(card_db) as database:
         asked = [game for game in database.games() if not games or game in games]

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from deckcheck.deck import heading_key
-from deckcheck.errors import InvalidEdition, UnknownFormat
+from deckcheck.errors import InvalidEdition, UnknownFormat, nearest
+from deckcheck.findings import READING
 from deckcheck.games.loading import make_edition, read_game, read_toml
 from deckcheck.games.model import Edition, Game
 from deckcheck.patterns import late_pattern
+from deckcheck.wording import choice
 
 _FOLDER = Path(__file__).parent
 _SINCE = late_pattern(r"^since = ([0-9-]+)", re.MULTILINE)
 _WORD = late_pattern(r"[0-9]+|[^ 0-9]+")
+_RULE_ID = late_pattern(r'^id = "([a-z0-9-]+/[a-z0-9-]+)"', re.MULTILINE)  # an edition's id contains an @
+_FEW = 3
+"""The number of rules that a message suggests."""
 _NUMERALS = {"i": "1", "one": "1", "ii": "2", "two": "2", "iii": "3", "three": "3"}
 
 
@@ -100,7 +105,7 @@ def current(format: str, date: str = "") -> Edition:
     """Return the edition of ``game/format`` in force on an ISO date, by default the newest. Raises NotInForce."""
     if not date:
         return edition(newest(format))
-    from deckcheck.games.edition_dates import edition_on
+    from deckcheck.games.editions import edition_on
 
     return edition_on(format, date)
 
@@ -189,3 +194,44 @@ def spelling(name: str) -> str:
     """
     words = _WORD.findall(heading_key(name.partition("@")[0]))
     return "-".join(_NUMERALS.get(word, word) for word in words)
+
+
+@cache
+def rule_ids() -> tuple[str, ...]:
+    """Return the ids of all built-in rules, ``game/name``, from the text of the files: loading them takes too long."""
+    texts = (builtin_file(id).read_text(encoding="utf-8") for id in edition_ids())
+    return (*sorted({id for text in texts for id in _RULE_ID.findall(text)}), *READING)
+
+
+def rules_of(edition: Edition) -> list[str]:
+    """Return the ids of an edition's rules, including team rules."""
+    return [rule.id for rule in (*edition.rules, *edition.team_rules)]
+
+
+def names_of(rules: Iterable[str]) -> set[str]:
+    """Return all names of rules: id, name alone, and game, which refers to all of its rules.
+
+    >>> sorted(names_of(["redemption/deck-size"]))
+    ['deck-size', 'redemption', 'redemption/deck-size']
+    """
+    return {word for id in rules for word in (id, *id.split("/", 1))}
+
+
+def no_rule(name: str, names: Iterable[str]) -> str:
+    """Return the message that no rule has this name, with close matches: rules that share a word, or a close spelling.
+
+    >>> no_rule("souls", ["redemption/lost-soul-count", "lost-soul-count", "pool"])
+    "there is no rule 'souls'; did you mean 'lost-soul-count'? See: deckcheck rules list"
+    """
+    names = sorted(names)
+    words = _words_of(name.rpartition("/")[2])
+    having = [each for each in names if "/" not in each and words & _words_of(each)][:_FEW]
+    spelt = [nearest(name, names)]
+    near = [each for each in ((having or spelt) if len(words) == 1 or not spelt[0] else spelt) if each]
+    hint = f"; did you mean {choice(map(repr, near))}?" if near else "."
+    return f"there is no rule {name!r}{hint} See: deckcheck rules list"
+
+
+def _words_of(name: str) -> set[str]:
+    """Return the words of a name, in the singular."""
+    return {word.removesuffix("s") for word in name.casefold().split("-")} - {""}

@@ -23,8 +23,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from deckcheck.facts import Interval
-from deckcheck.games.loading import each_made, made
 from deckcheck.games.model import Edition, Game
+from deckcheck.rules.parameters import each_made, made
 from deckcheck.rules.selector import Selector, selector
 
 

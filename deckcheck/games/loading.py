@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
-from inspect import Parameter, signature
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from deckcheck.deck import heading_key
 from deckcheck.errors import InvalidEdition
 from deckcheck.findings import Severity
 from deckcheck.games.model import Edition, FactType, Game, Kind, ScreenFacts, Section
 from deckcheck.rules import KINDS, Rule, kind
-from deckcheck.rules.identity import Clause
-from deckcheck.rules.parameters import check
+from deckcheck.rules.parameters import Table, check, each_made, made
+from deckcheck.rules.profiles import Clause
 from deckcheck.rules.selector import Selector, selector
 from deckcheck.shipped_toml import shipped_tables
 
-Table = Mapping[str, Any]
-Model = TypeVar("Model")
-Reader = Callable[[Any], object]
-"""Converts a value of a table."""
 RULE_WORDS = ("id", "kind", "severity", "text", "citation", "ruling", "hint", "each")
 
 
@@ -49,34 +44,6 @@ def _stating(where: str) -> Iterator[None]:
         raise InvalidEdition(f"{where}: {error.args[0]} must be stated") from error
     except RecursionError:
         raise InvalidEdition(f"{where}: a name of [cards] is stated by itself, or tables are too deep") from None
-
-
-def made(model: Callable[..., Model], table: Table, /, **read: Reader) -> Model:
-    """Return a model from its table, lists as tuples; ``read`` has converters for some of the fields.
-
-    Raises KeyError for a missing field.
-    """
-    stated: dict[str, object] = {}
-    for name, field in _parameters(model).items():
-        if name in table:
-            stated[name] = read.get(name, _plain)(table[name])
-        elif field.default is Parameter.empty:
-            raise KeyError(name)
-    return model(**stated)
-
-
-def each_made(model: Callable[..., Model], **read: Reader) -> Callable[[Iterable[Table]], tuple[Model, ...]]:
-    """Return a function that makes a model from each table of a list."""
-    return lambda tables: tuple(made(model, table, **read) for table in tables)
-
-
-@cache
-def _parameters(model: Callable[..., object]) -> Mapping[str, Parameter]:
-    return signature(model).parameters
-
-
-def _plain(value: Any) -> object:
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _game(table: Table) -> Game:

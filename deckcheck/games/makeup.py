@@ -23,8 +23,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from deckcheck.facts import Fact, Facts
-from deckcheck.games.loading import made, read_toml
+from deckcheck.games.loading import read_toml
 from deckcheck.games.model import Game
+from deckcheck.rules.parameters import made
 from deckcheck.rules.selector import Selector, selector
 
 _FOLDER = Path(__file__).parent

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from deckcheck.facts import Facts, Value
-from deckcheck.rules.identity import Clause
+from deckcheck.rules.profiles import Clause
 from deckcheck.rules.rule import Rule
 from deckcheck.rules.selector import Selector
 

@@ -84,7 +84,7 @@ class Checker:
         self.release = release
         self.as_of = as_of
         if as_of:
-            from deckcheck.games.edition_dates import iso_date
+            from deckcheck.games.editions import iso_date
 
             iso_date(as_of)
         self.facts = facts or {}

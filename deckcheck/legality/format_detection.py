@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import islice
 
 from deckcheck.cards import find
@@ -80,13 +79,8 @@ def names_game(checker: Checker, deck: Deck, wanted: Sequence[str] = ()) -> bool
 def note_of_choice(deck: Deck, edition: Edition, wanted: str = "") -> str:
     """Return a note with the name by which an edition was chosen; ``""`` if that is its own name."""
     name = wanted or deck.format
-    return "" if edition.file or _is_own_name(name, edition.format) else f"for {shown(name)}"
-
-
-@lru_cache(1 << 10)
-def _is_own_name(written: str, format: str) -> bool:
-    """Is this the format's own name, ignoring spaces and capitals?"""
-    return "-".join(written.partition("@")[0].rpartition("/")[2].casefold().split()) == format.rpartition("/")[2]
+    called = "-".join(name.partition("@")[0].rpartition("/")[2].casefold().split())
+    return "" if edition.file or called == edition.format.rpartition("/")[2] else f"for {shown(name)}"
 
 
 _SAID = dict.fromkeys(("text", "lackey-text", "csv"), "# format: {}") | {"toml": 'format = "{}"'}
@@ -158,7 +152,7 @@ def _own(checker: Checker, deck: Deck) -> Edition:
 def editions_of_game(checker: Checker, deck: Deck) -> list[Edition]:
     """Return every format of the deck's game: the newest edition, or those in force on the checker's date.
 
-    ``edition_dates.left_out`` returns the formats without an edition on that date. Raises UnknownFormat if the game is
+    ``editions.left_out`` returns the formats without an edition on that date. Raises UnknownFormat if the game is
     unknown, NotInForce if no format had an edition on that date.
     """
     name = stated_game(deck) or deck.format.partition("/")[0] * ("/" in deck.format)
@@ -171,7 +165,7 @@ def editions_of_game(checker: Checker, deck: Deck) -> list[Edition]:
 def in_force(checker: Checker, ids: Iterable[str]) -> list[Edition]:
     """Return the editions of formats that are in force, each once. Raises NotInForce if there are none."""
     if checker.as_of:
-        from deckcheck.games.edition_dates import editions_on
+        from deckcheck.games.editions import editions_on
 
         found = editions_on(ids, checker.as_of)
     else:

@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, InvalidFacts, UnreadableDeck
 from deckcheck.facts import Interval
-from deckcheck.findings import OPENED_POOL, READING, Place, Severity
+from deckcheck.findings import OPENED_POOL, READING, Finding, Place, Severity
 from deckcheck.games.model import Edition
 from deckcheck.legality.readability import misread
 from deckcheck.reading.resolved_lines import Lines
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.identity import Clause, Key
-from deckcheck.rules.matching import unmet
-from deckcheck.rules.rule import Check, Findings, Prepared, Rule, SectionId
+from deckcheck.rules.profiles import Clause, Key
+from deckcheck.rules.rule import Check, Findings, Rule, SectionId
 from deckcheck.rules.selector import EVERY, Selector, both, neither, selector
-from deckcheck.rules.unsure_copies import AlikeKeys, Unsure, may_equal
+from deckcheck.rules.unsure_copies import AlikeKeys, may_equal, unmet
 from deckcheck.wording import at_line, choice, few
 
 if TYPE_CHECKING:
@@ -53,59 +52,54 @@ class OpenedCards(Check):
     doubtful: Sequence[DoubtfulLine]
     pool: str
 
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        group = plan.group(self.where, self.sections, self.by)
+    def register(self, plan: Plan) -> int:
+        """Return the group of the cards, by printing."""
+        return plan.group(self.where, self.sections, self.by)
 
-        def judge(tally: Tally) -> Findings:
-            held, unsure = tally.sure(group), tally.unsure(group)
-            excess = {key: copies for key, copies in held.items() if copies > self.opened.get(key, 0)}
-            if not (excess or unsure):
-                return
-            most = {key: self.opened.get(key, 0) + sum(line.copies for line in self._may_be(key)) for key in excess}
-            beyond = [key for key in excess if excess[key] > most[key]]
-            for key, places in zip(beyond, tally.holders(group, beyond), strict=True):
-                actual, limit = Interval.exactly(excess[key]), Interval(None, most[key])
-                yield rule.finding(
-                    False,
-                    "{copies} × {card}; {most} opened.",
-                    actual,
-                    limit,
-                    places,
-                    rule.way_out(actual, limit, places),
-                    copies=excess[key],
-                    card=choice(dict.fromkeys(each.meaning or each.card for each in places), "and"),
-                    most=f"{most[key] or 'none'} {'were' if most[key] > 1 else 'was'}",
-                )
-            if not beyond and (too_few := self._too_few(held, unsure)):
-                template = "{lacking} of these copies {were} not opened, whichever printings the names mean."
-                places = tally.concerned(group, too_few.held, too_few.unsure)
-                were = "were" if too_few.lacking > 1 else "was"
-                yield rule.finding(False, template, places=places, lacking=too_few.lacking, were=were)
-                return
-            yield from undetermined(tally, beyond)
+    def judge(self, rule: Rule, counts: int, tally: Tally) -> Findings:
+        held, unsure = tally.sure(counts), tally.unsure(counts)
+        excess = {key: copies for key, copies in held.items() if copies > self.opened.get(key, 0)}
+        if not (excess or unsure):
+            return
+        most = {key: self.opened.get(key, 0) + sum(line.copies for line in self._may_be(key)) for key in excess}
+        beyond = [key for key in excess if excess[key] > most[key]]
+        for key, places in zip(beyond, tally.holders(counts, beyond), strict=True):
+            actual, limit = Interval.exactly(excess[key]), Interval(None, most[key])
+            yield rule.finding(
+                False,
+                "{copies} × {card}; {most} opened.",
+                actual,
+                limit,
+                places,
+                rule.way_out(actual, limit, places),
+                copies=excess[key],
+                card=choice(dict.fromkeys(each.meaning or each.card for each in places), "and"),
+                most=f"{most[key] or 'none'} {'were' if most[key] > 1 else 'was'}",
+            )
+        too_few = None if beyond else self._too_few(rule, tally, counts)
+        yield from self._undetermined(rule, counts, tally, beyond) if too_few is None else (too_few,)
 
-        def undetermined(tally: Tally, beyond: Collection[Key]) -> Findings:
-            held, copies = tally.sure(group), tally.unsure_copies(group)
-            places: dict[Place, None] = {}
-            open_ = [key for key in dict.fromkeys([*held, *copies.at]) if key not in beyond]
-            open_ = [key for key in open_ if held.get(key, 0) + copies.to(key)[0] > self.opened.get(key, 0)]
-            for key, sure in zip(open_, tally.holders(group, open_), strict=True):
-                places.update(dict.fromkeys([*sure, *copies.to(key)[1]]))
-            if open_:
-                words = [line.words for key in open_ for line in self._may_be(key)]
-                doubt = f" In {self.pool} it is open what is meant by {few(words, _MOST_NAMED)}." if words else ""
-                template = "There may be more copies of a printing than were opened.{doubt}"
-                yield rule.finding(None, template, places=tuple(places), doubt=doubt)
-
-        return Prepared(judge)
+    def _undetermined(self, rule: Rule, group: int, tally: Tally, beyond: Collection[Key]) -> Findings:
+        """Yield the finding about printings, other than those ``beyond``, of which there may be too many copies."""
+        held, copies = tally.sure(group), tally.unsure_copies(group)
+        places: dict[Place, None] = {}
+        open_ = [key for key in dict.fromkeys([*held, *copies.at]) if key not in beyond]
+        open_ = [key for key in open_ if held.get(key, 0) + copies.to(key)[0] > self.opened.get(key, 0)]
+        for key, sure in zip(open_, tally.holders(group, open_), strict=True):
+            places.update(dict.fromkeys([*sure, *copies.to(key)[1]]))
+        if open_:
+            words = [line.words for key in open_ for line in self._may_be(key)]
+            doubt = f" In {self.pool} it is open what is meant by {few(words, _MOST_NAMED)}." if words else ""
+            template = "There may be more copies of a printing than were opened.{doubt}"
+            yield rule.finding(None, template, places=tuple(places), doubt=doubt)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        from deckcheck.rules.kinds.copies_repair import copies_of
+        from deckcheck.rules.repair import copies_of
 
         names = sorted({str(key[1]) for key in self.opened}) or [""]
         not_opened = both(self.where, neither(selector({self.by[0]: names})))
         form = requirements.plan.form(Term(not_opened, self.sections))
-        group = requirements.plan.group(self.where, self.sections, self.by)
+        group = self.register(requirements.plan)
         requirements.forbidden_forms.add(form)
         requirements.keyed_groups.add(group)
 
@@ -121,8 +115,9 @@ class OpenedCards(Check):
         """Return the doubtful lines of the pool that may be this printing."""
         return [line for line in self.doubtful if any(may_equal(key, own) for own in line.keys)]
 
-    def _too_few(self, held: Mapping[Key, int], unsure: Sequence[Unsure]) -> _TooFew | None:
-        """Return the copies of which some were not opened, whatever all doubtful names mean; ``None`` without any."""
+    def _too_few(self, rule: Rule, tally: Tally, group: int) -> Finding | None:
+        """Return the finding about copies that were not opened, whatever all doubtful names mean; ``None`` if none."""
+        held, unsure = tally.sure(group), tally.unsure(group)
         inside = [each for each in unsure if each.inside]
         needs = [*held.values(), *(each.copies for each in inside)]
         needed = [*((key,) for key in held), *(each.keys for each in inside)]
@@ -139,15 +134,11 @@ class OpenedCards(Check):
             concerned |= more
         sure = [key for number, key in enumerate(held) if number in concerned]
         names = [each for number, each in enumerate(inside, len(held)) if number in concerned]
-        return _TooFew(sum(lacking), sure, names) if concerned else None
-
-
-class _TooFew(NamedTuple):
-    """So many copies are lacking of these keys and names, which the same opened copies could serve."""
-
-    lacking: int
-    held: Sequence[Key]
-    unsure: Sequence[Unsure]
+        if not concerned:
+            return None
+        template = "{lacking} of these copies {were} not opened, whichever printings the names mean."
+        places, were = tally.concerned(group, sure, names), "were" if sum(lacking) > 1 else "was"
+        return rule.finding(False, template, places=places, lacking=sum(lacking), were=were)
 
 
 def _served_alike(needs: Collection[int], fits: Sequence[Collection[int]]) -> set[int]:

@@ -12,9 +12,8 @@ from functools import cache
 
 from deckcheck.findings import PARTIAL, READING, Finding, Severity, Status
 from deckcheck.games import edition
-from deckcheck.games.edition_dates import begin
+from deckcheck.games.editions import begin, history, next_record
 from deckcheck.games.model import Edition
-from deckcheck.games.records import history, next_record
 from deckcheck.wording import choice
 
 

@@ -130,7 +130,6 @@ def meant(resolved: Resolved) -> Fact:
     return first.facts.get("title", first.name) if others else first.name
 
 
-NONE = Interval(None, 0)
 _LEAST_CODE = 2
 """The minimum length for comparing set codes; shorter ones all differ by one letter."""
 
@@ -178,7 +177,7 @@ def pooled(judged: Sequence[Finding], lines: Lines, resolver: Resolver) -> list[
     """Return the findings; those about cards outside the format's pool suggest printings in it."""
     return [
         replace(each, suggestions=_others(each, lines, resolver))
-        if each.places and each.limit == NONE and each.status is Status.VIOLATED
+        if each.places and each.limit == Interval(None, 0) and each.status is Status.VIOLATED
         else each
         for each in judged
     ]

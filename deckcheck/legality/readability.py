@@ -12,9 +12,8 @@ from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.errors import InvalidConfiguration, InvalidFacts, UnreadableDeck
 from deckcheck.findings import READING, CardsUsed, DeckReport, Ignored, Place, Verdict
-from deckcheck.games import game
+from deckcheck.games import game, names_of, rules_of
 from deckcheck.games.model import Edition
-from deckcheck.games.rule_ids import names_of, rules_of
 from deckcheck.legality.suppressions import RuleFilter, unknown_rules
 from deckcheck.limits import one_input
 from deckcheck.reading.cross_line_facts import MOST_ALIKE, TooManyAlike

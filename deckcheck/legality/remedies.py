@@ -24,9 +24,9 @@ from deckcheck.games.stated_facts import noted_facts
 from deckcheck.legality.messages import SPOKEN
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
 from deckcheck.rules.deck_totals import place
-from deckcheck.rules.identity import Clause
 from deckcheck.rules.kinds.count import Count
 from deckcheck.rules.parameters import missing_facts
+from deckcheck.rules.profiles import Clause
 from deckcheck.rules.rule import Check, Rule
 from deckcheck.rules.selector import EVERY
 from deckcheck.wording import choice, few

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 from threading import RLock
 
 from deckcheck.cards import Database
@@ -15,33 +15,28 @@ MOST_CHECKERS = 8
 """The maximum number of checkers per process; the most recently used ones are kept."""
 
 
-class _SharedCheckers:
-    """The checkers of one process, with one card database.
+def _new_checkers() -> Callable[[str | None, str, bool, bool], Checker]:
+    """Return a function that makes the checker for some settings once; all of them have one card database."""
+    database = cache(Database.open)
 
-    ``inherited`` are those of the process that it was forked from: SQLite forbids using or even closing them here.
-    """
+    @lru_cache(maxsize=MOST_CHECKERS)
+    def checker(release: str | None, as_of: str, list_ignores: bool, suggest: bool) -> Checker:
+        return Checker(database(), release=release, as_of=as_of, list_ignores=list_ignores, suggest=suggest)
 
-    def __init__(self, inherited: _SharedCheckers | None = None) -> None:
-        self.inherited = inherited
-        self._turn = RLock()
-        self._database: Database | None = None
-        self._checker = lru_cache(maxsize=MOST_CHECKERS)(self._made)
+    return checker
 
-    def checker(self, release: str | None, as_of: str, list_ignores: bool, suggest: bool) -> Checker:
-        """Return the checker for these settings. Raises ValueError for an invalid date, and DamagedDatabase."""
-        with self._turn:
-            return self._checker(release, as_of, list_ignores, suggest)
 
-    def _made(self, release: str | None, as_of: str, list_ignores: bool, suggest: bool) -> Checker:
-        self._database = self._database or Database.open()
-        return Checker(self._database, release=release, as_of=as_of, list_ignores=list_ignores, suggest=suggest)
+_turn = RLock()
+_checkers = [_new_checkers()]
+"""First those of this process; those of processes that it was forked from SQLite forbids to use or even close here."""
 
 
 def shared_checker(
     release: str | None = None, as_of: str = "", list_ignores: bool = True, suggest: bool = True
 ) -> Checker:
     """Return the shared checker for these settings of :class:`Checker`. Raises the errors of that class."""
-    return _shared.checker(release or None, as_of, list_ignores, suggest)
+    with _turn:
+        return _checkers[0](release or None, as_of, list_ignores, suggest)
 
 
 def given_or_shared(checker: Checker | None) -> Checker:
@@ -59,12 +54,10 @@ def ready(checker: Checker | None) -> Iterator[Checker]:
         yield judge
 
 
-_shared = _SharedCheckers()
-
-
 def _renew() -> None:
-    global _shared
-    _shared = _SharedCheckers(_shared)
+    global _turn
+    _turn = RLock()
+    _checkers.insert(0, _new_checkers())
 
 
 if hasattr(os, "register_at_fork"):

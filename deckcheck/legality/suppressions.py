@@ -8,8 +8,8 @@ from typing import NamedTuple
 from deckcheck.deck import Deck, Ignore, Problem
 from deckcheck.errors import nearest
 from deckcheck.findings import READING, Finding, Ignored, Severity, Status
+from deckcheck.games import names_of, rule_ids, rules_of
 from deckcheck.games.model import Edition
-from deckcheck.games.rule_ids import names_of, rule_ids, rules_of
 
 
 class RuleFilter(NamedTuple):

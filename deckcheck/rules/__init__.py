@@ -1,6 +1,6 @@
 """The kinds of rules, by their names in format files: each is a module of ``kinds``, loaded when used.
 
-A module with an underscore in its name, such as ``copies_repair``, is part of a kind and loaded even later.
+A module with an underscore in its name, such as ``lists_difference``, is part of a kind and loaded even later.
 In the examples of a kind, ``trial`` checks lines by a rule written as TOML (``tests/rules/trial.py``).
 """
 

@@ -12,8 +12,18 @@ from typing import NamedTuple
 
 from deckcheck.facts import Truth
 from deckcheck.limits import Memory
-from deckcheck.rules.identity import Clause, HeldKeys, Key, PerhapsHeld, held_keys, keys_by_clauses
-from deckcheck.rules.profiles import Card, FormRanges, Placed, Profile
+from deckcheck.rules.profiles import (
+    Card,
+    Clause,
+    FormRanges,
+    HeldKeys,
+    Key,
+    PerhapsHeld,
+    Placed,
+    Profile,
+    held_keys,
+    keys_by_clauses,
+)
 from deckcheck.rules.selector import Selector, Traits
 
 _MOST_TRAITS = 10_000
@@ -174,15 +184,10 @@ class Plan:
 
     def _of_several(self, outcomes: Sequence[Placed]) -> tuple[FormRanges, list[tuple[int, HeldKeys]]]:
         """Return the ranges that several possibilities add to forms, and their keys by group."""
-        all_alike = [self._alike(*outcome) for outcome in outcomes]
-        first = all_alike[0]
-        if all(each is first for each in all_alike):
-            of_ways = [{key for card, _ in outcomes for key in keys_by_clauses(*way, card.facts)} for way in first.ways]
-            told = [held_keys(possible, certain=len(possible) == 1) for possible in of_ways]
-            return first.forms, [(index, told[way]) for index, way in first.groups]
         ranges: dict[int, list[tuple[int, int]]] = {}
         keys: dict[int, list[Collection[tuple[Key, ...]]]] = {}
-        for (card, _), alike in zip(outcomes, all_alike, strict=True):
+        for card, section in outcomes:
+            alike = self._alike(card, section)
             for index, least, most in alike.forms:
                 ranges.setdefault(index, []).append((least, most))
             ways = [keys_by_clauses(truth, fitting, card.facts) for truth, fitting in alike.ways]

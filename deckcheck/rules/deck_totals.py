@@ -9,8 +9,7 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Place
 from deckcheck.rules.counters import Plan
-from deckcheck.rules.identity import Key
-from deckcheck.rules.profiles import Line, Match
+from deckcheck.rules.profiles import Key, Line, Match
 
 if TYPE_CHECKING:
     from deckcheck.rules.unsure_copies import Unsure, UnsureCopies, UnsureLines
@@ -29,12 +28,12 @@ class Tally:
         self.lines = lines
         self.header, self.stated_at = header or {}, stated_at or {}
         self._plan = plan
-        added = [0] * len(plan.summed)
+        sums: dict[int, int] = {}
         counted: list[int] = []
-        for entry, match in self.lines:
-            added[match.summed] += entry.copies
-            counted += match.counted
-        sums = {number: added[number] for number in dict.fromkeys([match.summed for _, match in lines])}
+        for entry, match in lines:
+            profile = match.profile
+            sums[profile.summed] = sums.get(profile.summed, 0) + entry.copies
+            counted += profile.counted
         low = [0] * len(plan.forms)
         between: list[tuple[int, int]] = []  # most minus least, where they differ
         sections: dict[str, int] = {}
@@ -109,17 +108,17 @@ class Tally:
         wanted = (form, 0, 1) if undecided else (form, 1, 1)
         sorts = frozenset([number for number in self._sums if wanted in self._plan.summed[number].forms])
         if sorts not in self._places:  # many forms are about the same cards
-            lines = self.lines if sorts else ()
-            self._places[sorts] = tuple([place(entry, match) for entry, match in lines if match.summed in sorts])
+            adding = [line for line in self.lines if line[1].profile.summed in sorts]
+            self._places[sorts] = tuple([place(entry, match) for entry, match in adding])
         return self._places[sorts]
 
     def holders(self, group: int, keys: Iterable[Key]) -> list[tuple[Place, ...]]:
         """Return for each of some cards of a group the places of the copies that surely are this card."""
         held: dict[int, list[Place]] = {self._plan.number((group, key)): [] for key in keys}
         for entry, match in self.lines:
-            if not held.keys().isdisjoint(match.counted):
+            if not held.keys().isdisjoint(match.profile.counted):
                 here = place(entry, match)
-                for number in held.keys() & match.counted:
+                for number in held.keys() & match.profile.counted:
                     held[number].append(here)
         return list(map(tuple, held.values()))
 
@@ -137,7 +136,7 @@ class Tally:
         if self._unsure is None:
             from deckcheck.rules.unsure_copies import UnsureLines  # in most decks all cards are known
 
-            lines = (line for line in self.lines if self._plan.summed[line[1].summed].maybe)
+            lines = (line for line in self.lines if self._plan.summed[line[1].profile.summed].maybe)
             self._unsure = UnsureLines((match, place(entry, match)) for entry, match in lines)
         keys = [held.get(group) for held in self._unsure.held]
         ids = tuple(map(id, keys))
@@ -155,6 +154,6 @@ def _copies(lines: Iterable[Line]) -> dict[int, int]:
     """Return the copies in lines by the plan's numbers for the cards that they surely are."""
     found: dict[int, int] = {}
     for entry, match in lines:
-        for number in match.counted:
+        for number in match.profile.counted:
             found[number] = found.get(number, 0) + entry.copies
     return found

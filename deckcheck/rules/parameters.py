@@ -1,40 +1,68 @@
-"""The parameters of a rule: built from a format file, and searched for the facts that they need."""
+"""Build models from tables, such as the parameters of a rule; search these for the facts that they need."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, fields
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from functools import cache, partial
+from inspect import Parameter, signature
+from typing import Any, TypeVar
 
 from deckcheck.errors import InvalidEdition
 from deckcheck.facts import Facts, any_of, possible
-from deckcheck.rules.identity import Clause
+from deckcheck.rules.profiles import Clause
 from deckcheck.rules.rule import Check
 from deckcheck.rules.selector import Selector, selector
 
+Table = Mapping[str, Any]
+Model = TypeVar("Model")
+Reader = Callable[[Any], object]
+"""Converts a value of a table."""
 
-def check(kind: type[Check], table: Mapping[str, object], where: str) -> Check:
+
+def made(model: Callable[..., Model], table: Table, /, **read: Reader) -> Model:
+    """Return a model from its table, lists as tuples; ``read`` has converters for some of the fields.
+
+    Raises KeyError for a missing field.
+    """
+    stated: dict[str, object] = {}
+    for name, field in _parameters(model).items():
+        if name in table:
+            stated[name] = read.get(name, _plain)(table[name])
+        elif field.default is Parameter.empty:
+            raise KeyError(name)
+    return model(**stated)
+
+
+def each_made(model: Callable[..., Model], **read: Reader) -> Callable[[Iterable[Table]], tuple[Model, ...]]:
+    """Return a function that makes a model from each table of a list."""
+    return lambda tables: tuple(made(model, table, **read) for table in tables)
+
+
+@cache
+def _parameters(model: Callable[..., object]) -> Mapping[str, Parameter]:
+    return signature(model).parameters
+
+
+def _plain(value: Any) -> object:
+    return tuple(map(_plain, value)) if isinstance(value, list) else value
+
+
+def check(kind: type[Check], table: Table, where: str) -> Check:
     """Return the check of a kind; ``where`` names the rule in errors.
 
-    Raises InvalidEdition for a missing parameter, or one that the kind does not have.
+    Raises InvalidEdition for a parameter that the kind does not have, KeyError for a missing one.
     """
-    known = {field.name: field for field in fields(kind)}
+    known = [field.name for field in fields(kind)]
     for name in table:
         if name not in known:
             raise InvalidEdition(f"{where}: {name!r} is not a parameter; there are {', '.join(known)}")
-    missing = [name for name, field in known.items() if field.default is MISSING and name not in table]
-    if missing:
-        raise InvalidEdition(f"{where}: {', '.join(missing)} must be stated")
-    return kind(**{name: _value(known[name].type, value, f"{where}.{name}") for name, value in table.items()})
+    read = {name: partial(_selectors, where=f"{where}.{name}") for name in parameters_of(kind, "Selector")}
+    return made(kind, table, **read)
 
 
-def _value(type_: object, value: object, where: str) -> object:
-    if type_ in ("Selector", "Selector | None"):
-        return selector(value, where)
-    if type_ == "tuple[Selector, ...]" and isinstance(value, list):
-        return tuple(selector(each, where) for each in value)
-    if isinstance(value, list):
-        return tuple(tuple(part) if isinstance(part, list) else part for part in value)
-    return value
+def _selectors(value: object, where: str) -> Selector | tuple[Selector, ...]:
+    return tuple(selector(each, where) for each in value) if isinstance(value, list) else selector(value, where)
 
 
 def parameters_of(kind: type[Check] | Check, type_: str) -> list[str]:

@@ -1,15 +1,90 @@
-"""The candidates of a deck's lines, and the amounts that a copy of each adds to the totals of an edition."""
+"""The candidates of a deck's lines, which copies are one card, and what a copy of each adds to an edition's totals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
 from deckcheck.deck import Entry
-from deckcheck.facts import Facts
-from deckcheck.rules.identity import Key, PerhapsHeld
+from deckcheck.facts import Facts, Truth, Value, possible
+from deckcheck.rules.selector import Selector
+
+Key = tuple[Value | None, ...]
+"""Identifies a card in a group: the number of the identity clause, then the values of its facts (None = unknown)."""
+
+
+class Clause(NamedTuple):
+    """Cards that match ``where`` are the same card if the facts ``by`` agree.
+
+    With ``each``, ``by`` is one list, and two cards are the same if they share a value of it: a card may then be
+    the same as two others that are not the same as each other.
+    """
+
+    where: Selector
+    by: tuple[str, ...]
+    each: bool = False
+
+    def keys(self, number: int, facts: Facts) -> Collection[tuple[Key, ...]]:
+        """Return the keys of a card with these facts, one tuple for each possibility."""
+        if self.each and type(held := facts.get(self.by[0])) is tuple:  # the usual case
+            return (tuple([(number, each) for each in held]),)
+        values = [possible(facts, fact) or (None,) for fact in self.by]
+        if self.each:
+            ways = (each if isinstance(each, tuple) else (each,) for each in values[0])
+            return {tuple((number, value) for value in each) for each in ways}
+        return {((number, *map(_plain, combination)),) for combination in product(*values)}
+
+
+def keys_by_clauses(truth: Truth, fitting: Sequence[tuple[int, Clause]], facts: Facts) -> Collection[tuple[Key, ...]]:
+    """Return the keys of a card by clauses, including no keys if it may not be in the group (``truth`` is None)."""
+    if truth and len(fitting) == 1:
+        return fitting[0][1].keys(fitting[0][0], facts)
+    keys: set[tuple[Key, ...]] = {()} if truth is None else set()
+    for number, clause in fitting:
+        keys.update(clause.keys(number, facts))
+    return keys
+
+
+class PerhapsHeld(NamedTuple):
+    """The possible keys of a card in a group; ``inside``: it belongs to the group for sure, under one of them."""
+
+    keys: tuple[Key, ...]
+    inside: bool
+
+
+class HeldKeys(NamedTuple):
+    """The keys of a card in a group: the sure ones, and the possible others."""
+
+    sure: tuple[Key, ...]
+    maybe: PerhapsHeld | None = None
+
+
+def held_keys(keys: Collection[tuple[Key, ...]], *, certain: bool) -> HeldKeys:
+    """Return the keys of all possibilities; if ``certain``, keys common to all of them are sure."""
+    if certain and len(keys) == 1:
+        [held] = keys
+        if len(held) == 1 and None not in held[0]:  # the usual case, at a third of the cost
+            return HeldKeys(held)
+    known = sorted({key for each in keys for key in each}, key=repr)
+    sure = _certain(keys) if certain else frozenset()
+    if len(sure) == len(known):
+        return HeldKeys(tuple(known))
+    maybe = PerhapsHeld(tuple(key for key in known if key not in sure), () not in keys)
+    return HeldKeys(tuple(key for key in known if key in sure), maybe)
+
+
+def _certain(keys: Collection[tuple[Key, ...]]) -> frozenset[Key]:
+    """Return the keys that a card has in every possibility; none if one of them is unknown."""
+    if any(None in key for each in keys for key in each):
+        return frozenset()
+    return frozenset.intersection(*map(frozenset, keys))
+
+
+def _plain(value: Value | None) -> Value | None:
+    """Return a value in a comparable form: the order of a list does not matter."""
+    return tuple(sorted(value)) if isinstance(value, tuple) else value
 
 
 class Card(NamedTuple):
@@ -57,7 +132,6 @@ class Match:
     ``meaning`` is the card's own name if the name as written differs, ``reason`` how it was found. ``joint`` pairs
     candidates with sections if they depend on each other. ``single`` is the name under which all copies are one card,
     whichever that is; ``""`` = they may be several cards, ``None`` = the facts determine it.
-    ``summed`` and ``counted`` are copied from the profile for faster adding.
     """
 
     cards: tuple[Card, ...]
@@ -67,12 +141,6 @@ class Match:
     reason: str = ""
     joint: tuple[Placed, ...] = ()
     single: str | None = None
-    summed: int = field(init=False, repr=False)
-    counted: tuple[int, ...] = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "summed", self.profile.summed)
-        object.__setattr__(self, "counted", self.profile.counted)
 
     @property
     def section(self) -> str:

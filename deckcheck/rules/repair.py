@@ -1,15 +1,16 @@
-"""The interface for rule kinds to the repair programme: a changed deck as variables, and sums over them."""
+"""The interface for rule kinds to the repair programme: a changed deck as variables, sums of them, and copy limits."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from deckcheck.rules.counters import Plan
-from deckcheck.rules.identity import Key
-from deckcheck.rules.profiles import Card, Profile
+from deckcheck.rules.profiles import Card, Key, Profile
+from deckcheck.rules.unsure_copies import may_equal
 
 Sum = dict[int, int]
 """A weighted sum of variables."""
@@ -110,17 +111,14 @@ class GroupColumns(NamedTuple):
 
 
 class DeckModel:
-    """The changed deck as columns, with at most ``most_cards`` copies in all.
-
-    ``undecidable_rules`` collects the rules that no change of cards can satisfy for certain.
-    """
+    """The changed deck as columns, with at most ``most_cards`` copies in all; ``header`` is that of the deck."""
 
     def __init__(
         self, programme: Programme, requirements: Requirements, columns: Sequence[Column], most_cards: int
     ) -> None:
         self.programme, self.columns, self.most_cards = programme, columns, most_cards
         programme.row({column.variable: 1 for column in columns}, most=most_cards)
-        self.undecidable_rules: set[str] = set()
+        self.header = requirements.header
         self._keyed_groups = requirements.keyed_groups
         self._low: dict[int, Sum] = {}
         self._high: dict[int, Sum] = {}
@@ -165,3 +163,67 @@ class DeckModel:
 
 RowWriter = Callable[[DeckModel], None]
 """Writes a rule into the programme of a model, as rows."""
+
+
+class CopyRows:
+    """The rows of a copy limit: one for each card that might have several copies, or for each class of cards.
+
+    Each ``further`` switch that is on allows ``most`` more copies.
+    """
+
+    def __init__(self, model: DeckModel, limit: CopyLimit) -> None:
+        self.programme, self.most = model.programme, limit.most
+        self.own_group, self.group = limit.own, limit.counted
+        self.counted = model.of_group(limit.counted)
+        self.own = self.counted if limit.own == limit.counted else model.of_group(limit.own)
+        steps = range(2 * limit.per, model.most_cards + 1, limit.per) if limit.per else ()
+        self.further = [self.programme.switch() for _ in steps]
+        for before, after in pairwise(self.further):  # switched on in order, so one row sets the size for all
+            self.programme.row({before: 1, after: -1}, least=0)
+        cards = {switch: -limit.per * (1 + (at == 0)) for at, switch in enumerate(self.further)}
+        self.programme.row({**model.low(limit.size), **cards}, least=0)
+
+    def write(self) -> None:
+        """Write the rows."""
+        unsure = {key for column in self.counted.maybe for key in column.possible_keys(self.group)}
+        for key in {**self.counted.sure, **dict.fromkeys(sorted(unsure, key=repr))}:
+            self._of_key(key)
+        for sort, cards in self.counted.classes.items():
+            if sort in self.own.classes:
+                self._of_class(cards)
+
+    def _of_key(self, key: Key) -> None:
+        """Write the limit of one card, counting all copies that may be it."""
+        total = copies_of(self.counted, self.group, key)
+        concerned = total if self.own is self.counted else copies_of(self.own, self.own_group, key)
+        if total.keys() <= concerned.keys():
+            self._at_most(total, 1)
+        elif concerned:  # the others count only if a card with the limit is in the deck
+            there = self.programme.switch()
+            self.programme.row({**concerned, there: -self.programme.reach(concerned)[1]}, most=0)
+            with self.programme.when(there):
+                self._at_most(total, 1)
+
+    def _of_class(self, cards: CardClass) -> None:
+        """Write the limit of a class of cards together; copies that may be any card count towards each of them."""
+        total = dict(cards.sum)
+        for column in self.counted.maybe:
+            if _may_be(column, self.group, cards.keys):
+                total[column.variable] = cards.cards
+        self._at_most(total, cards.cards)
+
+    def _at_most(self, total: Sum, cards: int) -> None:
+        allowed = self.most * cards
+        self.programme.row({**total, **dict.fromkeys(self.further, -allowed)}, most=allowed)
+
+
+def copies_of(held: GroupColumns, group: int, key: Key) -> Sum:
+    """Return the columns that are, or may be, this card."""
+    return {
+        **held.sure.get(key, {}),
+        **{column.variable: 1 for column in held.maybe if _may_be(column, group, (key,))},
+    }
+
+
+def _may_be(column: Column, group: int, keys: frozenset[Key] | tuple[Key, ...]) -> bool:
+    return any(may_equal(key, own) for key in keys for own in column.possible_keys(group))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from deckcheck.facts import Interval, Truth
@@ -60,11 +61,11 @@ class Counted(NamedTuple):
 class Prepared(NamedTuple):
     """A rule that has registered its counts in a plan: ``judge`` checks the totals of a deck.
 
-    ``count_limits`` reads actual and allowed numbers from them; it returns none if the rule limits no number of cards.
+    ``count_limits`` reads actual and allowed numbers from them.
     """
 
     judge: Judge
-    count_limits: Callable[[Tally], Iterable[Counted]] = lambda tally: ()
+    count_limits: Callable[[Tally], Iterable[Counted]]
 
 
 class Check:
@@ -77,14 +78,23 @@ class Check:
     __slots__ = ()
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
-    def __init_subclass__(cls) -> None:
-        abstract = (name for name, part in vars(Check).items() if hasattr(part, "__isabstractmethod__"))
-        if lacking := [name for name in abstract if getattr(cls, name) is getattr(Check, name)]:
+    def __init_subclass__(cls, *, is_kind: bool = True) -> None:
+        super().__init_subclass__()
+        lacking = [name for name in dir(cls) if getattr(getattr(cls, name), "__isabstractmethod__", False)]
+        if lacking and is_kind:
             raise TypeError(f"rule kind {cls.__name__} does not define {', '.join(lacking)}")
 
     @abstractmethod
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        """Register this rule's counts in the plan; return functions that check and read the totals."""
+    def register(self, plan: Plan) -> Any:
+        """Register what this rule counts in a plan; return it, for the other methods."""
+
+    @abstractmethod
+    def judge(self, rule: Rule, counts: Any, tally: Tally) -> Findings:
+        """Return the findings about a deck; ``counts`` are the registered ones."""
+
+    def limits(self, counts: Any, tally: Tally) -> Iterable[Counted]:
+        """Return the actual and allowed numbers of a deck; none if the rule limits no number of cards."""
+        return ()
 
     @abstractmethod
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
@@ -93,6 +103,11 @@ class Check:
         The rows are satisfied if and only if the rule certainly is: both ends of an interval count, since a deck must
         be legal whatever the unknown facts of its cards are.
         """
+
+    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
+        """Register what the rule counts in a plan; return the functions that check and read the totals of decks."""
+        counts = self.register(plan)
+        return Prepared(partial(self.judge, rule, counts), partial(self.limits, counts))
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
         """Return the problem of parameters that contradict each other, that no deck can satisfy or none can violate.

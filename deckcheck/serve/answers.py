@@ -267,7 +267,7 @@ def _cards(judge: BatchJudge, job: Job) -> Answer:
 
 def _formats(judge: BatchJudge, job: Job) -> Answer:
     from deckcheck.games import edition, edition_ids, editions_of, formats, newest
-    from deckcheck.games.edition_data import edition_data
+    from deckcheck.games.editions import edition_data
 
     found = [{"id": id, "current": newest(id), "editions": editions_of(id)} for id in formats()]
     current = {each["current"] for each in found}

@@ -31,7 +31,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return really(*arguments, **options)
 
     monkeypatch.setattr(Database, "open", opening)
-    monkeypatch.setattr(shared_checkers, "_shared", shared_checkers._SharedCheckers())
+    monkeypatch.setattr(shared_checkers, "_checkers", [shared_checkers._new_checkers()])
     return found
 
 

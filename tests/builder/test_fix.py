@@ -20,8 +20,8 @@ from deckcheck.games import edition
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.rules import KINDS, kind
-from deckcheck.rules.identity import Clause
 from deckcheck.rules.parameters import check
+from deckcheck.rules.profiles import Clause
 from deckcheck.rules.rule import Check, Rule
 from deckcheck.rules.selector import EVERY
 from tests.card_data import printed_names
@@ -174,8 +174,8 @@ def test_no_smaller_change_makes_a_deck_legal(
 
 
 def test_every_kind_of_rule_has_a_translation() -> None:
-    assert all("repair_rows" in vars(kind(name)) for name in KINDS)
-    with pytest.raises(TypeError, match=r"^rule kind Idle does not define prepare, repair_rows$"):
+    assert all(kind(name).repair_rows is not Check.repair_rows for name in KINDS)
+    with pytest.raises(TypeError, match=r"^rule kind Idle does not define judge, register, repair_rows$"):
         type("Idle", (Check,), {})
 
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from deckcheck.cards.build.same_card import halves_of, soul_of
-from deckcheck.cards.names import title_of, without_suffix
+from deckcheck.cards.build.same_card import halves_of
+from deckcheck.cards.names import nickname_of, title_of, without_suffix
 from tests.for_each import for_each
 
 
@@ -47,7 +47,7 @@ def test_halves() -> None:
 
 
 def test_soul() -> None:
-    assert soul_of('Lost Soul "Dread" [Exodus 15:16]') == "Dread"
-    assert soul_of("Lost Soul Psalm 1:4 (Site Doubler)") == "Site Doubler"
-    assert soul_of("Lost Soul Luke 13:25") == ""
-    assert soul_of("Lost Soul (Daniel 9:10)") == ""
+    assert nickname_of('Lost Soul "Dread" [Exodus 15:16]') == "Dread"
+    assert nickname_of("Lost Soul Psalm 1:4 (Site Doubler)") == "Site Doubler"
+    assert nickname_of("Lost Soul Luke 13:25") == ""
+    assert nickname_of("Lost Soul (Daniel 9:10)") == ""

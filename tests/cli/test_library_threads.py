@@ -112,7 +112,7 @@ def test_calls_without_a_checker_share_one_that_keeps_no_setting(in_threads: Any
         return OPEN()
 
     monkeypatch.setattr(Database, "open", opening)
-    monkeypatch.setattr(shared_checkers, "_shared", shared_checkers._SharedCheckers())
+    monkeypatch.setattr(shared_checkers, "_checkers", [shared_checkers._new_checkers()])
     lists = list(islice(decks(), THREADS))
     before = in_threads([partial(deckcheck.check, each) for each in lists])
     for settings in ({"suggest": False}, {"as_of": "2020-01-01"}, {"list_ignores": False}):

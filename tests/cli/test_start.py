@@ -44,7 +44,7 @@ PLAIN_CHECK = {
         count_and_note decoration headings ignore_comments line_kinds nesting
     """,
     "games": """
-        extends loading model name_notes rule_ids stated_facts
+        extends loading model name_notes stated_facts
     """,
     "legality": """
         checker deck_hash format_detection readability suppressions
@@ -58,7 +58,7 @@ PLAIN_CHECK = {
         causes summary text text_blocks text_findings text_layout writer
     """,
     "rules": """
-        counters deck_totals identity kinds parameters profiles rule selector
+        counters deck_totals kinds parameters profiles rows rule selector
     """,
     "rules.kinds": """
         chart compare copies count exclusive

@@ -10,8 +10,7 @@ from deckcheck.config.file import read_configuration
 from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.errors import InvalidConfiguration
 from deckcheck.findings import READING, Ignored
-from deckcheck.games import edition, edition_ids
-from deckcheck.games.rule_ids import rule_ids, rules_of
+from deckcheck.games import edition, edition_ids, rule_ids, rules_of
 from deckcheck.games.toml_positions import MAX_BYTES
 from tests.for_each import for_each
 

@@ -7,7 +7,7 @@ import pytest
 from deckcheck.cards import Database
 from deckcheck.errors import NotInForce, UnknownRelease
 from deckcheck.games import current, edition, editions_of, find_edition, formats, newest
-from deckcheck.games.edition_dates import days, edition_on, editions_on, in_force, iso_date, left_out
+from deckcheck.games.editions import days, edition_on, editions_on, in_force, iso_date, left_out
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game
 from tests.for_each import for_each

@@ -9,9 +9,8 @@ from deckcheck.decklists import read
 from deckcheck.findings import PARTIAL, DeckReport, Report, Status, Verdict
 from deckcheck.games import builtin_file, edition, edition_ids
 from deckcheck.games import formats as formats_of
-from deckcheck.games.edition_dates import edition_on
+from deckcheck.games.editions import edition_on, history
 from deckcheck.games.loading import read_toml
-from deckcheck.games.records import history
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Options
 from tests.for_each import for_each

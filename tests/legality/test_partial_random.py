@@ -12,8 +12,8 @@ from deckcheck.deck import Deck
 from deckcheck.decklists import read
 from deckcheck.findings import Verdict
 from deckcheck.games import edition, edition_ids, edition_table
+from deckcheck.games.editions import history
 from deckcheck.games.model import Edition
-from deckcheck.games.records import history
 from deckcheck.legality.checker import Checker
 from tests.runs import SEED, tried
 

@@ -11,7 +11,7 @@ decides at the end: a repair is returned only if the checker finds it legal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -103,7 +103,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
         values = problem.solve()
         if values is None:
             conflicts = find_conflicts(problem, edition)
-            if unsettled := _unsettled(before, conflicts, problem.model.undecidable_rules):
+            if unsettled := _unsettled(before, conflicts):
                 return unchanged(Outcome.UNDETERMINED, open=unsettled)
             return unchanged(Outcome.OUT_OF_REACH, conflicts=conflicts, most=held + bound)
         try:
@@ -146,13 +146,13 @@ def _translated(
             yield rule, rule.check.repair_rows(rule, requirements), binding
 
 
-def _unsettled(before: DeckReport, conflicts: Sequence[Conflict], undecidable: Set[str]) -> tuple[Finding, ...]:
+def _unsettled(before: DeckReport, conflicts: Sequence[Conflict]) -> tuple[Finding, ...]:
     """Return the findings of conflicting rules that depend only on unknown facts: stating these may resolve them."""
     rules = {conflict.rule for conflict in conflicts}
     return tuple(
         finding
         for finding in errors_of(before.findings)
-        if finding.rule in rules and (finding.rule in undecidable or finding.status is Status.UNDETERMINED)
+        if finding.rule in rules and finding.status is Status.UNDETERMINED
     )
 
 

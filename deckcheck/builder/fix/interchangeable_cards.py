@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from deckcheck.builder import connected
 from deckcheck.builder.fix.candidates import Candidate
-from deckcheck.rules.identity import Key
-from deckcheck.rules.profiles import Profile
+from deckcheck.rules.profiles import Key, Profile
 from deckcheck.rules.repair import Requirements
 from deckcheck.rules.unsure_copies import may_equal
 

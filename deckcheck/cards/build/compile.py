@@ -17,12 +17,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zlib import crc32
 
-from deckcheck.cards.build.same_card import soul_of
 from deckcheck.cards.build.source import SourceCard, SourceGame, read_source
 from deckcheck.cards.build.versions import Version, digest, versions
 from deckcheck.cards.database import DATA, DATABASE, MANIFEST, SCHEMA
 from deckcheck.cards.known_names import gathered, packed
-from deckcheck.cards.names import fold, image_id, references, title_of, without_suffix
+from deckcheck.cards.names import fold, image_id, nickname_of, references, title_of, without_suffix
 from deckcheck.errors import InvalidCardSource
 from deckcheck.facts import Value, texts_of
 from deckcheck.version import __version__
@@ -138,7 +137,7 @@ def keys_of(facts: Mapping[str, Value]) -> set[tuple[str, str]]:
             kinds.setdefault(fold(text), kind)
     # Every Lost Soul is called Lost Soul, so that alone identifies none. Those with an ability have a nickname.
     kinds.pop("lost soul", None)
-    souls = {("soul", fold(soul)) for soul in (str(facts["soul"]), soul_of(title))} if facts.get("soul") else set()
+    souls = {("soul", fold(soul)) for soul in (str(facts["soul"]), nickname_of(title))} if facts.get("soul") else set()
     if "Lost Soul" in texts_of(facts.get("type")) and facts.get("rarity") != "Token":
         souls |= {("reference", fold(text)) for text in references(str(facts.get("reference", "")))}
     found = {("name", fold(name)), *((kind, key) for key, kind in kinds.items()), *souls}

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from deckcheck.cards.names import fold, quoted_or_bracketed
+from deckcheck.cards.names import fold
 from deckcheck.cards.printings import Printing
 from deckcheck.facts import Value, texts_of
 from deckcheck.patterns import late_pattern
@@ -81,15 +81,6 @@ def halves_of(title: str) -> tuple[str, ...]:
     if "/" not in title or title.startswith("Lost Soul"):
         return ()
     return tuple(half.strip() for half in title.split("/"))
-
-
-def soul_of(title: str) -> str:
-    """Return the nickname of a Lost Soul: in quotes, or in brackets after its reference; ``""`` if it has none.
-
-    >>> soul_of('Lost Soul "Dread" [Exodus 15:16]'), soul_of("Lost Soul Psalm 1:4 (Site Doubler)")
-    ('Dread', 'Site Doubler')
-    """
-    return quoted_or_bracketed(title)
 
 
 _REMARK = late_pattern(r" \(.*")

@@ -9,11 +9,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from deckcheck.cards.build.same_card import halves_of, perhaps_keys, same_keys, soul_of
+from deckcheck.cards.build.same_card import halves_of, perhaps_keys, same_keys
 from deckcheck.cards.build.source import SourceCard
 from deckcheck.cards.database import Database
 from deckcheck.cards.fact_schema import FactSchema
-from deckcheck.cards.names import title_of
+from deckcheck.cards.names import nickname_of, title_of
 from deckcheck.cards.printings import Release
 from deckcheck.errors import DamagedDatabase, InvalidCardSource
 from deckcheck.facts import Value, texts_of
@@ -55,7 +55,7 @@ def derived(stated: Mapping[str, Value], game: FactSchema) -> dict[str, Value]:
     facts.setdefault("title", title_of(str(facts["name"])))
     facts.setdefault("halves", halves_of(str(facts["title"])))
     if facts.get("ability") and "Lost Soul" in texts_of(facts.get("type")):
-        facts.setdefault("soul", soul_of(str(facts["title"])))
+        facts.setdefault("soul", nickname_of(str(facts["title"])))
     if "brigades" in game.fields:
         later = () if facts.get("begins") else texts_of(facts.get("other_side"))
         facts["brigades"] = tuple(dict.fromkeys((*texts_of(facts.get("brigades")), *later)))

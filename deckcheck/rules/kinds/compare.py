@@ -18,21 +18,18 @@ r"""compare: as many cards of one sort as of another (``equal``), or no more (``
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import chain
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from deckcheck.facts import Interval
+from deckcheck.facts import Interval, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Check, Counted, Findings, Prepared, Rule, SectionId, opening
+from deckcheck.rules.rows import Row, RowCheck
+from deckcheck.rules.rule import Counted, Findings, Rule, SectionId, opening
 from deckcheck.rules.selector import Selector
-
-if TYPE_CHECKING:
-    from deckcheck.rules.repair import Requirements, RowWriter
 
 
 @dataclass(frozen=True, slots=True)
-class Compare(Check):
+class Compare(RowCheck):
     sections: tuple[SectionId, ...]
     relation: Literal["at_most", "equal"]
     left: Selector
@@ -40,53 +37,45 @@ class Compare(Check):
     right: Selector
     right_what: str
 
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        first, second = plan.form(Term(self.left, self.sections)), plan.form(Term(self.right, self.sections))
-        difference, bound = self._difference(plan)
-        equal = self.relation == "equal"
+    @property
+    def at_most(self) -> bool:
+        """May there be fewer of the left cards?"""
+        return self.relation == "at_most"
+
+    def register(self, plan: Plan) -> Row:
+        """Return the row of left minus right, which shows both."""
+        left, right = Term(self.left, self.sections), Term(self.right, self.sections)
+        limit = Interval(None if self.at_most else 0, 0)
+        return Row(plan.form(left, right._replace(weight=-1)), limit, shown=(plan.form(left), plan.form(right)))
+
+    def limits(self, rows: Row, tally: Tally) -> tuple[Counted]:
+        left, right = (tally[side] for side in rows.shown)
+        relation, limit = ("no more than", Interval(None, right.most)) if self.at_most else ("as many as", right)
+        return (Counted(f"{self.left_what}, {relation} {self.right_what}", left, limit, rows.holds(tally)),)
+
+    def findings(self, rule: Rule, rows: Row, tally: Tally, truth: Truth) -> Findings:
+        left, right = rows.shown
+        [(_, actual, limit, _)] = self.limits(rows, tally)
         may, must = ("may", "must") if rule.binding else ("should", "should")
-        demand = (
-            f"there {must} be as many of one as of the other"
-            if equal
-            else f"there {may} be no more {self.left_what} than {self.right_what}"
+        if self.at_most:
+            places, demand = tally.places(left), f"there {may} be no more {self.left_what} than {self.right_what}"
+        else:
+            places, demand = (), f"there {must} be as many of one as of the other"
+        if truth is None:  # name the cards that might change the result
+            sides = [*tally.places(left, undecided=True), *tally.places(right, undecided=True)]
+            places = tuple(dict.fromkeys(sides))
+        yield rule.finding(
+            truth,
+            "{left_what}: {actual}; {right_what}: {right}; {demand}.",
+            actual,
+            limit,
+            places,
+            self._way_out(tally[rows.form]) if truth is False else "",
+            left_what=opening(self.left_what),
+            right=tally[right],
+            right_what=self.right_what,
+            demand=demand,
         )
-
-        def limit(tally: Tally) -> Interval:
-            return tally[second] if equal else Interval(None, tally[second].most)
-
-        def judge(tally: Tally) -> Findings:
-            truth = tally.within(difference, bound)
-            if truth:
-                return ()
-            # Name the surplus cards, or those that might change the result.
-            if truth is None:
-                sides = (tally.places(side, undecided=True) for side in (first, second))
-                named = tuple(dict.fromkeys(chain.from_iterable(sides)))
-            else:
-                named = () if equal else tally.places(first)
-            found = rule.finding(
-                truth,
-                "{left_what}: {actual}; {right_what}: {right}; {demand}.",
-                tally[first],
-                limit(tally),
-                named,
-                self._way_out(tally[difference]) if truth is False else "",
-                left_what=opening(self.left_what),
-                right=tally[second],
-                right_what=self.right_what,
-                demand=demand,
-            )
-            return (found,)
-
-        def count_limits(tally: Tally) -> tuple[Counted]:
-            what = f"{self.left_what}, {'as many as' if equal else 'no more than'} {self.right_what}"
-            return (Counted(what, tally[first], limit(tally), tally.within(difference, bound)),)
-
-        return Prepared(judge, count_limits)
-
-    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        difference, bound = self._difference(requirements.plan)
-        return lambda model: model.within(difference, *bound)
 
     def _way_out(self, difference: Interval) -> str:
         """Return how many cards to add or cut; ``difference`` is left minus right, surely not within the limit."""
@@ -95,8 +84,3 @@ class Compare(Check):
         surplus = difference.least if is_left else -(difference.most or 0)
         number = Interval(surplus, surplus if difference.known else None)
         return f"Cut {number} of the {much} or add {number} to the {little}; replacing one by another counts twice."
-
-    def _difference(self, plan: Plan) -> tuple[int, Interval]:
-        """Return the form of left minus right, and the interval it must be in."""
-        difference = plan.form(Term(self.left, self.sections), Term(self.right, self.sections, -1))
-        return difference, Interval(0 if self.relation == "equal" else None, 0)

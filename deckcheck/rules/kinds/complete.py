@@ -21,11 +21,12 @@ from typing import TYPE_CHECKING, Annotated
 from deckcheck.facts import Interval
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Bounds, Check, Contradiction, FactName, Findings, Prepared, Rule, SectionId
-from deckcheck.rules.selector import EVERY
+from deckcheck.rules.rows import AllOf, Row
+from deckcheck.rules.rule import Bounds, Check, Contradiction, FactName, Findings, Rule, SectionId
+from deckcheck.rules.selector import EVERY, neither, selector
 
 if TYPE_CHECKING:
-    from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
+    from deckcheck.rules.repair import Requirements, RowWriter
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,62 +36,53 @@ class Complete(Check):
     fact: FactName
     values: Annotated[tuple[int, ...], Bounds(0, 1_000_000)]
 
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        group = plan.group(EVERY, self.sections, (self.fact,))
-        size = plan.form(Term(EVERY, self.sections))
+    def register(self, plan: Plan) -> tuple[int, int]:
+        """Return the group of the cards by their values, and the form of all cards."""
+        return plan.group(EVERY, self.sections, (self.fact,)), plan.form(Term(EVERY, self.sections))
+
+    def judge(self, rule: Rule, counts: tuple[int, int], tally: Tally) -> Findings:
+        group, size = counts
         wanted = frozenset(self.values)
-
-        def judge(tally: Tally) -> Findings:
-            held = {key[1]: copies for key, copies in tally.sure(group).items()}
-            missing = [value for value in self.values if value not in held]
-            repeated = [value for value, copies in held.items() if copies > 1]
-            foreign = [value for value in held if value not in wanted]
-            unsure = tally.unsure(group)
-            cards = tally[size]
-            astray = [key for key, copies in tally.sure(group).items() if copies > 1 or key[1] not in wanted]
-            if not (missing or astray or unsure):
-                return
-            several = any(each.copies > 1 and each.one and each.inside for each in unsure)
-            fits = cards.within(Interval.exactly(len(wanted))) is not False
-            possible = bool(unsure) and not astray and not several and fits
-            names = [each.places[0].card for each in unsure]
-            present = len(wanted) - len(missing)
-            parts = [
-                f"missing {_list(missing)}" if missing else "",
-                f"too many of {_list(repeated)}" if repeated else "",
-                f"{_list(foreign)} {'does' if len(foreign) == 1 else 'do'} not belong" if foreign else "",
-                f"{_list(names)} cannot be placed" if names and not possible else "",
-            ]
-            yield rule.finding(
-                None if possible else False,
-                "{present} of the {limit} {what} are there; {parts}.",
-                cards,
-                Interval.exactly(len(wanted)),
-                tally.concerned(group, astray, unsure),
-                present=Interval(present, present + (len(missing) if possible else 0)),
-                what=self.what,
-                parts="; ".join(filter(None, parts)),
-            )
-
-        return Prepared(judge)
+        held = {key[1]: copies for key, copies in tally.sure(group).items()}
+        missing = [value for value in self.values if value not in held]
+        repeated = [value for value, copies in held.items() if copies > 1]
+        foreign = [value for value in held if value not in wanted]
+        unsure = tally.unsure(group)
+        cards = tally[size]
+        astray = [key for key, copies in tally.sure(group).items() if copies > 1 or key[1] not in wanted]
+        if not (missing or astray or unsure):
+            return
+        several = any(each.copies > 1 and each.one and each.inside for each in unsure)
+        fits = cards.within(Interval.exactly(len(wanted))) is not False
+        possible = bool(unsure) and not astray and not several and fits
+        names = [each.places[0].card for each in unsure]
+        present = len(wanted) - len(missing)
+        parts = [
+            f"missing {_list(missing)}" if missing else "",
+            f"too many of {_list(repeated)}" if repeated else "",
+            f"{_list(foreign)} {'does' if len(foreign) == 1 else 'do'} not belong" if foreign else "",
+            f"{_list(names)} cannot be placed" if names and not possible else "",
+        ]
+        yield rule.finding(
+            None if possible else False,
+            "{present} of the {limit} {what} are there; {parts}.",
+            cards,
+            Interval.exactly(len(wanted)),
+            tally.concerned(group, astray, unsure),
+            present=Interval(present, present + (len(missing) if possible else 0)),
+            what=self.what,
+            parts="; ".join(filter(None, parts)),
+        )
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        group = requirements.plan.group(EVERY, self.sections, (self.fact,))
-        requirements.keyed_groups.add(group)
-        requirements.least_cards += len(self.values)
-
-        def write(model: DeckModel) -> None:
-            held = model.of_group(group)
-            there = {key[1]: sum for key, sum in held.sure.items()}
-            for value in self.values:
-                model.programme.row(there.get(value, {}), 1, 1)
-            for other, sum in there.items():
-                if other not in self.values:
-                    model.programme.row(sum, most=0)
-            for column in held.maybe:
-                model.programme.row({column.variable: 1}, most=0)
-
-        return write
+        """Return the writer: the deck has one card of each value, and no others."""
+        wheres = [(selector({self.fact: value}), 1) for value in self.values]
+        wheres.append((neither(selector({self.fact: list(self.values)})), 0))
+        rows = (
+            Row(requirements.plan.form(Term(where, self.sections)), Interval.exactly(copies))
+            for where, copies in wheres
+        )
+        return AllOf(rows).for_repair(rule, requirements)
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
         if not self.values:

@@ -28,7 +28,7 @@ from deckcheck.facts import Interval
 from deckcheck.findings import Place
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Bounds, Check, Contradiction, FactName, Findings, Prepared, Rule, SectionId, so_many
+from deckcheck.rules.rule import Bounds, Check, Contradiction, FactName, Findings, Rule, SectionId, so_many
 from deckcheck.rules.selector import EVERY, Selector, either
 
 if TYPE_CHECKING:
@@ -51,67 +51,68 @@ class Copies(Check):
         """Return how many copies a deck of this size may have."""
         return self.most * max(1, cards // self.per) if self.per else self.most
 
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        own, counted, size = self._forms(plan)
+    def register(self, plan: Plan) -> tuple[int, int, int]:
+        """Return the group of the limited cards, the group of the cards that count, and the form of the deck size."""
+        own = plan.group(self.where, self.sections, self.by)
+        counted = plan.group(either(self.where, self.also), self.sections, self.by) if self.also else own
+        return own, counted, plan.form(Term(EVERY, self.per_sections or self.sections))
 
-        def judge(tally: Tally) -> Findings:
-            if not tally.maybe(counted):
-                repeated = tally.repeated(counted)
-                # Limits are at least 1, so single copies never violate one.
-                if not repeated or max(copies for _, copies in repeated) <= self.limit(tally[size].least or 0):
-                    return ()
-            return exceeding(tally)
-
-        def exceeding(tally: Tally) -> Findings:
+    def judge(self, rule: Rule, counts: tuple[int, int, int], tally: Tally) -> Findings:
+        _, counted, size = counts
+        if not tally.maybe(counted):
             repeated = tally.repeated(counted)
-            cards = tally[size]
-            most = self.limit(cards.most or 0)
-            allowed = Interval(None, most)
-            values: dict[str, Any] = {
-                "most": most,
-                "what": self.what,
-                "ratio": f" in a deck of {so_many(cards, 'card')}" if self.per else "",
-            }
-            many = [(key, copies) for key, copies in repeated if copies > most]
-            mine = tally.sure(own) if many and counted != own else {}
-            limited = {key: copies for key, copies in many if counted == own or key in mine}
-            held = [*zip(limited.values(), tally.holders(counted, limited) if limited else (), strict=True)]
-            unsure = tally.unsure(counted)
-            excess = [each for each in unsure if each.one and each.inside and each.copies > most and counted == own]
-            held += [(each.copies, each.places) for each in excess]
-            # One card may have several keys; report the same copies only once.
-            for places, copies in {places: copies for copies, places in held}.items():
-                names = " and ".join(dict.fromkeys(each.meaning or each.card for each in places))
-                actual = Interval.exactly(copies)
-                yield rule.finding(
-                    False,
-                    "{copies} copies of {card}; at most {most} of each {what}{ratio}.",
-                    actual,
-                    allowed,
-                    places,
-                    rule.way_out(
-                        actual, allowed, places, exchange=self.limit((cards.least or 0) - copies + most) < most
-                    ),
-                    copies=copies,
-                    card=names,
-                    **values,
-                )
-            strict = self.limit(cards.least or 0)
-            others = [each for each in unsure if each not in excess]
-            if others or strict < most or (counted != own and tally.maybe(own)):
-                from deckcheck.rules.unsure_copies import UnsureCopies
+            # Limits are at least 1, so single copies never violate one.
+            if not repeated or max(copies for _, copies in repeated) <= self.limit(tally[size].least or 0):
+                return ()
+        return self._exceeding(rule, counts, tally)
 
-                # Usually all are left, and other rules may have computed them already.
-                left = UnsureCopies(others) if excess or not others else tally.unsure_copies(counted)
-                yield from _further(rule, tally, (own, counted), left, Interval(strict, most), values)
+    def _exceeding(self, rule: Rule, counts: tuple[int, int, int], tally: Tally) -> Findings:
+        """Yield the findings about cards that exceed the limit, or may do so."""
+        own, counted, size = counts
+        repeated = tally.repeated(counted)
+        cards = tally[size]
+        most = self.limit(cards.most or 0)
+        allowed = Interval(None, most)
+        values: dict[str, Any] = {
+            "most": most,
+            "what": self.what,
+            "ratio": f" in a deck of {so_many(cards, 'card')}" if self.per else "",
+        }
+        many = [(key, copies) for key, copies in repeated if copies > most]
+        mine = tally.sure(own) if many and counted != own else {}
+        limited = {key: copies for key, copies in many if counted == own or key in mine}
+        held = [*zip(limited.values(), tally.holders(counted, limited) if limited else (), strict=True)]
+        unsure = tally.unsure(counted)
+        excess = [each for each in unsure if each.one and each.inside and each.copies > most and counted == own]
+        held += [(each.copies, each.places) for each in excess]
+        # One card may have several keys; report the same copies only once.
+        for places, copies in {places: copies for copies, places in held}.items():
+            names = " and ".join(dict.fromkeys(each.meaning or each.card for each in places))
+            actual = Interval.exactly(copies)
+            yield rule.finding(
+                False,
+                "{copies} copies of {card}; at most {most} of each {what}{ratio}.",
+                actual,
+                allowed,
+                places,
+                rule.way_out(actual, allowed, places, exchange=self.limit((cards.least or 0) - copies + most) < most),
+                copies=copies,
+                card=names,
+                **values,
+            )
+        strict = self.limit(cards.least or 0)
+        others = [each for each in unsure if each not in excess]
+        if others or strict < most or (counted != own and tally.maybe(own)):
+            from deckcheck.rules.unsure_copies import UnsureCopies
 
-        return Prepared(judge)
+            # Usually all are left, and other rules may have computed them already.
+            left = UnsureCopies(others) if excess or not others else tally.unsure_copies(counted)
+            yield from _further(rule, tally, (own, counted), left, Interval(strict, most), values)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        from deckcheck.rules.kinds.copies_repair import CopyRows
-        from deckcheck.rules.repair import CopyLimit
+        from deckcheck.rules.repair import CopyLimit, CopyRows
 
-        limit = CopyLimit(*self._forms(requirements.plan), self.most, self.per, self.limit)
+        limit = CopyLimit(*self.register(requirements.plan), self.most, self.per, self.limit)
         requirements.copy_limits.append(limit)
         return lambda model: CopyRows(model, limit).write()
 
@@ -119,12 +120,6 @@ class Copies(Check):
         if self.per_sections and not self.per:
             return ("per_sections",), "per_sections: per must be stated too, of how many cards in them there are most"
         return None
-
-    def _forms(self, plan: Plan) -> tuple[int, int, int]:
-        """Return the group of the limited cards, the group of the cards that count, and the form of the deck size."""
-        own = plan.group(self.where, self.sections, self.by)
-        counted = plan.group(either(self.where, self.also), self.sections, self.by) if self.also else own
-        return own, counted, plan.form(Term(EVERY, self.per_sections or self.sections))
 
 
 def _further(

@@ -16,45 +16,30 @@ r"""count: how many cards are in some sections, between ``least`` and ``most``.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from deckcheck.facts import Interval
+from deckcheck.facts import Interval, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Check, Counted, Findings, Prepared, Rule, SectionId, demand, opening
+from deckcheck.rules.rows import Row, RowCheck
+from deckcheck.rules.rule import Findings, Rule, SectionId, demand, opening
 from deckcheck.rules.selector import EVERY, Selector
-
-if TYPE_CHECKING:
-    from deckcheck.rules.repair import Requirements, RowWriter
 
 
 @dataclass(frozen=True, slots=True)
-class Count(Check):
+class Count(RowCheck):
     sections: tuple[SectionId, ...]
     what: str
     where: Selector = EVERY
     least: int | None = None
     most: int | None = None
 
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        form = plan.form(Term(self.where, self.sections))
-        limit = Interval(self.least, self.most)
-        asked = demand(limit, rule.severity)
+    def register(self, plan: Plan) -> Row:
+        return Row(plan.form(Term(self.where, self.sections)), Interval(self.least, self.most), self.what)
 
-        def judge(tally: Tally) -> Findings:
-            truth = tally.within(form, limit)
-            if truth:
-                return ()
-            named = self.where is not EVERY or self.most == 0 or truth is None
-            places = tally.places(form, undecided=truth is None) if named else ()
-            words = {"what": opening(self.what), "demand": asked, "remedy": rule.way_out(tally[form], limit, places)}
-            return (rule.finding(truth, "{what}: {actual}; {demand}.", tally[form], limit, places, **words),)
-
-        return Prepared(judge, lambda tally: [Counted(self.what, tally[form], limit, tally.within(form, limit))])
-
-    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        form = requirements.plan.form(Term(self.where, self.sections))
-        if self.most == 0 and rule.binding:
-            requirements.forbidden_forms.add(form)
-        requirements.least_cards += self.least or 0
-        return lambda model: model.within(form, self.least, self.most)
+    def findings(self, rule: Rule, rows: Row, tally: Tally, truth: Truth) -> Findings:
+        actual, limit = tally[rows.form], rows.limit
+        named = self.where is not EVERY or self.most == 0 or truth is None
+        places = tally.places(rows.form, undecided=truth is None) if named else ()
+        way_out = rule.way_out(actual, limit, places)
+        words = {"what": opening(self.what), "demand": demand(limit, rule.severity)}
+        yield rule.finding(truth, "{what}: {actual}; {demand}.", actual, limit, places, way_out, **words)

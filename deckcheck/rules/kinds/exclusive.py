@@ -19,74 +19,59 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from deckcheck.facts import SOME, Truth
+from deckcheck.facts import NONE, Interval, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Check, Contradiction, Findings, Prepared, Rule, SectionId
+from deckcheck.rules.rows import AllOf, AnyOf, Row, RowCheck, Rows
+from deckcheck.rules.rule import Contradiction, Findings, Rule, SectionId
 from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:
-    from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
+    from deckcheck.rules.repair import DeckModel
 
 
 @dataclass(frozen=True, slots=True)
-class Exclusive(Check):
+class _NotSurely(Rows):
+    """Holds unless a deck certainly has a card of a form; those that may be such cards are allowed."""
+
+    form: int
+
+    def holds(self, tally: Tally) -> Truth:
+        return tally[self.form].least == 0
+
+    def write(self, model: DeckModel) -> None:
+        model.programme.row(model.low(self.form), most=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusive(RowCheck):
     sections: tuple[SectionId, ...]
     sides: tuple[Selector, ...]
     what: tuple[str, ...]
 
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
+    def register(self, plan: Plan) -> AnyOf[Rows]:
+        """Return the rows: a side is empty, or there are fewer cards than sides, and not surely of each side.
+
+        A single copy that may be either card cannot be both.
+        """
         forms = [plan.form(Term(side, self.sections)) for side in self.sides]
-        demand = f"only one of them {'may' if rule.binding else 'should'} be"
+        cards = plan.form(Term(Selector(any=self.sides), self.sections))
+        few = Row(cards, Interval(None, len(forms) - 1))
+        return AnyOf([*(Row(form, NONE) for form in forms), AllOf([few, AnyOf(map(_NotSurely, forms))])])
 
-        def judge(tally: Tally) -> Findings:
-            both: Truth = True
-            for form in forms:  # usually the first decides
-                truth = tally.within(form, SOME)
-                if truth is False:
-                    return ()
-                both = both and truth
-            sure_or_open = (False,) if both else (False, True)
-            of_sides = (tally.places(form, undecided=undecided) for form in forms for undecided in sure_or_open)
-            places = tuple(dict.fromkeys(chain.from_iterable(of_sides)))
-            if both is None and sum(place.copies for place in places) < len(forms):
-                return ()  # a single copy that may be either card cannot be both
-            found = rule.finding(
-                False if both else None,
-                "{names} are both in the deck; {demand}." if both else "{names} may both be in the deck; {demand}.",
-                places=places,
-                names=" and ".join(self.what),
-                demand=demand,
-            )
-            return (found,)
-
-        return Prepared(judge)
-
-    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """Return the writer: a side is empty, or fewer cards than sides are in the deck and not surely of all sides."""
-        forms = [requirements.plan.form(Term(side, self.sections)) for side in self.sides]
-
-        def write(model: DeckModel) -> None:
-            programme = model.programme
-            ways = []
-            for form in forms:
-                ways.append(programme.switch())
-                with programme.when(ways[-1]):
-                    programme.row(model.high(form), most=0)
-            highs = [model.high(form) for form in forms]
-            if any(high.keys() - model.low(form).keys() for form, high in zip(forms, highs, strict=True)):
-                ways.append(programme.switch())
-                few = {variable: 1 for high in highs for variable in high}
-                lacking = {programme.switch(): form for form in forms}
-                with programme.when(ways[-1]):
-                    programme.row(few, most=len(forms) - 1)
-                    programme.row(dict.fromkeys(lacking, 1), least=1)
-                    for switch, form in lacking.items():
-                        with programme.when(switch):
-                            programme.row(model.low(form), most=0)
-            programme.row(dict.fromkeys(ways, 1), least=1)
-
-        return write
+    def findings(self, rule: Rule, rows: AnyOf[Rows], tally: Tally, truth: Truth) -> Findings:
+        forms = [part.form for part in rows.parts if isinstance(part, Row)]
+        template, open_too = "{names} are both in the deck; {demand}.", [False]
+        if truth is None:
+            template, open_too = "{names} may both be in the deck; {demand}.", [False, True]
+        of_sides = (tally.places(form, undecided=undecided) for form in forms for undecided in open_too)
+        yield rule.finding(
+            truth,
+            template,
+            places=tuple(dict.fromkeys(chain.from_iterable(of_sides))),
+            names=" and ".join(self.what),
+            demand=f"only one of them {'may' if rule.binding else 'should'} be",
+        )
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
         sides, names = len(self.sides), len(self.what)

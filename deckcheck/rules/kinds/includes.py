@@ -12,60 +12,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from deckcheck.facts import SOME, all_of, any_of
+from deckcheck.facts import SOME, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Check, Contradiction, Findings, Prepared, Rule, SectionId, Title
+from deckcheck.rules.rows import AllOf, AnyOf, Row, RowCheck
+from deckcheck.rules.rule import Contradiction, Findings, Rule, SectionId, Title
 from deckcheck.rules.selector import selector
-
-if TYPE_CHECKING:
-    from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
 
 
 @dataclass(frozen=True, slots=True)
-class Includes(Check):
+class Includes(RowCheck):
     sections: tuple[SectionId, ...]
     what: str
     any_of: tuple[tuple[Title, ...], ...]
 
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        forms = self._forms(plan)
+    def register(self, plan: Plan) -> AnyOf[AllOf[Row]]:
+        return AnyOf(
+            AllOf(Row(plan.form(Term(selector({"title": title}), self.sections)), SOME) for title in group)
+            for group in self.any_of
+        )
 
-        def judge(tally: Tally) -> Findings:
-            present = {title: tally.within(form, SOME) for title, form in forms.items()}
-            truth = any_of(all_of(present[title] for title in group) for group in self.any_of)
-            if truth:
-                return
-            groups = " or ".join(
-                f"{', '.join(group)} (missing {', '.join(title for title in group if not present[title])})"
-                for group in self.any_of
-            )
-            yield rule.finding(truth, "No {what} is complete: {groups}.", what=self.what, groups=groups)
-
-        return Prepared(judge)
-
-    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """Return the writer: of one switch for each group at least one is on; all its cards are in the deck."""
-        forms = self._forms(requirements.plan)
-        requirements.least_cards += len(forms)
-
-        def write(model: DeckModel) -> None:
-            groups = {model.programme.switch(): group for group in self.any_of}
-            model.programme.row(dict.fromkeys(groups, 1), least=1)
-            for switch, group in groups.items():
-                for title in group:
-                    model.programme.row({**model.low(forms[title]), switch: -1}, least=0)
-
-        return write
+    def findings(self, rule: Rule, rows: AnyOf[AllOf[Row]], tally: Tally, truth: Truth) -> Findings:
+        groups = []
+        for titles, group in zip(self.any_of, rows.parts, strict=True):
+            missing = (title for title, row in zip(titles, group.parts, strict=True) if not row.holds(tally))
+            groups.append(f"{', '.join(titles)} (missing {', '.join(missing)})")
+        yield rule.finding(truth, "No {what} is complete: {groups}.", what=self.what, groups=" or ".join(groups))
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
         if not self.any_of or not all(self.any_of):
             return ("any_of",), "any_of: a group without cards; expected one or more groups of titles"
         return None
-
-    def _forms(self, plan: Plan) -> dict[str, int]:
-        """Return the form of the copies of each title."""
-        titles = {title for group in self.any_of for title in group}
-        return {title: plan.form(Term(selector({"title": title}), self.sections)) for title in titles}

@@ -26,19 +26,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deckcheck.facts import Interval
+from deckcheck.facts import NONE, Interval
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Check, Contradiction, Counted, Findings, Prepared, PrintingName, Rule, SectionId
+from deckcheck.rules.rows import AllOf, Cases, Row
+from deckcheck.rules.rule import Check, Contradiction, Counted, Findings, PrintingName, Rule, SectionId
 from deckcheck.rules.selector import EVERY, neither, selector
 
 if TYPE_CHECKING:
     from deckcheck.rules.kinds.lists_difference import Cards, Difference
-    from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
+    from deckcheck.rules.repair import Requirements, RowWriter
 
 _FACT = "name"
 """The fact that identifies a printing."""
-_NONE = Interval.exactly(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,67 +48,44 @@ class Lists(Check):
     names: tuple[str, ...]
     lists: tuple[tuple[PrintingName, ...], ...]
 
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        group = plan.group(EVERY, self.sections, (_FACT,))
-        wanted: dict[str, Cards] = {name: Counter(cards) for name, cards in zip(self.names, self.lists, strict=True)}
+    def register(self, plan: Plan) -> int:
+        """Return the group of the cards, by their names."""
+        return plan.group(EVERY, self.sections, (_FACT,))
 
-        def compare(tally: Tally) -> Difference | None:
-            """Return the difference between a deck and the closest list; ``None`` if it surely equals one."""
-            held = {key[1]: copies for key, copies in tally.sure(group).items()}
-            unsure = tally.unsure(group)
-            if not unsure and held in wanted.values():
-                return None
-            from deckcheck.rules.kinds.lists_difference import nearest, settled  # not needed if the deck equals a list
-
-            return None if settled(held, unsure, wanted) else nearest(held, unsure, wanted)
-
-        def judge(tally: Tally) -> Findings:
-            found = compare(tally)
-            if found is None:
-                return
+    def judge(self, rule: Rule, counts: int, tally: Tally) -> Findings:
+        if (found := self._difference(counts, tally)) is not None:
             template, values = found.sentence(self.what, self.names)
-            astray = [key for key in tally.sure(group) if key[1] in found.surplus]
-            yield rule.finding(
-                None if found.possible else False,
-                template,
-                found.changes,
-                _NONE,
-                tally.concerned(group, astray, found.unsure),
-                **values,
-            )
+            astray = [key for key in tally.sure(counts) if key[1] in found.surplus]
+            places = tally.concerned(counts, astray, found.unsure)
+            yield rule.finding(None if found.possible else False, template, found.changes, NONE, places, **values)
 
-        def count_limits(tally: Tally) -> tuple[Counted]:
-            found = compare(tally)
-            changes = _NONE if found is None else found.changes
-            what = f"cards that differ from the nearest of the {self.what}"
-            return (Counted(what, changes, _NONE, changes.within(_NONE)),)
+    def limits(self, counts: int, tally: Tally) -> tuple[Counted]:
+        found = self._difference(counts, tally)
+        changes = NONE if found is None else found.changes
+        what = f"cards that differ from the nearest of the {self.what}"
+        return (Counted(what, changes, NONE, changes.within(NONE)),)
 
-        return Prepared(judge, count_limits)
+    def _difference(self, group: int, tally: Tally) -> Difference | None:
+        """Return the difference between a deck and the closest list; ``None`` if it surely equals one."""
+        wanted: dict[str, Cards] = {name: Counter(cards) for name, cards in zip(self.names, self.lists, strict=True)}
+        held = {key[1]: copies for key, copies in tally.sure(group).items()}
+        unsure = tally.unsure(group)
+        if not unsure and held in wanted.values():
+            return None
+        from deckcheck.rules.kinds.lists_difference import nearest, settled  # not needed if the deck equals a list
+
+        return None if settled(held, unsure, wanted) else nearest(held, unsure, wanted)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """Return the writer: of one switch for each list exactly one is on; the deck has its cards and no others."""
+        """Return the writer: the deck has the cards of one of the lists, and no others."""
         plan = requirements.plan
         known = list(dict.fromkeys(name for cards in self.lists for name in cards))
-        group = plan.group(EVERY, self.sections, (_FACT,))
+        forms = [plan.form(Term(selector({_FACT: name}), self.sections)) for name in known]
         foreign = plan.form(Term(neither(selector({_FACT: known})), self.sections))
-        requirements.keyed_groups.add(group)
         if rule.binding:
             requirements.forbidden_forms.add(foreign)
-        requirements.least_cards += min(map(len, self.lists))
-
-        def write(model: DeckModel) -> None:
-            programme, columns = model.programme, model.of_group(group)
-            there = {key[1]: sum for key, sum in columns.sure.items()}
-            chosen = {programme.switch(): Counter(cards) for cards in self.lists}
-            programme.row(dict.fromkeys(chosen, 1), 1, 1)
-            model.within(foreign, most=0)
-            for name in known:
-                copies = {switch: -cards[name] for switch, cards in chosen.items()}
-                programme.row({**there.get(name, {}), **copies}, 0, 0)
-            for column in columns.maybe:
-                programme.row({column.variable: 1}, most=0)
-
-        return write
+        lists = [tuple(Interval.exactly(cards.count(name)) for name in known) for cards in self.lists]
+        return AllOf((Row(foreign, NONE), Cases(tuple(forms), lambda _: lists))).for_repair(rule, requirements)
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
         if len(self.names) != len(self.lists):

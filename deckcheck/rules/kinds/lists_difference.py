@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from deckcheck.facts import Interval, Value
-from deckcheck.rules.unsure_copies import Unsure
+from deckcheck.rules.unsure_copies import Unsure, unmet
 from deckcheck.wording import choice, few
 
 MOST_NAMES = 10
@@ -120,7 +120,7 @@ def _may_be(missing: Cards, unsure: Sequence[Unsure]) -> bool:
 def _placed(missing: Cards, blocks: Sequence[Unsure], singles: Sequence[Unsure], tries: list[int]) -> bool:
     """Can blocks, each of copies of one card, and then the singles be exactly the missing cards?"""
     if not blocks:
-        return _covered(list(missing.elements()), singles)
+        return _covered(missing, singles)
     tries[0] -= 1
     if tries[0] < 0:
         return True
@@ -130,32 +130,16 @@ def _placed(missing: Cards, blocks: Sequence[Unsure], singles: Sequence[Unsure],
     return any(_placed(left, rest, singles, tries) for left in places)
 
 
-def _covered(missing: Sequence[Value | None], singles: Sequence[Unsure]) -> bool:
+def _covered(missing: Cards, singles: Sequence[Unsure]) -> bool:
     """Can each missing card be an unsure copy, and each copy that surely belongs to the deck a missing card?
 
     If each condition can be met, both can be met at once (theorem of Mendelsohn and Dulmage).
     """
-    copies = [each for each in singles for _ in range(min(each.copies, len(missing) + 1))]
-    inside = [each for each in copies if each.inside]
-    return _matched([[_fits(each, name) for each in copies] for name in missing]) and _matched(
-        [[_fits(each, name) for name in missing] for each in inside]
-    )
-
-
-def _matched(fitting: Sequence[Sequence[bool]]) -> bool:
-    """Can each row have a matching column of its own (Kuhn's algorithm)?"""
-    row_of: dict[int, int] = {}
-
-    def place(row: int, seen: set[int]) -> bool:
-        for column, fits in enumerate(fitting[row]):
-            if fits and column not in seen:
-                seen.add(column)
-                if column not in row_of or place(row_of[column], seen):
-                    row_of[column] = row
-                    return True
-        return False
-
-    return all(place(row, set()) for row in range(len(fitting)))
+    inside, copies = [each for each in singles if each.inside], [each.copies for each in singles]
+    may_be = [[at for at, each in enumerate(singles) if _fits(each, name)] for name in missing]
+    belong = [[at for at, name in enumerate(missing) if _fits(each, name)] for each in inside]
+    needed = [*missing.values()]
+    return not any(unmet(needed, copies, may_be)) and not any(unmet([each.copies for each in inside], needed, belong))
 
 
 def _fits(each: Unsure, name: Value | None) -> bool:

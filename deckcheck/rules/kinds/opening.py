@@ -17,7 +17,7 @@ r"""opening: can the deck be set up? Some ``size`` cards, not all alike in one f
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -25,12 +25,12 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from deckcheck.facts import Interval, Truth, Value, all_of, any_of, possible
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.profiles import Card, Match
-from deckcheck.rules.rule import Bounds, Check, FactName, Findings, Prepared, Rule, SectionId
+from deckcheck.rules.profiles import Card
+from deckcheck.rules.rule import Bounds, Check, FactName, Findings, Rule, SectionId
 from deckcheck.rules.selector import EVERY, Selector
 
 if TYPE_CHECKING:
-    from deckcheck.rules.repair import Column, DeckModel, Requirements, RowWriter, Sum
+    from deckcheck.rules.repair import DeckModel, Requirements, RowWriter, Sum
 
 
 class _Candidate(NamedTuple):
@@ -52,19 +52,19 @@ class Opening(Check):
     differ: FactName
     where: Selector = EVERY
 
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        candidates = plan.form(Term(self.where, self.sections))
+    def register(self, plan: Plan) -> int:
+        """Return the form of the cards to choose from."""
+        return plan.form(Term(self.where, self.sections))
 
-        def judge(tally: Tally) -> Findings:
-            truth = any_of(self._fits(chosen) for chosen in combinations(self._shortlist(tally), self.size))
-            if truth:
-                return
+    def judge(self, rule: Rule, counts: int, tally: Tally) -> Findings:
+        truth = any_of(self._fits(chosen) for chosen in combinations(self._shortlist(tally), self.size))
+        if not truth:
             demand = "not all of one {differ}, with {total} values adding to at most {most}."
             opening = "No" if truth is False else "It depends on cards that are not known whether"
             yield rule.finding(
                 truth,
                 opening + " {size} cards make {what}: " + demand,
-                places=tally.places(candidates) if truth is False else (),
+                places=tally.places(counts) if truth is False else (),
                 size=self.size,
                 what=self.what,
                 differ=self.differ,
@@ -72,11 +72,9 @@ class Opening(Check):
                 most=self.most,
             )
 
-        return Prepared(judge)
-
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         """Return the writer: cards that are surely in the deck are picked for the opening."""
-        form = requirements.plan.form(Term(self.where, self.sections))
+        form = self.register(requirements.plan)
         requirements.least_cards += self.size
         requirements.facts.update(dict.fromkeys((self.differ, self.total)))
 
@@ -84,28 +82,22 @@ class Opening(Check):
             programme = model.programme
             picked: Sum = {}
             total: Sum = {}
-            kinds: dict[Value, Sum] = {}
+            kinds: dict[frozenset[Value], Sum] = {}
             surely = model.low(form)
             for column in model.columns:
-                kind, number = self._known(column)
-                if column.variable not in surely or kind is None or number is None:
+                card = self._candidate(column.cards, certain=column.variable in surely)
+                if not card.certain or card.high is None or card.kinds is None or len(card.kinds) > 1:
                     continue
                 pick = programme.variable(0, self.size)
                 programme.row({column.variable: 1, pick: -1}, least=0)
-                picked[pick], total[pick] = 1, number
-                kinds.setdefault(kind, {})[pick] = 1
+                picked[pick], total[pick] = 1, card.high
+                kinds.setdefault(card.kinds, {})[pick] = 1
             programme.row(picked, self.size, self.size)
             programme.row(total, most=self.most)
             for alike in kinds.values():
                 programme.row(alike, most=self.size - 1)
 
         return write
-
-    def _known(self, column: Column) -> tuple[Value | None, int | None]:
-        """Return the value that the cards must not all share, and the greatest number; ``None`` if unknown."""
-        kinds, numbers = (_values(column.cards, fact) or set() for fact in (self.differ, self.total))
-        whole = [number for number in numbers if isinstance(number, int)]
-        return (kinds.pop() if len(kinds) == 1 else None), (max(whole) if 0 < len(whole) == len(numbers) else None)
 
     def _fits(self, chosen: tuple[_Candidate, ...]) -> Truth:
         """Do these cards make the opening?"""
@@ -117,26 +109,25 @@ class Opening(Check):
     def _shortlist(self, tally: Tally) -> list[_Candidate]:
         """Return enough candidates to decide: of each sort, the ``size`` cards with the smallest numbers."""
         by_sort: dict[tuple[object, ...], list[_Candidate]] = {}
+        term = Term(self.where, self.sections)
         for entry, match in tally.lines:
-            candidate = self._candidate(match)
-            if candidate is not None:
+            ranges = [term.range(*outcome) for outcome in match.outcomes]
+            if any(high for _, high in ranges):
+                candidate = self._candidate(match.cards, certain=all(low for low, _ in ranges))
                 sort = (candidate.certain, candidate.kinds, candidate.high is None)
                 by_sort.setdefault(sort, []).extend([candidate] * min(entry.copies, self.size))
         lightest = (sorted(cards, key=lambda card: card.low)[: self.size] for cards in by_sort.values())
         return [card for cards in lightest for card in cards]
 
-    def _candidate(self, match: Match) -> _Candidate | None:
-        term = Term(self.where, self.sections)
-        ranges = [term.range(*outcome) for outcome in match.outcomes]
-        if not any(high for _, high in ranges):
-            return None
-        kinds, numbers = (_values(match.cards, fact) for fact in (self.differ, self.total))
+    def _candidate(self, cards: Sequence[Card], *, certain: bool) -> _Candidate:
+        """Return a candidate that is one of the cards."""
+        kinds, numbers = (_values(cards, fact) for fact in (self.differ, self.total))
         known = [number for number in numbers or () if isinstance(number, int)]
         return _Candidate(
-            certain=all(low for low, _ in ranges),
+            certain,
             kinds=None if kinds is None else frozenset(kinds),
-            low=min(known) if known else 0,
-            high=max(known) if known else None,
+            low=min(known, default=0),
+            high=max(known, default=None),
         )
 
 

@@ -28,24 +28,25 @@ undetermined.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from deckcheck.errors import nearest
-from deckcheck.facts import Interval
-from deckcheck.findings import Place
+from deckcheck.facts import Interval, Truth
+from deckcheck.findings import Finding, Place
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Check, Contradiction, Counted, FactName, Findings, Prepared, Rule, SectionId
+from deckcheck.rules.rows import AllOf, ByHeader, Row, RowCheck, stated
+from deckcheck.rules.rule import Contradiction, FactName, Findings, Rule, SectionId
 from deckcheck.rules.selector import Selector, both, neither, selector
 
 if TYPE_CHECKING:
-    from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
+    from deckcheck.rules.repair import Requirements, RowWriter
 
 
 @dataclass(frozen=True, slots=True)
-class Quotas(Check):
+class Quotas(RowCheck):
     sections: tuple[SectionId, ...]
     header: str
     sides: tuple[Selector, ...]
@@ -55,66 +56,55 @@ class Quotas(Check):
     wildcard: str
     rows: tuple[tuple[str | int, ...], ...]
 
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        names = {str(row[0]).casefold(): str(row[0]) for row in self.rows}
-        quotas = self._quotas(plan, self.rows)
-
-        def judge(tally: Tally) -> Findings:
-            stated = tally.header.get(self.header, "")
-            key = self._named(tally.header)
-            if key not in quotas:
-                template = "There is no {header} {stated}. There are {names}."
-                values = {"header": self.header, "stated": stated, "names": ", ".join(names.values())}
-                if not stated:
-                    template = 'The deck names no {header}; one line tells: {header} = "NAME", or # {header}: NAME. '
-                    template += "There are {names}."
-                elif near := nearest(key, quotas):
-                    template = "There is no {header} {stated}; did you mean {near}?"
-                    values["near"] = names[near]
-                line = tally.stated_at.get((self.header,), 0)
-                yield rule.finding(None, template, None, None, (Place("", 0, line),) if line else (), **values)
-                return
-            for form, counted in counts(tally):
-                if not counted.kept:
-                    yield rule.finding(
-                        counted.kept,
-                        "{name}: {label}: {actual}; exactly {limit} {asked}.",
-                        counted.actual,
-                        counted.limit,
-                        tally.places(form, undecided=counted.kept is None),
-                        rule.way_out(counted.actual, counted.limit),
-                        name=names[key],
-                        label=counted.what,
-                        asked="needed" if rule.binding else "advised",
-                    )
-
-        def counts(tally: Tally) -> Iterator[tuple[int, Counted]]:
-            """Yield the counts that the named row requires, each with its form."""
-            for label, form, needed in quotas.get(self._named(tally.header), ()):
-                limit = Interval.exactly(needed)
-                yield form, Counted(label, tally[form], limit, tally.within(form, limit))
-
-        return Prepared(judge, lambda tally: [counted for _, counted in counts(tally)])
+    def register(self, plan: Plan) -> ByHeader:
+        conditions: dict[str, AllOf[Row]] = {}
+        for name, first, second, *numbers in self.rows:
+            sorts = zip(self._sorts(first, second), numbers, strict=True)
+            conditions[str(name).casefold()] = AllOf(
+                Row(plan.form(Term(where, self.sections)), Interval.exactly(int(needed)), label)
+                for (label, where), needed in sorts
+            )
+        return ByHeader(self.header, conditions)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """Return the writer: for a deck that names no row, no change of cards can satisfy the rule."""
-        stated = self._named(requirements.header)
-        row = [row for row in self.rows if str(row[0]).casefold() == stated][:1]
-        quotas = self._quotas(requirements.plan, row).get(stated, [])
-        requirements.least_cards += sum(needed for _, _, needed in quotas)
+        """Return the writer of the named row; the others would only tell more cards apart."""
+        name = stated(requirements.header, self.header)
+        named = tuple(row for row in self.rows if str(row[0]).casefold() == name)
+        return RowCheck.repair_rows(replace(self, rows=named), rule, requirements)
 
-        def write(model: DeckModel) -> None:
-            if not quotas:
-                model.undecidable_rules.add(rule.id)
-                model.programme.row({}, least=1)
-            for _, form, needed in quotas:
-                model.within(form, needed, needed)
+    def findings(self, rule: Rule, rows: ByHeader, tally: Tally, truth: Truth) -> Findings:
+        name = stated(tally.header, self.header)
+        names = {str(row[0]).casefold(): str(row[0]) for row in self.rows}
+        if name not in names:
+            yield self._unnamed(rule, tally, name, names)
+            return
+        for row in rows.conditions[name].parts:
+            if not (kept := row.holds(tally)):
+                yield rule.finding(
+                    kept,
+                    "{name}: {label}: {actual}; exactly {limit} {asked}.",
+                    tally[row.form],
+                    row.limit,
+                    tally.places(row.form, undecided=kept is None),
+                    rule.way_out(tally[row.form], row.limit),
+                    name=names[name],
+                    label=row.what,
+                    asked="needed" if rule.binding else "advised",
+                )
 
-        return write
-
-    def _named(self, header: Mapping[str, str]) -> str:
-        """Return the name that a header states, in lower case."""
-        return header.get(self.header, "").casefold().strip()
+    def _unnamed(self, rule: Rule, tally: Tally, name: str, names: Mapping[str, str]) -> Finding:
+        """Return the finding about a deck that names no row, or none of ``names``."""
+        given = tally.header.get(self.header, "")
+        template = "There is no {header} {stated}. There are {names}."
+        values = {"header": self.header, "stated": given, "names": ", ".join(names.values())}
+        if not given:
+            template = 'The deck names no {header}; one line tells: {header} = "NAME", or # {header}: NAME. '
+            template += "There are {names}."
+        elif near := nearest(name, names):
+            template = "There is no {header} {stated}; did you mean {near}?"
+            values["near"] = names[near]
+        line = tally.stated_at.get((self.header,), 0)
+        return rule.finding(None, template, None, None, (Place("", 0, line),) if line else (), **values)
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
         if (len(self.sides), len(self.what)) != (2, 2):
@@ -135,16 +125,6 @@ class Quotas(Check):
                 return ("rows",), f"rows: {name} stands there twice"
             names.add(name.casefold())
         return None if names else (("rows",), "rows: none; expected one or more")
-
-    def _quotas(self, plan: Plan, rows: Sequence[tuple[str | int, ...]]) -> dict[str, list[tuple[str, int, int]]]:
-        """Return the requirements of each row, by its name in lower case: a label, its form, and the number needed."""
-        return {
-            str(name).casefold(): [
-                (label, plan.form(Term(where, self.sections)), int(needed))
-                for (label, where), needed in zip(self._sorts(first, second), numbers, strict=True)
-            ]
-            for name, first, second, *numbers in rows
-        }
 
     def _sorts(self, *values: str | int) -> list[tuple[str, Selector]]:
         """Return the five sorts of cards of a row, with their labels; rows with a value in common share those sorts."""

@@ -17,20 +17,18 @@ The percentage is that of the cards ``where`` among the cards ``of``.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from deckcheck.facts import Interval, Truth, all_of
+from deckcheck.facts import Interval, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Bounds, Check, Counted, Findings, Prepared, Rule, SectionId
+from deckcheck.rules.rows import AllOf, Row, RowCheck
+from deckcheck.rules.rule import Bounds, Counted, Findings, Rule, SectionId
 from deckcheck.rules.selector import EVERY, Selector, both, neither
-
-if TYPE_CHECKING:
-    from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
 
 
 @dataclass(frozen=True, slots=True)
-class Share(Check):
+class Share(RowCheck):
     sections: tuple[SectionId, ...]
     what: str
     where: Selector
@@ -38,56 +36,41 @@ class Share(Check):
     least: Annotated[int | None, Bounds(0, 100)] = None
     most: Annotated[int | None, Bounds(0, 100)] = None
 
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        part, whole = plan.form(Term(both(self.of, self.where), self.sections)), plan.form(Term(self.of, self.sections))
-        balances = self._balances(plan)
-        percent = f"{Interval(self.least, self.most)}% {'may be' if rule.binding else 'is advised'}"
+    def register(self, plan: Plan) -> AllOf[Row]:
+        """Return a row for each stated percentage: 100 x part - percent x whole, card by card.
 
-        def kept(tally: Tally) -> Truth:
-            return all_of(tally.within(form, bound) for form, bound in balances)
-
-        def judge(tally: Tally) -> Findings:
-            truth = kept(tally)
-            if truth:
-                return ()
-            found = rule.finding(
-                truth,
-                "{actual} of {whole} {what}; {percent}.",
-                tally[part],
-                self._limit(tally[whole]),
-                tally.places(part, undecided=truth is None),
-                whole=tally[whole],
-                what=self.what,
-                percent=percent,
-            )
-            return (found,)
-
-        def count_limits(tally: Tally) -> tuple[Counted]:
-            limit = self._limit(Interval.exactly(tally[whole].most or 0))
-            return (Counted(f"{self.what}, of {tally[whole]}", tally[part], limit, kept(tally)),)
-
-        return Prepared(judge, count_limits)
-
-    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        balances = self._balances(requirements.plan)
-
-        def write(model: DeckModel) -> None:
-            for form, bound in balances:
-                model.within(form, *bound)
-
-        return write
-
-    def _balances(self, plan: Plan) -> list[tuple[int, Interval]]:
-        """Return, for each stated percentage, a form and the interval it must be in.
-
-        The form is 100 x part - percent x whole, card by card, so that an uncertain card counts on both sides at once.
+        So an uncertain card counts on both sides at once. The rows show part and whole.
         """
         inside, outside = both(self.of, self.where), both(self.of, neither(self.where))
-        return [
-            (plan.form(Term(inside, self.sections, 100 - percent), Term(outside, self.sections, -percent)), bound)
-            for percent, bound in ((self.most, Interval(None, 0)), (self.least, Interval(0, None)))
+        shown = plan.form(Term(inside, self.sections)), plan.form(Term(self.of, self.sections))
+        bounds = ((self.most, Interval(None, 0)), (self.least, Interval(0, None)))
+        return AllOf(
+            Row(
+                plan.form(Term(inside, self.sections, 100 - percent), Term(outside, self.sections, -percent)),
+                limit,
+                shown=shown,
+            )
+            for percent, limit in bounds
             if percent is not None
-        ]
+        )
+
+    def limits(self, rows: AllOf[Row], tally: Tally) -> tuple[Counted]:
+        part, whole = (tally[form] for form in rows.parts[0].shown)
+        limit = self._limit(Interval.exactly(whole.most or 0))
+        return (Counted(f"{self.what}, of {whole}", part, limit, rows.holds(tally)),)
+
+    def findings(self, rule: Rule, rows: AllOf[Row], tally: Tally, truth: Truth) -> Findings:
+        part, whole = rows.parts[0].shown
+        yield rule.finding(
+            truth,
+            "{actual} of {whole} {what}; {percent}.",
+            tally[part],
+            self._limit(tally[whole]),
+            tally.places(part, undecided=truth is None),
+            whole=tally[whole],
+            what=self.what,
+            percent=f"{Interval(self.least, self.most)}% {'may be' if rule.binding else 'is advised'}",
+        )
 
     def _limit(self, whole: Interval) -> Interval:
         """Return the bounds as counts, for the loosest possible whole."""

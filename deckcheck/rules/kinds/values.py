@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Annotated
 from deckcheck.facts import Interval
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.identity import Key
-from deckcheck.rules.rule import Bounds, Check, FactName, Findings, Prepared, Rule, SectionId, demand, opening
+from deckcheck.rules.profiles import Key
+from deckcheck.rules.rule import Bounds, Check, FactName, Findings, Rule, SectionId, demand, opening
 from deckcheck.rules.selector import EVERY, Selector
 
 if TYPE_CHECKING:
@@ -36,19 +36,16 @@ class Values(Check):
     most: Annotated[int, Bounds(1)]
     where: Selector = EVERY
 
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        group = plan.group(self.where, self.sections, (self.fact,))
-        limit = Interval(None, self.most)
-        asked = demand(limit, rule.severity)
+    def register(self, plan: Plan) -> int:
+        """Return the group of the cards, by their values."""
+        return plan.group(self.where, self.sections, (self.fact,))
 
-        def judge(tally: Tally) -> Findings:
-            known = tally.sure(group).keys()
-            unsure = tally.unsure(group)
-            further = sum(_further(known, each) for each in unsure)
-            actual = Interval(len(known), len(known) + further)
-            truth = actual.within(limit)
-            if truth:
-                return
+    def judge(self, rule: Rule, counts: int, tally: Tally) -> Findings:
+        known, unsure = tally.sure(counts).keys(), tally.unsure(counts)
+        further = sum(_further(known, each) for each in unsure)
+        actual, limit = Interval(len(known), len(known) + further), Interval(None, self.most)
+        truth = actual.within(limit)
+        if not truth:
             yield rule.finding(
                 truth,
                 "{what}: {actual}; {demand}.",
@@ -56,14 +53,12 @@ class Values(Check):
                 limit,
                 tuple(place for each in unsure if truth is None and _further(known, each) for place in each.places),
                 what=opening(self.what),
-                demand=asked,
+                demand=demand(limit, rule.severity),
             )
-
-        return Prepared(judge)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         """Return the writer: a switch for each value in the deck, and the values that partly known cards may add."""
-        group = requirements.plan.group(self.where, self.sections, (self.fact,))
+        group = self.register(requirements.plan)
         requirements.keyed_groups.add(group)
 
         def write(model: DeckModel) -> None:

@@ -1,4 +1,4 @@
-"""Find the edition of a format in force on a date, and word the message about an unknown card release.
+"""The editions of a format over the years, those in force on a date, and an edition as data for other programs.
 
 Dates are ISO texts, which compare as dates do.
 """
@@ -9,8 +9,36 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from deckcheck.errors import NotInForce, nearest
+from deckcheck.games import builtin_file, edition, editions_of
+from deckcheck.games.extends import RULES
+from deckcheck.games.loading import read_toml
 from deckcheck.games.model import Edition
-from deckcheck.games.records import history
+from deckcheck.rules import Rule
+
+
+def history(format: str) -> list[Edition]:
+    """Return the editions of ``game/format``, oldest first."""
+    return sorted(map(edition, editions_of(format)), key=lambda each: each.since)
+
+
+def next_record(partial: Edition, rule: str) -> Edition | None:
+    """Return the first later edition that is a record of a rule of a partial edition; ``None`` if there is none."""
+    later = (each for each in history(partial.format) if each.since > partial.since) if partial.since else ()
+    return next((each for each in later if is_record(each, rule, partial.since)), None)
+
+
+def is_record(found: Edition, rule: str, after: str) -> bool:
+    """Does a built-in edition state or drop a rule, itself or in one that it extends and that began after a date?
+
+    A complete edition is a record of every rule, also of those that it does not have.
+    """
+    if not found.partial:
+        return True
+    own = read_toml(builtin_file(found.id))
+    if rule in own.get("drop", ()) or any(rule == each["id"] for key in RULES for each in own.get(key, ())):
+        return True
+    base = edition(own["extends"]) if "extends" in own else found
+    return base.since > after and base is not found and is_record(base, rule, after)
 
 
 def iso_date(text: str) -> str:
@@ -105,3 +133,28 @@ def _newest_on(day: str, held: Mapping[str, Sequence[str]]) -> dict[str, str]:
         return {}
     before = {game: [date for date in dates if date <= day] for game, dates in held.items()}
     return {game: max(dates) for game, dates in before.items() if dates}
+
+
+def rules_once(edition: Edition) -> list[Rule]:
+    """Return the rules of an edition, each statement once, though it may be several checks."""
+    return list({(rule.id, rule.text): rule for rule in (*edition.rules, *edition.team_rules)}.values())
+
+
+def edition_data(edition: Edition) -> dict[str, object]:
+    """Return an edition with its rules."""
+    return {
+        "id": edition.id,
+        "name": edition.name,
+        "since": edition.since or None,
+        "perhaps_since": edition.perhaps_since or None,
+        "until": edition.until or None,
+        "extends": edition.extends or None,
+        "partial": edition.partial,
+        "missing": edition.missing,
+        "source": edition.source,
+        "rules": [
+            {"id": rule.id, "severity": rule.severity.value, "text": rule.text, "citation": rule.citation,
+             "ruling": rule.ruling}
+            for rule in rules_once(edition)
+        ],
+    }  # fmt: skip
