@@ -166,7 +166,17 @@ def test_releases_are_dates_in_order(small: Callable[..., Path], releases: str) 
 def test_a_game_nobody_knows_is_refused(small: Callable[..., Path]) -> None:
     folder = small()
     (folder / "releases.toml").write_text('chess = ["2020-01-01"]\n', encoding="utf-8")
-    with pytest.raises(InvalidCardSource, match="unknown game chess"):
+    with pytest.raises(
+        InvalidCardSource, match=r"unknown game chess; deckcheck/cards/fact_schema\.toml has .*redemption"
+    ):
+        read_source(folder)
+
+
+def test_cards_of_a_game_without_releases_are_refused(small: Callable[..., Path]) -> None:
+    folder = small()
+    (folder / "gospel").mkdir()
+    (folder / "gospel" / "one.toml").write_text("", encoding="utf-8")
+    with pytest.raises(InvalidCardSource, match=r"^gospel: cards of a game that releases\.toml does not list"):
         read_source(folder)
 
 

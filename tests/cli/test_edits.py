@@ -253,6 +253,15 @@ def test_counts_stand_in_front_or_behind(deck: Path, run: Run, typed: str, copie
 MIXED = "1 Goliath\n1 Buckler\n1 Amos (PoC)\n1 Chariot of Fire\n1 Angel of God\n"
 
 
+def test_a_number_that_only_belongs_to_a_name_is_no_count(folder: Path, run: Run) -> None:
+    list_ = folder / "stones.txt"
+    list_.write_text("# format: redemption/limited\n1 Burial (GoC)\n", encoding="utf-8")
+    assert run("add", str(list_), "5 Smooth Stones")[0] == 0
+    assert "\n1 Five Smooth Stones (Roots)\n" in list_.read_text(encoding="utf-8")
+    assert run("remove", str(list_), "5 Smooth Stones")[0] == 0
+    assert "Stones" not in list_.read_text(encoding="utf-8")
+
+
 def test_a_last_line_without_a_count_is_no_hindrance(folder: Path, run: Run) -> None:
     head = "# format: redemption/limited\n"
     (folder / "deck.txt").write_bytes(f"{head}Gideon\nDeborah\n{MIXED}".encode())

@@ -72,7 +72,10 @@ def read_source(folder: Path) -> tuple[SourceGame, ...]:
     """
     dates = _load(folder, folder / "releases.toml")
     if unknown := set(dates) - set(GAMES):
-        raise InvalidCardSource(f"releases.toml: unknown game {_names(unknown)}; there are {_names(GAMES)}")
+        there_are = f"deckcheck/cards/fact_schema.toml has the facts of {_names(GAMES)}"
+        raise InvalidCardSource(f"releases.toml: unknown game {_names(unknown)}; {there_are}")
+    if undated := {each.name for each in folder.iterdir() if any(each.glob("*.toml"))} - set(dates):
+        raise InvalidCardSource(f"{_names(undated)}: cards of a game that releases.toml does not list")
     return tuple(_read_game(folder, name, dates[name]) for name in GAMES if name in dates)
 
 

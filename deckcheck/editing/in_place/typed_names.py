@@ -42,14 +42,14 @@ class NamedCard(NamedTuple):
 def split_count(text: str, deck: Deck, resolver: Resolver) -> TypedName:
     """Return the name and the count of ``3 Name``, ``3x Name`` or ``Name x3``.
 
-    A text that is the whole name of a card (``7 Years of Famine``) or a line has no count. Raises UnknownCard for a
-    count that is no number of copies.
+    A text that is the whole name of a card (``7 Years of Famine``) or a line has no count, nor has one that only as a
+    whole is a name (``5 Smooth Stones``). Raises UnknownCard for a count that is no number of copies.
     """
     text = text.strip()
-    is_name = any(entry.name == text for entry in deck.entries) or find(resolver.cards, text).how in _EXACT
-    last = counted(text)
+    last, whole = counted(text), find(resolver.cards, text).how
     split = leading(text) or (last if last.digits and last.name and text.startswith(last.name) else None)
-    if is_name or split is None:
+    is_name = any(entry.name == text for entry in deck.entries) or whole in _EXACT
+    if split is None or is_name or (whole and not find(resolver.cards, split.name).how):
         return TypedName(text, None)
     number = copies(split.digits)
     if number is None:
