@@ -12,6 +12,7 @@ from typing import NamedTuple
 from deckcheck.batch.file_kinds import (
     BUNDLES,
     CARD_DATABASE,
+    HIDDEN,
     MAILS,
     SINGLE,
     TABLES,
@@ -49,7 +50,7 @@ def gather(
 
     Every file of a folder is yielded, sorted by name. It is yielded as skipped, with the reason, if it is not a list
     (see ``file_kinds``), lacks one of the ``endings`` if these are given, is one of the files to ``skip``, or one of
-    the real paths that ``skip_in`` returns for its folder. Hidden files are left out, as is everything that a pattern
+    the real paths that ``skip_in`` returns for its folder. Hidden folders are left out, as is everything that a pattern
     of ``exclude`` matches, with all below it, and if there are patterns to ``include``, everything that neither matches
     one nor is in a folder that does; patterns are those of :class:`PathPatterns`, relative to the named folder. With
     ``bundles``, the decks of a file with many are yielded one by one. Each file is yielded once, however often it is
@@ -184,7 +185,11 @@ class _Walk:
                 entered.add(entry.real)
                 try:
                     with os.scandir(entry.path) as inside:
-                        names = [(file.name, _kind(file)) for file in inside if not is_litter(file.name)]
+                        names = [
+                            (file.name, kind)
+                            for file in inside
+                            if not is_litter(file.name, folder=(kind := _kind(file)) == "folder")
+                        ]
                 except OSError as error:
                     yield Source(entry.path, fault=f"cannot be opened: {error.strerror}"), ""
                 else:
@@ -214,6 +219,8 @@ class _Walk:
                     yield Source(path, skipped="a card database"), real
                 elif real in skip:
                     yield Source(path, skipped="a file to judge by, or to write to"), real
+                elif name.startswith("."):
+                    yield Source(path, skipped=HIDDEN), real
                 else:
                     yield Source(path) if kind else Source(path, skipped="a pipe or a device, not a file"), real
 

@@ -110,11 +110,12 @@ def sheet(
     date = day.today().isoformat() if date == "today" else date
     settings = deck_options.settings()
     if out_dir:
-        aside = [*judged_by(deck_options), *_earlier_summary(paths, out_dir, to)]
+        aside = [*judged_by(deck_options), *filter(None, [players]), *_earlier_summary(paths, out_dir, to)]
         stdin_name, gathering = deck_options.stdin_filename, {"skip": aside, "skip_in": settings.files}
         jobs = list(convert_files.jobs_of(paths, f".{to}", STDIN, out_dir, stdin_name, keep_endings=True, **gathering))
     else:
-        jobs = [convert_files.Job(source, output_file) for source in deck_options.sources(paths, settings, output_file)]
+        found = deck_options.sources(paths, settings, output_file, players)
+        jobs = [convert_files.Job(source, output_file) for source in found]
         if output_file != STDIN:
             require_no_deck_replaced(output_file, paths)
     summary = _summary_file(out_dir, to, jobs) if out_dir and len(jobs) > 1 else ""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import sys
-from pathlib import Path
+import zipfile
+from pathlib import Path, PurePath
 
 import pytest
 
@@ -104,3 +105,27 @@ def test_a_table_to_fill_in_names_each_list(folder: Path, run: Run) -> None:
     ]
     assert run("sheet", "lists", "--players-template", "players.csv").code == 2
     assert "(Bob)" in run("check", "lists", "--players", "players.csv").out
+
+
+def test_a_file_that_the_table_names_is_a_list_to_answer(folder: Path, run: Run) -> None:
+    write({"lists/a.txt": LEGAL, "lists/lea.png": "\x89PNG", "lists/poster.png": "\x89PNG", "lists/.pit.txt": LEGAL})
+    for name, member in ("olga.zip", "photo.jpg"), ("zack.zip", "deck.txt"):
+        with zipfile.ZipFile(Path("lists", name), "w") as archive:
+            archive.writestr(member, LEGAL)
+    named = "a.txt,Anna\nlea.png,Lea\nolga.zip,Olga\nzack.zip,Zack\n.pit.txt,Pit\nno.txt,Nora\n"
+    write({"lists/players.csv": f"file,player\n{named}"})
+    outcome = run("check", "lists", "--players", "lists/players.csv", "--replies", "out")
+    assert outcome.code == 4
+    assert {row["player"]: (row["file"], row["verdict"]) for row in rows()} == {
+        "Anna": ("lists/a.txt", "legal"),
+        "Lea": ("lists/lea.png", "unreadable"),
+        "Olga": ("lists/olga.zip", "unreadable"),
+        "Zack": ("lists/zack.zip/deck.txt", "legal"),
+        "Pit": ("lists/.pit.txt", "unreadable"),
+    }
+    assert outcome.err.count("no list was given for") == outcome.err.count("for no.txt") == 1
+    skipped = report(run, "lists", "--players", "lists/players.csv")["skipped"]
+    reasons = {PurePath(each["path"]).name: each["reason"].partition(";")[0] for each in skipped}
+    assert reasons == {
+        "photo.jpg": "a picture", "poster.png": "a picture", "players.csv": "a file to judge by, or to write to"
+    }  # fmt: skip
