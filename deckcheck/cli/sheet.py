@@ -28,6 +28,7 @@ Exit codes:
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date as day
@@ -88,7 +89,7 @@ def sheet(
         paper: a4 or letter.
         player: Player of the deck.
         players: A CSV table of players: columns file, player and optionally deck.
-        players_template: Write such a table to fill in instead of sheets, with a row for each list.
+        players_template: Write such a table to fill in instead of sheets, with a row for each list, also in an archive or mail.
         event: The tournament.
         date: The date, in any form; 'today' is replaced by the date.
         checked_by: Name of the checker.
@@ -159,9 +160,13 @@ def _write_template(paths: list[str], target: str, deck_options: DeckOptions, *,
         return Owner(deck.author or named.player, deck.name or named.deck)
 
     with Checkers(settings) as checkers:
-        sources = list(deck_options.sources(paths, settings, target))
+        sources = list(deck_options.sources(paths, settings, target, bundles=True))
+        decks = Counter(source.holder for source in sources)
         owners = each_opened(sources, checkers, deck_options.source_format, owner)
-        rows = [(source.path, *(found or Owner())) for source, found in zip(sources, owners, strict=True)]
+        rows = [
+            (source.path if decks[source.holder] > 1 else source.holder, *(found or Owner()))
+            for source, found in zip(sources, owners, strict=True)
+        ]
     put(target, players_table(rows), overwrite=force)
 
 

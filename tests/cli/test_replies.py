@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.conftest import ILLEGAL, LEGAL, Run
 from tests.cli.test_config import report, write
+from tests.decklists.documents import made
 
 COLUMNS = ["player", "deck", "verdict", "hash", "findings", "file", "reply", "address"]
 
@@ -105,6 +106,28 @@ def test_a_table_to_fill_in_names_each_list(folder: Path, run: Run) -> None:
     ]
     assert run("sheet", "lists", "--players-template", "players.csv").code == 2
     assert "(Bob)" in run("check", "lists", "--players", "players.csv").out
+
+
+def test_a_table_to_fill_in_has_the_names_of_a_check(folder: Path, run: Run) -> None:
+    write({"lists/a.txt": LEGAL})
+    deck = LEGAL.encode()
+    Path("lists/one.eml").write_bytes(made.mail("My list is attached.", deck_txt=deck))
+    Path("lists/two.eml").write_bytes(made.mail("My lists are attached.", deck_txt=deck, reserve_txt=deck))
+    with zipfile.ZipFile("lists/some.zip", "w") as archive:
+        archive.writestr("Anna - Hope.txt", LEGAL)
+        archive.write("lists/two.eml", "two.eml")
+    run("sheet", "lists", "--players-template", "players.csv")
+    with Path("players.csv").open(encoding="utf-8", newline="") as table:
+        files = [row["file"] for row in csv.DictReader(table)]
+    assert files == [
+        "lists/a.txt", "lists/one.eml",
+        "lists/some.zip/Anna - Hope.txt", "lists/some.zip/two.eml/deck.txt", "lists/some.zip/two.eml/reserve.txt",
+        "lists/two.eml/deck.txt", "lists/two.eml/reserve.txt",
+    ]  # fmt: skip
+    write({"players.csv": "file,player\n" + "".join(f'"{file}",Player {at}\n' for at, file in enumerate(files))})
+    outcome = run("check", "lists", "--players", "players.csv", "--replies", "out")
+    assert "no list was given" not in outcome.err
+    assert [row["player"] for row in rows()] == [f"Player {at}" for at in range(len(files))]
 
 
 def test_a_file_that_the_table_names_is_a_list_to_answer(folder: Path, run: Run) -> None:
