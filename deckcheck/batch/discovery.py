@@ -55,10 +55,10 @@ def gather(
     the real paths that ``skip_in`` returns for its folder. Hidden folders are left out, as is everything that a pattern
     of ``exclude`` matches, with all below it, and if there are patterns to ``include``, everything that neither matches
     one nor is in a folder that does; patterns are those of :class:`PathPatterns`, relative to the named folder. With
-    ``bundles``, the decks of a file with many are yielded one by one, and a path may name one of them. Each file is yielded once, however often it is
-    named or linked to. A path without a deck yields a source with a fault; so does a link in a folder that leads out of
-    it and, without ``links``, any link, even in the middle of a path, since it might lead to anybody's file. Each file
-    is accessed only when its turn comes.
+    ``bundles``, the decks of a file with many are yielded one by one, and a path may name one of them. Each file is
+    yielded once, however often it is named or linked to. A path without a deck yields a source with a fault; so does a
+    link in a folder that leads out of it and, without ``links``, any link, even in the middle of a path, since it might
+    lead to anybody's file. Each file is accessed only when its turn comes.
     """
     included, excluded = (PathPatterns(patterns) if patterns else None for patterns in (list(include), list(exclude)))
     files = FileFilter(included, excluded, bundles, endings)
@@ -84,7 +84,7 @@ def gather(
 
 
 def _some(names: Iterable[str], decks: Iterable[Source]) -> Iterator[Source]:
-    """Yield the named decks of a file with many, with a fault for each that is not there, and the faults of the file."""
+    """Yield the named decks of a file with many, a fault for each that is not there, and the faults of the file."""
     missing = dict.fromkeys(names)
     for deck in decks:
         path = str(PurePath(deck.path))

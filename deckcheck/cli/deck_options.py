@@ -52,9 +52,7 @@ class DeckOptions(NamedTuple):
         data = standard_input([path])
         return Source(path) if data is None else Source(self.stdin_filename, data)
 
-    def sources(
-        self, paths: list[str], settings: SettingsResolver, *aside: str, **gathering: Any
-    ) -> Iterator[Source]:
+    def sources(self, paths: list[str], settings: SettingsResolver, *aside: str, **gathering: Any) -> Iterator[Source]:
         """Yield the lists found by :func:`finder`, passing ``gathering`` on to it. Skipped files are reported."""
         from deckcheck.cli.read_list import report_skipped
 

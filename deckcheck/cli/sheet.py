@@ -89,7 +89,7 @@ def sheet(
         paper: a4 or letter.
         player: Player of the deck.
         players: A CSV table of players: columns file, player and optionally deck.
-        players_template: Write such a table to fill in instead of sheets, with a row for each list, also in an archive or mail.
+        players_template: Write such a table to fill in instead of sheets, with a row for each list.
         event: The tournament.
         date: The date, in any form; 'today' is replaced by the date.
         checked_by: Name of the checker.
