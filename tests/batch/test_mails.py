@@ -149,3 +149,10 @@ def test_a_plain_list_by_the_name_of_a_mail() -> None:
 def test_too_large_a_mail_is_refused() -> None:
     write(made.mail(GREETING, photo_png=b"\x89PNG" + bytes(13_000_000)))
     assert said()[0][1].startswith("larger than 16 MB; save its attachments")
+
+
+def test_a_quoted_list_beside_an_attached_one_is_no_deck() -> None:
+    write(made.mail("Mine is attached.\n\nAm 20.11.2026 um 09:12 schrieb Eve:\n" + LEGAL, deck_docx=DOCX))
+    assert said() == [("a.eml/text.txt", WORDS), ("a.eml/deck.docx", "")]
+    write(made.mail("Do you mean this?\n\nAm 20.11.2026 um 09:12 schrieb Eve:\n" + LEGAL, logo_png=b"\x89PNG"))
+    assert said() == [("a.eml/text.txt", ""), ("a.eml/logo.png", PICTURE)]

@@ -24,6 +24,7 @@ from deckcheck.decklists.documents import A_MAIL, kind_of, undamaged
 from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.count_and_note import counted
+from deckcheck.decklists.text.quoted_mail import quoted_mails
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
@@ -84,11 +85,18 @@ def parts(data: bytes) -> list[Part]:
 
 
 def counts_cards(data: bytes) -> bool:
-    """Return whether a text of a mail is a list rather than words around one."""
-    text = _words(data)
+    """Return whether a text of a mail is a list rather than words around one; mails that it quotes do not count."""
+    text = own_words(data)
     lines = [line for each in text.split("\n") if (line := each.strip(" \t>*•-"))]
     cards = sum(bool(counted(line).digits) for line in lines)
     return detect(text) != "text" or cards >= _ENOUGH or 2 * cards > len(lines)
+
+
+def own_words(text: bytes) -> str:
+    """Return the text of a mail as lines without the mails that it quotes, ``""`` if it cannot be read."""
+    lines = _words(text).split("\n")
+    quoted = {at for mail in quoted_mails(lines) for at in mail}
+    return "\n".join(line for at, line in enumerate(lines) if at not in quoted)
 
 
 def _words(text: bytes) -> str:
