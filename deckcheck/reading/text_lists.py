@@ -28,7 +28,6 @@ from deckcheck.decklists.text.line_kinds import (
     Total,
     Unread,
 )
-from deckcheck.decklists.text.quoted_mail import quoted_mails
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.assembly import Made, assembled, lines_of
 from deckcheck.reading.grammar import MOST_LIKELY_COPIES
@@ -58,6 +57,7 @@ _REMEDIES = {
 """Corrections for doubtful lines, if they are not simply the card or a remark."""
 _LONGEST_KEPT = 1 << 17
 """The longest text whose deck is cached; longer ones take megabytes each."""
+_SIGNS_OF_MAIL = ("wrote:", "schrieb", "Message", "Nachricht", "Sent:", "Gesendet:")
 _QUOTED = Reading(Kind.WORDS, 0.0, form="mail")
 _REST = "cards below the gap"
 """The heading for cards separated by a gap from as many cards as the heading above states."""
@@ -103,7 +103,7 @@ def _without_quoted(rows: Sequence[Row], reader: LineReader) -> list[Chosen]:
 
     An earlier mail is the list if the reply has less than half as many cards.
     """
-    if mails := quoted_mails([row.text for row in rows]):
+    if mails := _quoted_mails("\n".join(row.text for row in rows)):
         quoted = {at for mail in mails for at in mail}
         own = chosen([row for at, row in enumerate(rows) if at not in quoted], reader)
         earlier = (sum(each.reading.copies for each in chosen([rows[at] for at in mail], reader)) for mail in mails)
@@ -113,6 +113,15 @@ def _without_quoted(rows: Sequence[Row], reader: LineReader) -> list[Chosen]:
                 Chosen(row.line, row.text, _QUOTED) if at in quoted else next(others) for at, row in enumerate(rows)
             ]
     return chosen(rows, reader)
+
+
+def _quoted_mails(text: str) -> list[list[int]]:
+    """Return the places of the lines of each mail that a text quotes; most texts have no sign of one."""
+    if not any(sign in text for sign in _SIGNS_OF_MAIL):
+        return []
+    from deckcheck.decklists.text.quoted_mail import quoted_mails
+
+    return quoted_mails(text.split("\n"))
 
 
 def read(text: str) -> Deck:
@@ -130,7 +139,7 @@ def header(text: str) -> Deck | None:
 
     ``None`` if its cards decide what the header is: that of an earlier mail, or of the reply.
     """
-    if quoted_mails(text.split("\n")):
+    if _quoted_mails(text):
         return None
     draft = Draft()
     for number, line in enumerate(text.split("\n"), 1):

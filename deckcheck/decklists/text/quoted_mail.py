@@ -7,7 +7,6 @@ from itertools import pairwise
 
 from deckcheck.patterns import late_pattern
 
-_SIGNS = ("wrote:", "schrieb", "Message", "Nachricht", "Sent:", "Gesendet:")
 _INTRODUCED = late_pattern(
     r"(?m)^[> \t]*+(?:(?P<said>(?:On|Am)\s(?=[^\n]*\d)[^\n]*+(?:\n[^\n]*+)?)"
     r"|-{2,} ?(?i:original[ -](?:message|nachricht)|ursprüngliche nachricht) ?-{2,}[ \t]*$"
@@ -29,8 +28,6 @@ def quoted_mails(lines: Sequence[str]) -> list[list[int]]:
     ([[1, 2]], [])
     """
     text = "\n".join(lines)
-    if not any(sign in text for sign in _SIGNS):  # as in most lists
-        return []
     found = (each for each in _INTRODUCED.finditer(text) if not each["said"] or _SAID.search(each["said"]))
     starts = [text.count("\n", 0, each.start()) for each in found]
     marked = [line.lstrip().startswith(">") for line in lines]
