@@ -12,6 +12,7 @@ from typing import NamedTuple
 from deckcheck.batch.file_kinds import (
     BUNDLES,
     CARD_DATABASE,
+    HIDDEN,
     MAILS,
     SINGLE,
     TABLES,
@@ -26,8 +27,10 @@ from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.decklists.field_checks import MULTI_DECK_HINT
 from deckcheck.limits import LimitExceeded, one_input
+from deckcheck.patterns import late_pattern
 from deckcheck.wording import choice
 
+_LINE_OF = late_pattern(r":\d+$")
 NOT_FOLLOWED = "a link, and none is followed with --untrusted"
 LEADS_OUT = "a link that leads out of the folder, which is not followed; name what it leads to if it is to be judged"
 
@@ -49,19 +52,25 @@ def gather(
 
     Every file of a folder is yielded, sorted by name. It is yielded as skipped, with the reason, if it is not a list
     (see ``file_kinds``), lacks one of the ``endings`` if these are given, is one of the files to ``skip``, or one of
-    the real paths that ``skip_in`` returns for its folder. Hidden files are left out, as is everything that a pattern
+    the real paths that ``skip_in`` returns for its folder. Hidden folders are left out, as is everything that a pattern
     of ``exclude`` matches, with all below it, and if there are patterns to ``include``, everything that neither matches
     one nor is in a folder that does; patterns are those of :class:`PathPatterns`, relative to the named folder. With
-    ``bundles``, the decks of a file with many are yielded one by one. Each file is yielded once, however often it is
-    named or linked to. A path without a deck yields a source with a fault; so does a link in a folder that leads out of
-    it and, without ``links``, any link, even in the middle of a path, since it might lead to anybody's file. Each file
-    is accessed only when its turn comes.
+    ``bundles``, the decks of a file with many are yielded one by one, and a path may name one of them. Each file is
+    yielded once, however often it is named or linked to. A path without a deck yields a source with a fault; so does a
+    link in a folder that leads out of it and, without ``links``, any link, even in the middle of a path, since it might
+    lead to anybody's file. Each file is accessed only when its turn comes.
     """
     included, excluded = (PathPatterns(patterns) if patterns else None for patterns in (list(include), list(exclude)))
     files = FileFilter(included, excluded, bundles, endings)
     walk = _Walk(frozenset(map(_real, skip)), skip_in, files, links)
+    within: dict[str, dict[str, None]] = {}
     for path in dict.fromkeys(str(PurePath(path)) if path else "" for path in paths):
-        if path == STDIN:
+        file = _holder(path) if bundles else path
+        within.setdefault(file, {})[path] = None
+    for path, decks in within.items():
+        if path not in decks:
+            yield from _some(decks, gather([path], bundles=True, links=links))
+        elif path == STDIN:
             data = stdin or b""
             yield from _decks_in(stdin_name, files, data=data) or [Source(stdin_name, data)]
         elif not path:  # an unset shell variable; as a Path it would be the current folder
@@ -72,6 +81,26 @@ def gather(
             yield from walk.folder(path)
         elif walk.is_first(_real(path)):
             yield from _decks_in(path, files) or [Source(path, fault=not_unpacked(path))]
+
+
+def _some(names: Iterable[str], decks: Iterable[Source]) -> Iterator[Source]:
+    """Yield the named decks of a file with many, a fault for each that is not there, and the faults of the file."""
+    missing = dict.fromkeys(names)
+    for deck in decks:
+        path = str(PurePath(deck.path))
+        if path in missing or (deck.fault and not deck.file):
+            missing.pop(path, None)
+            yield deck
+    yield from (Source(name, fault="no deck of this name is in that file") for name in missing)
+
+
+def _holder(path: str) -> str:
+    """Return the file with many decks in which a path names one; the path itself if it exists, or there is no such."""
+    if path and path != STDIN and not _mode(path):
+        for above in (_LINE_OF.sub("", path), *map(str, PurePath(path).parents)):
+            if S_ISREG(_mode(above)) and above.lower().endswith((*BUNDLES, *TABLES, *MAILS)):
+                return above
+    return path
 
 
 def _decks_in(
@@ -184,7 +213,11 @@ class _Walk:
                 entered.add(entry.real)
                 try:
                     with os.scandir(entry.path) as inside:
-                        names = [(file.name, _kind(file)) for file in inside if not is_litter(file.name)]
+                        names = [
+                            (file.name, kind)
+                            for file in inside
+                            if not is_litter(file.name, folder=(kind := _kind(file)) == "folder")
+                        ]
                 except OSError as error:
                     yield Source(entry.path, fault=f"cannot be opened: {error.strerror}"), ""
                 else:
@@ -214,6 +247,8 @@ class _Walk:
                     yield Source(path, skipped="a card database"), real
                 elif real in skip:
                     yield Source(path, skipped="a file to judge by, or to write to"), real
+                elif name.startswith("."):
+                    yield Source(path, skipped=HIDDEN), real
                 else:
                     yield Source(path) if kind else Source(path, skipped="a pipe or a device, not a file"), real
 

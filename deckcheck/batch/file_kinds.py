@@ -18,7 +18,7 @@ LINES = (".jsonl", ".ndjson")
 BUNDLES = (*LINES, ".zip")
 """The extensions of files with many decks, besides tables, whose header decides."""
 TABLES = (".csv", ".tsv")
-MAILS = (".eml",)
+MAILS = (".eml", ".mbox")
 PACKED = (".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".zst", ".lzh", ".cab", ".sit", ".arj")
 """The extensions of archives that are not read."""
 WRITTEN = tuple(dict.fromkeys(ending for syntax in SYNTAXES.values() for ending in syntax.endings))
@@ -31,7 +31,7 @@ def _endings(words: str) -> frozenset[str]:
 
 SUBMITTED = _endings(
     """text dec deck lst list md markdown cod o8d mwdeck rtf html htm xhtml mht mhtml xml
-    docx docm doc dotx odt ott wps pages pdf xlsx xlsm xls ods numbers epub eml msg url webloc lnk desktop"""
+    docx docm doc dotx odt ott wps pages pdf xlsx xlsm xls ods numbers epub eml mbox msg url webloc lnk desktop"""
 ).union(WRITTEN)
 """The extensions of submitted lists: each is read, or unreadable until the user excludes it."""
 SINGLE = SUBMITTED.difference(TABLES, MAILS)
@@ -42,7 +42,8 @@ CONFIGURATION = frozenset({"deckcheck.toml", "pyproject.toml"})
 CARD_DATABASE = frozenset({"cards.sqlite", "manifest.json"})
 """Files that are not decks if they are in one folder."""
 LITTER = frozenset({"__macosx", "thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r"})
-"""Files that operating systems create by themselves; like hidden files, they are not even counted."""
+"""Files that operating systems create by themselves; like hidden folders, they are not even counted."""
+HIDDEN = "a hidden file; name it by itself, or rename it, if it is a list"
 
 PICTURE = "a picture; if it shows a list, type the list or export it as text"
 SETTINGS = "configuration"
@@ -93,9 +94,10 @@ def is_mail(path: str) -> bool:
     return path.lower().endswith(MAILS)
 
 
-def is_litter(name: str) -> bool:
-    """Is a file or folder hidden, or created by the operating system itself?"""
-    return name.startswith(".") or name.lower() in LITTER
+def is_litter(name: str, *, folder: bool = False) -> bool:
+    """Is a folder hidden, or is a file without the extension of a list, or was it created by the operating system?"""
+    hidden = name.startswith("._" if not folder and ending_of(name) in _READ else ".")  # macOS adds ._a.txt to a.txt
+    return (hidden and name not in (".", "..")) or name.lower() in LITTER
 
 
 def not_unpacked(name: str) -> str:

@@ -49,13 +49,18 @@ def _source(source: Source, member: Member, within: str) -> Source:
 def decks_in_mail(mail: Source, data: bytes) -> Iterator[Source]:
     """Yield the decks of a mail: those in its text and attachments, or the mail itself if it is only a text.
 
-    A text without a list is skipped if there is a list besides it.
+    A text without a list is skipped if there is a list besides it. Each mail of a mailbox has its number and sender.
     """
-    from deckcheck.decklists.documents.mail import counts_cards, parts
+    from deckcheck.decklists.documents.mail import counts_cards, mails_of, parts
 
     try:
         if len(data) > MAX_MAIL:
             raise UnreadableDeck(f"larger than {MAX_MAIL // 1024**2} MB; save its attachments, and give them instead")
+        if len(mails := mails_of(data)) > 1:
+            for number, (sender, each) in enumerate(mails, 1):
+                name = f"{mail.path}/{number} {sender}".rstrip()
+                yield from decks_in_mail(Source(name, each, file=mail.file or mail.path), each)
+            return
         found = parts(data)
     except UnreadableDeck as error:
         yield mail._replace(fault=str(error))

@@ -8,7 +8,7 @@ from io import SEEK_END, BufferedReader, RawIOBase
 from stat import S_ISLNK
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from deckcheck.batch.file_kinds import is_litter, is_mail
+from deckcheck.batch.file_kinds import HIDDEN, is_litter, is_mail
 from deckcheck.batch.members import MAX_MAIL, Member, decks_in_mail, sources
 from deckcheck.batch.sources import FileFilter, Source
 from deckcheck.decklists import MAX_BYTES
@@ -95,13 +95,15 @@ def _is_asked_for(info: ZipInfo, files: FileFilter) -> bool:
     """Is a member selected, as a file in a folder would be?"""
     if not info.filename:  # it has no pattern or extension to match
         return True
-    litter = any(is_litter(part) and part not in (".", "..") for part in info.filename.split("/"))
+    *folders, name = info.filename.split("/")
+    litter = is_litter(name) or any(is_litter(each, folder=True) for each in folders)
     return not info.is_dir() and not litter and files.takes(info.filename)
 
 
 def _member(archive: ZipFile, info: ZipInfo) -> Member:
     link = "a link, which is not followed" if S_ISLNK(info.external_attr >> 16) else ""
-    return Member(info.filename, partial(_read, archive, info), link)
+    hidden = HIDDEN if info.filename.rpartition("/")[2].startswith(".") else ""
+    return Member(info.filename, partial(_read, archive, info), link or hidden)
 
 
 def _read(archive: ZipFile, info: ZipInfo) -> bytes:

@@ -48,9 +48,9 @@ def check(
     verdict depends on something the list does not state, such as an unknown card.
 
     Options:
-        paths: Files, folders (with all subfolders), or - for standard input. A file may contain many decks: .jsonl with
-            one on each line, .zip, or .csv with a column 'deck'. In a folder or a .zip every file is checked, or listed
-            with the reason why it is skipped.
+        paths: Files, folders (with all subfolders, except hidden ones), or - for standard input. A file may contain
+            many decks: .jsonl with one on each line, .zip, mails (.eml, .mbox), or .csv with a column 'deck'. In a
+            folder or a .zip every file is checked, or listed with the reason why it is skipped.
     """
     if asked.watch:
         from deckcheck.cli.watch import watched_check

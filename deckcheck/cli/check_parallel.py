@@ -87,7 +87,7 @@ class Checking:
                     if source.skipped:
                         summary.skipped.append(Skipped(source.path, source.skipped))
                         continue
-                    owner = self.players.of(source.path) if self.players else None
+                    owner = self.players.of(source.path, source.file) if self.players else None
                     if owner:
                         player, named = owner.player, owner.deck
                         reports = [replace(each, player=player, name=named or each.name) for each in reports]

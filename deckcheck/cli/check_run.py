@@ -48,7 +48,7 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
     report_file = "" if asked.output_file == STDIN else asked.output_file
     layout = _layout(asked)
     batch = _batch(asked, limits)
-    found = finder(asked, paths, batch.configured, report_file)
+    found = finder(asked, paths, batch.configured, report_file, asked.write_baseline)
     found = partial(found, links=not asked.untrusted, include=asked.include or (), exclude=asked.exclude or ())
     sources = found(bundles=True)
     if report_file:

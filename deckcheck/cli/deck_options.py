@@ -52,13 +52,11 @@ class DeckOptions(NamedTuple):
         data = standard_input([path])
         return Source(path) if data is None else Source(self.stdin_filename, data)
 
-    def sources(
-        self, paths: list[str], settings: SettingsResolver, aside: str = "", **gathering: Any
-    ) -> Iterator[Source]:
+    def sources(self, paths: list[str], settings: SettingsResolver, *aside: str, **gathering: Any) -> Iterator[Source]:
         """Yield the lists found by :func:`finder`, passing ``gathering`` on to it. Skipped files are reported."""
         from deckcheck.cli.read_list import report_skipped
 
-        return report_skipped(finder(self, paths, settings, aside)(**gathering))
+        return report_skipped(finder(self, paths, settings, *aside)(**gathering))
 
 
 class OutputOptions(NamedTuple):
@@ -98,20 +96,20 @@ def standard_input(paths: Iterable[str]) -> bytes | None:
 
 
 def finder(
-    asked: DeckOptions | CheckOptions, paths: list[str], settings: SettingsResolver, aside: str
+    asked: DeckOptions | CheckOptions, paths: list[str], settings: SettingsResolver, *aside: str
 ) -> Callable[..., Iterator[Source]]:
     """Return :func:`gather` with its first arguments: the files, folders and standard input, which is read.
 
-    Files used for checking are skipped, and so is the file ``aside``.
+    Files used for checking are skipped, and so are the files ``aside``.
     """
-    stdin, skip = standard_input(paths), [*judged_by(asked), *filter(None, [aside])]
+    stdin, skip = standard_input(paths), [*judged_by(asked), *filter(None, aside)]
     return partial(gather, paths, stdin=stdin, stdin_name=asked.stdin_filename, skip=skip, skip_in=settings.files)
 
 
 def judged_by(asked: DeckOptions | CheckOptions) -> list[str]:
     """Return the arguments that might name files used for checking."""
-    registered = getattr(asked, "registered", "")
-    return [*(asked.facts or ()), *(asked.formats or ()), *filter(None, (asked.config, asked.pool_file, registered))]
+    of_check = (getattr(asked, option, "") for option in ("registered", "players", "baseline"))
+    return [*(asked.facts or ()), *(asked.formats or ()), *filter(None, (asked.config, asked.pool_file, *of_check))]
 
 
 def configured(asked: DeckOptions | CheckOptions) -> SettingsResolver:

@@ -28,6 +28,7 @@ Exit codes:
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date as day
@@ -110,11 +111,12 @@ def sheet(
     date = day.today().isoformat() if date == "today" else date
     settings = deck_options.settings()
     if out_dir:
-        aside = [*judged_by(deck_options), *_earlier_summary(paths, out_dir, to)]
+        aside = [*judged_by(deck_options), *filter(None, [players]), *_earlier_summary(paths, out_dir, to)]
         stdin_name, gathering = deck_options.stdin_filename, {"skip": aside, "skip_in": settings.files}
         jobs = list(convert_files.jobs_of(paths, f".{to}", STDIN, out_dir, stdin_name, keep_endings=True, **gathering))
     else:
-        jobs = [convert_files.Job(source, output_file) for source in deck_options.sources(paths, settings, output_file)]
+        found = deck_options.sources(paths, settings, output_file, players)
+        jobs = [convert_files.Job(source, output_file) for source in found]
         if output_file != STDIN:
             require_no_deck_replaced(output_file, paths)
     summary = _summary_file(out_dir, to, jobs) if out_dir and len(jobs) > 1 else ""
@@ -158,9 +160,13 @@ def _write_template(paths: list[str], target: str, deck_options: DeckOptions, *,
         return Owner(deck.author or named.player, deck.name or named.deck)
 
     with Checkers(settings) as checkers:
-        sources = list(deck_options.sources(paths, settings, target))
+        sources = list(deck_options.sources(paths, settings, target, bundles=True))
+        decks = Counter(source.holder for source in sources)
         owners = each_opened(sources, checkers, deck_options.source_format, owner)
-        rows = [(source.path, *(found or Owner())) for source, found in zip(sources, owners, strict=True)]
+        rows = [
+            (source.path if decks[source.holder] > 1 else source.holder, *(found or Owner()))
+            for source, found in zip(sources, owners, strict=True)
+        ]
     put(target, players_table(rows), overwrite=force)
 
 

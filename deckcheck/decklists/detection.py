@@ -62,11 +62,14 @@ BINARY_LINK = b"bplist"
 """First bytes of files that are not text, except those a text may begin with too; ``documents`` handles these."""
 FIRST_BYTES = (*DOCUMENTS, *PICTURES, *ARCHIVES, BINARY_LINK, b"RIFF", b"BM", b"\0\0", b"BZh")
 """The first bytes of everything that is not text; data without them is a text, or a mail."""
+_ENVELOPE = rb"From [^\n]*[A-Z][a-z]{2} [A-Z][a-z]{2} +\d{1,2} \d\d:\d\d[^\n]*\n(?=[!-9;-~]+:)"
+ENVELOPE = late_pattern(rb"^" + _ENVELOPE, re.MULTILINE)
+"""The line above each mail in a mailbox (mbox): the sender, and the day and time of its arrival."""
 MAIL = late_pattern(
-    rb"(?i:(?:From [^\n]*\n)?(?:[a-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*+)*?"
+    _ENVELOPE + rb"|(?i:(?:From [^\n]*\n)?(?:[a-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*+)*?"
     rb"(?:MIME-Version:|Message-ID:|Content-Type:|Received: (?:from|by)\b))"
 )
-"""The start of a mail, up to a header that programs write and people do not."""
+"""The start of a mail, up to a header that programs write and people do not, or of a mailbox."""
 
 
 def is_mapped(text: str, path: str) -> bool:

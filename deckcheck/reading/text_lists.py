@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
@@ -56,6 +57,8 @@ _REMEDIES = {
 """Corrections for doubtful lines, if they are not simply the card or a remark."""
 _LONGEST_KEPT = 1 << 17
 """The longest text whose deck is cached; longer ones take megabytes each."""
+_SIGNS_OF_MAIL = ("wrote:", "schrieb", "Message", "Nachricht", "Sent:", "Gesendet:")
+_QUOTED = Reading(Kind.WORDS, 0.0, form="mail")
 _REST = "cards below the gap"
 """The heading for cards separated by a gap from as many cards as the heading above states."""
 
@@ -75,7 +78,7 @@ def list_deck(text: str, reader: LineReader, syntax: str = "text") -> Deck:
 
 def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:
     """Return each row of a list with its parts."""
-    found = chosen(rows, reader)
+    found = _without_quoted(rows, reader)
     size = 0
     rests: dict[int, tuple[Line, ...]] = {}
     instead: dict[int, tuple[Line, ...]] = {}
@@ -95,6 +98,32 @@ def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:
     return made
 
 
+def _without_quoted(rows: Sequence[Row], reader: LineReader) -> list[Chosen]:
+    """Return each row with its chosen reading: as words, if it is of an earlier mail that a reply with a list quotes.
+
+    An earlier mail is the list if the reply has less than half as many cards.
+    """
+    if mails := _quoted_mails("\n".join(row.text for row in rows)):
+        quoted = {at for mail in mails for at in mail}
+        own = chosen([row for at, row in enumerate(rows) if at not in quoted], reader)
+        earlier = (sum(each.reading.copies for each in chosen([rows[at] for at in mail], reader)) for mail in mails)
+        if 2 * sum(each.reading.copies for each in own) >= next(filter(None, earlier), math.inf):
+            others = iter(own)
+            return [
+                Chosen(row.line, row.text, _QUOTED) if at in quoted else next(others) for at, row in enumerate(rows)
+            ]
+    return chosen(rows, reader)
+
+
+def _quoted_mails(text: str) -> list[list[int]]:
+    """Return the places of the lines of each mail that a text quotes; most texts have no sign of one."""
+    if not any(sign in text for sign in _SIGNS_OF_MAIL):
+        return []
+    from deckcheck.decklists.text.quoted_mail import quoted_mails
+
+    return quoted_mails(text.split("\n"))
+
+
 def read(text: str) -> Deck:
     """Return the deck of a text whose game is unknown. Raises UnreadableDeck as :func:`list_deck` does."""
     return list_deck(text, any_game())
@@ -105,8 +134,13 @@ def read_table(text: str) -> Deck:
     return list_deck(text, any_game(), "csv")
 
 
-def header(text: str) -> Deck:
-    """Return a deck with the header of a text and no cards, for ``Resolver.read`` to complete."""
+def header(text: str) -> Deck | None:
+    """Return a deck with the header of a text and no cards, for ``Resolver.read`` to complete.
+
+    ``None`` if its cards decide what the header is: that of an earlier mail, or of the reply.
+    """
+    if _quoted_mails(text):
+        return None
     draft = Draft()
     for number, line in enumerate(text.split("\n"), 1):
         if ":" in line and HEADER_LINE.search(line):

@@ -9,6 +9,7 @@ import pytest
 
 import deckcheck
 from deckcheck.batch.discovery import LEADS_OUT, NOT_FOLLOWED, gather
+from deckcheck.batch.file_kinds import HIDDEN
 from deckcheck.batch.runner import check_paths, judge
 from deckcheck.batch.sources import Source
 from deckcheck.errors import InvalidFacts, UnknownFormat, UnknownRelease
@@ -60,8 +61,9 @@ def test_the_current_folder_is_left_out_of_paths() -> None:
 
 
 def test_what_is_hidden_is_passed_over_unless_named() -> None:
-    write(".git/a.txt", ".b.txt", "c.txt")
-    assert found(".") == ["c.txt"]
+    write(".git/a.txt", ".b.txt", ".bashrc", "._c.txt", "c.txt")
+    assert found(".") == ["-.b.txt", "c.txt"]
+    assert {each.skipped for each in gather(["."])} == {HIDDEN, ""}
     assert found(".b.txt", ".git") == [".b.txt", ".git/a.txt"]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.file_kinds import PICTURE
+from deckcheck.batch.file_kinds import HIDDEN, PICTURE
 from deckcheck.batch.runner import check_paths
 from deckcheck.batch.sources import Source
 from deckcheck.batch.zip_archives import MAX_DIRECTORY, MAX_MEMBERS
@@ -47,7 +47,8 @@ def test_an_archive_is_walked_like_a_folder(checker: Checker) -> None:
     assert {(each.file, each.line) for each in sources("a.zip")} == {("a.zip", 0)}
     found = check_paths(["a.zip"], checker=checker)
     assert [(each.path, each.verdict.value) for each in found.decks] == [(path, "legal") for path in decks]
-    assert list(found.skipped) == [(others[0], PICTURE), (others[1], "configuration")]
+    hidden = ("a.zip/d/.e.txt", HIDDEN)
+    assert list(found.skipped) == [(others[0], PICTURE), hidden, (others[1], "configuration")]
 
 
 def test_patterns_hold_within_an_archive() -> None:
@@ -79,7 +80,7 @@ def test_an_archive_without_decks_is_a_fault_when_it_is_named() -> None:
 def test_an_archive_with_nothing_in_it_to_name_is_named_itself() -> None:
     Path("d").mkdir()
     pack(path="d/empty.zip")
-    pack(".hidden.txt", path="d/hidden.zip")
+    pack(".hidden", path="d/hidden.zip")
     assert sources("d") == [
         Source(str(Path("d/empty.zip")), fault="an archive without decks"),
         Source(str(Path("d/hidden.zip")), skipped="an archive without decks"),

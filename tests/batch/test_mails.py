@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from mailbox import mbox
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ from deckcheck.batch.discovery import gather
 from deckcheck.batch.file_kinds import PICTURE
 from deckcheck.batch.runner import check_paths
 from deckcheck.batch.sources import Source
+from deckcheck.decklists import read
+from deckcheck.errors import UnreadableDeck
+from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
 from tests.batch.test_batch_zip import LEGAL
 from tests.decklists.documents import made
@@ -96,6 +100,41 @@ def test_mails_in_a_mail_by_the_same_name_are_decks_of_their_own() -> None:
     assert {each.data for each in sources()} == {LEGAL.encode()}
 
 
+def test_each_mail_of_a_mailbox_is_judged(checker: Checker) -> None:
+    mailbox = mbox("inbox.mbox", create=True)
+    for each in (
+        made.mail(LEGAL),
+        made.mail(GREETING, deck_docx=DOCX, logo_png=b"\x89PNG"),
+        made.mail("", a_png=b"\x89PNG"),
+    ):
+        mailbox.add(each)
+    mailbox.add(f"From: Eve/Ben <e@x.org>\nSubject: deck\n\n{LEGAL}\n")
+    mailbox.close()
+    Path("d").mkdir()
+    with zipfile.ZipFile("d/all.zip", "w") as archive:
+        archive.write("inbox.mbox", "in.mbox")
+    for path in ("inbox.mbox", "d/all.zip/in.mbox"):
+        found = check_paths([path.removesuffix("/in.mbox")], checker=checker)
+        assert [(each.path, each.verdict.value) for each in found.decks] == [
+            (f"{path}/1 3 Moses", "legal"),
+            (f"{path}/2 3 Moses/deck.docx", "legal"),
+            (f"{path}/3 3 Moses", "unreadable"),
+            (f"{path}/4 Eve Ben", "legal"),
+        ]
+        assert [each.path.removeprefix(path) for each in found.skipped] == [
+            "/2 3 Moses/text.txt", "/2 3 Moses/logo.png", "/3 3 Moses/a.png"
+        ]  # fmt: skip
+    data = Path("inbox.mbox").read_bytes()
+    for name in ("inbox.txt", "inbox"):
+        write(data, name)
+        [report] = check_paths([name], checker=checker).decks
+        assert report.verdict is Verdict.UNREADABLE
+    with pytest.raises(UnreadableDeck, match="several mails in one file"):
+        read(data)
+    write(data[: data.index(b"\nFrom ") + 1], "one.mbox")
+    assert [each.verdict.value for each in check_paths(["one.mbox"], checker=checker).decks] == ["legal"]
+
+
 def test_names_lead_nowhere(tmp_path: Path) -> None:
     data = made.mail(GREETING, x_txt=LEGAL.encode(), y_txt=LEGAL.encode())
     write(data.replace(b'"x.txt"', b'"../../x.txt"').replace(b'"y.txt"', b'"=?utf-8?q?d=C3=A9ck=2Etxt?="'))
@@ -110,3 +149,10 @@ def test_a_plain_list_by_the_name_of_a_mail() -> None:
 def test_too_large_a_mail_is_refused() -> None:
     write(made.mail(GREETING, photo_png=b"\x89PNG" + bytes(13_000_000)))
     assert said()[0][1].startswith("larger than 16 MB; save its attachments")
+
+
+def test_a_quoted_list_beside_an_attached_one_is_no_deck() -> None:
+    write(made.mail("Mine is attached.\n\nAm 20.11.2026 um 09:12 schrieb Eve:\n" + LEGAL, deck_docx=DOCX))
+    assert said() == [("a.eml/text.txt", WORDS), ("a.eml/deck.docx", "")]
+    write(made.mail("Do you mean this?\n\nAm 20.11.2026 um 09:12 schrieb Eve:\n" + LEGAL, logo_png=b"\x89PNG"))
+    assert said() == [("a.eml/text.txt", ""), ("a.eml/logo.png", PICTURE)]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.decklists.documents import made
 
 ANNA = "# format: redemption/unlimited\n3 Gideon (L)\n2 Burial (F)\nReserve\n1 Ruth (L)\n"
 AGAIN = "quantity,name,set,section\n1,ruth (l),,reserve\n2,Burial (F),,deck\n2,Gideon (L),,deck\n1,GIDEON (L),,deck\n"
@@ -280,3 +281,25 @@ def test_a_reason_for_no_hash_is_told_once(lists: Path, run: Run) -> None:
     alike = [line for line in done.err.splitlines() if "write the heading of its section" in line]
     assert len(alike) == 1
     assert alike[0].endswith("(so too lines 5 and 6)")
+
+
+def test_check_finds_the_decks_in_archives_and_mails_again(folder: Path, run: Run) -> None:
+    (folder / "z").mkdir()
+    mail = made.mail("My list is attached.", deck_txt=ANNA.encode(), old_txt=OTHER.encode())
+    with zipfile.ZipFile("z/all.zip", "w") as archive:
+        archive.writestr("anna.txt", ANNA)
+        archive.writestr("mail.eml", mail)
+    Path("z/carl.eml").write_bytes(mail)
+    Path("z/two.csv").write_text("deck,name\nOne,Amos\nTwo,Amos\n", "utf-8")
+    Path("z/two.jsonl").write_text('{"cards": [{"name": "Amos"}]}\n' * 2, "utf-8")
+    written = run("hash", "z").out
+    assert len(written.splitlines()) == 9
+    Path("z.txt").write_text(written, "utf-8")
+    done = run("hash", "--check", "z.txt")
+    assert (done.code, done.err) == (0, "")
+    assert sorted(done.out.splitlines()) == sorted(f"{line.split('  ')[1]}: OK" for line in written.splitlines())
+    with zipfile.ZipFile("z/all.zip", "w") as archive:
+        archive.writestr("mail.eml", mail)
+    done = run("hash", "--check", "z.txt")
+    assert (done.code, done.out.count("UNREADABLE")) == (4, 1)
+    assert "z/all.zip/anna.txt: no deck of this name is in that file" in done.err

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import sys
-from pathlib import Path
+import zipfile
+from pathlib import Path, PurePath
 
 import pytest
 
 from tests.cli.conftest import ILLEGAL, LEGAL, Run
 from tests.cli.test_config import report, write
+from tests.decklists.documents import made
 
 COLUMNS = ["player", "deck", "verdict", "hash", "findings", "file", "reply", "address"]
 
@@ -104,3 +106,49 @@ def test_a_table_to_fill_in_names_each_list(folder: Path, run: Run) -> None:
     ]
     assert run("sheet", "lists", "--players-template", "players.csv").code == 2
     assert "(Bob)" in run("check", "lists", "--players", "players.csv").out
+
+
+def test_a_table_to_fill_in_has_the_names_of_a_check(folder: Path, run: Run) -> None:
+    write({"lists/a.txt": LEGAL})
+    deck = LEGAL.encode()
+    Path("lists/one.eml").write_bytes(made.mail("My list is attached.", deck_txt=deck))
+    Path("lists/two.eml").write_bytes(made.mail("My lists are attached.", deck_txt=deck, reserve_txt=deck))
+    with zipfile.ZipFile("lists/some.zip", "w") as archive:
+        archive.writestr("Anna - Hope.txt", LEGAL)
+        archive.write("lists/two.eml", "two.eml")
+    run("sheet", "lists", "--players-template", "players.csv")
+    with Path("players.csv").open(encoding="utf-8", newline="") as table:
+        files = [row["file"] for row in csv.DictReader(table)]
+    assert files == [
+        "lists/a.txt", "lists/one.eml",
+        "lists/some.zip/Anna - Hope.txt", "lists/some.zip/two.eml/deck.txt", "lists/some.zip/two.eml/reserve.txt",
+        "lists/two.eml/deck.txt", "lists/two.eml/reserve.txt",
+    ]  # fmt: skip
+    write({"players.csv": "file,player\n" + "".join(f'"{file}",Player {at}\n' for at, file in enumerate(files))})
+    outcome = run("check", "lists", "--players", "players.csv", "--replies", "out")
+    assert "no list was given" not in outcome.err
+    assert [row["player"] for row in rows()] == [f"Player {at}" for at in range(len(files))]
+
+
+def test_a_file_that_the_table_names_is_a_list_to_answer(folder: Path, run: Run) -> None:
+    write({"lists/a.txt": LEGAL, "lists/lea.png": "\x89PNG", "lists/poster.png": "\x89PNG", "lists/.pit.txt": LEGAL})
+    for name, member in ("olga.zip", "photo.jpg"), ("zack.zip", "deck.txt"):
+        with zipfile.ZipFile(Path("lists", name), "w") as archive:
+            archive.writestr(member, LEGAL)
+    named = "a.txt,Anna\nlea.png,Lea\nolga.zip,Olga\nzack.zip,Zack\n.pit.txt,Pit\nno.txt,Nora\n"
+    write({"lists/players.csv": f"file,player\n{named}"})
+    outcome = run("check", "lists", "--players", "lists/players.csv", "--replies", "out")
+    assert outcome.code == 4
+    assert {row["player"]: (row["file"], row["verdict"]) for row in rows()} == {
+        "Anna": ("lists/a.txt", "legal"),
+        "Lea": ("lists/lea.png", "unreadable"),
+        "Olga": ("lists/olga.zip", "unreadable"),
+        "Zack": ("lists/zack.zip/deck.txt", "legal"),
+        "Pit": ("lists/.pit.txt", "unreadable"),
+    }
+    assert outcome.err.count("no list was given for") == outcome.err.count("for no.txt") == 1
+    skipped = report(run, "lists", "--players", "lists/players.csv")["skipped"]
+    reasons = {PurePath(each["path"]).name: each["reason"].partition(";")[0] for each in skipped}
+    assert reasons == {
+        "photo.jpg": "a picture", "poster.png": "a picture", "players.csv": "a file to judge by, or to write to"
+    }  # fmt: skip

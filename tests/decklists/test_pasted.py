@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckcheck.batch.runner import check
 from deckcheck.decklists import read
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
@@ -195,3 +196,34 @@ def test_a_title_that_heads_no_such_card_is_a_card(checker: Checker, title: str)
     assert above.counts["deck"] == below.counts["deck"] == 49
     once = checker.check(read(f"{FORTY_NINE}{title}\n"), TYPE_1)
     assert once.counts["deck"] + once.counts.get("unsorted", 0) == 50
+
+
+INTRODUCTIONS = {
+    "gmail": "On Fri, Nov 20, 2026 at 9:12 AM Ben <ben@x.org> wrote:\n",
+    "wrapped": "On Fri, Nov 20, 2026 at 9:12 AM Benjamin von der Lippe\n<ben@x.org> wrote:\n\n",
+    "german": "Am Fr., 20. Nov. 2026 um 09:12 Uhr schrieb Ben <ben@x.org>:\n",
+    "outlook": "-----Original Message-----\nFrom: Ben\nSent: Friday\nSubject: deck\n\n",
+    "german outlook": "-----Ursprüngliche Nachricht-----\nVon: Ben\nGesendet: Freitag\nAn: Anna\nBetreff: Deck\n\n",
+    "header": "From: Ben <ben@x.org>\nSent: Friday, 20 November 2026 09:12\nTo: Anna\n\n",
+}
+
+
+@for_each("introduction", INTRODUCTIONS)
+@for_each("mark", ["", "> "])
+def test_an_earlier_list_that_a_reply_quotes_is_no_part_of_it(checker: Checker, introduction: str, mark: str) -> None:
+    own = f"{FORTY_NINE}1 Faith (L)\n"
+    quoted = INTRODUCTIONS[introduction] + "".join(f"{mark}{line}\n" for line in FORTY_NINE.splitlines())
+    report = checker.check(read(f"Hi Ben,\n{own}\n{quoted}"), TYPE_1)
+    assert (report.verdict, report.counts["deck"]) == (Verdict.LEGAL, 50)
+    [told] = [each.message for each in report.findings]
+    assert told.startswith("Passed over: ") and quoted[:20] in told
+    whole = checker.check(read(f"Hi, it is this one:\n{quoted}"), TYPE_1)  # there is no other list
+    assert whole.counts["deck"] == 49
+    below = checker.check(read(f"Hi Ben,\n{quoted}\n{own}"), TYPE_1)  # marks alone show where the quoted mail ends
+    assert (below.counts["deck"] == 50) is bool(mark)
+
+
+def test_the_header_of_a_quoted_list_is_not_that_of_the_reply(checker: Checker) -> None:
+    quoted = INTRODUCTIONS["gmail"] + "> # format: redemption/type-1@3rd-edition\n> # name: Old\n> 1 Faith (L)\n"
+    report = check(read(f"{FORTY_NINE}1 Faith (L)\n\n{quoted}"), checker=checker)
+    assert (report.format, report.name) == ("", "")

@@ -58,18 +58,19 @@ class Players:
             for found, key in (self._by_path, file), (self._by_name, path.name), (self._by_stem, path.stem):
                 found[key].append((file, owner))
 
-    def of(self, path: str) -> Owner | None:
-        """Return the owner of a file, by its path, name, or name without extension; ``None`` if not in the table.
+    def of(self, path: str, file: str = "") -> Owner | None:
+        """Return the owner of a deck, by its path, name, or name without extension; ``None`` if not in the table.
 
-        Raises DeckcheckError if several players have a list of that name.
+        A deck in another ``file`` belongs to the owner of that, unless the table has its own path. Raises
+        DeckcheckError if several players have a list of that name.
         """
         own = PurePath(path)
-        for found, key in (
-            (self._by_path, str(own)),
-            (self._by_name, own.name),
-            (self._by_path, own.stem),  # a table that names files without extension
-            (self._by_stem, own.stem),
-        ):
+        holders = [each for each in own.parents if file and each.is_relative_to(file)]
+        keys = [(self._by_path, str(each)) for each in (own, *holders)]
+        for each in (*holders, own):
+            keys += (self._by_name, each.name), (self._by_path, each.stem)  # a table that names files without extension
+            keys.append((self._by_stem, each.stem))
+        for found, key in keys:
             if rows := found.get(key):
                 if len({owner for _, owner in rows}) > 1:
                     raise DeckcheckError(f"{self.source}: several players have the list {rows[0][0]}")
@@ -78,10 +79,25 @@ class Players:
         return None
 
     def asked_for(self, sources: Iterator[Source]) -> Iterator[Source]:
-        """Yield the lists, and remember which files of the table are among them."""
+        """Yield the lists, and remember which files of the table are among them; each of these has to be a list."""
+        decks, others = set[str](), dict[str, Source]()
         for source in sources:
-            self.of(source.path)
+            if source.skipped and self._names(source.path):
+                source = source._replace(skipped="", fault=source.skipped)
+            if source.skipped:
+                others[source.holder] = Source(source.holder, fault="a file without decks")
+            else:
+                decks.add(source.holder)
+                self.of(source.path, source.file)
             yield source
+        for file, without_decks in others.items():
+            if file not in decks and self._names(file):
+                self.of(file)
+                yield without_decks
+
+    def _names(self, path: str) -> bool:
+        """Does the table name this very file?"""
+        return str(PurePath(path)) in self._by_path or PurePath(path).name in self._by_name
 
     @property
     def without_list(self) -> list[str]:

@@ -7,25 +7,30 @@ semicolons in a header.
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from email import errors, message_from_bytes
 from email.header import decode_header, make_header
 from email.message import Message
+from email.parser import HeaderParser
 from email.policy import Compat32
+from email.utils import parseaddr
 from functools import partial
 from typing import NamedTuple, cast
 
 from deckcheck.decklists import decode, detect
+from deckcheck.decklists.detection import ENVELOPE
 from deckcheck.decklists.documents import A_MAIL, kind_of, undamaged
 from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.count_and_note import counted
+from deckcheck.decklists.text.quoted_mail import quoted_mails
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
 MAX_PARTS = 1000
+MAX_HEAD = 64 * 1024
+"""The maximum number of bytes of a mail that are searched for its sender."""
 MAX_HEADER = 1000
 """The maximum number of characters of a header, because splitting its values takes quadratic time."""
 MAX_WORK = 3_000_000
@@ -33,6 +38,7 @@ MAX_WORK = 3_000_000
 _REMEDY = "save its text or its attachments, and give them instead"
 _TEXTS = {"text/plain": "text.txt", "text/html": "text.html"}
 """The names for texts of a mail, by type."""
+_SLASH = late_pattern(r"[/\\]")
 _BESIDE = late_pattern(r"(?:image|audio|video)/|text/(?:calendar|(?:x-)?vcard)|application/.*signature")
 """Types of attachments that are not lists."""
 _GUESSED = ("ascii", "cp1252", "iso8859-1", "utf-8", "idna", "punycode")
@@ -59,6 +65,17 @@ class _Bounded(Compat32):
         return name, value[:MAX_HEADER]
 
 
+def mails_of(data: bytes) -> list[tuple[str, bytes]]:
+    """Return the mails of a mailbox (mbox), each with the name or address of its sender; none for other data."""
+    starts = [each.start() for each in ENVELOPE.finditer(data)]
+    if not starts or starts[0]:
+        return []
+    mails = [data[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
+    heads = (HeaderParser(policy=_Bounded()).parsestr(mail[:MAX_HEAD].decode("latin-1")) for mail in mails)
+    senders = (parseaddr(_decoded(head["From"] or "")) for head in heads)
+    return [(_SLASH.sub(" ", name or address), mail) for (name, address), mail in zip(senders, mails, strict=True)]
+
+
 def parts(data: bytes) -> list[Part]:
     """Return the texts and files of a mail. Raises UnreadableDeck if it is truncated or too large."""
     if data.count(b"\n--") > MAX_PARTS or data.count(b"\n") * (8 + data.lower().count(b"boundary")) > MAX_WORK:
@@ -68,11 +85,18 @@ def parts(data: bytes) -> list[Part]:
 
 
 def counts_cards(data: bytes) -> bool:
-    """Return whether a text of a mail is a list rather than words around one."""
-    text = _words(data)
+    """Return whether a text of a mail is a list rather than words around one; mails that it quotes do not count."""
+    text = own_words(data)
     lines = [line for each in text.split("\n") if (line := each.strip(" \t>*•-"))]
     cards = sum(bool(counted(line).digits) for line in lines)
     return detect(text) != "text" or cards >= _ENOUGH or 2 * cards > len(lines)
+
+
+def own_words(text: bytes) -> str:
+    """Return the text of a mail as lines without the mails that it quotes, ``""`` if it cannot be read."""
+    lines = _words(text).split("\n")
+    quoted = {at for mail in quoted_mails(lines) for at in mail}
+    return "\n".join(line for at, line in enumerate(lines) if at not in quoted)
 
 
 def _words(text: bytes) -> str:
@@ -87,6 +111,8 @@ def text_of(data: bytes) -> str:
 
     Raises UnreadableDeck if there are several candidates.
     """
+    if len(mails_of(data)) > 1:
+        raise UnreadableDeck("several mails in one file; save each as .eml, or give it to 'deckcheck check' as .mbox")
     found = parts(data)
     written = [part for part in found if part.is_text]
     files = [part for part in found if not (part.is_text or _BESIDE.match(part.type))]
@@ -163,12 +189,16 @@ def _has_words(leaf: Message) -> bool:
 
 
 def _name(leaf: Message, number: int) -> str:
-    name = leaf.get_filename() or ""
-    with suppress(errors.HeaderParseError, LookupError, ValueError):
-        name = str(make_header(decode_header(name)))
-    name = re.split(r"[/\\]", name)[-1].strip() or f"part {number}"
+    name = _SLASH.split(_decoded(leaf.get_filename() or ""))[-1].strip() or f"part {number}"
     ending = "eml" if leaf.get_content_type() == "message/rfc822" else leaf.get_content_subtype()
     return name if "." in name else f"{name}.{ending}"
+
+
+def _decoded(header: str) -> str:
+    """Return a value of a header with its encoded words decoded."""
+    with suppress(errors.HeaderParseError, LookupError, ValueError):
+        return str(make_header(decode_header(header)))
+    return header
 
 
 def _content(leaf: Message) -> bytes:
