@@ -88,6 +88,8 @@ class MarkKind(Enum):
     """The number before the name is a line number."""
     NOT_READ = auto()
     """The parts of a document besides its list, in words."""
+    BESIDE = auto()
+    """Words beside the list, which are not read: where they are, and each line."""
     COMMENT = auto()
     """A comment that may be a card, as written: ``#51 Moses``."""
     SECOND_DECK = auto()

@@ -51,7 +51,7 @@ def decks_in_mail(mail: Source, data: bytes) -> Iterator[Source]:
 
     A text without a list is skipped if there is a list besides it. Each mail of a mailbox has its number and sender.
     """
-    from deckcheck.decklists.documents.mail import counts_cards, mails_of, parts
+    from deckcheck.decklists.documents.mail import counts_cards, mails_of, parts, words_beside
 
     try:
         if len(data) > MAX_MAIL:
@@ -73,8 +73,16 @@ def decks_in_mail(mail: Source, data: bytes) -> Iterator[Source]:
     words = [part.is_text and not counts_cards(deck.data or b"") for part, deck in zip(found, decks, strict=True)]
     if any(not (deck.skipped or no_card) for deck, no_card in zip(decks, words, strict=True)):
         skipped = "words of a mail, in which hardly a line counts a card"
+        said = [
+            line
+            for deck, no_card in zip(decks, words, strict=True)
+            if no_card
+            for line in words_beside(deck.data or b"")
+        ]
         for at, no_card in enumerate(words):
-            decks[at] = decks[at]._replace(data=None, skipped=skipped) if no_card else decks[at]
+            decks[at] = (
+                decks[at]._replace(data=None, skipped=skipped) if no_card else decks[at]._replace(beside=tuple(said))
+            )
     yield from decks
     if all(deck.skipped for deck in decks):
         yield mail._replace(data=None, fault="a mail without a list")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.config.path_patterns import PathPatterns
-from deckcheck.deck import Deck
+from deckcheck.deck import Deck, Mark, MarkKind
 from deckcheck.decklists import bytes_of, read
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.wording import at_line
@@ -22,7 +22,7 @@ class Source(NamedTuple):
     ``format`` is the decklist format, if the place determines it. For a deck in a file with many, ``file`` is that
     file, ``line`` the line on which the deck begins there (0 in an archive), ``above`` the number to add to its own
     line numbers to get lines of that file, and ``meant`` the ``game/format`` that the file states. ``line`` is also the
-    line of a ``fault``.
+    line of a ``fault``. ``beside`` are words of the mail that the deck is attached to: where they are, and each line.
     """
 
     path: str
@@ -34,6 +34,7 @@ class Source(NamedTuple):
     line: int = 0
     meant: str = ""
     skipped: str = ""
+    beside: tuple[str, ...] = ()
 
     @property
     def holder(self) -> str:
@@ -70,7 +71,9 @@ def deck_of(source: Source, source_format: str | None = None, *, header_only: bo
     """
     data = content(source)
     if not source.line:
-        return read(data, path=source.path, syntax=source.format or source_format, header_only=header_only)
+        deck = read(data, path=source.path, syntax=source.format or source_format, header_only=header_only)
+        beside = (Mark(MarkKind.BESIDE, 0, source.beside),) if source.beside else ()
+        return replace(deck, marks=(*deck.marks, *beside)) if beside else deck
     try:
         deck = read(data, path=source.path, syntax=source.format or source_format)
     except UnreadableDeck as error:

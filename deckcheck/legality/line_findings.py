@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from deckcheck.cards.suggestions import suggest
 from deckcheck.deck import Deck, Doubt, Entry, MarkKind, Perhaps
@@ -79,6 +80,15 @@ def passed_over(deck: Deck) -> Iterator[Finding]:
     severity = Severity.WARNING if prose or numbers or unread else Severity.INFO
     if told:
         yield messages.PASSED_OVER._replace(severity=severity).at(places, told=choice(told, "and"))
+
+
+def said_beside(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
+    """Yield the finding about words of a mail that may change the cards of the list attached to it."""
+    from deckcheck.reading.said_beside import about_cards
+
+    for _, _, lines in deck.marked(MarkKind.BESIDE):
+        if said := about_cards(deck, lines, resolver.line_reader):
+            yield replace(messages.BESIDE.at([], few=_few_quoted(said)), status=Status.UNDETERMINED)
 
 
 def several_cards(entry: Entry, parts: tuple[str, ...]) -> Finding:

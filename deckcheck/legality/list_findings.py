@@ -74,6 +74,7 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
     yield from unclear.values()
     yield from line_findings.comments(deck)
     yield from line_findings.passed_over(deck)
+    yield from line_findings.said_beside(deck, resolver)
     for heading, places in strange.items():
         yield line_findings.unknown_heading(resolver, heading, [*line_findings.heading_place(deck, heading), *places])
     yield from line_findings.parts_of_others(deck, resolver)

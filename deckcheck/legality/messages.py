@@ -65,6 +65,10 @@ REMARKS = Message(
 )
 COMMENTS = Message("{few}: read as {what}, not as cards. Write '# ' with a blank before a comment, or the count first.")
 SEVERAL_CARDS = Message("{name} may be {parts}, and it was left open which: write {doubt}.")
+BESIDE = Message(
+    "The mail of this list says {few}: unclear whether that changes the list. Ask for the list as it is.",
+    severity=Severity.ERROR,
+)
 PASSED_OVER = Message("Passed over: {told}.")
 STATED_COUNT = Message("The list says {stated!r}, but the cards {held}.")
 

@@ -151,7 +151,7 @@ class Resolver:
 
         read = list_deck(deck.written, self.line_reader, deck.source)
         read = read.moved(deck.above, deck.most_lines) if deck.above else read
-        marks = (*read.marks, *deck.marked(MarkKind.NOT_READ))
+        marks = (*read.marks, *deck.marked(MarkKind.NOT_READ), *deck.marked(MarkKind.BESIDE))
         return replace(deck, entries=read.entries, problems=read.problems, remarks=read.remarks, marks=marks)
 
     def _with(self, options: NameOptions, claims: Mapping[str, Facts] = MappingProxyType({})) -> Resolver:

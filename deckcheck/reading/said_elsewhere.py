@@ -84,13 +84,13 @@ def _say_of_named(found: list[Chosen], talk: Sequence[int], reader: LineReader) 
     """Add readings with another count to each card that a remark names, if its other words may affect the count."""
     named: dict[str, list[int]] = defaultdict(list)
     for at in {*range(len(found))}.difference(talk):
-        for title in {_title(each.cards[0].name) for each in _single(found[at])}:
+        for title in {title_of(each.cards[0].name) for each in _single(found[at])}:
             named[title].append(at)
     longest = max((title.count(" ") for title in named), default=0)
     for place in talk:
         text = found[place].text.strip()
         words = _words(text).split()
-        for begin, end in _spans(len(words), longest + 1):
+        for begin, end in spans(len(words), longest + 1):
             title, others = " ".join(words[begin:end]), words[:begin] + words[end:]
             if title not in named or reader.names.heading(title) is not None or _is_idle(others, text):
                 continue
@@ -119,7 +119,7 @@ def _with(line: Chosen, perhaps: Iterable[Reading]) -> Chosen:
     return line._replace(rivals=(*line.rivals, *(each for each in perhaps if each.meaning not in meant)))
 
 
-def _spans(size: int, most: int) -> Iterator[tuple[int, int]]:
+def spans(size: int, most: int) -> Iterator[tuple[int, int]]:
     """Yield the start and end of each run of at most ``most`` among ``size`` words."""
     return ((begin, end) for begin in range(size) for end in range(begin + 1, min(begin + most, size) + 1))
 
@@ -189,7 +189,7 @@ def _says_less(text: str) -> bool:
     return says(text) is Says.ABSENT or any(row.match(text) for row in (_LESS, _OR))
 
 
-def _title(name: str) -> str:
+def title_of(name: str) -> str:
     """Return the words of a name without its set and second half, which remarks omit."""
     return _words(_BEHIND_NAME.sub("", name))
 

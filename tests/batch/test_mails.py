@@ -156,3 +156,11 @@ def test_a_quoted_list_beside_an_attached_one_is_no_deck() -> None:
     assert said() == [("a.eml/text.txt", WORDS), ("a.eml/deck.docx", "")]
     write(made.mail("Do you mean this?\n\nAm 20.11.2026 um 09:12 schrieb Eve:\n" + LEGAL, logo_png=b"\x89PNG"))
     assert said() == [("a.eml/text.txt", ""), ("a.eml/logo.png", PICTURE)]
+
+
+def test_a_change_in_the_words_beside_a_list_leaves_it_open(checker: Checker) -> None:
+    for words, verdict in (("Hi,\none change:\n-1 34\n+1 Agabus", "undetermined"), (GREETING, "legal")):
+        write(made.mail(words, deck_docx=DOCX))
+        [report] = check_paths(["a.eml"], checker=checker).decks
+        assert report.verdict.value == verdict
+        assert any("+1 Agabus" in each.message for each in report.findings) is (verdict == "undetermined")

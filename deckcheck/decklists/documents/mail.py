@@ -92,6 +92,12 @@ def counts_cards(data: bytes) -> bool:
     return detect(text) != "text" or cards >= _ENOUGH or 2 * cards > len(lines)
 
 
+def words_beside(text: bytes) -> list[str]:
+    """Return the lines of a mail beside an attached list, without quoted mails unless it has no others."""
+    words = own_words(text)
+    return [line.strip() for line in (words if words.strip() else _words(text)).split("\n") if line.strip()]
+
+
 def own_words(text: bytes) -> str:
     """Return the text of a mail as lines without the mails that it quotes, ``""`` if it cannot be read."""
     lines = _words(text).split("\n")
