@@ -58,7 +58,8 @@ class Verdict(StrEnum):
 class Place(NamedTuple):
     """A card that a finding is about: its name as written, the copies on its line, the line number (0 = unknown).
 
-    ``meaning`` is the card's own name if the name as written differs, and ``reason`` how it was found.
+    ``meaning`` is the card's own name if the name as written differs, and ``reason`` how it was found. ``file`` is the
+    list of the line, if the finding is about the lists of a team.
     """
 
     card: str
@@ -66,6 +67,7 @@ class Place(NamedTuple):
     line: int
     meaning: str = ""
     reason: str = ""
+    file: str = ""
 
 
 class Fix(NamedTuple):
