@@ -37,9 +37,14 @@ class HandedIn(NamedTuple):
     unread: bool = False
 
     def is_deck(self, found: Sequence[DeckHash]) -> bool | None:
-        """Return whether a deck is this one (``None`` = undetermined); ``found`` are its hashes by several formats."""
+        """Return whether a deck is this one (``None`` = undetermined); ``found`` are its hashes by several formats.
+
+        Cards that do not count make no difference. Of a list of which only the hash is known it is not known whether it
+        had some, so it is the same deck as one that has them in addition.
+        """
         own, *_ = found
-        if any(each.hash == self.hash for each in found):
+        known = {self.hash, self.found.counting if self.found else self.hash}
+        if any(not known.isdisjoint((each.hash, each.counting)) for each in found):
             return True
         if self.found is not None:
             return None if may_be_one(self.found, own) else False
@@ -180,7 +185,7 @@ def may_be_one(one: DeckHash, other: DeckHash) -> bool:
 def _by_section(deck: DeckHash) -> dict[str, tuple[Counter[str], Counter[frozenset[str]]]]:
     """Return the copies of each card by section, and those of ambiguous cards by their candidates."""
     found: dict[str, tuple[Counter[str], Counter[frozenset[str]]]] = {}
-    for line in deck.lines:
+    for line in set(deck.lines) - deck.outside:
         section, card, copies = line.partition("\t")[0], *line.partition("\t")[2].rsplit("\t", 1)
         known, open_ = found.setdefault(section, (Counter(), Counter()))
         if line in deck.open:
