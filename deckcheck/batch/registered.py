@@ -14,12 +14,10 @@ from typing import NamedTuple
 
 from deckcheck.batch.sources import Source
 from deckcheck.errors import DeckcheckError
-from deckcheck.findings import DeckReport, Finding, Severity, Status, verdict_of
+from deckcheck.findings import READING, REGISTERED, DeckReport, Finding, Severity, Status, verdict_of
 from deckcheck.legality.deck_hash import NO_HASH, DeckHash, as_hash
 from deckcheck.patterns import late_pattern
 
-RULE = "deckcheck/registered"
-TEXT = "A deck is the one that was handed in."
 _LINE = late_pattern(r"(\S+)[ \t]+\*?(.+)")
 
 
@@ -144,7 +142,7 @@ class Registered:
             status = Status.VIOLATED
             template = "This is {hash}, and {registered} was handed in ({path}): it is no longer that deck."
             remedy = "deckcheck diff, with both lists, shows what changed."
-        return Finding(RULE, Severity.ERROR, status, template, values, remedy=remedy, text=TEXT)
+        return Finding(REGISTERED, Severity.ERROR, status, template, values, remedy=remedy, text=READING[REGISTERED])
 
 
 def _most_alike(own: PurePath, others: Sequence[tuple[HandedIn, PurePath]]) -> list[HandedIn]:

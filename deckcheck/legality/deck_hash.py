@@ -65,8 +65,8 @@ class DeckHash(NamedTuple):
 
     ``lines`` are the hashed lines, sorted, without line feeds. Only :func:`hash_by` sets the others: ``open`` are the
     lines with titles that may be any of several cards, with these cards, and, if the database is complete, those with
-    unmatched names, with none; ``unknown`` are the lines of the list with the latter. ``outside`` are the hashed lines of
-    cards that do not count, such as tokens.
+    unmatched names, with none; ``unknown`` are the lines of the list with the latter. ``outside`` are the hashed lines
+    of cards that do not count, such as tokens.
     """
 
     hash: str
