@@ -104,3 +104,12 @@ def test_a_table_to_fill_in_names_each_list(folder: Path, run: Run) -> None:
     ]
     assert run("sheet", "lists", "--players-template", "players.csv").code == 2
     assert "(Bob)" in run("check", "lists", "--players", "players.csv").out
+
+
+def test_replies_of_an_earlier_run_are_named_and_kept(folder: Path, run: Run) -> None:
+    write({"lists/a.txt": LEGAL, "lists/b.txt": ILLEGAL, "out/note.reply.txt": "mine"})
+    assert "earlier run" not in run("check", "lists", "--replies", "out").err
+    Path("lists/b.txt").unlink()
+    left = "out: replies of an earlier run, of lists that were not checked now: lists-b.reply.txt"
+    assert left in run("check", "lists", "--replies", "out").err
+    assert Path("out/lists-b.reply.txt").exists()
