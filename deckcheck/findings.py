@@ -22,6 +22,7 @@ Data = TypeVar("Data")
 NO_FORMAT = "deckcheck/no-format"
 OPENED_POOL = "deckcheck/opened-pool"
 PARTIAL = "deckcheck/partial-edition"
+REGISTERED = "deckcheck/registered"
 READING = {
     "deckcheck/unreadable": "The list can be read, and the format that it names is known.",
     NO_FORMAT: "A list names the format that it is for.",
@@ -33,6 +34,7 @@ READING = {
     "deckcheck/no-rule": "Some rule of the format is left to judge by.",
     OPENED_POOL: "Where a pool is given, a deck has no more copies of a printing than were opened.",
     PARTIAL: "Every rule of the edition is on record.",
+    REGISTERED: "A deck is the one that was handed in.",
 }
 """The rules about the list itself, in every format."""
 
@@ -58,7 +60,8 @@ class Verdict(StrEnum):
 class Place(NamedTuple):
     """A card that a finding is about: its name as written, the copies on its line, the line number (0 = unknown).
 
-    ``meaning`` is the card's own name if the name as written differs, and ``reason`` how it was found.
+    ``meaning`` is the card's own name if the name as written differs, and ``reason`` how it was found. ``file`` is the
+    list of the line, if the finding is about the lists of a team.
     """
 
     card: str
@@ -66,6 +69,7 @@ class Place(NamedTuple):
     line: int
     meaning: str = ""
     reason: str = ""
+    file: str = ""
 
 
 class Fix(NamedTuple):

@@ -14,12 +14,10 @@ from typing import NamedTuple
 
 from deckcheck.batch.sources import Source
 from deckcheck.errors import DeckcheckError
-from deckcheck.findings import DeckReport, Finding, Severity, Status, verdict_of
+from deckcheck.findings import READING, REGISTERED, DeckReport, Finding, Severity, Status, verdict_of
 from deckcheck.legality.deck_hash import NO_HASH, DeckHash, as_hash
 from deckcheck.patterns import late_pattern
 
-RULE = "deckcheck/registered"
-TEXT = "A deck is the one that was handed in."
 _LINE = late_pattern(r"(\S+)[ \t]+\*?(.+)")
 
 
@@ -37,9 +35,14 @@ class HandedIn(NamedTuple):
     unread: bool = False
 
     def is_deck(self, found: Sequence[DeckHash]) -> bool | None:
-        """Return whether a deck is this one (``None`` = undetermined); ``found`` are its hashes by several formats."""
+        """Return whether a deck is this one (``None`` = undetermined); ``found`` are its hashes by several formats.
+
+        Cards that do not count make no difference. Of a list of which only the hash is known it is not known whether it
+        had some, so it is the same deck as one that has them in addition.
+        """
         own, *_ = found
-        if any(each.hash == self.hash for each in found):
+        known = {self.hash, self.found.counting if self.found else self.hash}
+        if any(not known.isdisjoint((each.hash, each.counting)) for each in found):
             return True
         if self.found is not None:
             return None if may_be_one(self.found, own) else False
@@ -139,7 +142,7 @@ class Registered:
             status = Status.VIOLATED
             template = "This is {hash}, and {registered} was handed in ({path}): it is no longer that deck."
             remedy = "deckcheck diff, with both lists, shows what changed."
-        return Finding(RULE, Severity.ERROR, status, template, values, remedy=remedy, text=TEXT)
+        return Finding(REGISTERED, Severity.ERROR, status, template, values, remedy=remedy, text=READING[REGISTERED])
 
 
 def _most_alike(own: PurePath, others: Sequence[tuple[HandedIn, PurePath]]) -> list[HandedIn]:
@@ -180,7 +183,7 @@ def may_be_one(one: DeckHash, other: DeckHash) -> bool:
 def _by_section(deck: DeckHash) -> dict[str, tuple[Counter[str], Counter[frozenset[str]]]]:
     """Return the copies of each card by section, and those of ambiguous cards by their candidates."""
     found: dict[str, tuple[Counter[str], Counter[frozenset[str]]]] = {}
-    for line in deck.lines:
+    for line in set(deck.lines) - deck.outside:
         section, card, copies = line.partition("\t")[0], *line.partition("\t")[2].rsplit("\t", 1)
         known, open_ = found.setdefault(section, (Counter(), Counter()))
         if line in deck.open:

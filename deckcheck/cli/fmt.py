@@ -8,8 +8,8 @@ Examples:
 
 Cards get their official names and are listed once each, in the order of the game's check sheet; a text list gets the
 sheet's headings with counts. Comments stay with the card or heading that they follow or precede; those at the top stay
-there. A name that is unmatched or might be any of several printings stays as written and is reported on standard error.
-A list with unreadable lines is not changed.
+there. Words that are no card become comments. A name that is unmatched or might be any of several printings stays as
+written and is reported on standard error. A list with unreadable lines is not changed.
 
 Exit codes:
   0  every list is formatted, or is now

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import typer
 
 from deckcheck.atomic_files import write_atomically
+from deckcheck.cli.console import complain
 from deckcheck.cli.convert_files import make_folder
 from deckcheck.decklists.csv import safe_table
 from deckcheck.errors import DeckcheckError
@@ -19,6 +20,7 @@ from deckcheck.findings import DeckReport, Verdict
 from deckcheck.reporters import Options
 from deckcheck.reporters.text import TextWriter
 from deckcheck.reporters.text_layout import inert
+from deckcheck.wording import few
 
 if TYPE_CHECKING:
     from deckcheck.cli.check_parallel import WorkResult
@@ -81,8 +83,11 @@ class Replies:
             self._rows.append(tuple(map(inert, row)))
 
     def close(self) -> None:
-        """Write the table of all replies."""
+        """Write the table of all replies, and name those of earlier runs in the folder, which nobody should be sent."""
         write_atomically(str(Path(self._folder, SUMMARY)), safe_table([COLUMNS, *self._rows]))
+        others = (each for each in Path(self._folder).iterdir() if each.name.casefold() not in self._names)
+        if left := sorted(each.name for each in others if _is_reply(each)):
+            complain(f"{self._folder}: replies of an earlier run, of lists that were not checked now: {few(left, 10)}")
 
     def _name(self, path: str) -> str:
         """Return a unique, safe file name for a reply, derived from the path of the list."""

@@ -24,9 +24,11 @@ UNHEADED = "unheaded"
 """Cards without a heading, which differ from those under ``deck``."""
 OUTSIDE = "outside"
 """Cards of the list outside the deck, such as a maybeboard."""
+WORDS = "words"
+"""Lines that are no cards, as comments."""
 
 Holds = frozenset[str]
-EVERYTHING: Holds = frozenset({*HEADER_KEYS, FACTS, IGNORES, *MARKS, NOTED_FACTS, HEADING, UNHEADED, OUTSIDE})
+EVERYTHING: Holds = frozenset({*HEADER_KEYS, FACTS, IGNORES, *MARKS, NOTED_FACTS, HEADING, UNHEADED, OUTSIDE, WORDS})
 
 MAIN = "deck"
 Zones = Mapping[str, str]

@@ -79,14 +79,15 @@ SYNTAXES = {
             (".toml",),
             "the native format: a table per section, and facts about cards",
             '"Son of God (K)" = 1',
-            holds=ALL_HEADERS | {"facts", "ignores", "set", "image", "note", "noted facts", "heading", "outside"},
+            holds=ALL_HEADERS
+            | {"facts", "ignores", "set", "image", "note", "noted facts", "heading", "outside", "words"},
         ),
         Syntax(
             "text",
             (".txt",),
             "a list as people write it: counts, headings, comments",
             "3x Son of God (K)",
-            holds=ALL_HEADERS | {"ignores", "set", "noted facts", "heading", "unheaded", "outside"},
+            holds=ALL_HEADERS | {"ignores", "set", "noted facts", "heading", "unheaded", "outside", "words"},
             writer="deckcheck.reading.text_writer.write",
             reader="deckcheck.reading.text_lists.read",
             header_reader="deckcheck.reading.text_lists.header",

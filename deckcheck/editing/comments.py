@@ -6,13 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from deckcheck.deck import Deck
+from deckcheck.deck import Deck, MarkKind
 from deckcheck.decklists import decode, toml_layout
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.decoration import INVISIBLE
-from deckcheck.decklists.text.line_kinds import CardLine, Header, Heading, Line
+from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading, Line
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.text_lists import lines
+from deckcheck.reading.text_lists import lines, read_line
 
 _BEHIND = late_pattern(r"\s#\s.*")
 _BEFORE = late_pattern(r"(?:[>\s]|[-*+–—•]\s)*(?=#|//)")
@@ -57,6 +57,15 @@ def commented_lines(text: str) -> Iterator[tuple[Line | None, str]]:
         comment = remark(raw) if "#" in raw or "//" in raw else ""
         itself = isinstance(line, Header | Heading | CardLine) and comment == raw.translate(INVISIBLE).strip()
         yield line, "" if itself else comment
+
+
+def words_as_comments(deck: Deck) -> dict[int, tuple[str, str]]:
+    """Return by line the words of a list that are no card, and the comment they become (``""`` if it has an effect)."""
+    words = {mark.line: " ".join(mark.words[0].split()) for mark in deck.marked(MarkKind.PROSE)}
+    return {
+        line: (each, f"# {each}" if each.isprintable() and isinstance(read_line(f"# {each}"), Comment) else "")
+        for line, each in words.items()
+    }
 
 
 def lost(before: tuple[bytes, Deck], after: tuple[bytes, Deck]) -> list[str]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.cards import fold, meanings
-from deckcheck.deck import Deck, Entry, MarkKind, Problem, heading_key
+from deckcheck.deck import Deck, Entry, Problem, heading_key
 from deckcheck.decklists import read
 from deckcheck.decklists.capabilities import (
     FACTS,
@@ -22,6 +22,7 @@ from deckcheck.decklists.capabilities import (
     NOTED_FACTS,
     OUTSIDE,
     UNHEADED,
+    WORDS,
     LeftOut,
     content,
     kept,
@@ -32,7 +33,7 @@ from deckcheck.decklists.registry import SYNTAXES, WRITABLE, WritableSyntax
 from deckcheck.decklists.text.headings import is_known
 from deckcheck.decklists.text.ignore_comments import directive
 from deckcheck.editing.card_details import Guess, completed, noted, of_several_sets, one_card, titles_of_more
-from deckcheck.editing.comments import comments_of
+from deckcheck.editing.comments import comments_of, words_as_comments
 from deckcheck.editing.sheet_order import sheet
 from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, UnwritableDeck
 from deckcheck.games.model import Edition
@@ -85,11 +86,13 @@ def _converted(judge: Checker | None, deck: Deck, target: WritableSyntax) -> Con
     if judge and (_needs_cards(deck, target) or (edition and _lacks_cards(deck, judge.read(deck, edition).deck))):
         reads = judge.prepared(edition).resolver.read if edition else None
         deck, zones, lost, guesses = _prepared(judge, deck, target, edition)
-    if words := tuple(shown(mark.words[0]) for mark in deck.marked(MarkKind.PROSE)):  # which no syntax supports
-        lost.append(LeftOut("words", len(words), words))
+    words = words_as_comments(deck).values()
+    said = [comment for _, comment in words if comment and WORDS in target.holds]
+    if unsaid := tuple(shown(each) for each, comment in words if comment not in said):
+        lost.append(LeftOut("words", len(unsaid), unsaid))
     lost += left_out(deck, target.holds, zones)
     deck = kept(deck, target.holds, zones)
-    text, wanted = target.write(deck, zones), content(deck)
+    text, wanted = "".join(f"{comment}\n" for comment in said) + target.write(deck, zones), content(deck)
 
     def understood(back: Deck) -> Deck:
         """Return the deck as read without the cards if it equals the original, otherwise as read with them."""

@@ -186,18 +186,23 @@ class Checker:
         one, other = self.read(first, edition), self.read(second, edition)
         if not (one.readable and other.readable):
             return self._judge(first, one), self._judge(second, other)
-        # The line numbers of the second list follow those of the first, so that they identify the list.
-        line_offset = 1 + max((entry.line for entry, _ in one.lines), default=0)
+        files = [deck.path or deck.name for deck in (first, second)]
+        if "" in files or files[0] == files[1]:
+            files = ["the first list", "the second list"]
+        team = dict(zip(files, (first, second), strict=True))
 
         def judge(by: Edition) -> list[Finding]:
-            one, other = self.read(first, by), self.read(second, by)
-            after = [(entry._replace(line=entry.line + line_offset), resolved) for entry, resolved in other.lines]
-            return _found(one.prepared.team_judges, Tally(one.prepared.plan, [*one.lines, *after]))
+            lines = [
+                (entry, replace(resolved, file=file))
+                for file, deck in team.items()
+                for entry, resolved in self.read(deck, by).lines
+            ]
+            return _found(self.prepared(by).team_judges, Tally(self.prepared(by).plan, lines))
 
-        team_findings = _on_record(edition, judge(edition), judge)
+        found = _on_record(edition, judge(edition), judge)
         return (
-            self._judge(first, one, [_of_one_deck(finding, second, 0, line_offset) for finding in team_findings]),
-            self._judge(second, other, [_of_one_deck(finding, first, line_offset, None) for finding in team_findings]),
+            self._judge(first, one, [_of_one_deck(finding, *files) for finding in found]),
+            self._judge(second, other, [_of_one_deck(finding, *reversed(files)) for finding in found]),
         )
 
     def _judge(self, given: Deck, reading: Reading, team_findings: Iterable[Finding] | None = None) -> DeckReport:
@@ -303,12 +308,11 @@ def _on_record(edition: Edition, findings: list[Finding], judge: Callable[[Editi
     return agreed(edition, findings, judge)
 
 
-def _of_one_deck(finding: Finding, partner: Deck, begin: int, end: int | None) -> Finding:
-    """Return a finding about both decks of a team as one reports it: with its lines, ``begin`` to before ``end``."""
-    own = (place for place in finding.places if place.line >= begin and (end is None or place.line < end))
+def _of_one_deck(finding: Finding, file: str, partner: str) -> Finding:
+    """Return a finding about both decks of a team as one reports it: with its own lines."""
     return replace(
         finding,
         template="Between this deck and {partner}: " + finding.template,
-        values={**finding.values, "partner": partner.path or partner.name or "its partner"},
-        places=tuple(place._replace(line=place.line - begin) for place in own),
+        values={**finding.values, "partner": partner},
+        places=tuple(place._replace(file="") for place in finding.places if place.file == file),
     )

@@ -65,7 +65,8 @@ class DeckHash(NamedTuple):
 
     ``lines`` are the hashed lines, sorted, without line feeds. Only :func:`hash_by` sets the others: ``open`` are the
     lines with titles that may be any of several cards, with these cards, and, if the database is complete, those with
-    unmatched names, with none; ``unknown`` are the lines of the list with the latter.
+    unmatched names, with none; ``unknown`` are the lines of the list with the latter. ``outside`` are the hashed lines
+    of cards that do not count, such as tokens.
     """
 
     hash: str
@@ -73,6 +74,12 @@ class DeckHash(NamedTuple):
     doubts: tuple[Problem, ...] = ()
     open: Mapping[str, frozenset[str]] = MappingProxyType({})
     unknown: tuple[Problem, ...] = ()
+    outside: frozenset[str] = frozenset()
+
+    @property
+    def counting(self) -> str:
+        """Return the hash of the cards that count."""
+        return digest(set(self.lines) - self.outside) if self.outside else self.hash
 
 
 def deck_hash(deck: Deck, format: str = "", *, checker: Checker | None = None) -> str:
@@ -180,7 +187,7 @@ class DeckHasher:
         return f"{what}\t{known}\t{_ANY}\t1" if known else f"{what}\t{fold(stated)}\t{_UNKNOWN}\t1"
 
     def with_open(self, found: DeckHash, lines: Lines) -> DeckHash:
-        """Return the hash with its ``open`` and ``unknown`` lines."""
+        """Return the hash with its ``open``, ``unknown`` and ``outside`` lines."""
         marks = {_ANY, _UNKNOWN} if self._game.database_is_complete else {_ANY}
         unknown: list[Problem] = []
         meant: dict[str, frozenset[str]] = {}
@@ -192,7 +199,9 @@ class DeckHasher:
                 )
                 unknown += [_doubt(entry, "the name of a card")] * (mark == _UNKNOWN)
         left = {line: meant[card] for line in found.lines if (card := line.rpartition("\t")[0]) in meant}
-        return found._replace(open=left, unknown=tuple(unknown))
+        sections = {section.id for section in self._game.sections if not section.counts}
+        outside = frozenset(line for line in found.lines if line.partition("\t")[0] in sections)
+        return found._replace(open=left, unknown=tuple(unknown), outside=outside)
 
     def _named(self, entry: Entry, found: Resolved) -> str | Problem:
         """Return a line's card and set, or the ``Problem`` that makes it ambiguous."""

@@ -147,7 +147,7 @@ class Tally:
 
 def place(entry: Entry, match: Match) -> Place:
     """Return the place of a line in its list."""
-    return Place(entry.name, entry.copies, entry.line, match.meaning, match.reason)
+    return Place(entry.name, entry.copies, entry.line, match.meaning, match.reason, match.file)
 
 
 def _copies(lines: Iterable[Line]) -> dict[int, int]:

@@ -132,6 +132,7 @@ class Match:
     ``meaning`` is the card's own name if the name as written differs, ``reason`` how it was found. ``joint`` pairs
     candidates with sections if they depend on each other. ``single`` is the name under which all copies are one card,
     whichever that is; ``""`` = they may be several cards, ``None`` = the facts determine it.
+    ``file`` is the list of the line, where lists are checked together.
     """
 
     cards: tuple[Card, ...]
@@ -141,6 +142,7 @@ class Match:
     reason: str = ""
     joint: tuple[Placed, ...] = ()
     single: str | None = None
+    file: str = ""
 
     @property
     def section(self) -> str:

@@ -147,6 +147,24 @@ def so_many(number: Interval, noun: str) -> str:
     return f"{number} {noun}{'s' * (number != (1, 1))}"
 
 
+def _in_words(spots: Iterable[tuple[str, int]], last: str) -> str:
+    """Return lines in words; ``spots`` are their files (``""`` = that of the deck) and numbers, in order.
+
+    >>> _in_words([("", 4), ("", 9)], "and"), _in_words([("a.txt", 4), ("a.txt", 9), ("b.txt", 2)], "or")
+    ('lines 4 and 9', 'line 4 or 9 of a.txt or line 2 of b.txt')
+    """
+    files: dict[str, list[str]] = {}
+    for file, line in spots:
+        files.setdefault(file, []).append(str(line))
+    return choice(
+        (
+            f"line{'s' * (last == 'and' and len(lines) > 1)} {choice(lines, last)}{f' of {file}' if file else ''}"
+            for file, lines in files.items()
+        ),
+        last,
+    )
+
+
 def opening(words: str) -> str:
     """Return words with a capital first letter."""
     return words[:1].upper() + words[1:]
@@ -194,10 +212,9 @@ class Rule:
         nearest = (actual.most if too_few else actual.least) or 0
         off = sorted(abs(bound - nearest) for bound in limit if bound is not None)
         words = f"{'Add' if too_few else 'Cut'} {Interval(off[0], off[-1] if actual.known else None)}"
-        lines = [] if too_few else [str(line) for line in sorted({place.line for place in places}) if line]
-        if 0 < len(lines) <= _MOST_LINES:
-            every = limit.most == 0
-            words += f" on line{'s' * (every and len(lines) > 1)} {choice(lines, 'and' if every else 'or')}"
+        spots = [] if too_few else sorted({(place.file, place.line) for place in places if place.line})
+        if 0 < len(spots) <= _MOST_LINES:
+            words += f" on {_in_words(spots, 'and' if limit.most == 0 else 'or')}"
         return f"{words}{' more' * too_few}{' in exchange for other cards' * exchange}."
 
     def finding(

@@ -85,6 +85,18 @@ def test_what_is_another_deck_for_sure(checker: Checker, one: list[str], other: 
     assert HandedIn("a.txt", found[0].hash, True).is_deck([found[1]]) is None
 
 
+def test_cards_that_do_not_count_make_no_other_deck(checker: Checker) -> None:
+    plain = [("deck", 1, "Ruth (L)")]
+    one = hashed(checker, plain)
+    for extra in (("Tokens", 1, "Heavenly Host Token"), ("Maybeboard", 2, "Aaron (G)")):
+        more = hashed(checker, [*plain, extra])
+        assert more.hash != one.hash
+        assert HandedIn("a.txt", one.hash).is_deck([more])
+        assert HandedIn("a.txt", more.hash, found=more).is_deck([one])
+        for other in ([("deck", 2, "Ruth (L)"), extra], [("reserve", 1, "Ruth (L)"), extra]):
+            assert HandedIn("a.txt", more.hash, found=more).is_deck([hashed(checker, other)]) is False
+
+
 def test_a_card_moved_to_another_section_is_another_deck(checker: Checker) -> None:
     one, other = (hashed(checker, [(section, 1, "Zyxwvq"), ("deck", 1, "Ruth (L)")]) for section in ("deck", "reserve"))
     assert not may_be_one(one, other)

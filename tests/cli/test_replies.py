@@ -152,3 +152,12 @@ def test_a_file_that_the_table_names_is_a_list_to_answer(folder: Path, run: Run)
     assert reasons == {
         "photo.jpg": "a picture", "poster.png": "a picture", "players.csv": "a file to judge by, or to write to"
     }  # fmt: skip
+
+
+def test_replies_of_an_earlier_run_are_named_and_kept(folder: Path, run: Run) -> None:
+    write({"lists/a.txt": LEGAL, "lists/b.txt": ILLEGAL, "out/note.reply.txt": "mine"})
+    assert "earlier run" not in run("check", "lists", "--replies", "out").err
+    Path("lists/b.txt").unlink()
+    left = "out: replies of an earlier run, of lists that were not checked now: lists-b.reply.txt"
+    assert left in run("check", "lists", "--replies", "out").err
+    assert Path("out/lists-b.reply.txt").exists()

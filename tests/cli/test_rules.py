@@ -141,6 +141,7 @@ def test_a_name_of_several_games_shows_them_all(run: Run) -> None:
 
 
 def test_a_name_of_several_games_is_asked_about(run: Run) -> None:
+    assert "A deck is the one that was handed in." in run("rules", "show", "deckcheck/registered").out
     asked = run("rules", "show", "deck-size")
     assert (asked.code, asked.out) == (2, "")
     assert "several games have a rule 'deck-size'; which one?\n  deckcheck rules show gospel/deck-size\n" in asked.err

@@ -393,8 +393,9 @@ def test_a_list_with_a_line_that_cannot_be_read_is_refused(checker: Checker, to:
 def test_a_line_that_may_be_no_card_is_refused_and_words_below_the_cards_are_none(checker: Checker, to: str) -> None:
     text = HEADER + "".join(f"1 {name}\n" for name in ["Amos", "Huldah", "Agabus", "The Watchman", "Highway"])
     for words in ("bring them all", "bring them all 2"):
-        made = convert(deck(f"{text}{words}\n"), to, checker=checker)
-        assert made.text == convert(deck(text), to, checker=checker).text
+        made, said = convert(deck(f"{text}{words}\n"), to, checker=checker), f"# {words}\n" * (to in ("text", "toml"))
+        assert made.text == said + convert(deck(text), to, checker=checker).text
+        assert [left.names for left in made.left_out if left.part == "words"] == ([] if said else [(words,)])
     assert len(read(convert(deck(text + "Son of God (F)\n"), to, checker=checker).text.encode()).entries) == 6
     with pytest.raises(UnwritableDeck, match="line 7: 'Bring Them All' may be no card; write "):
         convert(deck(text + "Bring Them All\n1 Abdon\n"), to, checker=checker)

@@ -526,9 +526,15 @@ def test_a_list_that_is_not_plain_is_refused(checker: Checker, text: str, line: 
 
 
 @for_each("words", ["bring them all", "bring them all 2", "Good luck everybody"])
-def test_words_below_the_cards_go_and_are_told(checker: Checker, words: str) -> None:
+def test_words_around_the_cards_become_comments(checker: Checker, words: str) -> None:
     made = arranged(checker, "1 Amos\n" * 5 + f"{words}\n")
-    assert (made.text, made.losses) == ("Heroes (5)\n5 Amos\n", (f"'{words}'",))
+    assert (made.text, made.losses) == (f"Heroes (5)\n5 Amos\n\n# {words}\n", ())
+    assert ordered(checker, f"Anna Schmidt\n{made.text}") == f"# Anna Schmidt\n\n{made.text}"
+
+
+def test_words_that_would_have_an_effect_as_a_comment_are_not_lost(checker: Checker) -> None:
+    with pytest.raises(UnwritableDeck, match=r"the words 'deckcheck: ignore=.*' \(line 6\) would be lost"):
+        arranged(checker, "1 Amos\n" * 5 + "deckcheck: ignore=redemption/banned my mother allows it\n")
 
 
 def test_a_list_of_no_known_game_is_refused(checker: Checker) -> None:

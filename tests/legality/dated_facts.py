@@ -190,6 +190,10 @@ FACTS: list[Fact] = [
     ("limited", "deck-size", f"71 {HERO}", {"2026-08-12": KEPT, "2026-08-13": BROKEN}),
     ("unlimited", "banned", f"1 {LINER}", {"2021-09-13": BROKEN, "2026-08-12": BROKEN, "2026-08-13": KEPT}),
     ("limited", "banned", f"1 {LINER}", {"2021-09-13": BROKEN, "2026-08-12": OPEN, "2026-08-13": KEPT}),
+    # The limits of 1.3 by kinds of cards are one copy-limit in 2.0: other rule ids about the same cards.
+    ("limited", "ability-limit", "2 Restoring the Afflicted (GoC)", {"2026-03-12": BROKEN, "2026-04-01": BROKEN}),
+    ("limited", "plain-limit", f"4 {HERO}", {"2026-03-12": BROKEN, "2026-04-01": BROKEN, "2026-08-13": KEPT}),
+    ("limited", "plain-limit", f"3 {HERO}", {"2026-04-01": KEPT}),
     # Deck Building Rules 1.3 from 2026-03-13, 2.0 from 2026-08-13.
     ("type-1", "exclusive-pair", f"1 {JERUSALEM}\n1 The Second Coming", {"2026-03-12": KEPT, "2026-03-13": BROKEN}),
     ("type-1", "banned", "1 Ephesian Widow", {"2026-03-12": KEPT, "2026-03-13": BROKEN, "2026-08-12": BROKEN}),

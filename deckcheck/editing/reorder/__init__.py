@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.deck import Deck, MarkKind
+from deckcheck.deck import Deck
 from deckcheck.decklists import csv, document, json
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES
-from deckcheck.editing.comments import comments_of
+from deckcheck.editing.comments import comments_of, words_as_comments
 from deckcheck.editing.convert import require_read_back
 from deckcheck.editing.reorder.commented_lists import text_in_order, text_losses, toml_in_order
 from deckcheck.editing.reorder.official_names import KeptNames, ListedCard, in_order
@@ -48,13 +48,13 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
         deck = unambiguous(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
         check_sheet = sheet(resolver.game.id)
         cards, kept = in_order(deck, lines, resolver, check_sheet, grouped=deck.source == "text")
-        said = [f"'{shown(mark.words[0])}'" for mark in deck.marked(MarkKind.PROSE)]
+        text = _commented(deck, text)
         deck = replace(deck, entries=tuple(card.entry for card in cards))
         made, losses = _written(deck, cards, check_sheet, text)
         if missing := Counter(comments_of(text, deck.source)) - Counter(comments_of(made, deck.source)):
             raise UnwritableDeck(f"the comment {shown(next(iter(missing)))!r} would be lost")
         require_read_back(made, deck, deck.source, lambda back: _understood(back, resolver), deck.path)
-        return Arranged(made, tuple(kept), tuple(dict.fromkeys([*losses, *said])))
+        return Arranged(made, tuple(kept), tuple(losses))
 
 
 def require_plain(data: bytes, path: str) -> None:
@@ -62,6 +62,16 @@ def require_plain(data: bytes, path: str) -> None:
     if kind := document(data):
         remedy = f"make a list of it first: deckcheck convert {path} --to text"
         raise UnwritableDeck(f"{kind}, which cannot be put in order; {remedy}")
+
+
+def _commented(deck: Deck, text: str) -> str:
+    """Return the text with lines of words as comments. Raises UnwritableDeck for words that cannot be one."""
+    rows = text.split("\n")
+    for line, (words, comment) in words_as_comments(deck).items():
+        if not comment or deck.source not in ("text", "lackey-text"):
+            raise UnwritableDeck(f"the words {shown(words)!r} (line {line}) would be lost; take them out first")
+        rows[line - 1] = comment
+    return "\n".join(rows)
 
 
 def _written(deck: Deck, cards: list[ListedCard], check_sheet: Sheet, text: str) -> tuple[str, list[str]]:
