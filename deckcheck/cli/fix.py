@@ -43,13 +43,11 @@ from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import STDIN, content, deck_of, whole_list
 from deckcheck.builder.fix import GivenUp, Outcome, Preferences, Repair, example_or_reason, unknown_cards
 from deckcheck.builder.fix import fix as find_repair
-from deckcheck.builder.fix.result import write_repair
 from deckcheck.builder.render.fix import data, text
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import colored, complain, put, say, width
 from deckcheck.cli.deck_options import DeckOptions
-from deckcheck.cli.edit_summary import lost_comments
 from deckcheck.cli.read_list import one_format, report_problems, report_read_errors, report_skipped
 from deckcheck.deck import Deck
 from deckcheck.decklists import SYNTAXES, read
@@ -160,10 +158,14 @@ def fix(
             raise typer.Exit(CODES[Outcome.UNDETERMINED]) from None
         changed = None
         if repair.outcome in (Outcome.LEGAL, Outcome.FIXED) and (write or output_file):
+            from deckcheck.builder.fix.changed_list import write_repair  # only now, as editing imports much
+
             before = checker.read(deck, edition)
             changed = write_repair(data, before, repair, format=wanted, source_format=source_format, checker=checker)
     _tell(repair, source.path, output_format, color, to_stderr=output_file == STDIN)
     if changed:
+        from deckcheck.cli.edit_summary import lost_comments
+
         for line in lost_comments(source.path, (data, deck), (changed.data, changed.deck)):
             complain(line)
     if changed and write:

@@ -40,7 +40,7 @@ import typer
 
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.sources import STDIN
-from deckcheck.builder.sheet import Details, Sheet, html, pdf, sheet_of
+from deckcheck.builder.sheet import Details, Sheet, pdf, sheet_of
 from deckcheck.builder.sheet.players import Owner, Players, of_file_name, players_table, read_players
 from deckcheck.cards import fold
 from deckcheck.cli import convert_files, options
@@ -219,6 +219,8 @@ def _pages(
 ) -> str | bytes:
     """Return a file of sheets, and report characters that no font has. Raises MissingExtra."""
     if to == "html":
+        from deckcheck.builder.sheet import html  # only now: Jinja takes as long to import as a PDF to write
+
         return html.write(sheets, paper, files)
     data, _, missing = pdf.write(sheets, paper, tuple(font or ()), files)
     if missing:

@@ -188,7 +188,7 @@ def _hand(judge: BatchJudge, job: Job) -> Answer:
 
 def _fix(judge: BatchJudge, job: Job) -> Answer:
     from deckcheck.builder.fix import GivenUp
-    from deckcheck.builder.fix.result import write_repair
+    from deckcheck.builder.fix.changed_list import write_repair
     from deckcheck.builder.render.fix import data
 
     checker, format = _by(judge)
