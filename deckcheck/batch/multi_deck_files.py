@@ -96,7 +96,11 @@ def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
     number, header = next(((at, line.strip("\r\n")) for at, line in enumerate(lines, 1) if line.strip()), (0, ""))
     delimiter = delimiter_of(header)
     try:
-        columns = [column(cell) for cell in next(csv.reader([header], delimiter=delimiter, skipinitialspace=True))]
+        cells = next(csv.reader([header], delimiter=delimiter, skipinitialspace=True))
+        columns = [column(cell) for cell in cells]
+        if columns.count(DECK) > 1:  # beside a column of that name, "player" is another one
+            words = [cell.strip().casefold() for cell in cells]
+            columns = [word if each == DECK else each for word, each in zip(words, columns, strict=True)]
     except csv.Error:  # its reader gives a better message
         columns = []
     if len(section_columns(columns)) > 1:  # so "deck" counts copies

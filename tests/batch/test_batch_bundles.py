@@ -113,9 +113,10 @@ class TestJsonLines:
 
 
 class TestTables:
-    def test_the_rows_of_a_deck_are_told_by_its_column(self, checker: Checker) -> None:
+    @pytest.mark.parametrize("column", ["deck", "Player", "Spieler"])
+    def test_the_rows_of_a_deck_are_told_by_its_column(self, checker: Checker, column: str) -> None:
         rows = "".join(f"{name};{number};1\n" for name in ("Ann", "Bert") for number in NUMBERS[name == "Bert" :])
-        Path("a.csv").write_text(f"deck;name;quantity\n{rows}", encoding="utf-8")
+        Path("a.csv").write_text(f"{column};name;quantity\n{rows}", encoding="utf-8")
         found = verdicts(checker, "a.csv", formats=("opr-missions/custom",))
         assert found == [("a.csv/Ann", "legal"), ("a.csv/Bert", "illegal")]
 
