@@ -93,9 +93,8 @@ class AllOf(Rows, Generic[Part]):
         return [counted for part in self.parts for counted in part.limits(tally)]
 
     def require(self, requirements: Requirements, *, binding: bool) -> None:
-        for (
-            part
-        ) in self.parts:  # a card that only a part rules out is a candidate, so that a conflict can name the rule
+        # A card that only a part rules out is a candidate, so that a conflict can name the rule.
+        for part in self.parts:
             part.require(requirements, binding=False)
 
 
