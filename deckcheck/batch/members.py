@@ -73,16 +73,12 @@ def decks_in_mail(mail: Source, data: bytes) -> Iterator[Source]:
     words = [part.is_text and not counts_cards(deck.data or b"") for part, deck in zip(found, decks, strict=True)]
     if any(not (deck.skipped or no_card) for deck, no_card in zip(decks, words, strict=True)):
         skipped = "words of a mail, in which hardly a line counts a card"
-        said = [
-            line
+        texts = (deck.data or b"" for deck, no_card in zip(decks, words, strict=True) if no_card)
+        said = tuple(line for text in texts for line in words_beside(text))
+        decks = [
+            deck._replace(data=None, skipped=skipped) if no_card else deck._replace(beside=said)
             for deck, no_card in zip(decks, words, strict=True)
-            if no_card
-            for line in words_beside(deck.data or b"")
         ]
-        for at, no_card in enumerate(words):
-            decks[at] = (
-                decks[at]._replace(data=None, skipped=skipped) if no_card else decks[at]._replace(beside=tuple(said))
-            )
     yield from decks
     if all(deck.skipped for deck in decks):
         yield mail._replace(data=None, fault="a mail without a list")

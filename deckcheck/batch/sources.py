@@ -22,7 +22,7 @@ class Source(NamedTuple):
     ``format`` is the decklist format, if the place determines it. For a deck in a file with many, ``file`` is that
     file, ``line`` the line on which the deck begins there (0 in an archive), ``above`` the number to add to its own
     line numbers to get lines of that file, and ``meant`` the ``game/format`` that the file states. ``line`` is also the
-    line of a ``fault``. ``beside`` are words of the mail that the deck is attached to: where they are, and each line.
+    line of a ``fault``. ``beside`` are the lines of words in the mail that the deck is attached to.
     """
 
     path: str
@@ -72,8 +72,7 @@ def deck_of(source: Source, source_format: str | None = None, *, header_only: bo
     data = content(source)
     if not source.line:
         deck = read(data, path=source.path, syntax=source.format or source_format, header_only=header_only)
-        beside = (Mark(MarkKind.BESIDE, 0, source.beside),) if source.beside else ()
-        return replace(deck, marks=(*deck.marks, *beside)) if beside else deck
+        return replace(deck, marks=(*deck.marks, Mark(MarkKind.BESIDE, 0, source.beside))) if source.beside else deck
     try:
         deck = read(data, path=source.path, syntax=source.format or source_format)
     except UnreadableDeck as error:

@@ -49,8 +49,8 @@ def check(
 
     Options:
         paths: Files, folders (with all subfolders, except hidden ones), or - for standard input. A file may contain
-            many decks: .jsonl with one on each line, .zip, mails (.eml, .mbox), or .csv with a column 'deck'. In a
-            folder or a .zip every file is checked, or listed with the reason why it is skipped.
+            many decks: .jsonl with one on each line, .zip, mails (.eml, .mbox), or .csv with a column 'deck' or
+            'player'. In a folder or a .zip every file is checked, or listed with the reason why it is skipped.
     """
     if asked.watch:
         from deckcheck.cli.watch import watched_check

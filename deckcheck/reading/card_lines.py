@@ -113,8 +113,10 @@ def cards_beside_section(reader: LineReader, text: str) -> Iterator[Reading]:
     behind = ((text[at:], text[:at]) for at in begins[-_MOST_OF_SECTION:] if heads_beside_main(text[at:]))
     for words, row in (*before, *behind):
         section = reader.names.heading(without_count(words.strip(_JOINING)))
-        sure, doubtful = cards_in_row(reader, row.strip(_JOINING)) if section and section.words else ((), ())
-        if section is not None and any(reader.names.known(card.name, card.set) for card in (*sure, *doubtful)):
+        if section is None or not section.words:
+            continue
+        sure, doubtful = cards_in_row(reader, row.strip(_JOINING))
+        if any(reader.names.known(card.name, card.set) for card in (*sure, *doubtful)):
             found = Reading(Kind.CARDS, section.cost + _BESIDE, form=Form.ROW, words=section.words)
             found = found._replace(section=section.words)
             yield from (found._replace(cards=cards) for cards in ((*sure, *doubtful), ()))

@@ -107,9 +107,7 @@ class Company:
         if placed := [self.share(each.form) for each in row if _is_in_section(each)]:
             column = self._column_costs(row, max(placed))
             found = [weight + more for weight, more in zip(found, column, strict=True)]
-        if (
-            2 * self._wrappers[most] > self._lines
-        ):  # in a list with dashes, one before words is no sign of a name below it
+        if 2 * self._wrappers[most] > self._lines:  # where most lines have a dash, it is hardly before a sign-off
             worn = [weight for each, weight in zip(row, found, strict=True) if each.cards and each.wrapper == most]
             for at, each in enumerate(row) if worn else ():
                 if each.form == SIGN_OFF:
