@@ -90,7 +90,7 @@ def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
     """Yield a table for each deck of a table with a ``deck`` column. The rows of a deck must be consecutive."""
     import csv
 
-    from deckcheck.decklists.csv import delimiter_of, section_columns
+    from deckcheck.decklists.csv import delimiter_of, is_of_one_deck
 
     path, lines = whole.path, _text_lines(file)
     number, header = next(((at, line.strip("\r\n")) for at, line in enumerate(lines, 1) if line.strip()), (0, ""))
@@ -103,7 +103,7 @@ def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
             columns = [word if each == DECK else each for word, each in zip(words, columns, strict=True)]
     except csv.Error:  # its reader gives a better message
         columns = []
-    if len(section_columns(columns)) > 1:  # so "deck" counts copies
+    if is_of_one_deck(columns):
         yield whole
         return
     if "name" not in columns or DECK not in columns:

@@ -139,6 +139,10 @@ def rows_of_table(text: str) -> list[Row]:
     (line, header), *table = rows = [*_rows(text)] or [(1, [])]
     if lists := rows_side_by_side(rows):
         return [*found, *lists]
+    if (
+        len(header) == 1 and marked_heading(header[0]) in KNOWN and all(len(row) == 1 for _, row in table)
+    ):  # lines of text
+        return sorted([*found, *(Row(line, row[0]) for line, row in rows)], key=lambda row: row.line)
     below = table[0][1] if table else []
     sections: Sequence[str] = ()
     if not _names_cards(header) and (title := _title(",".join(header))):
@@ -174,6 +178,15 @@ def rows_of_table(text: str) -> list[Row]:
             alone = again or (len(row) == 1 and (total(row[0]) is not None or marked_heading(row[0]) in KNOWN))
             found.append(Row(line, "\t".join(row)) if alone else _row(line, row, columns, len(columns)))
     return sorted(found, key=lambda row: row.line)
+
+
+def is_of_one_deck(header: Sequence[str]) -> bool:
+    """Return whether several columns of a table are sections of one deck, so that "deck" does not name the deck.
+
+    >>> is_of_one_deck(("Deck", "Reserve")), is_of_one_deck(("Qty", "Deck", "Qty", "Reserve")), is_of_one_deck(("Deck", "Card"))
+    (True, True, False)
+    """
+    return len(section_columns(header)) > 1 or _are_sections(header) or bool(sections_beside(header))
 
 
 def section_columns(header: Sequence[str]) -> list[int]:

@@ -134,6 +134,22 @@ class TestTables:
         Path("c.csv").write_text("deck\nX\n", encoding="utf-8")
         assert sources("a.csv", "b.csv", "c.csv") == [Source("a.csv"), Source("b.csv"), Source("c.csv")]
 
+    @pytest.mark.parametrize(
+        ("table", "counts"),
+        [
+            ("Deck\n1 Moses\n1 Aaron (Pa)\n", {"deck": 2}),
+            ("Deck,Reserve\n1 Moses,Abel (C)\nAaron (Pa),\n", {"deck": 2, "reserve": 1}),
+            ("Qty,Deck,Qty,Reserve\n1,Moses,2,Abel (C)\n1,Aaron (Pa),,\n", {"deck": 2, "reserve": 2}),
+        ],
+        ids=["one column", "names side by side", "counts and names side by side"],
+    )
+    def test_columns_that_are_sections_are_of_one_deck(
+        self, checker: Checker, table: str, counts: dict[str, int]
+    ) -> None:
+        Path("a.csv").write_text(table, encoding="utf-8")
+        [report] = check_paths(["a.csv"], ("redemption/unlimited",), checker=checker).decks
+        assert {section: count for section, count in report.counts.items() if count} == counts
+
     def test_rows_of_a_deck_that_stand_apart_are_a_fault(self) -> None:
         Path("a.csv").write_text("deck,name\nA,x\nB,y\nA,z\n,w\nC,v\n", encoding="utf-8")
         assert [(each.path, each.file, each.line, each.fault) for each in sources("a.csv")] == [
