@@ -183,8 +183,8 @@ def rows_of_table(text: str) -> list[Row]:
 def is_of_one_deck(header: Sequence[str]) -> bool:
     """Return whether several columns of a table are sections of one deck, so that "deck" does not name the deck.
 
-    >>> is_of_one_deck(("Deck", "Reserve")), is_of_one_deck(("Qty", "Deck", "Qty", "Reserve")), is_of_one_deck(("Deck", "Card"))
-    (True, True, False)
+    >>> is_of_one_deck(("Deck", "Reserve")), is_of_one_deck(("Deck", "Card"))
+    (True, False)
     """
     return len(section_columns(header)) > 1 or _are_sections(header) or bool(sections_beside(header))
 
@@ -266,9 +266,10 @@ def is_bare(text: str) -> bool:
 
 
 def has_lists_side_by_side(text: str) -> bool:
-    """Return whether a text is a table with separate lists side by side."""
+    """Return whether a text is a table with separate lists, or the cards of sections, side by side."""
     try:
-        return bool(rows_side_by_side([*_rows(text)]))
+        rows = [*_rows(text)]
+        return bool(rows) and (bool(rows_side_by_side(rows)) or _are_sections(rows[0][1]))
     except UnreadableDeck:
         return False
 
