@@ -9,7 +9,7 @@ from deckcheck.decklists import read
 from deckcheck.findings import DeckReport, Finding
 from deckcheck.games import edition
 
-NO_LISTS = ("our-league.toml", "sealed.toml", "deckcheck.toml")
+NO_LISTS = ("our-league.toml", "more-bans.toml", "sealed.toml", "deckcheck.toml")
 """Files among the examples that are formats and configurations."""
 
 MISSION = edition("the-mission/standard@advanced")
