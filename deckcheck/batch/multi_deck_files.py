@@ -7,10 +7,10 @@ Decks are read when needed. A deck is named ``file.jsonl:12`` by its line, ``fil
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from io import BufferedReader, BytesIO, FileIO, RawIOBase, StringIO, TextIOWrapper
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from os import fstat
 from typing import Any, NamedTuple, cast
 
@@ -18,11 +18,15 @@ from deckcheck.batch.file_kinds import LINES, is_mail
 from deckcheck.batch.sources import FileFilter, Source
 from deckcheck.decklists import MAX_BYTES, not_a_file
 from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
-from deckcheck.decklists.tables import COLUMNS, DECK, FORMAT, column
+from deckcheck.decklists.tables import COLUMNS, DECK, FORMAT, column, section_of_column
 from deckcheck.errors import internal_error, reason_of
 
 _TABLE = f"a table of many decks has a row for each card; its columns are {DECK} (whose card it is), name, and perhaps "
 _TABLE += f"{', '.join(each for each in COLUMNS if each != 'name')} and {FORMAT} (such as gospel/standard)"
+_LISTS = frozenset(("deck", "decklist", "list"))
+"""Words in the header of a column with whole lists."""
+_NAMES = (DECK, "player", "name", "email")
+"""Words in the header of a column that names the deck of a list in a cell, the best first."""
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -103,6 +107,15 @@ def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
             columns = [word if each == DECK else each for word, each in zip(words, columns, strict=True)]
     except csv.Error:  # its reader gives a better message
         columns = []
+    faults = list[Source]()
+    rows = _rows(path, csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=True), number, faults)
+    if lists := [at for at, each in enumerate(columns) if _may_hold_lists(each)]:
+        first = [*islice(rows, 1)]
+        rows = chain(first, rows)
+        if any("\n" in cell.strip() for row in first for at, cell in enumerate(row.cells) if at in lists):
+            yield from _lists_in_cells(path, columns, lists, rows)
+            yield from faults
+            return
     if is_of_one_deck(columns):
         yield whole
         return
@@ -112,15 +125,39 @@ def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
     if fault := _column_fault(columns):
         yield Source(path, fault=fault, line=number)
         return
-    read = csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=True)
-    faults, names, at = list[Source](), set[str](), columns.index(DECK)
+    names, at = set[str](), columns.index(DECK)
     # A row without this cell might be of any deck, so it is not added to the deck above.
-    for name, rows in groupby(_rows(path, read, number, faults), lambda row: "".join(row.cells[at : at + 1]).strip()):
-        yield _deck(path, name, columns, rows, twice=name in names)
+    for name, of_deck in groupby(rows, lambda row: "".join(row.cells[at : at + 1]).strip()):
+        yield _deck(path, name, columns, of_deck, twice=name in names)
         names.add(name)
     if not faults and not names:
         yield Source(path, fault="no deck in it; expected rows below the header")
     yield from faults
+
+
+def _may_hold_lists(column: str) -> bool:
+    """Return whether the cells of a column may be whole lists, as in the answers to a form: ``Your decklist``."""
+    words = frozenset(column.split())
+    return "name" not in words and bool(section_of_column(column) or words & _LISTS)
+
+
+def _lists_in_cells(path: str, columns: Sequence[str], lists: Sequence[int], rows: Iterable[_Row]) -> Iterator[Source]:
+    """Yield the deck of each row, whose list is in a cell, or in several below the sections that are their headers."""
+    names = set[str]()
+    for row in rows:
+        cells = [(frozenset(each.split()), cell.strip()) for each, cell in zip(columns, row.cells, strict=False)]
+        held = {at: row.cells[at].strip() for at in lists if row.cells[at : at + 1] and row.cells[at].strip()}
+        name = next((cell for word in _NAMES for words, cell in cells if word in words and "\n" not in cell), "")
+        called = f"{path}/{name}" if name and name not in names else f"{path}:{row.line}"
+        names.add(name)
+        if not held:
+            yield Source(called, fault="no list in the row", file=path, line=row.line)
+            continue
+        above = row.line - 1 + sum(cell.count("\n") for cell in row.cells[: next(iter(held))])
+        text = "\n".join(f"{columns[at]}:\n{cell}" if len(held) > 1 else cell for at, cell in held.items())
+        stated = next((cell for words, cell in cells if FORMAT in words), "")
+        fault, data = _format_fault(stated, ""), text.encode("utf-8", "surrogateescape")
+        yield Source(called, None if fault else data, fault, "", above, path, row.line, "" if fault else stated)
 
 
 def _is_deck_table(columns: Sequence[str]) -> bool:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
-from itertools import islice
 
 from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import NOTE, Zones, header_comments
@@ -26,16 +25,22 @@ from deckcheck.decklists.tables import (
     Row,
     column,
     columns_of,
+    counts_otherwise,
     guessed_columns,
     header_columns,
+    is_mark,
+    section_of_column,
     without_numbers,
 )
 from deckcheck.decklists.text.count_and_note import count_of, split_note
 from deckcheck.decklists.text.headings import KNOWN, marked_heading, total
 from deckcheck.errors import UnreadableDeck
+from deckcheck.errors import nearest as nearest_of
 from deckcheck.patterns import late_pattern
 
 MAX_COLUMNS = 50
+_MOST_ABOVE = 10
+"""The most lines above a header."""
 _Table = list[tuple[int, list[str]]]
 """Rows, each with its line number."""
 _SEPARATOR = late_pattern(r"sep=([,;\t])\s*")
@@ -57,15 +62,23 @@ def known_columns(header: str, delimiter: str) -> set[str]:
 
 
 def _first_line(lines: list[str]) -> str:
-    """Return the first line that is not blank, or the header below it if that line is only a title."""
-    first, below = (*islice((line for line in lines if line.strip()), 2), "", "")[:2]
-    return below if _title(first) and {"name", "quantity"} <= known_columns(below, delimiter_of(below)) else first
+    """Return the header of a table, perhaps below lines without counts; otherwise the first line that is not blank."""
+    found = [line for line in lines if line.strip()][:_MOST_ABOVE]
+    return (
+        found[_header_at([[cell.strip(' "') for cell in line.split(delimiter_of(line))] for line in found])]
+        if found
+        else ""
+    )
 
 
-def _title(line: str) -> str:
-    """Return the text of a line with one cell, which may be the title of the table; ``""`` for other lines."""
-    words = line.strip(f" {DELIMITERS}").strip('"')
-    return "" if any(sign in words for sign in DELIMITERS) or marked_heading(words) in KNOWN else words
+def _header_at(rows: Sequence[Sequence[str]]) -> int:
+    """Return the index of the header below the title and other lines above a table, or else 0."""
+    for at, row in enumerate(rows[:_MOST_ABOVE]):
+        if {"name", "quantity"} <= {*map(column, row)}:
+            return at
+        if any(map(count_of, row)) or marked_heading("".join(row)) in KNOWN:
+            break
+    return 0
 
 
 def _rows(text: str, delimiter: str = "") -> Iterator[tuple[int, list[str]]]:
@@ -95,7 +108,7 @@ def comment_lines(lines: Sequence[str]) -> Iterator[int]:
 
 
 def _columns(line: int, header: Sequence[str], table: _Table) -> tuple[Cells, list[Row]]:
-    """Return the columns of a table by its header, with unknown columns as unreadable rows."""
+    """Return the columns of a table by its header, with rows for unknown ones, unreadable if they may count cards."""
     columns = without_numbers(columns_of(header), header, [row for _, row in table])
     if not _names_cards(header):
         raise UnreadableDeck(
@@ -107,16 +120,19 @@ def _columns(line: int, header: Sequence[str], table: _Table) -> tuple[Cells, li
         raise UnreadableDeck("a table of many decks, by its column 'deck'; " + MULTI_DECK_HINT, line=line)
     if len(columns) > MAX_COLUMNS:
         raise UnreadableDeck(f"{len(columns)} columns; expected {','.join(COLUMNS)}", line=line)
-    strange: list[Row] = []
+    found: list[Row] = []
     for at, name in enumerate(columns):
         if columns.count(name) > 1:
             raise UnreadableDeck(f"two columns {shown(name)!r}", line=line)
         cells = [row[at].strip() for _, row in table if len(row) == len(columns)]
         if name in COLUMNS or may_be_aside(name) or not any(cells):
             continue
-        if not (_states_facts(cells) or (name in BESIDE_COUNTS and "quantity" in columns)):
-            strange.append(Row(line, f"column {shown(name)!r}", fault=nearest(name, COLUMNS)))
-    return columns, strange
+        if _states_facts(cells) or (name in BESIDE_COUNTS and "quantity" in columns):
+            continue
+        may_count = any(map(count_of, cells)) or section_of_column(name) or nearest_of(name[:50], COLUMNS)
+        fault = nearest(name, COLUMNS) if may_count else ""
+        found.append(Row(line, f"column {shown(name)!r}", (name,), fault=fault))
+    return columns, found
 
 
 def _states_facts(cells: Iterable[str]) -> bool:
@@ -143,13 +159,14 @@ def rows_of_table(text: str) -> list[Row]:
         len(header) == 1 and marked_heading(header[0]) in KNOWN and all(len(row) == 1 for _, row in table)
     ):  # lines of text
         return sorted([*found, *(Row(line, row[0]) for line, row in rows)], key=lambda row: row.line)
+    if above := _header_at([row for _, row in rows]):
+        said = [(at, " ".join(filter(None, map(str.strip, row)))) for at, row in rows[:above]]
+        titles = [at for at, words in said if ":" not in words]  # several may be cards, too
+        found += [Row(at, f"name: {words}" if titles == [at] else words) for at, words in said]
+        (line, header), *table = rows[above:]
     below = table[0][1] if table else []
     sections: Sequence[str] = ()
-    if not _names_cards(header) and (title := _title(",".join(header))):
-        if {"name", "quantity"} <= set(map(column, below)):
-            found.append(Row(line, title if ":" in title else f"name: {title}"))
-            (line, header), *table = table
-    elif _are_sections(header) and _names_cards(below):
+    if _are_sections(header) and _names_cards(below):
         sections = header[:: _repeated(below)]
         (line, header), *table = table
     elif _are_sections(header) and all(map(str.strip, header)):
@@ -163,15 +180,18 @@ def rows_of_table(text: str) -> list[Row]:
             (at, row[at * width : (at + 1) * width], row_line) for row_line, row in table for at in range(len(sections))
         ]
         table = [(row_line, [*cells, sections[at]]) for at, cells, row_line in parts if any(map(str.strip, cells))]
-    if len(counts := section_columns(header)) > 1 and all(_is_counted(row, counts) for _, row in table):
+    counts = section_columns(header)
+    if (len(counts) > 1 or (counts and counts_otherwise(header, counts))) and all(
+        _is_placed(header, row, counts) for _, row in table
+    ):
         header, table = _with_sections(header, table, counts)
     bare = None if _names_cards(header) else _bare(text)
     if bare is not None:
         table, columns = bare
         found += [_row(line, row, columns) for line, row in table]
     else:
-        columns, strange = _columns(line, header, table)
-        found += strange
+        columns, unknown = _columns(line, header, table)
+        found += unknown
         for line, row in table:
             again = header_columns(row)
             columns = again or columns
@@ -190,35 +210,45 @@ def is_of_one_deck(header: Sequence[str]) -> bool:
 
 
 def section_columns(header: Sequence[str]) -> list[int]:
-    """Return the indexes of header columns named like sections, each once, if no column is the count.
+    """Return the indexes of header columns that count or mark the copies in a section, each section once.
 
-    If there are several, they count the copies in these sections.
-
-    >>> section_columns(("Card", "Deck", "Reserve")), section_columns(("Card", "Qty", "Deck"))
+    >>> section_columns(("Card", "Deck", "Copies in Reserve")), section_columns(("Card", "Deck", "Deck qty"))
     ([1, 2], [])
     """
-    if not _names_cards(header) or "quantity" in map(column, header):
+    if not _names_cards(header):
         return []
-    found = [at for at, cell in enumerate(header) if marked_heading(cell) in KNOWN]
-    return found if len({column(header[at]) for at in found}) == len(found) else []
+    found = {at: words for at, cell in enumerate(header) if (words := section_of_column(cell))}
+    return [*found] if len(set(found.values())) == len(found) else []
 
 
-def _is_counted(row: Sequence[str], counts: Sequence[int]) -> bool:
-    """Return whether each count column of a row has a count or is empty."""
-    return len(row) > max(counts) and all(count_of(row[at]) or not row[at].strip() for at in counts)
+def _is_placed(header: Sequence[str], row: Sequence[str], sections: Sequence[int]) -> bool:
+    """Return whether each cell of a row in ``sections`` has a count, a mark or nothing.
+
+    Beside a count, one is marked, unless it is the only one.
+    """
+    cells = [row[at] for at in sections if at < len(row)]
+    if counts_otherwise(header, sections):
+        marks = [is_mark(cell) for cell in cells]
+        return None not in marks and (len(sections) == 1 or marks.count(True) == 1)
+    return len(cells) == len(sections) and all(count_of(cell) or is_mark(cell) is not None for cell in cells)
 
 
-def _with_sections(header: Sequence[str], table: _Table, counts: Sequence[int]) -> tuple[list[str], _Table]:
-    """Return a table with one row per count in a section column, with the section added unless it is a total."""
-    rest = [at for at in range(len(header)) if at not in counts]
+def _with_sections(header: Sequence[str], table: _Table, sections: Sequence[int]) -> tuple[list[str], _Table]:
+    """Return a table with one row per count or mark in ``sections``, with the section added unless it is a total."""
+    rest = [at for at in range(len(header)) if at not in sections]
+    is_counted = counts_otherwise(header, sections)
     found: _Table = []
     for line, row in table:
         said = [row[at] for at in rest if at < len(row)]
-        held = [at for at in counts if row[at].strip(" 0")]
-        for at in held or counts[:1]:
+        held = [at for at in sections if at < len(row) and row[at].strip(" 0") and is_mark(row[at]) is not False]
+        for at in held or sections[:1]:
             is_sum = total(" ".join(filter(None, (*said, row[at])))) is not None
-            found.append((line, [*said, row[at], "" if is_sum else header[at]]))
-    return [*(header[at] for at in rest), "quantity", "section"], found
+            counted = [] if is_counted else ["1" if is_mark(row[at]) else row[at]]
+            found.append(
+                (line, [*said, *counted, "" if is_sum or (is_counted and not held) else section_of_column(header[at])])
+            )
+    counting = [] if is_counted else ["quantity"]
+    return [*(header[at] for at in rest), *counting, "section"], found
 
 
 def _are_sections(header: Sequence[str]) -> bool:

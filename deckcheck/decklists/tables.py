@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from deckcheck.decklists.field_checks import is_unprintable, section_key
 from deckcheck.decklists.text.count_and_note import count_of
-from deckcheck.decklists.text.headings import KNOWN, RESERVE, heads_beside_main, without_count, words_in
+from deckcheck.decklists.text.headings import (
+    KNOWN,
+    RESERVE,
+    heads_beside_main,
+    marked_heading,
+    without_count,
+    words_in,
+)
 from deckcheck.decklists.words import by_word, words_of
 from deckcheck.patterns import late_pattern
 
@@ -20,6 +28,7 @@ class Row(NamedTuple):
     """A line of a list as written, or a row of a table with its ``cells`` and ``columns``.
 
     ``line`` is its first line number, from 1. ``fault`` is the expected form if the syntax does not allow the row.
+    Without cells, a row of ``columns`` is a column passed over.
     """
 
     line: int
@@ -49,6 +58,8 @@ BESIDE_NAMES = NOTES | words_of("beside_names", "columns")
 """Columns of tables and keys of JSON that describe a card."""
 _ANY = BESIDE_NAMES | words_of("further", "columns") | {*COLUMNS, ""}
 """All column names, except synonyms."""
+_MARKS = words_of("marks", "columns")
+_NO_MARKS = words_of("no_marks", "columns") | {""}
 BESIDE_COUNTS = words_of("beside_counts", "columns")
 """Columns without meaning for the deck if another one counts its cards."""
 _APART = late_pattern(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe ?(?:board)?)(?: cards?)?", re.I)
@@ -64,13 +75,41 @@ def column(cell: str) -> str:
     >>> column("Main deck qty"), column("Total owned"), column("Verse")
     ('quantity', 'owned', 'verse')
     """
-    word = cell.strip().casefold()
+    word = cell.strip().casefold().rstrip("?:")
     words = frozenset(word.split())
     if word in _ALSO or len(words) < 2:
         return _ALSO.get(word, word)
     if not _COUNTING.isdisjoint(words) and words <= _COUNTING | _OF_DECK | _FILLING:
         return "quantity"
     return "owned" if not _OWNED.isdisjoint(words) and words <= _OWNED | _COUNTING | _FILLING else word
+
+
+@lru_cache(1 << 10)
+def section_of_column(cell: str) -> str:
+    """Return the section whose copies a column counts or marks, by its header; ``""`` for other columns.
+
+    >>> section_of_column("Copies in Reserve"), section_of_column("Main"), section_of_column("Copies")
+    ('reserve', 'main', '')
+    """
+    words = " ".join(word for word in cell.casefold().split() if word not in _COUNTING | _FILLING)
+    return words if words and marked_heading(words) in KNOWN else ""
+
+
+def counts_otherwise(header: Sequence[str], sections: Sequence[int]) -> bool:
+    """Return whether a column counts copies, besides the columns of ``sections``."""
+    rest = (cell for at, cell in enumerate(header) if at not in sections)
+    return any(column(cell) == "quantity" and not is_number_column(cell) for cell in rest)
+
+
+def is_number_column(cell: str) -> bool:
+    """Return whether a column may number the rows instead of counting copies, by its header."""
+    return cell.strip("*_ ").casefold() in _NUMBERS
+
+
+def is_mark(cell: str) -> bool | None:
+    """Return whether a cell marks its card (``x``) or does not (``no``, nothing); ``None`` for other words."""
+    word = cell.strip().casefold()
+    return word in _MARKS or (False if word in _NO_MARKS else None)
 
 
 def row_cells(line: str) -> Cells:
@@ -141,7 +180,7 @@ def without_numbers(columns: Cells, header: Sequence[str], rows: Sequence[Sequen
     """
     found = list(columns)
     for at, name in enumerate(header):
-        is_open = column(name) != "quantity" or name.strip("*_ ").casefold() in _NUMBERS
+        is_open = column(name) != "quantity" or is_number_column(name)
         if is_open and _numbers_rows((row[at] for row in rows if at < len(row)), is_few=not (name or at)):
             found[at] = "id"
     return tuple(found)
@@ -166,7 +205,9 @@ def header_columns(row: Sequence[str], *, is_underlined: bool = False) -> Cells:
     """
     named = columns_of(row)
     known = [name for name in named if name in COLUMNS]
-    is_header = _ANY.issuperset(named) or (is_underlined and not any(map(count_of, row)))
+    is_header = all(name in _ANY or section_of_column(name) for name in named) or (
+        is_underlined and not any(map(count_of, row))
+    )
     return named if is_header and "name" in known and len(known) == len({*known}) else ()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from deckcheck.cards import fold
@@ -18,10 +18,15 @@ from deckcheck.decklists.tables import (
     Cells,
     Row,
     cells_of,
+    counts_otherwise,
     guessed_columns,
     header_columns,
     is_drawn,
+    is_mark,
+    is_number_column,
     section_cell,
+    section_of_column,
+    without_numbers,
 )
 from deckcheck.decklists.text.count_and_note import count_of, leading, split_note
 from deckcheck.decklists.text.headings import MAIN
@@ -57,6 +62,27 @@ _SAYS_NO_PLACE = BESIDE_NAMES.union(BESIDE_COUNTS) - NOTES - {"status"}
 _NO_COUNT = "a whole number of copies in the column that counts"
 
 
+def rows_by_section(rows: Sequence[Row]) -> Sequence[Row]:
+    """Return the rows of a text list, with a row for each section that a row of a table in it has copies in."""
+    if not any("|" in row.text or "\t" in row.text for row in rows):
+        return rows
+    found: list[Row] = []
+    sections: list[int] = []
+    for row in rows:
+        cells = () if row.columns else cells_of(row.text)
+        if cells and header_columns(cells):
+            sections = [at for at, cell in enumerate(cells) if section_of_column(cell)]
+            sections = [] if counts_otherwise(cells, sections) else sections
+        held = [at for at in sections if at < len(cells) and count_of(cells[at]).strip("0")]
+        if len(held) < 2:
+            found.append(row)
+            continue
+        for at in held:
+            kept = ("" if other in held and other != at else cell for other, cell in enumerate(cells))
+            found.append(row._replace(text=f"| {' | '.join(kept)} |"))
+    return found
+
+
 def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Reading, ...]]:
     """Return all readings of each row of a list; rows of a table are read by the header above them."""
     if any(row.columns or row.fault for row in rows):  # if the whole list is a table
@@ -77,7 +103,7 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
         cells = cells_of(line)
         below = cells_of(lines[at + 1]) if cells and at + 1 < len(lines) else ()
         if cells and (head := header_columns(cells, is_underlined=bool(below) and is_drawn(below))):
-            columns = head
+            columns = _with_sections(head, cells, lines[at + 1 :])
             found.append((Reading(Kind.WORDS, 0.0, form="head of a table"),))
             continue
         readings: tuple[Reading, ...] = ()
@@ -98,9 +124,25 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
     return found
 
 
+def _with_sections(columns: Cells, header: Cells, below: Iterable[str]) -> Cells:
+    """Return the columns of a table, with the sections that its columns count or mark; then "#" may number its rows."""
+    sections = tuple(map(section_of_column, header))
+    if not any(sections):
+        return columns
+    table = takewhile(lambda row: len(row) == len(header) and row != header, map(cells_of, below))
+    columns = without_numbers(columns, header, [*table])
+    placing = [at for at, section in enumerate(sections) if section]
+    if len(placing) < 2 or counts_otherwise(header, placing):
+        return columns
+    rest = ("id" if is_number_column(cell) else column for cell, column in zip(header, columns, strict=True))
+    return tuple(section or column for section, column in zip(sections, rest, strict=True))
+
+
 def _of_table(row: Row, reader: LineReader) -> tuple[Reading, ...]:
     if row.fault:
         return (Reading(Kind.UNREAD, 0.0, words=row.fault),)
+    if row.columns and not row.cells:
+        return (Reading(Kind.WORDS, 0.0, form="words"),)
     readings = _row(_Row(row.cells, row.columns, declared=True), reader) if row.columns else ()
     return readings or reader.readings(row.text)
 
@@ -277,6 +319,8 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
         alone = reader.readings(held[0])
         if held[0] != name or any(each.kind is Kind.HEADING and each.known for each in alone):
             return alone
+        if row.declared and reader.names.knows_cards and not reader.names.is_card(name):  # words between the cards
+            return alone
     if not name:
         return (Reading(Kind.UNREAD, 0.0, words="a card name"),)
     if count and not copies(count_of(count)):
@@ -291,23 +335,25 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
 
 
 def _placed(cell: Mapping[str, str], reader: LineReader) -> Mapping[str, str]:
-    """Return the cells of a row; a count in a column named like a section becomes copies in that section.
+    """Return the cells of a row; a count or mark in a column named like a section becomes copies in that section.
 
     A name split at its comma is joined again if only the whole is a card's name.
     """
     code = cell.get("set", "")
     if code and not reader.names.is_mark(code) and reader.names.is_title(whole := f"{cell.get('name')}, {code}"):
         cell = {**cell, "name": whole, "set": ""}
-    counts = {
+    sections = {
         column: heading.words
-        for column, said in cell.items()
-        if column not in COLUMNS and count_of(said) and (heading := reader.names.heading(column))
+        for column in cell
+        if column not in COLUMNS and (heading := reader.names.heading(section_of_column(column)))
     }
-    if "quantity" in cell or len(counts) != 1:
+    cell = {column: "" if column in sections and is_mark(said) is False else said for column, said in cell.items()}
+    held = [column for column in sections if count_of(cell[column]).strip("0") or is_mark(cell[column])]
+    if len(held) != 1 or ("quantity" in cell and not is_mark(cell[held[0]])):
         return cell
-    [(column, section)] = counts.items()
-    placed = {**cell, column: "", "quantity": cell[column]}
-    return placed if section in MAIN else {**placed, "section": section}
+    [column] = held
+    placed = {**cell, column: "", "quantity": cell.get("quantity") or count_of(cell[column]) or "1"}
+    return placed if sections[column] in MAIN else {**placed, "section": sections[column]}
 
 
 def _is_number(cell: str) -> bool:
@@ -320,7 +366,10 @@ def _cards(cell: Mapping[str, str], reader: LineReader, *, is_exact: bool) -> It
     notes = (split_note(f"Name ({words if name in NOTES else words.lower()})")[1] for name, words in said.items())
     noted = ", ".join(filter(None, notes))
     section, code = section_key(section_cell(cell)), cell.get("set", "")
-    may_be_gone = any(says(words) is Says.ABSENT for name, words in said.items() if name not in _SAYS_NO_PLACE)
+    may_be_gone = any(
+        (says(words) is Says.ABSENT and name not in _SAYS_NO_PLACE) or (is_mark(words) and says(name) is Says.ABSENT)
+        for name, words in said.items()
+    )
     for each in [_as_written(cell)] if is_exact else _named(cell, reader):
         if each.kind is not Kind.CARDS:
             yield each
@@ -363,7 +412,9 @@ def _further(
 
     count = copies(count_of(said))
     passed = column in BESIDE_COUNTS and cell.get("quantity")
-    if column in COLUMNS or passed or not (count or leading(said)) or says_nothing_of_cards(column, count or said):
+    if column in COLUMNS or passed or says_nothing_of_cards(column, count or said):
+        return
+    if not (count or leading(said)) and not (column not in BESIDE_NAMES and reader.names.is_card(said)):
         return
     heading = reader.names.heading(column)
     others = [each for each in reader.readings(said) if each.kind is Kind.CARDS] if count is None else []

@@ -225,6 +225,40 @@ class TestTables:
         assert [(problem.line, problem.found) for problem in first.problems] == [(3, "A, y"), (4, "A, z, f, f")]
         assert [(problem.line, problem.found) for problem in second.problems] == [(7, "B,")]
 
+    def test_the_answers_to_a_form_are_a_deck_in_each_row(self, checker: Checker) -> None:
+        Path("form.csv").write_text(
+            "Timestamp,Email address,Your name,Which format?,Paste your decklist here\n"
+            '1,a@b.c,Ann,opr-missions/custom,"1x 11\n1x 12"\n2,b@b.c,Bert,custom mission,"1x 11\n\n1x 99"\n'
+            '3,a@b.c,Ann,opr-missions/custom,"1x 13\n1x 14"\n4,,,,\n',
+            encoding="utf-8",
+        )
+        found = sources("form.csv")
+        assert [(each.path, each.line, each.meant) for each in found[:3]] == [
+            ("form.csv/Ann", 2, "opr-missions/custom"),
+            ("form.csv/Bert", 4, "custom mission"),
+            ("form.csv:7", 7, "opr-missions/custom"),  # sent in twice
+        ]
+        assert [[(entry.name, entry.copies) for entry in deck_of(each).entries] for each in found[:3]] == [
+            [("11", 1), ("12", 1)],
+            [("11", 1), ("99", 1)],
+            [("13", 1), ("14", 1)],
+        ]
+        lines = Path("form.csv").read_text(encoding="utf-8").split("\n")
+        for each in found[:3]:
+            assert all(entry.name in lines[entry.line - 1] for entry in deck_of(each).entries)
+        assert (found[3].line, found[3].fault) == (9, "no list in the row")
+
+    def test_a_form_may_ask_for_sections_apart(self, checker: Checker) -> None:
+        Path("form.csv").write_text(
+            'Name,Main deck,Reserve\nAnn,"1 Moses\n1 Aaron (Pa)",1 Abel (C)\nBert,"1 Moses\n1 Aaron (Pa)",\n',
+            encoding="utf-8",
+        )
+        reports = check_paths(["form.csv"], ("redemption/unlimited",), checker=checker).decks
+        assert [(each.path, each.counts["deck"], each.counts["reserve"]) for each in reports] == [
+            ("form.csv/Ann", 2, 1),
+            ("form.csv/Bert", 2, 0),
+        ]
+
     @pytest.mark.parametrize("cell", ["x" * 501, "a\x1b[2Jb"])
     def test_a_format_is_text(self, cell: str) -> None:
         Path("a.csv").write_text(f"deck,name,format\nA,x,{cell}\nA,y,{cell}\n", encoding="utf-8")
@@ -235,11 +269,7 @@ class TestTables:
     @pytest.mark.parametrize(
         ("text", "begins", "line"),
         [
-            (
-                'player,deck\nAnn,"1x 11\n1x 12"\n',
-                "no column 'name'; a table of many decks has a row for each card; ",
-                1,
-            ),
+            ("player,deck\nAnn,Foo\n", "no column 'name'; a table of many decks has a row for each card; ", 1),
             ("Name of player;Deck list\n", "no column 'name'; ", 1),
             (
                 "\ndeck,name,player\nA,x,y\nB,x,y\n",

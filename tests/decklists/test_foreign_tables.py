@@ -8,6 +8,8 @@ from deckcheck.deck import Deck
 from deckcheck.decklists import read
 from deckcheck.decklists.csv import passed_over
 from deckcheck.errors import UnreadableDeck
+from deckcheck.games import edition
+from deckcheck.legality.checker import Checker
 from tests.for_each import for_each
 
 CARDS = [(2, "Son of God (K)"), (1, "Agabus")]
@@ -52,7 +54,6 @@ def test_a_table_is_read_as_other_programs_write_it(text: str) -> None:
         "Name,Owned\nAgabus,2\n",  # perhaps the count
         "Quantity,Name,Reserve\n1,Agabus,1\n",
         "Reserve,\nQuantity,Name\n1,Agabus\n",  # a section, not a title
-        "Agabus,\nThaddeus,\nQuantity,Name\n1,Moses\n",
     ],
 )
 def test_what_may_count_or_place_cards_is_never_passed_over(text: str) -> None:
@@ -111,3 +112,56 @@ def test_a_card_without_a_name_is_told_what_it_needs(card: str, keys: str) -> No
     [problem] = found(f'{{"cards": [{card}, "Agabus"]}}', "a.json").problems
     assert problem.found == f"a card with {keys}"
     assert problem.expected.startswith('a "name" in each card, as in {"name": ')
+
+
+@for_each(
+    "text",
+    [
+        "My deck,,\nPlayer:,Ann,\n,,\nQty,Card,Type\n2,Son of God (K),\n1,Agabus,\n,,\n3,Total,\n",
+        "Card,Qty,Owned?\nSon of God (K),2,TRUE\nAgabus,1,FALSE\n",
+    ],
+)
+def test_what_spreadsheets_have_around_the_cards_is_passed_over(text: str) -> None:
+    deck = found(text)
+    assert not deck.problems
+    assert [(entry.copies, entry.name, entry.doubt) for entry in deck.entries] == [
+        (2, "Son of God (K)", None),
+        (1, "Agabus", None),
+    ]
+    assert deck.name == ("My deck" if "My deck" in text else "")
+
+
+def test_several_lines_above_a_header_may_be_cards() -> None:
+    deck = found("Agabus,\nThaddeus,\nQuantity,Name\n1,Moses\n")
+    assert [(entry.name, entry.doubt is not None) for entry in deck.entries] == [
+        ("Agabus", True),
+        ("Thaddeus", True),
+        ("Moses", False),
+    ]
+
+
+MARKED = [
+    "#{0}Card{0}Main{0}Reserve\n1{0}Moses{0}x{0}\n2{0}Agabus{0}x{0}\n3{0}Abel (C){0}{0}x\n",
+    "Card{0}Qty{0}Main{0}Reserve\nMoses{0}1{0}x{0}\nAgabus{0}1{0}x{0}\nAbel (C){0}1{0}{0}x\n",
+    "Card{0}Qty{0}Reserve\nMoses{0}1{0}\nAgabus{0}1{0}no\nAbel (C){0}1{0}yes\n",
+    "Line{0}Card{0}Copies in deck{0}Copies in reserve\n1{0}Moses{0}1{0}0\n2{0}Agabus{0}1{0}0\n3{0}Abel (C){0}0{0}1\n",
+]
+
+
+@for_each(("table", "sign"), [(table, sign) for table in MARKED for sign in (",", "\t", " | ")])
+def test_columns_named_like_sections_place_their_cards(table: str, sign: str, checker: Checker) -> None:
+    """A mark or a count in such a column places the card, in every kind of table."""
+    text = table.format(sign)
+    if "|" in sign:
+        text = "".join(f"| {line} |\n" for line in text.splitlines())
+    deck = read(text.encode(), path="a.csv" if sign == "," else "a.txt")
+    counts = checker.check(deck, edition("redemption/unlimited@2.0")).counts
+    assert (counts["deck"], counts["reserve"]) == (2, 1), text
+
+
+@for_each("sign", [",", " | "])
+def test_a_row_may_have_copies_in_two_sections(sign: str, checker: Checker) -> None:
+    text = f"Card{sign}Main{sign}Reserve\nMoses{sign}2{sign}1\nAgabus{sign}1{sign}0\n"
+    deck = read(text.encode(), path="a.csv" if sign == "," else "a.txt")
+    counts = checker.check(deck, edition("redemption/unlimited@2.0")).counts
+    assert (counts["deck"], counts["reserve"]) == (3, 1)

@@ -38,7 +38,7 @@ def test_a_list_that_something_happened_to(format: str, random: Random, told: bo
 
 @for_each("format", SYNTAXES)
 def test_the_run_by_hand_finds_lists_of_every_kind(format: str) -> None:
-    seen, slowest, _ = fuzz(format, tried(100, 400), Random(1))
+    seen, slowest, _ = fuzz(format, tried(150, 400), Random(1))
     assert seen["exceptions"] == 0
     assert min(seen["read"], seen["problems"], seen["refused"]) > 2
     assert slowest > 0
