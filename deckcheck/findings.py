@@ -252,7 +252,8 @@ class DeckReport:
     the lines of its findings are those of that file. In an archive ``line`` is 0, and they are the member's lines.
     ``written`` is the text of a text list, to search for names, if findings are about it.
     ``format_note`` is another name of the format, as the list or the user calls it.
-    ``deck_hash`` identifies the deck (``""`` = the list is ambiguous; see ``legality.deck_hash``).
+    ``deck_hash`` identifies the deck (``""`` = the list is ambiguous; see ``legality.deck_hash``); ``hash_shown`` is
+    the same for people, with ``?`` if it changes once all cards are identified.
     ``player`` is the owner of the deck by a table of players.
     """
 
@@ -273,6 +274,7 @@ class DeckReport:
     input_settings: tuple[InputSetting, ...] = ()
     written: str = field(default="", compare=False, repr=False)
     deck_hash: str = ""
+    hash_shown: str = ""
     format_note: str = ""
     formats: tuple[FormatVerdict, ...] = ()
     player: str = ""

@@ -27,7 +27,7 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 MOST_LINKS = 8
 _MARKUP = late_pattern(r"[\\`*_\[\]<>#|&]")
 _NO_COLUMNS: Mapping[str, int] = {}
-_STATES = {True: "unchanged", False: "new"}
+_STATES: Mapping[bool | None, str] = {True: "unchanged", False: "new"}
 """What a result is to a baseline, by whether that has it."""
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
