@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 StatedFacts = Mapping[str, object]
 """Facts as a player wrote them, name to TOML value; they are checked against the game later."""
 
+BELOW_EMPTY_LINE = "the cards below the empty line"
+"""The name of the heading that stands for one which a list lacks."""
 UNCOUNTED_LINES = ("card", "remark")
 """What lines without a count may be in lists whose cards have counts."""
 

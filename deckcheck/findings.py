@@ -88,7 +88,7 @@ class Finding:
     counts (``None`` if the rule compares none). ``remedy`` resolves an undetermined finding, or says how many cards to
     add or cut. ``text`` is the text of the rule. For an undetermined finding, ``lacks_facts`` is whether a fact must be
     stated that no other finding asks for, and ``plain`` are the unambiguous places. ``fixes`` replace an unknown name
-    by its one clear suggestion.
+    by its one clear suggestion. ``known``: a baseline has it (``None`` = compared with none).
     """
 
     rule: str
@@ -107,6 +107,7 @@ class Finding:
     lacks_facts: bool = False
     plain: tuple[Place, ...] = ()
     fixes: tuple[Fix, ...] = ()
+    known: bool | None = None
 
     @property
     def message(self) -> str:
@@ -179,6 +180,7 @@ class Finding:
             "suggestions": self.suggestions,
             "remedy": self.remedy,
             "fixes": [{"line": fix.line or None, "old": fix.old, "new": fix.new} for fix in self.fixes],
+            "known": bool(self.known),
         }
         return without_empty(data)
 
@@ -250,8 +252,9 @@ class DeckReport:
     the lines of its findings are those of that file. In an archive ``line`` is 0, and they are the member's lines.
     ``written`` is the text of a text list, to search for names, if findings are about it.
     ``format_note`` is another name of the format, as the list or the user calls it.
-    ``deck_hash`` identifies the deck (``""`` = the list is ambiguous; see ``legality.deck_hash``).
-    ``player`` is the owner of the deck by a table of players; ``known``: every finding is in a baseline.
+    ``deck_hash`` identifies the deck (``""`` = the list is ambiguous; see ``legality.deck_hash``); ``hash_shown`` is
+    the same for people, with ``?`` if it changes once all cards are identified.
+    ``player`` is the owner of the deck by a table of players.
     """
 
     path: str
@@ -271,10 +274,15 @@ class DeckReport:
     input_settings: tuple[InputSetting, ...] = ()
     written: str = field(default="", compare=False, repr=False)
     deck_hash: str = ""
+    hash_shown: str = ""
     format_note: str = ""
     formats: tuple[FormatVerdict, ...] = ()
     player: str = ""
-    known: bool = False
+
+    @property
+    def known(self) -> bool:
+        """Is every finding that was compared with a baseline in it, and is there any?"""
+        return is_known(self.findings) is True
 
     @property
     def warnings(self) -> int:
@@ -406,6 +414,12 @@ def without_empty(data: Data) -> Data:
 def stated(**data: object) -> dict[str, Any]:
     """Return the keys whose values are not empty."""
     return {key: value for key, value in data.items() if value}
+
+
+def is_known(findings: Iterable[Finding]) -> bool | None:
+    """Return whether a baseline has all of the findings that were compared with it; ``None`` if none were."""
+    compared = [finding.known for finding in findings if finding.known is not None]
+    return all(compared) if compared else None
 
 
 def verdict_of(findings: Iterable[Finding]) -> Verdict:

@@ -73,6 +73,8 @@ class FindingData(TypedDict):
     fixes: NotRequired[Some[FixData]]
     """Only for a misspelt name of which it is clear which card is meant: what to write in its place, line by line;
     --fix-names does it."""
+    known: NotRequired[Annotated[bool, WithJsonSchema({"const": True})]]
+    """Only with a baseline: it is in it."""
 
 
 class CardsData(TypedDict):
@@ -115,7 +117,7 @@ class DeckData(TypedDict):
     player: NotRequired[Text]
     """Only with a table of players that names one: whose deck it is."""
     known: NotRequired[Annotated[bool, WithJsonSchema({"const": True})]]
-    """Only with a baseline: every finding is in it."""
+    """Only with a baseline: every finding that can fail the deck is in it."""
     verdict: Annotated[str, WithJsonSchema({"enum": [*map(str, Verdict)]})]
     format: FormatId | None
     """game/format@edition"""

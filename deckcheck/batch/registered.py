@@ -17,7 +17,10 @@ from deckcheck.errors import DeckcheckError
 from deckcheck.findings import READING, REGISTERED, DeckReport, Finding, Severity, Status, verdict_of
 from deckcheck.legality.deck_hash import NO_HASH, DeckHash, as_hash
 from deckcheck.patterns import late_pattern
+from deckcheck.wording import few
 
+MOST_CHANGES = 12
+"""Maximum changed cards that a finding names."""
 _LINE = late_pattern(r"(\S+)[ \t]+\*?(.+)")
 
 
@@ -115,7 +118,7 @@ class Registered:
     def _finding(self, report: DeckReport, hashes: Callable[[], Sequence[DeckHash]]) -> Finding | None:
         found = self.of(report.path)
         first = found[0] if found else HandedIn("", "")
-        values = {"source": self.source, "hash": report.deck_hash, "registered": first.hash, "path": first.path}
+        values = {"source": self.source, "hash": report.hash_shown, "registered": first.hash, "path": first.path}
         if found and report.deck_hash and all(each.hash == report.deck_hash for each in found):
             return None
         status = Status.UNDETERMINED
@@ -130,19 +133,35 @@ class Registered:
         elif not first.hash:
             why = "could not be read" if first.unread else "leaves open what deck it is"
             template, remedy = f"The list handed in for it ({{path}}) {why}.", ""
-        elif (same := first.is_deck(hashes())) is None:
-            template = (
-                "This is {hash}, and {registered} was handed in ({path}), but names that no card or several cards "
-            )
-            template += "have leave open whether it is that deck."
-            remedy = "deckcheck diff, with both lists, shows them."
-        elif same:
+        elif same := first.is_deck(own := hashes()):
             return None
         else:
-            status = Status.VIOLATED
-            template = "This is {hash}, and {registered} was handed in ({path}): it is no longer that deck."
+            template = "This is {hash}, and {registered} was handed in ({path})"
+            if same is None:
+                template += ", but names that no card or several cards have leave open whether it is that deck."
+            else:
+                status, template = Status.VIOLATED, f"{template}: it is no longer that deck."
             remedy = "deckcheck diff, with both lists, shows what changed."
+            if first.found and (changes := _changes(first.found, own[0])):
+                template, remedy = template + " Since then: {changes}.", ""
+                values["changes"] = few(changes, MOST_CHANGES)
         return Finding(REGISTERED, Severity.ERROR, status, template, values, remedy=remedy, text=READING[REGISTERED])
+
+
+def _changes(before: DeckHash, after: DeckHash) -> list[str]:
+    """Return the cards that count of which a deck has more, fewer or other ones than before, in words."""
+    sides = [{line.rpartition("\t")[0]: line for line in set(deck.lines) - deck.outside} for deck in (before, after)]
+    changed = sorted(card for card in {**sides[0], **sides[1]} if sides[0].get(card) != sides[1].get(card))
+    names = Counter(card.partition("\t")[2].rpartition("\t")[0] for card in changed)
+    told = []
+    for card in changed:
+        section, _, named = card.partition("\t")
+        old, new = (side.get(card, "").rpartition("\t")[2] for side in sides)
+        name, _, of_set = named.rpartition("\t")
+        how = f"instead of {old}" if old and new else "added" if new else "removed"
+        called = f"{name} [{of_set}]" if names[name] > 1 else name
+        told.append(f"{new or old} × {called} {how} ({section})")
+    return told
 
 
 def _most_alike(own: PurePath, others: Sequence[tuple[HandedIn, PurePath]]) -> list[HandedIn]:
@@ -209,7 +228,8 @@ def hash_line(found: DeckHash | None, path: str) -> str:
 
     A ``?`` after the hash means that some name of the list is unmatched or ambiguous.
     """
-    return f"{(found and found.hash) or NO_HASH}{'?' if found and found.open else ' '} {path}"
+    shown = (found and found.shown) or NO_HASH
+    return f"{shown}{'' if shown.endswith('?') else ' '} {path}"
 
 
 def hash_lines(data: bytes, path: str = "") -> list[HandedIn] | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckcheck.atomic_files import write_atomically
 from deckcheck.decklists import bytes_of
 from deckcheck.errors import DeckcheckError, UnreadableDeck
-from deckcheck.findings import DeckReport, Severity
+from deckcheck.findings import DeckReport, Finding, Severity, Verdict
 
 if TYPE_CHECKING:
     from deckcheck.cli.check_parallel import WorkResult
@@ -28,15 +28,28 @@ class Fingerprint(NamedTuple):
 
 def fingerprints(report: DeckReport) -> Iterator[Fingerprint]:
     """Yield the fingerprints of the findings that can fail a deck."""
-    for finding in report.findings:
-        if finding.severity is not Severity.INFO and not finding.is_open_advice:
-            yield Fingerprint(report.name or report.path, finding.rule, tuple(sorted(filter(None, finding.cards))))
+    return filter(None, (_fingerprint(finding, report) for finding in report.findings))
+
+
+def _fingerprint(finding: Finding, report: DeckReport) -> Fingerprint | None:
+    """Return the fingerprint of a finding; ``None`` if it cannot fail the deck."""
+    if finding.severity is Severity.INFO or finding.is_open_advice:
+        return None
+    return Fingerprint(report.name or report.path, finding.rule, tuple(sorted(filter(None, finding.cards))))
 
 
 def marked(report: DeckReport, baseline: frozenset[Fingerprint]) -> DeckReport:
-    """Return the report, marked as known if it has findings that can fail it and the baseline has them all."""
-    found = [*fingerprints(report)]
-    return replace(report, known=True) if found and baseline.issuperset(found) else report
+    """Return the report, in which each finding that can fail it knows whether the baseline has it.
+
+    An unreadable list fails in any case, so it stays as it is.
+    """
+    if report.verdict is Verdict.UNREADABLE:
+        return report
+    findings = (
+        replace(finding, known=own in baseline) if (own := _fingerprint(finding, report)) else finding
+        for finding in report.findings
+    )
+    return replace(report, findings=tuple(findings))
 
 
 def read_baseline(path: str) -> frozenset[Fingerprint]:

@@ -57,7 +57,7 @@ class Checking:
 
     ``fail_fast`` stops after a failing deck, ``explain`` adds how each line was interpreted, ``team`` also checks two
     decks together. ``players`` maps lists to their players; ``replies`` and ``fingerprints`` request these results.
-    Findings in ``baseline`` are known.
+    Findings in the ``baseline``, if there is one, are known.
     """
 
     settings: BatchSettings
@@ -69,7 +69,7 @@ class Checking:
     players: Players | None = None
     replies: bool = False
     fingerprints: bool = False
-    baseline: frozenset[Fingerprint] = frozenset()
+    baseline: frozenset[Fingerprint] | None = None
 
     @contextmanager
     def ready(self) -> Iterator[Callable[[Sequence[Source]], WorkResult]]:
@@ -91,11 +91,12 @@ class Checking:
                     if owner:
                         player, named = owner.player, owner.deck
                         reports = [replace(each, player=player, name=named or each.name) for each in reports]
-                    if self.baseline or self.fingerprints:
+                    if self.fingerprints or self.baseline is not None:
                         from deckcheck.cli.baseline import fingerprints, marked
 
-                        reports = [marked(each, self.baseline) for each in reports]
                         found += (each for report in reports for each in fingerprints(report))
+                        if self.baseline is not None:
+                            reports = [marked(each, self.baseline) for each in reports]
                     if self.replies:
                         from deckcheck.cli.replies import reply_to
 

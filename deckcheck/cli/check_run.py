@@ -84,7 +84,7 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
         from deckcheck.cli.baseline import NewBaseline, read_baseline
 
         outputs += [NewBaseline(asked.write_baseline)] if asked.write_baseline else []
-        known = read_baseline(asked.baseline) if asked.baseline else frozenset()
+        known = read_baseline(asked.baseline) if asked.baseline else None
         work = replace(work, fingerprints=bool(asked.write_baseline), baseline=known)
     number = 1
     if asked.team:

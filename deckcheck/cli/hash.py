@@ -147,7 +147,7 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
             raise DeckcheckError(f"{source.path}: a registered list could not be read")
         of_list = HandedIn(source.path, "", unread=True)
         lists.append(
-            HandedIn(source.path, found.hash, bool(found.open), found if found.hash else None) if found else of_list
+            HandedIn(source.path, found.hash, found.provisional, found if found.hash else None) if found else of_list
         )
     return Registered(path, tuple(lists), alone=Path(path).is_file() and len(lists) == 1)
 

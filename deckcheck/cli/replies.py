@@ -16,9 +16,10 @@ from deckcheck.cli.console import complain
 from deckcheck.cli.convert_files import make_folder
 from deckcheck.decklists.csv import safe_table
 from deckcheck.errors import DeckcheckError
-from deckcheck.findings import DeckReport, Verdict
+from deckcheck.findings import DeckReport, Finding, Verdict
 from deckcheck.reporters import Options
 from deckcheck.reporters.text import TextWriter
+from deckcheck.reporters.text_findings import without_commands
 from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import few
 
@@ -53,13 +54,24 @@ def reply_to(reports: Sequence[DeckReport], address: str = "") -> Reply:
     """Return the reply to the player of a deck, which was checked against one format or several."""
     first = reports[0]
     verdicts = dict.fromkeys(each.verdict for each in reports)
-    own = [replace(each, path=PurePath(each.path).name) for each in reports]
+    own = [
+        replace(each, path=PurePath(each.path).name, findings=tuple(map(_for_player, each.findings)))
+        for each in reports
+    ]
     by = f" by {inert(first.player)}" if first.player else ""
     name = f' "{inert(first.name)}"' if first.name else ""
     body = TextWriter(Options(width=_WIDTH)).alone(own)
     text = f"{_HEAD}{inert(own[0].path)}{name}{by}\n\n{body}"
     found = sum(len(each.findings) for each in reports if each.verdict is not Verdict.LEGAL)
-    return Reply(first.player, first.name, " / ".join(verdicts), first.deck_hash, found, first.path, address, text)
+    return Reply(first.player, first.name, " / ".join(verdicts), first.hash_shown, found, first.path, address, text)
+
+
+def _for_player(finding: Finding) -> Finding:
+    """Return a finding with advice that somebody can follow who has the list and not this program."""
+    write = finding.values.get("write")
+    choose = f"Write '{write}' as the first line of the list." if write else ""
+    remedy, template = (without_commands(text, choose) for text in (finding.remedy, finding.template))
+    return replace(finding, remedy=remedy, template=template)
 
 
 class Replies:

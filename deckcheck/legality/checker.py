@@ -229,6 +229,7 @@ class Checker:
             from deckcheck.legality.partial_editions import is_partial
 
             findings.append(is_partial(prepared.edition))
+        hashed = self.hashed(reading)
         report = DeckReport(
             path=deck.path,
             verdict=verdict_of(findings),
@@ -242,7 +243,8 @@ class Checker:
             as_of="" if self.release else self.as_of,
             select=tuple(sorted(self.rule_filter.select)),
             written=deck.written if findings else "",
-            deck_hash=self.hashed(reading).hash,
+            deck_hash=hashed.hash,
+            hash_shown=hashed.shown,
         )
         if any(finding.status is Status.UNDETERMINED for finding in findings):
             from deckcheck.legality.remedies import with_remedies  # most decks do not need it

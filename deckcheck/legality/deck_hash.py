@@ -66,7 +66,8 @@ class DeckHash(NamedTuple):
     ``lines`` are the hashed lines, sorted, without line feeds. Only :func:`hash_by` sets the others: ``open`` are the
     lines with titles that may be any of several cards, with these cards, and, if the database is complete, those with
     unmatched names, with none; ``unknown`` are the lines of the list with the latter. ``outside`` are the hashed lines
-    of cards that do not count, such as tokens.
+    of cards that do not count, such as tokens. ``provisional``: some title may be any of several cards, or some name is
+    unmatched.
     """
 
     hash: str
@@ -75,6 +76,12 @@ class DeckHash(NamedTuple):
     open: Mapping[str, frozenset[str]] = MappingProxyType({})
     unknown: tuple[Problem, ...] = ()
     outside: frozenset[str] = frozenset()
+    provisional: bool = False
+
+    @property
+    def shown(self) -> str:
+        """Return the hash as reports show it: with ``?`` if it changes once all cards are identified."""
+        return f"{self.hash}?" if self.provisional else self.hash
 
     @property
     def counting(self) -> str:
@@ -154,6 +161,8 @@ class DeckHasher:
         self.cards, self.pool = cards, pool
         self._game, self._headings = game, headings
         self._names = name_reader(game, cards, headings, {}, NameOptions(pool, exact=exact))
+        self._marks = (_ANY, _UNKNOWN) if game.database_is_complete else (_ANY,)
+        self._open_ends = tuple(f"\t{mark}\t" for mark in self._marks)
         self._lines: Memory[Resolved, str] = Memory(MOST_LINES)  # the hashed part of each, without copies
 
     def hash(self, lines: Lines, header: Mapping[str, str] = MappingProxyType({})) -> DeckHash:
@@ -168,10 +177,11 @@ class DeckHasher:
                 copies[card] = copies.get(card, 0) + entry.copies
         if doubts:
             return DeckHash("", doubts=tuple(dict.fromkeys(doubts)))
+        provisional = any(card.endswith(self._open_ends) for card in copies)
         hashed = [f"{card}{number}" for card, number in copies.items()]
         hashed += [self._headed(what, stated) for what, stated in header.items() if stated.strip()]
         hashed.sort()
-        return DeckHash(digest(hashed), tuple(hashed))
+        return DeckHash(digest(hashed), tuple(hashed), provisional=provisional)
 
     def _line(self, entry: Entry, found: Resolved) -> str | Problem:
         """Return and cache the hashed part of a line, without copies; or the ``Problem`` that makes it ambiguous."""
@@ -188,12 +198,11 @@ class DeckHasher:
 
     def with_open(self, found: DeckHash, lines: Lines) -> DeckHash:
         """Return the hash with its ``open``, ``unknown`` and ``outside`` lines."""
-        marks = {_ANY, _UNKNOWN} if self._game.database_is_complete else {_ANY}
         unknown: list[Problem] = []
         meant: dict[str, frozenset[str]] = {}
         for entry, each in lines:
             named = str(self._named(entry, each))
-            if (mark := named.rpartition("\t")[2]) in marks:
+            if (mark := named.rpartition("\t")[2]) in self._marks:
                 meant[f"{each.section}\t{named}"] = frozenset(
                     each.recorded for each in self._names.read(entry).found.printings
                 )

@@ -64,11 +64,22 @@ def names_format(checker: Checker, deck: Deck) -> bool:
 
 def how_to_name(checker: Checker, deck: Deck, format: str, line: int = 0) -> str:
     """Return how to state the format of a list, with an example, like which its ``line`` may read."""
-    said = "" if checker.untrusted else _SAID.get(deck.source, "")
+    said = _written(checker, deck)
     if said and line:
         return f"line {line} reads like {format}: write '{said.format(format)}', or say which with --format {format}"
     here = f", or '{said.format(format)}' as its first line" * bool(said)
     return f"say which with --format {format}{here}"
+
+
+def _written(checker: Checker, deck: Deck) -> str:
+    """Return how a list may state its format, with ``{}`` for that; ``""`` if it is not heard, or has no such line."""
+    return "" if checker.untrusted else _SAID.get(deck.source, "")
+
+
+def _short(format: str) -> str:
+    """Return a format without its game, if no other game has one of the name."""
+    name = format.partition("/")[2]
+    return name if len(formats_called(name)) == 1 else format
 
 
 def names_game(checker: Checker, deck: Deck, wanted: Sequence[str] = ()) -> bool:
@@ -286,7 +297,10 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
         Severity.ERROR,
         Status.VIOLATED if is_illegal else Status.UNDETERMINED,
         "The list names no format: {where}.",
-        {"where": _where_legal(verdicts) if games else "nothing tells its game"},
+        {
+            "where": _where_legal(verdicts) if games else "nothing tells its game",
+            "write": _written(checker, deck).replace("# format", "Format").format(_short(example[0])),
+        },
         remedy=f"{how_to_name(checker, deck, *example).capitalize()}{remembers}.{follows}",
         text=READING[NO_FORMAT],
     )
@@ -298,7 +312,8 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
         findings=(finding, *(readable[nearest].findings if follows else shared)),
         unfinished=False,
         ignored=tuple(dict.fromkeys(ignored for each in readable.values() for ignored in each.ignored)),
-        deck_hash="" if _are_of_several_games(verdicts) else first.deck_hash,
+        deck_hash="" if (several := _are_of_several_games(verdicts)) else first.deck_hash,
+        hash_shown="" if several else first.hash_shown,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Hashable, Iterable, Iterator, S
 from dataclasses import replace
 
 from deckcheck.cards.suggestions import suggest
-from deckcheck.deck import Deck, Doubt, Entry, MarkKind, Perhaps
+from deckcheck.deck import BELOW_EMPTY_LINE, Deck, Doubt, Entry, MarkKind, Perhaps
 from deckcheck.decklists.field_checks import shown
 from deckcheck.facts import Fact, OneOf
 from deckcheck.findings import Finding, Place, Severity, Status
@@ -146,6 +146,10 @@ def unknown_heading(resolver: Resolver, heading: str, places: list[Place]) -> Fi
     elif headings.outside in (*standing.sections, *standing.instead):
         fate = f"its cards may stand {other}, or outside the deck: write the heading of a section"
     sections = ", ".join(section.name for section in game.sections)
+    first = min(each.line for each in places if each.card)
+    if heading == BELOW_EMPTY_LINE and places[0].line == first:  # the list itself has no such heading
+        heading, fate = f"{heading} {first - 1}", fate.replace("its cards", "they")
+        return messages.WITHOUT_HEADING.at(places, heading=heading, fate=fate, sections=sections)
     return messages.UNKNOWN_HEADING.at(places, heading=heading, game=game.name, fate=fate, sections=sections)
 
 

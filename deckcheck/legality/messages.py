@@ -61,9 +61,9 @@ REFUSED_IGNORE = Message(
 
 # Lines that may be no card, or several.
 REMARKS = Message(
-    "{few}: unclear whether each is a remark or {copies}. Write '# ' before a remark, and the count before a card."
+    "{few}: unclear whether each is a remark or {copies}. Write the count before a card, and '# ' before a remark."
 )
-COMMENTS = Message("{few}: read as {what}, not as cards. Write '# ' with a blank before a comment, or the count first.")
+COMMENTS = Message("{few}: read as {what}, not as cards. Write the count first, or '# ' with a blank before a comment.")
 SEVERAL_CARDS = Message("{name} may be {parts}, and it was left open which: write {doubt}.")
 BESIDE = Message(
     "The mail of this list says {few}: unclear whether that changes the list. Ask for the list as it is.",
@@ -74,6 +74,7 @@ STATED_COUNT = Message("The list says {stated!r}, but the cards {held}.")
 
 # Headings.
 UNKNOWN_HEADING = Message("{heading!r} is not a section of {game}; {fate}. There are {sections}.")
+WITHOUT_HEADING = Message("No heading says where {heading} belong; {fate}. There are {sections}.")
 PART_OF_OTHER = Message(
     "{heading!r} is not a section of {game}; as levels or counts show, it is part of {section!r} above it.",
     severity=Severity.INFO,

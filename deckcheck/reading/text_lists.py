@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
-from deckcheck.deck import Deck, Doubt, Entry, Perhaps
+from deckcheck.deck import BELOW_EMPTY_LINE, Deck, Doubt, Entry, Perhaps
 from deckcheck.decklists.field_checks import Draft, is_unprintable, name_error, section_key, shown
 from deckcheck.decklists.rows import rows_of, rows_of_text
 from deckcheck.decklists.tables import Row
@@ -59,8 +59,6 @@ _LONGEST_KEPT = 1 << 17
 """The longest text whose deck is cached; longer ones take megabytes each."""
 _SIGNS_OF_MAIL = ("wrote:", "schrieb", "Message", "Nachricht", "Sent:", "Gesendet:")
 _QUOTED = Reading(Kind.WORDS, 0.0, form="mail")
-_REST = "cards below the gap"
-"""The heading for cards separated by a gap from as many cards as the heading above states."""
 
 
 def list_deck(text: str, reader: LineReader, syntax: str = "text") -> Deck:
@@ -184,7 +182,7 @@ def _rests(found: Sequence[Chosen], above: Sequence[int], ends: Sequence[int]) -
                 break
             apart = each.line > found[place - 1].line + 1
             if apart and each.reading.kind is Kind.CARDS and each.reading.words is None:
-                rests[each.line] = (NewHeading(_REST, each.text.strip()),)
+                rests[each.line] = (NewHeading(BELOW_EMPTY_LINE, each.text.strip()),)
     return rests
 
 
@@ -301,12 +299,12 @@ def cards_of(ways: Sequence[tuple[ReadCard, ...]], raw: str) -> Iterator[Line]:
 
 
 def _ways_to_write(readings: tuple[Reading, ...], raw: str) -> str:
-    """Return suggestions for each reading of a line; the first reading is the card alone."""
+    """Return suggestions for each reading of a line, a comment last; the first reading is the card alone."""
     ways = (
         " and ".join(f"'{card.copies} {shown(card.name)}'" for card in each.cards if card.copies) or f"'# {shown(raw)}'"
         for each in readings
     )
-    first, *others = dict.fromkeys(ways)
+    first, *others = sorted(dict.fromkeys(ways), key=lambda way: way.startswith("'#"))
     return f"{first} for the card, or {choice(others)}"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from deckcheck.findings import Finding, Place, Severity
+from deckcheck.findings import Finding, Place, Severity, is_known
 
 _TELLING = ("deckcheck/unknown-card", "deckcheck/ambiguous-card", "deckcheck/line", "deckcheck/stated-fact")
 Spot = tuple[int, str]
@@ -55,6 +55,11 @@ class Cause(NamedTuple):
     def is_to_mend(self) -> bool:
         """Is it a name or a line to correct, rather than a rule?"""
         return self.names_card or bool(self.turns)
+
+    @property
+    def known(self) -> bool | None:
+        """Does a baseline have all of it? ``None`` if it was compared with none."""
+        return is_known(self.findings)
 
     @property
     def level(self) -> str:

@@ -21,9 +21,10 @@ def causes_to_tell(deck: DeckReport) -> list[Cause]:
 
 
 def fails_by(cause: Cause, deck: DeckReport, options: Options) -> bool:
-    """Return whether a cause, or a rule that it leaves undetermined, makes a run fail."""
+    """Return whether a cause, or a rule that it leaves undetermined, makes a run fail; known findings do not."""
     strict = deck.strict or options.strict
-    return any(each.severity is Severity.ERROR or (strict and each.is_broken_advice) for each in cause.findings)
+    new = (each for each in cause.findings if not each.known)
+    return any(each.severity is Severity.ERROR or (strict and each.is_broken_advice) for each in new)
 
 
 def description(deck: DeckReport, cause: Cause, *, several: bool) -> str:

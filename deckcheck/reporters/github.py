@@ -1,8 +1,9 @@
 """Annotations that GitHub Actions reads from a step's output: ``::error file=…,line=…,title=…::message``.
 
-The findings are those of the ``concise`` output format; those that fail the run are errors, all others warnings. A rule
-that a list asks to ignore is a notice. Escaping follows GitHub's runner: ``%``, line ends and, in properties, colons
-and commas. GitHub shows at most ten errors, ten warnings and ten notices per step; the others stay in its log.
+The findings are those of the ``concise`` output format; those that fail the run are errors, all others warnings.
+Findings in a baseline and rules that a list asks to ignore are notices. Escaping follows GitHub's runner: ``%``, line
+ends and, in properties, colons and commas. GitHub shows at most ten errors, ten warnings and ten notices per step; the
+others stay in its log. So the gravest annotation of each deck comes first, and all others after the last deck.
 """
 
 from __future__ import annotations
@@ -14,61 +15,79 @@ from deckcheck.findings import DeckReport, Finding
 from deckcheck.reporters.ci import deck_prefix, fails_by, repository_path
 from deckcheck.reporters.concise import shown_causes
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import cause_sentences, list_ignores, not_checked
+from deckcheck.reporters.text_findings import cause_sentences, list_ignores, not_checked, urgency
 from deckcheck.reporters.text_layout import closing, inert
 from deckcheck.reporters.writer import Options, Writer
+from deckcheck.wording import choice, counted
 
 MOST_SHOWN = 10
 """Maximum annotations of each level that GitHub shows per step."""
+
+_LEVELS = ("error", "warning", "notice")
+"""The kinds of annotations, the gravest first."""
 
 _DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _PROPERTY = _DATA | str.maketrans({":": "%3A", ",": "%2C"})
 
 
+Command = tuple[str, str]
+"""An annotation: its level, and the line that GitHub reads."""
+
+
 class GithubWriter(Writer):
-    """One command per cause, then the summary; at most ``most`` commands per level, ``None`` for no limit."""
+    """The gravest command of each deck, then the others, then the summary."""
 
     most: int | None = None
+    """The most commands per level; ``None`` for no limit."""
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
         self._written: Counter[str] = Counter()
+        self._others: list[Command] = []
 
-    def piece(self, reports: Sequence[DeckReport]) -> list[tuple[str, str]]:
-        """Return the commands of a deck, each with its level."""
-        commands = []
+    def piece(self, reports: Sequence[DeckReport]) -> list[Command]:
+        """Return the commands of a deck, the gravest first, then in order."""
+        commands: list[tuple[int, Command]] = []
         for deck in reports:
             for cause in shown_causes(deck, self._options):
-                level = "error" if fails_by(cause, deck, self._options) else "warning"
+                level = "error" if fails_by(cause, deck, self._options) else "notice" if cause.known else "warning"
                 title = "undetermined: " * (cause.level == "undetermined") + cause.finding.rule
                 title += f" ({deck.format})" * (len(reports) > 1 and bool(deck.format))
                 words = "\n".join(map(inert, [*cause_sentences(cause), *cause.citations]))
-                commands.append(self._command(level, title, words, deck, cause.finding))
+                command = self._command(level, title, words, deck, cause.finding)
+                commands.append((urgency(cause.finding), command))
         for deck, ignored in list_ignores(reports):
-            commands.append(self._command("notice", "a rule not checked", inert(not_checked(ignored)), deck))
-        return commands
+            commands.append((0, self._command("notice", "a rule not checked", inert(not_checked(ignored)), deck)))
+        gravest = min(commands, key=lambda each: (_LEVELS.index(each[1][0]), each[0]), default=None)
+        return [command for _, command in sorted(commands, key=lambda each: each is not gravest)]
 
-    def _command(
-        self, level: str, title: str, words: str, deck: DeckReport, finding: Finding | None = None
-    ) -> tuple[str, str]:
+    def _command(self, level: str, title: str, words: str, deck: DeckReport, finding: Finding | None = None) -> Command:
         """Return a command with its level; ``words`` must be inert already."""
         line = next(map(str, deck.lines(finding)), "")
         where = {"file": repository_path(deck.holder, self._options.root), "line": line, "title": title}
         stated = ",".join(f"{key}={inert(value).translate(_PROPERTY)}" for key, value in where.items() if value)
         return level, f"::{level} {stated}::{(inert(deck_prefix(deck, finding)) + words).translate(_DATA)}\n"
 
-    def place(self, piece: list[tuple[str, str]]) -> str:
-        """Return the commands of a deck, up to the limit per level."""
+    def place(self, piece: list[Command]) -> str:
+        """Return the gravest command of a deck; the others are kept for the tail."""
+        self._others += piece[1:]
+        return self._up_to_limit(piece[:1])
+
+    def _up_to_limit(self, commands: Sequence[Command]) -> str:
         lines = []
-        for level, command in piece:
+        for level, command in commands:
             self._written[level] += 1
             if self.most is None or self._written[level] <= self.most:
                 lines.append(command)
         return "".join(lines)
 
     def tail(self, summary: Summary) -> str:
-        """Return the summary and the notes, which are not commands."""
-        return closing(summary)
+        """Return the other commands, the summary and the notes, which are not commands, and what was annotated."""
+        others = self._up_to_limit(self._others)
+        found = [counted(self._written[level], level) for level in _LEVELS if self._written[level]]
+        hides = max(self._written.values(), default=0) > MOST_SHOWN
+        shown = f"; GitHub shows {MOST_SHOWN} of each kind, and this log all" * hides
+        return others + closing(summary) + (f"Annotated: {choice(found, 'and')}{shown}.\n" if found else "")
 
 
 class AnnotationsWriter(GithubWriter):
@@ -77,5 +96,5 @@ class AnnotationsWriter(GithubWriter):
     most = MOST_SHOWN
 
     def tail(self, summary: Summary) -> str:
-        """Return ``""``: the report has its own summary."""
-        return ""
+        """Return the other commands: the report has its own summary."""
+        return self._up_to_limit(self._others)

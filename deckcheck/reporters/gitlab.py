@@ -71,6 +71,6 @@ def _issue(words: str, rule: str, digest: str, path: str, line: int = 1, severit
 
 
 def _severity(finding: Finding) -> str:
-    """Return the severity: highest for an unreadable list, then violated rules, then undetermined ones."""
-    called = finding.level
+    """Return the severity: highest for an unreadable list, then violated rules, undetermined and known ones."""
+    called = "info" if finding.known else finding.level
     return "blocker" if called == "error" and finding.is_fault else _SEVERITIES[called]

@@ -1,7 +1,8 @@
 """JUnit XML, which nearly every CI system shows as test results: a test case for each deck and format.
 
 An illegal deck is a failure. An unreadable deck is an error, and so is an undetermined one: its test could not be
-completed, and a skipped test would look harmless although the run fails. A file that is no list is skipped.
+completed, and a skipped test would look harmless although the run fails. A deck passes if a baseline has all that is
+found in it. A file that is no list is skipped.
 """
 
 from __future__ import annotations
@@ -67,12 +68,13 @@ class JunitWriter(Writer):
         """Return the test case of a deck, and the name of its result element (``""`` if it passed)."""
         told = causes_to_tell(deck)
         decisive = [cause for cause in told if fails_by(cause, deck, self._options)]
-        if deck.verdict is Verdict.LEGAL:
+        if deck.verdict is Verdict.LEGAL or deck.known:
             element, kind = ("failure", "warning") if decisive else ("", "")
         else:
             element, kind = _ELEMENTS[deck.verdict], deck.verdict.value
             wanted = Status.UNDETERMINED if deck.verdict is Verdict.UNDETERMINED else Status.VIOLATED
-            decisive = [cause for cause in decisive if any(_is_error(finding, wanted) for finding in cause.findings)]
+            wanted_too = [each for each in decisive if any(_is_error(finding, wanted) for finding in each.findings)]
+            decisive = wanted_too or decisive  # what decides the verdict may be known, but not what fails the deck
         texts = [text for cause in told for text in _cause_texts(deck, cause)]
         texts += map(not_checked, deck.ignored)
         if element:

@@ -27,6 +27,8 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 MOST_LINKS = 8
 _MARKUP = late_pattern(r"[\\`*_\[\]<>#|&]")
 _NO_COLUMNS: Mapping[str, int] = {}
+_STATES: Mapping[bool | None, str] = {True: "unchanged", False: "new"}
+"""What a result is to a baseline, by whether that has it."""
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
@@ -132,6 +134,7 @@ def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: 
         "ruleId": inert(finding.rule),
         "kind": "open" if is_open else "fail",
         "level": "none" if is_open else "error" if cause.turns else _LEVELS[finding.severity],
+        **stated(baselineState=_STATES.get(cause.known)),
         "message": message,
         "locations": [location(first)] if path else [],
         **stated(relatedLocations=related),

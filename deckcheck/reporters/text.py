@@ -153,7 +153,7 @@ def _judged_by(deck: DeckReport) -> str:
 
 
 def _make_up(deck: DeckReport) -> str:
-    return f"{section_counts(deck)}; hash {deck.deck_hash}" if deck.deck_hash else section_counts(deck)
+    return f"{section_counts(deck)}; hash {deck.hash_shown}" if deck.hash_shown else section_counts(deck)
 
 
 def _overview(reports: Sequence[DeckReport], options: Options) -> Iterator[PrintedLine]:

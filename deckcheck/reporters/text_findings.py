@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from deckcheck.findings import DeckReport, Finding, Ignored, Severity, Status, Verdict
+from deckcheck.patterns import late_pattern
 from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.summary import Summary
 from deckcheck.wording import choice, counted, few
@@ -108,8 +109,31 @@ def unnamed_remedy(cause: Cause) -> str:
     if not cause.names_card or cause.others or cause.finding.suggestions or not cause.turns:
         return ""
     if "remark" in cause.finding.values:
-        return f"Write '{cause.finding.values['remark']}' if it is a remark; else correct it, {_STATE_IT}."
+        return f"Correct it, {_STATE_IT}; write '{cause.finding.values['remark']}' if it is a remark."
     return f"Correct it, {_STATE_IT}."
+
+
+_CLAUSE = late_pattern(r"(?<=[.;]) ")
+_ASIDE = late_pattern(r" \(--[a-z-]+\)")
+_OF_TERMINALS = late_pattern(
+    r"--[a-z-]+|\bdeckcheck [a-z]|\b(?:with|write) format=|\b(?:format|release|facts)=(?=['\s])"
+)
+
+
+def without_commands(text: str, choose: str) -> str:
+    """Return a message for somebody without the program: ``choose`` is what to do instead of using ``--format``.
+
+    Clauses that advise another option or a command are removed.
+    """
+    told: list[str] = []
+    for clause in _CLAUSE.split(_ASIDE.sub("", text)):
+        named = _OF_TERMINALS.search(clause)
+        if not named:
+            told.append(clause)
+        elif choose and "format" in named[0] and choose not in told:
+            told = [" ".join(told).rstrip(";.") + "."] if told else []
+            told.append(choose)
+    return " ".join(told).rstrip(";")
 
 
 _STATE_IT = "or state in a file given with --facts what the card is"

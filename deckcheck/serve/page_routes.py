@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib import resources
 from typing import Any
 from urllib.parse import parse_qs
@@ -19,6 +19,7 @@ from starlette.routing import Route
 from deckcheck.decklists.registry import WRITABLE
 from deckcheck.games import edition_ids, formats
 from deckcheck.reporters.markup import environment
+from deckcheck.reporters.text_findings import without_commands
 from deckcheck.serve.answers import ACTIONS, OWN_FORMAT, Answer, Job
 from deckcheck.serve.requests import fields_of
 from deckcheck.version import __version__
@@ -124,26 +125,7 @@ async def _checked(done: Done, data: bytes, format: str = "") -> list[dict[str, 
     return decks
 
 
-_CLAUSE = re.compile(r"(?<=[.;]) ")
-_ASIDE = re.compile(r" \(--[a-z-]+\)")
-_OF_TERMINALS = re.compile(r"--[a-z-]+|\bdeckcheck [a-z]|\b(?:with|write) format=|\b(?:format|release|facts)=(?=['\s])")
-_CHOOSE = "Choose a format above the list."
-
-
-def _on_page(text: str) -> str:
-    """Return a message reworded for the page: advice to use ``--format`` becomes advice to choose a format.
-
-    Clauses that advise another option or a command are removed.
-    """
-    told: list[str] = []
-    for clause in _CLAUSE.split(_ASIDE.sub("", text)):
-        named = _OF_TERMINALS.search(clause)
-        if not named:
-            told.append(clause)
-        elif "format" in named[0] and _CHOOSE not in told:
-            told = [" ".join(told).rstrip(";.") + "."] if told else []
-            told.append(_CHOOSE)
-    return " ".join(told).rstrip(";")
+_on_page = partial(without_commands, choose="Choose a format above the list.")
 
 
 async def _judge(done: Done, data: bytes, fields: dict[str, str], context: dict[str, Any]) -> None:

@@ -6,9 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
+from junitparser import JUnitXml
 
 from tests.cli.conftest import ILLEGAL, LEGAL, Run
 from tests.cli.test_config import report, write
+from tests.reporters.runner import commands
 
 
 def test_only_new_findings_fail(folder: Path, run: Run) -> None:
@@ -22,6 +24,41 @@ def test_only_new_findings_fail(folder: Path, run: Run) -> None:
     assert (known["verdict"], known["known"], "known" in fine) == ("illegal", True, False)
     write({"b.txt": ILLEGAL})
     assert run("check", "a.txt", "b.txt", "--baseline", "known.json").code == 1
+
+
+def test_every_form_tells_known_findings_from_new_ones(folder: Path, run: Run) -> None:
+    write({"a.txt": ILLEGAL, "b.txt": "1 Moses\n"})
+    run("check", "a.txt", "--write-baseline", "known.json")
+
+    def found(form: str, *options: str) -> str:
+        return run("check", "a.txt", "b.txt", "--baseline", "known.json", "--output-format", form, *options).out
+
+    kinds = {(each.properties["file"], each.name) for each in commands(found("github"))}
+    assert ("a.txt", "notice") in kinds
+    assert ("a.txt", "error") not in kinds
+    assert ("b.txt", "error") in kinds
+    states = {
+        (each["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], each["baselineState"])
+        for each in json.loads(found("sarif"))["runs"][0]["results"]
+        if each["level"] != "note"
+    }
+    assert states == {("a.txt", "unchanged"), ("b.txt", "new")}
+    severities = {(each["location"]["path"], each["severity"]) for each in json.loads(found("gitlab"))}
+    assert {severity for path, severity in severities if path == "a.txt"} == {"info"}
+    assert ("b.txt", "critical") in severities
+    (suite,) = JUnitXml.fromstring(found("junit").encode())
+    assert (suite.tests, suite.failures) == (2, 1)
+    first, second = json.loads(found("json"))["decks"]
+    assert {each.get("known") for each in first["findings"] if each["severity"] != "info"} == {True}
+    assert not any("known" in each for each in second["findings"])
+    assert "baselineState" not in run("check", "a.txt", "--output-format", "sarif").out
+
+
+def test_an_empty_baseline_makes_all_new(folder: Path, run: Run) -> None:
+    write({"a.txt": ILLEGAL, "known.json": '{"schema": 1, "findings": []}'})
+    said = run("check", "a.txt", "--baseline", "known.json", "--output-format", "sarif").out
+    states = [each.get("baselineState") for each in json.loads(said)["runs"][0]["results"] if each["level"] != "note"]
+    assert set(states) == {"new"}
 
 
 def test_a_baseline_among_the_lists_is_none_of_them(folder: Path, run: Run) -> None:

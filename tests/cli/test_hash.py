@@ -126,6 +126,8 @@ def test_registered(lists: Path, run: Run, form: str) -> None:
     assert found["anna.csv"] == ("legal", [])
     [changed] = found["carl.txt"][1]
     assert changed.startswith("violated: This is ")
+    what = " Since then: 3 × Gideon (L) instead of 2 (deck)."
+    assert changed.endswith(what) == (form != "hashes"), changed
     assert found["carl.txt"][0] == "illegal"
     assert found["finn.txt"][0] == found["dora.txt"][0] == "undetermined"
     assert found["finn.txt"][1][0].startswith("undetermined: No list was handed in for it")

@@ -54,6 +54,29 @@ def test_it_is_the_same_from_several_processes(folder: Path, run: Run) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="which has no such names")
+def test_a_player_is_told_what_to_write_into_the_list(folder: Path, run: Run) -> None:
+    write({"a.txt": "1 Moses\n"})
+    assert run("check", "a.txt", "--replies", "replies").code == 1
+    told = Path("replies/a.reply.txt").read_text("utf-8")
+    assert "Write 'Format: limited' as the first line of the list." in told
+    assert "--" not in told.replace("---", "")
+    write({"a.txt": "Format: limited\n1 Moses\n"})
+    assert "redemption/limited@" in run("check", "a.txt").out
+
+
+def test_a_hash_that_may_change_is_marked(folder: Path, run: Run) -> None:
+    write({"a.txt": "# format: redemption/limited\n1 Zyxwvq\n", "b.txt": "# format: redemption/limited\n1 Ruth (L)\n"})
+    hashes = {path: hash for hash, path in map(str.split, run("hash", "a.txt", "b.txt").out.splitlines())}
+    assert [hashes[path].endswith("?") for path in ("a.txt", "b.txt")] == [True, False]
+    text = run("check", "a.txt", "b.txt", "--replies", "replies").out
+    for path, hash in hashes.items():
+        assert f"hash {hash}\n" in text
+        assert f"hash\n    {hash}\n" in Path(f"replies/{path.replace('.', '.reply.')}").read_text("utf-8")
+        assert f",{hash}," in Path("replies/summary.csv").read_text("utf-8")
+        assert run("sheet", path, "-o", f"{path}.html").code == 0
+        assert f"deck hash {hash}<" in Path(f"{path}.html").read_text("utf-8")
+
+
 def test_names_are_safe_and_different(folder: Path, run: Run) -> None:
     names = ["CON.txt", "a:b?.txt", "a-b-.txt", "A-B-.txt", "x" * 200 + ".txt", "t\x07ab.txt", "summary.txt"]
     write({f"lists/{name}": LEGAL for name in names})

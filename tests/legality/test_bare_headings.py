@@ -251,3 +251,9 @@ def test_what_was_judged_before_changes_nothing(checker: Checker, heading: str) 
     alone = Checker(checker.database).check(doubtful, edition("redemption/type-1@1.3"))
     assert alone == again.check(doubtful, edition("redemption/type-1@1.3"))
     assert alone == again.check(deck(doubtful.written), edition("redemption/type-1@1.3"))
+
+
+def test_cards_below_a_gap_are_named_by_it(checker: Checker) -> None:
+    text = "Deck (2)\n1 Ruth (L)\n1 Noah\n\n1 Amos\n\nReserve:\n1 Wisdom (L)\n"
+    message = found(checker.check(deck(text), TYPE_1_TODAY), "deckcheck/line").message
+    assert message.startswith("No heading says where the cards below the empty line 4 belong; they may stand in any")

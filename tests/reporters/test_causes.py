@@ -143,7 +143,10 @@ def test_what_to_do_about_a_name_to_which_none_is_near() -> None:
     )
     bare = replace(bare, values={"name": "Thanks all", "remark": "# Thanks all"})
     text = REPORTERS["text"].render(Report((deck("a.txt", Verdict.UNDETERMINED, OPEN, bare),)))
-    assert "Thanks all: no card is called so; write '# Thanks all' if it is a remark; else correct it" in text
+    state = "or state in a file given with --facts what the card is"
+    assert f"Thanks all: no card is called so; correct it, {state}; write '# Thanks all' if it is a remark" in " ".join(
+        text.split()
+    )
     bare = replace(bare, values=UNKNOWN.values)
     remark = replace(LINE, places=bare.places)
     text = REPORTERS["text"].render(Report((deck("a.txt", Verdict.UNDETERMINED, OPEN, bare, remark),)))

@@ -16,21 +16,22 @@ from tests.reporters.runner import Command, commands
 render = REPORTERS["github"].render
 
 REPORT = """\
-::warning file=a.txt,line=4,title=deckcheck/unknown-card::Sun of God: no card of this name is in the card database.\
-%0ADid you mean Son of God, Sons of God or Man of God?
-::error file=a.txt,line=4,title=undetermined%3A redemption/dominant-unique::Up to 2 copies of one card; at most 1 of \
-each Dominant. \
-It turns on Sun of God and Saul.%0ACorrect the name of Sun of God.%0A3rd-edition rulebook
 ::error file=a.txt,line=5,title=redemption/lost-soul-count::51 cards need exactly 7 Lost Souls; this deck has 8: \
 Lost Soul 5, Lost Soul 6, Lost Soul 7 and 8 more.%0A\
 3rd-edition rulebook, chart
-::warning file=a.txt,title=deckcheck/ambiguous-card::David may be either.%0AIt may be David (Red).
 ::warning file=d.txt,title=gospel/deck-size::36 cards in the play deck; 50 to 100 are required.%0ARulebook, 3.1.3
 ::error file=f.txt,line=4,title=undetermined%3A redemption/dominant-unique::Up to 2 copies of one card; at most 1 of \
 each Dominant. \
 It turns on Sun of God and Saul.%0ACorrect the name of Sun of God.%0A3rd-edition rulebook
 ::error file=g.txt,line=3,title=deckcheck/line::found '1.5 X'; expected a card.
+::warning file=a.txt,line=4,title=deckcheck/unknown-card::Sun of God: no card of this name is in the card database.\
+%0ADid you mean Son of God, Sons of God or Man of God?
+::error file=a.txt,line=4,title=undetermined%3A redemption/dominant-unique::Up to 2 copies of one card; at most 1 of \
+each Dominant. \
+It turns on Sun of God and Saul.%0ACorrect the name of Sun of God.%0A3rd-edition rulebook
+::warning file=a.txt,title=deckcheck/ambiguous-card::David may be either.%0AIt may be David (Red).
 7 decks: 4 legal, 1 illegal, 1 undetermined, 1 unreadable.
+Annotated: 4 errors and 3 warnings.
 """
 
 
@@ -67,8 +68,9 @@ def test_quiet_leaves_out_legal_decks() -> None:
 
 def test_several_formats_are_told_apart(every_format: Report) -> None:
     titles = [each.properties["title"] for each in commands(render(every_format))]
-    assert titles[0] == f"redemption/lost-soul-count ({FORMAT})"
-    assert titles[-1] == "deckcheck/line"
+    assert titles[:3] == [
+        f"redemption/lost-soul-count ({FORMAT})", "deckcheck/line", f"redemption/lost-soul-count ({FORMAT})"
+    ]  # fmt: skip
 
 
 def test_paths_are_told_from_the_root_of_the_repository(tmp_path: Path) -> None:
@@ -96,7 +98,16 @@ def test_no_more_annotations_than_are_shown() -> None:
     for level in "error", "warning":
         files = [each.properties["file"] for each in found if each.name == level]
         assert files == [f"{number}.txt" for number in range(MOST_SHOWN)]
-    assert len(commands(render(Report(tuple(decks))))) == 2 * (MOST_SHOWN + 3)
+    whole = render(Report(tuple(decks)))
+    assert len(commands(whole)) == 2 * (MOST_SHOWN + 3)
+    assert whole.endswith("Annotated: 13 errors and 13 warnings; GitHub shows 10 of each kind, and this log all.\n")
+
+
+def test_one_deck_does_not_hide_the_others() -> None:
+    first, second = deck("a.txt", Verdict.ILLEGAL, *[SOULS] * MOST_SHOWN), deck("b.txt", Verdict.ILLEGAL, SMALL, SOULS)
+    found = commands(annotated(first, second))
+    shown = [each.properties["file"] for each in found if each.name == "error"]
+    assert shown == ["a.txt", "b.txt", *["a.txt"] * (MOST_SHOWN - 2)]
 
 
 @pytest.mark.parametrize("finding", [SOULS, UNREADABLE])

@@ -139,11 +139,11 @@ def read_junit(text: str, name: str) -> None:
 
 def read_github(text: str, name: str) -> None:
     found = commands(text)
-    assert [each.name for each in found] == ["error", "error", "warning", "notice", "error"]
-    path = PurePath(name).as_posix()
-    assert [each.properties["file"] for each in found] == [inert(path)] * 4 + [inert(PurePath(f"c/{name}").as_posix())]
-    assert [each.properties.get("line") for each in found] == ["2", "2", "2", None, "2"]
-    assert found[3].data == inert(f"Not checked: {name} — {name} ({name})")
+    assert [each.name for each in found] == ["error", "error", "error", "warning", "notice"]
+    path, last = inert(PurePath(name).as_posix()), inert(PurePath(f"c/{name}").as_posix())
+    assert [each.properties["file"] for each in found] == [path, last, path, path, path]
+    assert [each.properties.get("line") for each in found] == ["2", "2", "2", "2", None]
+    assert found[4].data == inert(f"Not checked: {name} — {name} ({name})")
     assert found[0].data.split("\n") == [inert(name), inert(suggestion(findings(name)[0])), inert(name), inert(name)]
 
 

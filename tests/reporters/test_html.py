@@ -124,7 +124,7 @@ def test_each_deck_is_a_row(report: Report) -> None:
 
 
 def test_the_hash_has_a_column_and_names_stand_for_what_waits_for_them() -> None:
-    hashed = replace(deck("a.txt", Verdict.UNDETERMINED, UNKNOWN, ADVICE), deck_hash="TQXZJ1W9S1YX")
+    hashed = replace(deck("a.txt", Verdict.UNDETERMINED, UNKNOWN, ADVICE), hash_shown="TQXZJ1W9S1YX")
     (body,) = decks(page(Report((hashed,))))
     assert cells(body)[-2:] == ["TQXZJ1W9S1YX", "2"]
     assert next(body.all("summary")).text == (

@@ -72,6 +72,8 @@ def told(form: str, *decks: DeckReport, root: str = "") -> list[Told]:
 def test_findings_are_at_the_file_that_holds_the_deck(form: str) -> None:
     no_line = 1 if form == "gitlab" else 0  # which its issues must have
     found = told(form, LINE, ROWS, MEMBER)
+    if form == "github":  # the gravest of each deck comes first
+        found = [found[at] for at in (3, 0, 4, 1, 5, 2)]
     assert [(each.path, each.line) for each in found] == [
         ("s.jsonl", 2),
         ("s.jsonl", 3),

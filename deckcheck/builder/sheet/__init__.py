@@ -84,7 +84,7 @@ class Sheet(NamedTuple):
     ``total`` counts the cards that rules see, ``counts`` those of each of their sections. ``verdict`` is a word;
     ``judged`` names the format and card data used, or says why there is no verdict. ``warnings`` limit what the sheet
     proves. ``whole`` is whether every line of the list could be read, ``unread`` how many could not; ``hash`` is the
-    deck hash (``""`` = none).
+    deck hash as reports show it (``""`` = none).
     """
 
     path: str
@@ -155,7 +155,7 @@ def sheet_of(deck: Deck, format: str = "", *, checker: Checker, details: Details
         (*boxes, *_remarks(unread, report, places)),
         not unread and (report is None or report.verdict is not Verdict.UNREADABLE),
         len(unread),
-        "" if unread else checker.hashed(reading).hash,
+        "" if unread else checker.hashed(reading).shown,
     )
 
 
