@@ -32,7 +32,7 @@ from deckcheck.builder.render.collection import data, text
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions
-from deckcheck.cli.read_list import each_opened
+from deckcheck.cli.read_list import each_opened, require_whole
 from deckcheck.deck import Deck
 from deckcheck.decklists.registry import WRITABLE
 from deckcheck.editing.convert import convert
@@ -85,5 +85,6 @@ def collection(
 def _reading(deck: Deck, checker: Checker, format: str) -> Reading:
     """Return the reading of a deck. Raises UnreadableDeck."""
     reading = checker.read(deck, likely_edition(checker, deck, format))
+    require_whole(reading.deck)
     reading.require()
     return reading
