@@ -5,6 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Sequence
 from itertools import chain
 
+from deckcheck.games.model import Game
+from deckcheck.reading.resolved_lines import Resolved
+
+
+def is_unmatched(game: Game, found: Resolved) -> bool:
+    """Is this the name of no card, or a close match of one, where nothing describes the card?"""
+    unknown = game.database_is_complete and not (found.how or found.declared)
+    return unknown or bool(found.misspelt_for)
+
 
 def connected(sets: Sequence[Collection[Hashable]]) -> list[list[int]]:
     """Return the positions of sets in groups: those that have an item in common, directly or through others.
