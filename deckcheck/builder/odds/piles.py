@@ -57,7 +57,8 @@ class DealtPile(NamedTuple):
 class DealtDeck(NamedTuple):
     """A deck in its piles, as an edition reads it; ``elsewhere`` are the lines of sections that are not drawn from.
 
-    ``play`` is ``"first"`` or ``"second"``: which player draws from it; ``""`` if that is not stated.
+    ``play`` is ``"first"`` or ``"second"``: which player draws from it; ``""`` if that is not stated. ``alike``: the
+    format is not known, but all formats of the game draw alike.
     """
 
     reading: Reading
@@ -65,6 +66,7 @@ class DealtDeck(NamedTuple):
     piles: tuple[DealtPile, ...]
     elsewhere: Lines
     play: str = ""
+    alike: bool = False
 
     def turns(self, last: int) -> range:
         """Return the turns up to ``last`` or the game's end, at least the first draw; turn 0 is the opening hand."""
@@ -91,7 +93,7 @@ def deal(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str]
     its game are known; UnknownCard for ``taken`` cards that may not be taken out; and the errors of
     :func:`choose` for ``format``.
     """
-    edition = _edition(checker, deck, format)
+    edition, alike = _edition(checker, deck, format)
     reading = checker.read(deck, edition)
     drawing = drawing_of(reading.prepared.resolver.game, edition)
     if drawing is None:
@@ -108,13 +110,13 @@ def deal(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str]
     piled = [DealtPile(pile, tuple(held[pile.name])) for pile in drawing.piles]
     for name in taken:
         piled = _without(piled, name)
-    return DealtDeck(reading, drawing, tuple(piled), elsewhere)
+    return DealtDeck(reading, drawing, tuple(piled), elsewhere, alike=alike)
 
 
-def _edition(checker: Checker, deck: Deck, format: str) -> Edition:
-    """Return the edition of a deck; if that is ambiguous, any of its game, provided that all draw cards alike."""
+def _edition(checker: Checker, deck: Deck, format: str) -> tuple[Edition, bool]:
+    """Return the edition of a deck; if that is unknown (``True``), one of its game, provided that all draw alike."""
     try:
-        return choose(checker, deck, format)
+        return choose(checker, deck, format), False
     except UnknownFormat:
         if format:
             raise
@@ -122,7 +124,7 @@ def _edition(checker: Checker, deck: Deck, format: str) -> Edition:
         edition = likely_edition(checker, bare)
         if any(each.drawing != edition.drawing for each in editions_of_game(checker, bare)):
             raise
-        return edition
+        return edition, True
 
 
 def _open(entry: Entry, found: Resolved) -> str:
