@@ -9,10 +9,9 @@ from deckcheck.games.model import Game
 from deckcheck.reading.resolved_lines import Resolved
 
 
-def is_unmatched(game: Game, found: Resolved) -> bool:
-    """Is this the name of no card, or a close match of one, where nothing describes the card?"""
-    unknown = game.database_is_complete and not (found.how or found.declared)
-    return unknown or bool(found.misspelt_for)
+def is_unknown(game: Game, found: Resolved) -> bool:
+    """Is this an unmatched name whose line does not describe a card of its own either?"""
+    return not found.how and not found.declared and bool(game.database_is_complete or found.misspelt_for)
 
 
 def connected(sets: Sequence[Collection[Hashable]]) -> list[list[int]]:

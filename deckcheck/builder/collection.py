@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from deckcheck.builder import connected, is_unmatched
+from deckcheck.builder import connected, is_unknown
 from deckcheck.builder.milp_solver import Programme
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry
@@ -228,7 +228,7 @@ def _needs(readings: Sequence[Reading], keys: Callable[[Card], Keys]) -> list[Ne
         counted = set(game.counted_sections)
         for entry, found in reading.lines:
             if not counted.isdisjoint(found.sections):
-                identified = not (found.perhaps or is_unmatched(game, found))
+                identified = not (found.perhaps or is_unknown(game, found))
                 name = found.cards[0].name if len(found.cards) == 1 else entry.name
                 wanted = Keys().union(*map(keys, found.cards)), every_deck if identified else at
                 line = 0 if identified else entry.line
