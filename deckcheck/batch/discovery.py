@@ -146,7 +146,7 @@ def _found(file: Source, files: FileFilter) -> Iterable[Source]:
     if ending in SINGLE and not files.endings:  # the usual case
         return [file]
     if not files.bundles and ending in BUNDLES:
-        return [Source(path, skipped="a file of many decks, which 'deckcheck check' alone takes")]
+        return [Source(path, skipped="a file of many decks, which 'deckcheck check' takes")]
     if files.endings and ending not in files.endings:
         return [Source(path, skipped=f"it does not end in {choice(files.endings)}; name it by itself, or convert it")]
     decks = _decks_in(path, files, named=False)

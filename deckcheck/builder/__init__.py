@@ -5,6 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Sequence
 from itertools import chain
 
+from deckcheck.games.model import Game
+from deckcheck.reading.resolved_lines import Resolved
+
+
+def is_unknown(game: Game, found: Resolved) -> bool:
+    """Is this an unmatched name whose line does not describe a card of its own either?"""
+    return not found.how and not found.declared and bool(game.database_is_complete or found.misspelt_for)
+
 
 def connected(sets: Sequence[Collection[Hashable]]) -> list[list[int]]:
     """Return the positions of sets in groups: those that have an item in common, directly or through others.

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from deckcheck.builder import connected
+from deckcheck.builder import connected, is_unknown
 from deckcheck.builder.milp_solver import Programme
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry
@@ -49,9 +49,13 @@ class Stock(NamedTuple):
 
 
 class Need(NamedTuple):
-    """A card that decks need: how a shopping list writes it, and the ``copies`` by deck."""
+    """A card that decks need: how a shopping list writes it, and the ``copies`` by deck.
+
+    If it is not ``identified``, it is an unknown name or may be no card; the entry is then that line of its one deck.
+    """
 
     entry: Entry
+    identified: bool
     keys: Keys
     copies: tuple[int, ...]
 
@@ -69,13 +73,17 @@ class Shared(NamedTuple):
 
 
 class DeckPlan(NamedTuple):
-    """A deck: whether it can be built alone, whether it is one of the largest set, and what it lacks alone."""
+    """A deck: whether it can be built alone, whether it is one of the largest set, and what it lacks alone.
+
+    ``unidentified`` are the lines that the collection does not serve and that cannot be told to be a card of the game.
+    """
 
     path: str
     name: str
     alone: Truth
     chosen: bool
     lacks: tuple[Entry, ...]
+    unidentified: tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +119,14 @@ def collection(binder: Deck, readings: Sequence[Reading], *, checker: Checker, s
     chosen = matching.largest([at for at in decks if not any(alone[at])]) if any(together) else [*decks]
     at_once = matching.truth(decks, together)
     plans = tuple(
-        DeckPlan(deck.path, deck.name, matching.truth([at], alone[at]), at in chosen, matching.named(alone[at]))
+        DeckPlan(
+            deck.path,
+            deck.name,
+            matching.truth([at], alone[at]),
+            at in chosen,
+            matching.named(alone[at]),
+            matching.named(alone[at], identified=False),
+        )
         for at, deck in enumerate(each.deck for each in readings)
     )
     return Collected(
@@ -171,10 +186,12 @@ class _Matching:
                 lacking = sum(lacks[number] for number in numbers)
                 yield Shared(name, copies, sum(self._copies[at] for at in owned), lacking)
 
-    def named(self, lacks: Sequence[int]) -> tuple[Entry, ...]:
+    def named(self, lacks: Sequence[int], *, identified: bool = True) -> tuple[Entry, ...]:
         """Return the cards of which copies are lacking, with that number of copies, as a shopping list has them."""
-        lacking = zip((need.entry for need in self.needs), lacks, strict=True)
-        return tuple(entry._replace(copies=copies) for entry, copies in lacking if copies)
+        lacking = zip(self.needs, lacks, strict=True)
+        return tuple(
+            need.entry._replace(copies=copies) for need, copies in lacking if copies and need.identified is identified
+        )
 
     def largest(self, decks: Sequence[int]) -> list[int]:
         """Return as many of the decks as can surely be built at once; of equally many the first.
@@ -203,18 +220,25 @@ class _Matching:
 
 def _needs(readings: Sequence[Reading], keys: Callable[[Card], Keys]) -> list[Need]:
     """Return the cards that decks need, each once."""
-    entries: dict[Keys, Entry] = {}
-    copies: dict[Keys, Counter[int]] = {}
+    entries: dict[tuple[Keys, int], Entry] = {}
+    copies: dict[tuple[Keys, int], Counter[int]] = {}
+    every_deck = -1
     for at, reading in enumerate(readings):
-        counted = set(reading.prepared.resolver.game.counted_sections)
+        game = reading.prepared.resolver.game
+        counted = set(game.counted_sections)
         for entry, found in reading.lines:
             if not counted.isdisjoint(found.sections):
+                identified = not (found.perhaps or is_unknown(game, found))
                 name = found.cards[0].name if len(found.cards) == 1 else entry.name
-                wanted = Keys().union(*map(keys, found.cards))
-                entries.setdefault(wanted, entry._replace(name=name, section="", line=0, doubt=None, within=()))
+                wanted = Keys().union(*map(keys, found.cards)), every_deck if identified else at
+                line = 0 if identified else entry.line
+                entries.setdefault(wanted, entry._replace(name=name, section="", line=line, doubt=None, within=()))
                 copies.setdefault(wanted, Counter())[at] += entry.copies
     decks = range(len(readings))
-    return [Need(entries[wanted], wanted, tuple(held[at] for at in decks)) for wanted, held in copies.items()]
+    return [
+        Need(entries[wanted], wanted[1] == every_deck, wanted[0], tuple(held[at] for at in decks))
+        for wanted, held in copies.items()
+    ]
 
 
 def _keys(card: Card, *, same_card: bool) -> Keys:

@@ -15,11 +15,10 @@ from deckcheck.builder import connected
 from deckcheck.builder.diff import same_card_keys
 from deckcheck.cards import fold
 from deckcheck.deck import Deck
-from deckcheck.facts import Interval
+from deckcheck.facts import NONE, Interval
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
 
-_NONE = Interval(0, 0)
 _MONTH = re.compile(r"(?<!\d)(20\d\d)-?(0[1-9]|1[0-2])(?!\d{3})")
 """A month in a path, such as ``2026-05/`` or ``20260503-anna.txt``."""
 
@@ -78,7 +77,7 @@ def cards_of_deck(deck: Deck, checker: Checker, format: str = "") -> DeckCards:
             continue
         name = found.cards[0].name if found.how and len(found.cards) == 1 else entry.name
         keys = same_card_keys(resolver, entry, found) or frozenset([f"called {fold(entry.name)}"])
-        _, before = cards.get(keys, ("", _NONE))
+        _, before = cards.get(keys, ("", NONE))
         sure = 0 if found.perhaps or not all(inside) else entry.copies
         cards[keys] = name, _sum((before, Interval(sure, entry.copies)))
     return DeckCards(edition.game if reason else edition.id, month_of(deck.path), cards, bool(reading.problems))
@@ -126,9 +125,9 @@ def _tallies(decks: Iterable[DeckCards], card_of: Mapping[str, Mapping[str, str]
         for keys, (name, copies) in deck.cards.items():
             card = card_of[deck.format][min(keys)]
             tally.names[card][name] += 1
-            held[card] = _sum((held.get(card, _NONE), copies))
+            held[card] = _sum((held.get(card, NONE), copies))
         for card, copies in held.items():
-            number, total = tally.cards[card].get(deck.month, (_NONE, _NONE))
+            number, total = tally.cards[card].get(deck.month, (NONE, NONE))
             present = Interval(min(copies.least or 0, 1), 1)
             tally.cards[card][deck.month] = _sum((number, present)), _sum((total, copies))
     return tallies

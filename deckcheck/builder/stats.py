@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from deckcheck.builder import is_unknown
 from deckcheck.builder.card_query import having
 from deckcheck.deck import Deck, Problem
 from deckcheck.facts import Interval, Truth, Value, agree, copies_meant, possible
@@ -93,11 +94,7 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
     sections = game.counted_sections
     by_section = (Bar(section, _count(outcomes, EVERY, [section]), {}) for section in sections)
     charts = (_present("section", by_section), *(_chart(game, fact, outcomes, sections) for fact in game.charts))
-    unknown = [
-        entry.name
-        for entry, found in lines
-        if found.misspelt_for or (game.database_is_complete and not (found.how or found.declared))
-    ]
+    unknown = [entry.name for entry, found in lines if is_unknown(game, found)]
     ignores = list_suppressions(deck, edition) if checker.rule_filter.list_ignores and deck.ignores else ()
     return Stats(
         deck.path,

@@ -9,7 +9,7 @@ Examples:
 If not all decks can be built at once, the largest set that can is marked with +; of equally large sets, the one with
 the decks named first. A deck accepts any printing that its list leaves undetermined; with --same-card it accepts any
 printing of a card. A line of the collection that might be one of several printings counts only if each of them would
-do.
+do. Lines of a deck that could not be identified are named apart from what it lacks.
 
 Exit codes:
   0  all decks can be built at once
@@ -28,11 +28,12 @@ import typer
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.sources import whole_list
 from deckcheck.builder.collection import collection as collected
-from deckcheck.builder.render.collection import data, text
+from deckcheck.builder.render.collection import data, text, unidentified
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
+from deckcheck.cli.console import complain
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions
-from deckcheck.cli.read_list import each_opened
+from deckcheck.cli.read_list import each_opened, require_whole
 from deckcheck.deck import Deck
 from deckcheck.decklists.registry import WRITABLE
 from deckcheck.editing.convert import convert
@@ -75,6 +76,8 @@ def collection(
         checker, _ = checkers.at(binder)
         answer = collected(owned, found, checker=checker, same_card=same_card)
         if to:
+            for line in (line for deck in answer.decks for line in unidentified(deck)):
+                complain(f"{line}: could not be identified, so it is left out")
             lacking = Deck(answer.lacks, game=answer.game, source="text")
             output.put(convert(lacking, to, checker=checker).text if answer.lacks else "")
         else:
@@ -85,5 +88,6 @@ def collection(
 def _reading(deck: Deck, checker: Checker, format: str) -> Reading:
     """Return the reading of a deck. Raises UnreadableDeck."""
     reading = checker.read(deck, likely_edition(checker, deck, format))
+    require_whole(reading.deck)
     reading.require()
     return reading

@@ -122,8 +122,11 @@ def _sources(
                     yield source
 
     for source in report_skipped(once()):
-        below = Path(source.path).is_file() and Path(above[source.path]).is_dir()
-        relative = os.path.relpath(source.path, above[source.path]) if below else PurePath(source.path).name
+        file, top = PurePath(source.path), above[source.path]
+        below = top != source.path and (Path(top).is_dir() or source.file) and file.is_relative_to(top)
+        relative = str(file.relative_to(top)) if below else file.name
+        if source.file:  # no file of Windows has a colon in its name, as in a.jsonl:1
+            relative = relative.replace(":", "-")
         yield source, relative or STDIN
 
 

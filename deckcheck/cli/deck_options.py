@@ -53,10 +53,13 @@ class DeckOptions(NamedTuple):
         return Source(path) if data is None else Source(self.stdin_filename, data)
 
     def sources(self, paths: list[str], settings: SettingsResolver, *aside: str, **gathering: Any) -> Iterator[Source]:
-        """Yield the lists found by :func:`finder`, passing ``gathering`` on to it. Skipped files are reported."""
+        """Yield the lists found by :func:`finder`, passing ``gathering`` on to it. Skipped files are reported.
+
+        A file of many decks is split unless ``bundles`` says otherwise.
+        """
         from deckcheck.cli.read_list import report_skipped
 
-        return report_skipped(finder(self, paths, settings, *aside)(**gathering))
+        return report_skipped(finder(self, paths, settings, *aside)(**{"bundles": True, **gathering}))
 
 
 class OutputOptions(NamedTuple):

@@ -62,7 +62,7 @@ def fmt(
             card pool.
     """
     settings = deck_options.settings()
-    sources = deck_options.sources(paths, settings, endings=WRITTEN)
+    sources = deck_options.sources(paths, settings, endings=WRITTEN, bundles=False)
     writes = not (check or diff)
     with Checkers(settings, suggest=False) as checkers:
         outcomes = [

@@ -83,7 +83,7 @@ def hash(
         handed_in = registered_lists(check, checkers, deck_options.source_format) if check else None
         if handed_in and not paths:
             paths = [each.path for each in handed_in.lists]
-        for source in deck_options.sources(paths or [], settings, check, bundles=True):
+        for source in deck_options.sources(paths or [], settings, check):
             [found], path = each_opened([source], checkers, deck_options.source_format, _hash), inert(source.path)
             codes.add(UNREADABLE if found is None else 0 if found.hash else OPEN)
             if handed_in is None:

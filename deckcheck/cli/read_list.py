@@ -86,7 +86,12 @@ def opened_deck(source: Source, checkers: Checkers, syntax: str | None) -> Itera
     """Yield a deck with its checker and the format to use (``""`` = its own); report errors and exit."""
     checker, formats = checkers.at(source.holder)
     with report_read_errors(source.path, checkers):
-        yield deck_of(source, syntax), checker, one_format(formats)
+        deck = deck_of(source, syntax)
+        try:
+            yield deck, checker, one_format(formats)
+        except UnreadableDeck:  # these lines may be why
+            report_problems(deck.path, deck.problems)
+            raise
 
 
 def each_opened(

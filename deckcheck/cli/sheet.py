@@ -112,7 +112,7 @@ def sheet(
     settings = deck_options.settings()
     if out_dir:
         aside = [*judged_by(deck_options), *filter(None, [players]), *_earlier_summary(paths, out_dir, to)]
-        stdin_name, gathering = deck_options.stdin_filename, {"skip": aside, "skip_in": settings.files}
+        stdin_name, gathering = deck_options.stdin_filename, {"skip": aside, "skip_in": settings.files, "bundles": True}
         jobs = list(convert_files.jobs_of(paths, f".{to}", STDIN, out_dir, stdin_name, keep_endings=True, **gathering))
     else:
         found = deck_options.sources(paths, settings, output_file, players)
@@ -129,9 +129,9 @@ def sheet(
     sheets: list[Sheet | None] = []
     progress = Progress()
     with Checkers(settings) as checkers:
-        sources, make = (job.source for job in jobs), partial(_sheet, details, table)
-        for made in each_opened(sources, checkers, deck_options.source_format, make):
-            sheets.append(made)
+        for source in (job.source for job in jobs):
+            make = partial(_sheet, details, table, source.file)
+            sheets += each_opened([source], checkers, deck_options.source_format, make)
             progress.done(len(sheets))
     progress.clear()
     for file in table.without_list if table else ():
@@ -160,7 +160,7 @@ def _write_template(paths: list[str], target: str, deck_options: DeckOptions, *,
         return Owner(deck.author or named.player, deck.name or named.deck)
 
     with Checkers(settings) as checkers:
-        sources = list(deck_options.sources(paths, settings, target, bundles=True))
+        sources = list(deck_options.sources(paths, settings, target))
         decks = Counter(source.holder for source in sources)
         owners = each_opened(sources, checkers, deck_options.source_format, owner)
         rows = [
@@ -193,13 +193,14 @@ def _summary_file(out_dir: str, to: str, jobs: Sequence[Job]) -> str:
     return path
 
 
-def _sheet(details: Details, players: Players | None, deck: Deck, checker: Checker, format: str) -> Sheet:
+def _sheet(details: Details, players: Players | None, file: str, deck: Deck, checker: Checker, format: str) -> Sheet:
     """Return the sheet of a list, and report lines that cannot be read.
 
-    The player is taken from the options, else the table, else the list, else its file name.
+    The player is taken from the options, else the table, else the list, else its file name; ``file`` is the file of
+    many decks that contains it.
     """
     path = deck.path
-    stated = players.of(path) if players else None
+    stated = players.of(path, file) if players else None
     if players and stated is None:
         complain(f"{path}: no player in {players.source}")
     owner, named = stated or Owner(), of_file_name(path)

@@ -102,8 +102,9 @@ def _cards(deck: Deck, checker: Checker, format: str) -> DeckCards:
     """Return the cards of a list for --played, and report lines that cannot be read."""
     from deckcheck.builder.season import cards_of_deck
 
+    found = cards_of_deck(deck, checker, format)
     report_problems(deck.path, deck.problems)
-    return cards_of_deck(deck, checker, format)
+    return found
 
 
 def _write_season(

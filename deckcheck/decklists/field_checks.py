@@ -18,7 +18,7 @@ MAX_DEPTH = 16
 MAX_PROBLEMS = 10_000
 HEADER_KEYS = ("name", "author", "game", "format", "paragon")
 MULTI_DECK_HINT = (
-    "'deckcheck check' alone takes several at once, from a file (or --stdin-filename) that ends in .jsonl, .csv or "
+    "'deckcheck check' takes several at once, from a file (or --stdin-filename) that ends in .jsonl, .csv or "
     ".zip; for all else write each deck into a file of its own"
 )
 COPIES = f"a whole number of copies from 1 to {MAX_COPIES}"

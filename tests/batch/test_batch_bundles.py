@@ -350,7 +350,7 @@ class TestStandardInput:
 @pytest.mark.parametrize("name", ["a.jsonl", "a.zip", "-"])
 def test_commands_that_take_one_deck_at_a_time_say_so(name: str) -> None:
     (source,) = gather([name], stdin=b"", stdin_name="in.jsonl")
-    assert source.fault.startswith("a file of many decks; 'deckcheck check' alone takes several at once")
+    assert source.fault.startswith("a file of many decks; 'deckcheck check' takes several at once")
     assert source.fault.endswith("for all else write each deck into a file of its own")
 
 
@@ -379,7 +379,7 @@ def test_commands_that_write_decks_do_not_look_into_files_of_many() -> None:
     many, single = gather(["d"])
     assert (many.path, many.skipped) == (
         str(Path("d/a.jsonl")),
-        "a file of many decks, which 'deckcheck check' alone takes",
+        "a file of many decks, which 'deckcheck check' takes",
     )
     assert single == Source(str(Path("d/b.csv")))
     assert [each.path for each in gather(["d"], bundles=True)] == [f"{Path('d/a.jsonl')}:1", f"{Path('d/b.csv')}/A"]

@@ -193,6 +193,21 @@ def test_a_shopping_list_is_a_list(run: Run, lists: Path) -> None:  # noqa: F811
         assert run("collection", "binder.csv", "a.txt", "--to", syntax) == (0, "", "")
 
 
+def test_names_that_are_no_card_are_not_lacking(run: Run, lists: Path) -> None:  # noqa: F811
+    (lists / "f.txt").write_text("# format: redemption/unlimited\n1 Jethro (G)\n2 Zzyzx\n1 Abdon\n1 Zzyzy\n")
+    outcome = run("collection", "binder.csv", "a.txt", "f.txt")
+    assert outcome.code == 1
+    assert "- f.txt (alone lacks 1 card, 2 lines not identified)" in outcome.out
+    assert "All at once lack:\n  1 Jethro (G)\n  1 Abdon\n\n" in outcome.out
+    assert "Could not be identified" in outcome.out
+    assert outcome.out.endswith(":\n  f.txt:3: Zzyzx\n  f.txt:5: Zzyzy\n")
+    bought = run("collection", "binder.csv", "f.txt", "--to", "text")
+    assert bought.out == "# game: redemption\n\n1 Abdon\n"
+    assert bought.err.count("could not be identified, so it is left out") == 2
+    (lists / "zzyzx.csv").write_text(BINDER + "2,Zzyzx\n")
+    assert "Zzyzx" not in run("collection", "zzyzx.csv", "f.txt").out
+
+
 def test_json(run: Run, lists: Path) -> None:  # noqa: F811
     answer = json.loads(run("collection", "binder.csv", "a.txt", "b.txt", "--output-format", "json").out)
     assert answer["schema"] == 1

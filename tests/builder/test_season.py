@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from zipfile import ZipFile
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -130,3 +131,13 @@ def test_an_unreadable_list_is_reported_and_the_others_count(run: Run, tmp_path:
     assert shown.out.startswith("redemption/unlimited@2.0: 2 decks\n")
     for wrong in (["--against", str(tmp_path)], ["--played", "--output-format", "svg"], ["--played", "--top", "x"]):
         assert run("stats", str(tmp_path), *wrong).code == 2
+
+
+def test_a_season_may_be_an_archive(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    with ZipFile(tmp_path / "all.zip", "w") as archive:
+        for name, text in ("a", "# format: redemption/unlimited\n1 Amos\n"), ("b", "1.5 Seize\n"):
+            archive.writestr(f"2026-05/{name}.txt", text)
+    shown = run("stats", str(tmp_path / "all.zip"), "--played")
+    assert shown.code == 4
+    assert "all.zip/2026-05/b.txt:1: cannot be read: 1.5 Seize" in shown.err
+    assert "redemption/unlimited@2.0: 1 deck\n" in shown.out

@@ -250,7 +250,7 @@ def test_of_a_folder_all_that_is_no_list_is_named_and_what_was_made_is_no_source
     code, _, err = run("convert", "d", "--to", "markdown", "--out-dir", "d")
     assert (code, sorted(path.name for path in Path("d").glob("*.md"))) == (0, ["a.md", "ann.md", "notes.md"])
     assert "Skipped, a picture; " in err
-    assert "Skipped, a file of many decks, which 'deckcheck check' alone takes: d/c.jsonl" in err
+    assert "Skipped, a file of many decks, which 'deckcheck check' takes: d/c.jsonl" in err
     again = run("convert", "d", "--to", "markdown", "--out-dir", "d", "--force")
     assert again.code == 0
     assert "Skipped, made from a list in the same folder: d/a.md" in again.err

@@ -273,3 +273,12 @@ def test_drawing_rules_that_cannot_hold(list_: Path, run: Run, stated: str, line
     said = " ".join(done.err.replace("│", " ").split())
     assert message in said
     assert f"league.toml: line {line}:" in said
+
+
+def test_a_format_that_no_list_names_is_told(folder: Path, run: Run) -> None:
+    (folder / "own.txt").write_text("# game: redemption\n60 Jethro (G)\n", encoding="utf-8")
+    for command in ["hand", "own.txt"], ["odds", "own.txt", "Jethro (G)"]:
+        unnamed, named = (" ".join(run(*command, *format).out.split()) for format in ([], ["-f", "redemption/limited"]))
+        assert "names no known format" in unnamed
+        assert "is taken; choose with --format" in unnamed
+        assert "known format" not in named

@@ -319,3 +319,17 @@ def test_a_card_with_a_remark_is_put_right_and_not_replaced(folder: Path, run: R
     done = run("fix", "mine.txt", "--write")
     assert f"  + 1 {card}  (deck, in place of 1 {card} {tail})" in done.out
     assert sorted((folder / "mine.txt").read_text(encoding="utf-8").split("\n")) == sorted(legal.split("\n"))
+
+
+def test_a_line_that_may_be_a_heading_is_left_alone(decks: Path, run: Run) -> None:
+    example = (EXAMPLES / "legal/redemption/limited-2.0-green-and-white.txt").read_text(encoding="utf-8")
+    (decks / "decisive.txt").write_text(example.replace("Evil Enhancements (7)", "Angel"), "utf-8")
+    decisive = run("fix", "decisive.txt")
+    assert (decisive.code, "- 1" in decisive.out) == (3, False)
+    assert "Line 60 (Angel) is not settled and stays as it is; write '1 Angel' for the card" in decisive.out
+    before = example.replace("1 Cage", "\nBarnabas\n1 Cage").replace("1 A New", "9 A New")
+    (decks / "harmless.txt").write_text(before, "utf-8")
+    harmless = run("fix", "harmless.txt", "--write")
+    assert (harmless.code, "1 Barnabas  (" in harmless.out) == (0, False)
+    assert "Line 68 (Barnabas) is not settled and stays as it is; write '1 Barnabas'" in harmless.out
+    assert "Barnabas\n" in (decks / "harmless.txt").read_text(encoding="utf-8")

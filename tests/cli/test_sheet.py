@@ -6,6 +6,7 @@ import re
 import sys
 from html import unescape
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -262,3 +263,26 @@ def test_a_summary_beside_the_sheets_of_a_folder(decks: Path, run: Run, form: st
     clash = run("sheet", "summary.txt", "warned.txt", "--out-dir", "new", "--to", form)
     assert clash.code == 2
     assert "would be the summary of all decks" in clash.err
+
+
+def test_a_file_of_many_decks(decks: Path, run: Run) -> None:
+    with ZipFile(decks / "all.zip", "w") as archive:
+        for name in ("legal.txt", "unreadable.txt"):
+            archive.write(decks / name, f"round 1/{name}")
+        archive.writestr("photo.png", b"\x89PNG\r\n")
+    (decks / "players.csv").write_text("file,player\nall.zip,Dorcas\n", encoding="utf-8")
+    done = run("sheet", "all.zip", "--out-dir", "sheets", "--to", "html", "--players", "players.csv")
+    assert done.code == 4
+    assert "all.zip/round 1/unreadable.txt:2: cannot be read" in done.err
+    assert "all.zip/photo.png" in done.err
+    assert sorted(path.name for path in (decks / "sheets").rglob("*")) == [
+        "legal.html",
+        "round 1",
+        "summary.html",
+        "unreadable.html",
+    ]
+    assert "Dorcas" in (decks / "sheets" / "round 1" / "legal.html").read_text(encoding="utf-8")
+    (decks / "two.jsonl").write_text('{"cards": [{"name": "Angel"}]}\n' * 2, encoding="utf-8")
+    run("sheet", "two.jsonl", "--out-dir", "lines", "--to", "html", "-f", "redemption/limited")
+    lines = {path.name for path in (decks / "lines").iterdir()}
+    assert lines == {"two.jsonl-1.html", "two.jsonl-2.html", "summary.html"}

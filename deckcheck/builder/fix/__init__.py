@@ -32,6 +32,7 @@ from deckcheck.builder.fix.preferences import (
     avoided_cards,
     lines_to_keep,
     unknown_cards,
+    unsettled_lines,
 )
 from deckcheck.builder.fix.result import Conflict, Outcome, Repair, RepairChange
 from deckcheck.builder.fix.solution_cards import UnnameableCards, read_changes
@@ -81,7 +82,8 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
     reading = checker.read(deck, edition)
     resolver, edition = reading.prepared.resolver, reading.prepared.edition
     deck, lines = reading.deck, reading.lines
-    keep = lines_to_keep(resolver, lines, preferences.keep)
+    unsettled = unsettled_lines(lines)
+    keep = {**unsettled, **lines_to_keep(resolver, lines, preferences.keep)}
     avoid = avoided_cards(resolver, lines, preferences.avoid)
     if _legal(before, checker) and not (preferences.complete and before.warnings):
         return unchanged(Outcome.LEGAL)
@@ -103,8 +105,10 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
         values = problem.solve()
         if values is None:
             conflicts = find_conflicts(problem, edition)
-            if unsettled := _unsettled(before, conflicts):
-                return unchanged(Outcome.UNDETERMINED, open=unsettled)
+            if to_settle := tuple(each.text for each in conflicts if each.text in unsettled.values()):
+                return unchanged(Outcome.UNDETERMINED, unsettled=to_settle)
+            if undetermined := _undetermined(before, conflicts):
+                return unchanged(Outcome.UNDETERMINED, open=undetermined)
             return unchanged(Outcome.OUT_OF_REACH, conflicts=conflicts, most=held + bound)
         try:
             changes = read_changes(problem, values)
@@ -123,7 +127,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
             unmet = tuple(advice_findings(after)) if preferences.complete else ()
             makeup = guide.makeup(checker.read(repaired, edition).lines)
             repair = Repair(Outcome.FIXED, repaired, before, after, explained, max(added, removed), unmet=unmet)
-            return replace(repair, makeup=makeup, makeup_source=guide.source)
+            return replace(repair, makeup=makeup, makeup_source=guide.source, unsettled=tuple(unsettled.values()))
         findings = after.findings
         # Skip the cards that the checker reads differently in this very list.
         blamed = {place.card for finding in errors_of(findings) for place in finding.places}
@@ -146,7 +150,7 @@ def _translated(
             yield rule, rule.check.repair_rows(rule, requirements), binding
 
 
-def _unsettled(before: DeckReport, conflicts: Sequence[Conflict]) -> tuple[Finding, ...]:
+def _undetermined(before: DeckReport, conflicts: Sequence[Conflict]) -> tuple[Finding, ...]:
     """Return the findings of conflicting rules that depend only on unknown facts: stating these may resolve them."""
     rules = {conflict.rule for conflict in conflicts}
     return tuple(

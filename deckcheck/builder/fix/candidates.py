@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from deckcheck.builder.fix.known_printings import know, known_printings
-from deckcheck.builder.fix.preferences import NamedCards
+from deckcheck.builder.fix.preferences import NamedCards, heading_doubt
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.editing.card_details import carried, noted
 from deckcheck.errors import UneditableDeck
@@ -191,6 +191,8 @@ class CandidateSource:
                 there.setdefault(written, {}).setdefault(found.section, (entry.section, found))
         for written, at in first.items():
             found = self.lines[at][1]
+            if heading_doubt(self.lines[at][0], found):
+                continue
             profiles: dict[CandidateSection, Profile] = {}
             stated: dict[CandidateSection, str] = {}
             lines: dict[CandidateSection, Entry] = {}

@@ -136,7 +136,7 @@ def find_conflicts(problem: Problem, edition: Edition) -> tuple[Conflict, ...]:
     return tuple(
         Conflict(owner, rules[owner].text, rules[owner].citation, rules[owner].ruling)
         if owner in rules
-        else Conflict("", f"{owner.removeprefix(KEEP)} is to be kept")
+        else Conflict("", owner.removeprefix(KEEP))
         for owner in needed
         if owner not in left_out
     )

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from deckcheck.cards import find
 from deckcheck.cards.suggestions import suggest
-from deckcheck.deck import Deck
+from deckcheck.deck import Deck, Doubt, Entry, Perhaps
 from deckcheck.errors import DeckcheckError, did_you_mean
 from deckcheck.games.name_notes import key
+from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.profiles import Card, Line
 from deckcheck.wording import choice
@@ -52,8 +53,22 @@ class NamedCards:
         )
 
 
+def heading_doubt(entry: Entry, found: Resolved) -> Doubt | None:
+    """Return the doubt whether a line is a card or a heading; ``None`` if there is no such doubt."""
+    return entry.doubt if found.perhaps and entry.perhaps in (Perhaps.HEADING, Perhaps.HEADS) else None
+
+
+def unsettled_lines(lines: Lines) -> dict[int, str]:
+    """Return the positions of the lines that may be a heading, each with a sentence that says what to write."""
+    return {
+        at: f"Line {entry.line} ({entry.name}) is not settled and stays as it is; write {doubt.remedy}."
+        for at, (entry, found) in enumerate(lines)
+        if (doubt := heading_doubt(entry, found))
+    }
+
+
 def lines_to_keep(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> dict[int, str]:
-    """Return the positions of the lines to keep, each with the name that requires it. Raises UnknownPreference."""
+    """Return the positions of the lines to keep, each with the wish in a sentence. Raises UnknownPreference."""
     found: dict[int, str] = {}
     for name in names:
         named = NamedCards(resolver, [name])
@@ -64,7 +79,7 @@ def lines_to_keep(resolver: Resolver, lines: Sequence[Line], names: Sequence[str
             called += [str(card.facts["title"]) for _, match in lines for card in match.cards if "title" in card.facts]
             hint = did_you_mean(name, called) or "."
             raise UnknownPreference(f"{name!r} cannot be kept: it is not in the deck{hint}")
-        found.update(dict.fromkeys(there, name))
+        found.update(dict.fromkeys(there, f"{name} is to be kept"))
     return found
 
 

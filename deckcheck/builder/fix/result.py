@@ -70,7 +70,7 @@ class Repair:
     (the old one if nothing changes). ``conflicts`` are the rules and cards to keep that conflict if no legal deck is
     within reach; ``most`` is the largest deck size considered. ``unmet`` is the advice that a completed deck cannot
     follow. ``makeup`` is the make-up of the deck, if it follows that of other decks
-    (``makeup_source``).
+    (``makeup_source``). ``unsettled`` are sentences about lines that may be headings, which the repair leaves alone.
     """
 
     outcome: Outcome
@@ -85,3 +85,4 @@ class Repair:
     unmet: tuple[Finding, ...] = ()
     makeup: tuple[MakeupRow, ...] = ()
     makeup_source: str = ""
+    unsettled: tuple[str, ...] = ()

@@ -11,9 +11,8 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.errors import UnknownCard, UnknownFormat, UnreadableDeck, did_you_mean
 from deckcheck.facts import Interval, Truth, agree, copies_meant
 from deckcheck.games.draw_rules import Drawing, Out, Pile, Replaced, drawing_of
-from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.format_detection import choose, editions_of_game, likely_edition
+from deckcheck.legality.format_detection import edition_or_reason, editions_of_game
 from deckcheck.legality.readability import Reading
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
 from deckcheck.rules.selector import Selector
@@ -57,7 +56,8 @@ class DealtPile(NamedTuple):
 class DealtDeck(NamedTuple):
     """A deck in its piles, as an edition reads it; ``elsewhere`` are the lines of sections that are not drawn from.
 
-    ``play`` is ``"first"`` or ``"second"``: which player draws from it; ``""`` if that is not stated.
+    ``play`` is ``"first"`` or ``"second"``: which player draws from it; ``""`` if that is not stated. ``alike``: the
+    format is not known, but all formats of the game draw alike.
     """
 
     reading: Reading
@@ -65,6 +65,7 @@ class DealtDeck(NamedTuple):
     piles: tuple[DealtPile, ...]
     elsewhere: Lines
     play: str = ""
+    alike: bool = False
 
     def turns(self, last: int) -> range:
         """Return the turns up to ``last`` or the game's end, at least the first draw; turn 0 is the opening hand."""
@@ -91,7 +92,10 @@ def deal(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str]
     its game are known; UnknownCard for ``taken`` cards that may not be taken out; and the errors of
     :func:`choose` for ``format``.
     """
-    edition = _edition(checker, deck, format)
+    edition, reason = edition_or_reason(checker, deck, format)
+    formats = editions_of_game(checker, replace(deck, format="")) if reason else ()
+    if any(each.drawing != edition.drawing for each in formats):
+        raise UnknownFormat(reason)
     reading = checker.read(deck, edition)
     drawing = drawing_of(reading.prepared.resolver.game, edition)
     if drawing is None:
@@ -108,21 +112,7 @@ def deal(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str]
     piled = [DealtPile(pile, tuple(held[pile.name])) for pile in drawing.piles]
     for name in taken:
         piled = _without(piled, name)
-    return DealtDeck(reading, drawing, tuple(piled), elsewhere)
-
-
-def _edition(checker: Checker, deck: Deck, format: str) -> Edition:
-    """Return the edition of a deck; if that is ambiguous, any of its game, provided that all draw cards alike."""
-    try:
-        return choose(checker, deck, format)
-    except UnknownFormat:
-        if format:
-            raise
-        bare = replace(deck, format="")
-        edition = likely_edition(checker, bare)
-        if any(each.drawing != edition.drawing for each in editions_of_game(checker, bare)):
-            raise
-        return edition
+    return DealtDeck(reading, drawing, tuple(piled), elsewhere, alike=bool(reason))
 
 
 def _open(entry: Entry, found: Resolved) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from deckcheck.builder.collection import Collected, DeckPlan
 from deckcheck.deck import Entry
 from deckcheck.reporters.text_layout import inert, paint
-from deckcheck.wording import counted, few
+from deckcheck.wording import at_line, counted, few
 
 
 def data(collected: Collected) -> dict[str, Any]:
@@ -17,11 +17,17 @@ def data(collected: Collected) -> dict[str, Any]:
     def lacks(lacking: Iterable[Entry]) -> list[dict[str, object]]:
         return [{"name": card.name, "set": card.set, "copies": card.copies} for card in lacking]
 
+    def lines(entries: Iterable[Entry]) -> list[dict[str, object]]:
+        return [{"line": entry.line, "name": entry.name} for entry in entries]
+
     paths = [deck.path for deck in collected.decks]
     return {
         "collection": {"path": collected.path, "game": collected.game, "cards": collected.cards},
         "at_once": collected.at_once,
-        "decks": [{**deck._asdict(), "lacks": lacks(deck.lacks)} for deck in collected.decks],
+        "decks": [
+            {**deck._asdict(), "lacks": lacks(deck.lacks), "unidentified": lines(deck.unidentified)}
+            for deck in collected.decks
+        ],
         "lacks": lacks(collected.lacks),
         "shared": [
             {
@@ -31,7 +37,7 @@ def data(collected: Collected) -> dict[str, Any]:
             }
             for card in collected.shared
         ],
-        "doubtful": [{"line": entry.line, "name": entry.name} for entry in collected.doubtful],
+        "doubtful": lines(collected.doubtful),
     }
 
 
@@ -62,13 +68,21 @@ def _lines(collected: Collected, *, color: bool) -> Iterator[str]:
     if collected.doubtful:
         names = few(f"{inert(entry.name)} (line {entry.line})" for entry in collected.doubtful)
         yield f"\nUndetermined: in {inert(collected.path)} name the printing or the set of {names}."
+    if unknown := [line for deck in collected.decks for line in unidentified(deck)]:
+        yield "\nCould not be identified ('deckcheck check' says what to write):"
+        yield from (f"  {line}" for line in unknown)
+
+
+def unidentified(deck: DeckPlan) -> list[str]:
+    """Return the lines of a deck that are no card known to be lacking."""
+    return [f"{at_line(inert(deck.path), entry.line)}: {inert(entry.name)}" for entry in deck.unidentified]
 
 
 def _alone(deck: DeckPlan) -> str:
-    if deck.chosen or not deck.lacks:
-        return ""
     lacking = counted(sum(lack.copies for lack in deck.lacks), "card")
-    return f" (alone lacks {'perhaps ' if deck.alone is None else ''}{lacking})"
+    said = [f"alone lacks {'perhaps ' if deck.alone is None else ''}{lacking}"] if deck.lacks else []
+    said += [f"{counted(len(deck.unidentified), 'line')} not identified"] if deck.unidentified else []
+    return f" ({', '.join(said)})" if said and not deck.chosen else ""
 
 
 def _listed(title: str, lacks: Iterable[Entry]) -> Iterator[str]:

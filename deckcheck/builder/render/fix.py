@@ -30,6 +30,7 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
         more = f"Why a change is needed is told of the first {most} of {len(repair.changes)} only."
         lines += folded(more, "  ", width)
     lines += _open(repair, width, color)
+    lines += folded_each([*map(inert, repair.unsettled)], "  ", width, "  ")
     for bar in repair.conflicts:
         cited = f" [{bar.citation}]" if bar.citation else ""
         lines += folded(f"{bar.rule}: {bar.text}{cited}" if bar.rule else bar.text, "  ", width, "  ")
@@ -120,6 +121,7 @@ def data(repair: Repair, path: str) -> dict[str, object]:
         "unmet": list(map(_finding, repair.unmet)),
         "makeup": plain(repair.makeup),
         "makeup_source": repair.makeup_source,
+        **({"unsettled": list(repair.unsettled)} if repair.unsettled else {}),
         **({"ignored": ignored} if (ignored := repair.before.to_json().get("ignored")) else {}),
     }
 

@@ -114,7 +114,10 @@ def _notes(dealt: DealtDeck) -> Iterator[str]:
 
 
 def _rules(dealt: DealtDeck) -> Iterator[str]:
-    """Yield the citations of the drawing rules."""
+    """Yield the citations of the drawing rules, after a remark if the format is not known."""
+    if dealt.alike:
+        taken = dealt.reading.prepared.edition.id
+        yield f"The list names no known format, and all of its game draw alike: {taken} is taken; choose with --format."
     yield f"Drawn by: {dealt.drawing.citation}."
     if dealt.drawing.mulligan:
         yield f"The mulligan: {dealt.drawing.mulligan.citation}."

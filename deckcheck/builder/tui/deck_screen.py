@@ -12,10 +12,11 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Input
 
+from deckcheck.builder import is_unknown
 from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.autosave import ListFile
 from deckcheck.builder.tui.deck_edits import EditedList
-from deckcheck.builder.tui.deck_snapshot import DeckSnapshot, is_unknown
+from deckcheck.builder.tui.deck_snapshot import DeckSnapshot
 from deckcheck.builder.tui.dialogs import HelpDialog, kept
 from deckcheck.builder.tui.row_list import RowList, bindings
 from deckcheck.builder.tui.row_text import Part, card_description

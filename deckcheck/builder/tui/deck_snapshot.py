@@ -13,7 +13,7 @@ from deckcheck.decklists.capabilities import titled
 from deckcheck.editing.sheet_order import Sheet, sheet
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.findings import DeckReport, Severity, Verdict
-from deckcheck.games.model import Edition, Game
+from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, likely_edition
 from deckcheck.legality.readability import Reading, unjudged
@@ -130,11 +130,6 @@ class DeckLine(NamedTuple):
         """Return a key that identifies the line whatever is added or removed."""
         entry = self.entry
         return entry.section, entry.name, entry.set, entry.image, entry.note
-
-
-def is_unknown(game: Game, found: Resolved) -> bool:
-    """Is this an unmatched name whose line does not describe a card of its own either?"""
-    return not found.how and not found.declared and bool(game.database_is_complete or found.misspelt_for)
 
 
 DeckRows = list[DeckHeading | DeckLine | Entry]

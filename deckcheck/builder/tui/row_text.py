@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from deckcheck.builder import is_unknown
 from deckcheck.builder.stats import Limit
 from deckcheck.builder.tui.card_index import words
-from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine, is_unknown
+from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine
 from deckcheck.cards import Printing
 from deckcheck.deck import Entry
 from deckcheck.facts import Interval

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from deckcheck.builder.tui.deck_snapshot import DeckSnapshot, SnapshotReader, is_unknown
+from deckcheck.builder import is_unknown
+from deckcheck.builder.tui.deck_snapshot import DeckSnapshot, SnapshotReader
 from deckcheck.cards import find
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
