@@ -11,7 +11,7 @@ from typing import Any
 from deckcheck.deck import heading_key
 from deckcheck.errors import InvalidEdition
 from deckcheck.findings import Severity
-from deckcheck.games.model import Edition, FactType, Game, Kind, ScreenFacts, Section
+from deckcheck.games.model import Alias, Edition, FactType, Game, Kind, ScreenFacts, Section
 from deckcheck.rules import KINDS, Rule, kind
 from deckcheck.rules.parameters import Table, check, each_made, made
 from deckcheck.rules.profiles import Clause
@@ -58,9 +58,14 @@ def _game(table: Table) -> Game:
         always_outside=lambda cards: selector(cards["where"]),
         scarce=lambda cards: selector(cards["where"]),
         unnamed=_unnamed,
+        aliases=lambda names: {name: _alias(meant) for name, meant in names.items()},
         boxes=lambda boxes: {title: tuple(headings) for title, headings in boxes.items()},
         screen=partial(made, ScreenFacts),
     )
+
+
+def _alias(meant: str | Table) -> Alias:
+    return Alias(meant) if isinstance(meant, str) else made(Alias, meant)
 
 
 def _unnamed(tables: Iterable[Table]) -> dict[str, Selector]:
@@ -69,8 +74,8 @@ def _unnamed(tables: Iterable[Table]) -> dict[str, Selector]:
     return {word: where for table, where in meant for word in _words(table["words"])}
 
 
-def make_edition(table: Table, path: Path) -> Edition:
-    """Return an edition from its merged tables; ``path`` names the file in errors. Raises InvalidEdition."""
+def make_edition(table: Table, game: Game, path: Path) -> Edition:
+    """Return an edition of a game from its merged tables; ``path`` names the file in errors. Raises InvalidEdition."""
     with _stating(str(path)):
         return _edition(_named_selectors(table, str(path)), path)
 
