@@ -12,7 +12,7 @@ from typing import Any
 from deckcheck.deck import heading_key
 from deckcheck.errors import InvalidEdition, NotInForce, nearest
 from deckcheck.findings import READING
-from deckcheck.games.loading import make_edition, read_game, read_toml
+from deckcheck.games.loading import make_edition, read_game, read_toml, with_cards
 from deckcheck.games.model import Edition, Game
 from deckcheck.patterns import late_pattern
 from deckcheck.wording import choice
@@ -71,7 +71,7 @@ def edition_table(id: str) -> dict[str, Any]:
     """
     own = read_toml(builtin_file(id))
     if "extends" not in own:
-        return own
+        return with_cards(own, shared_cards(id.partition("/")[0]))
     from deckcheck.games.extends import Fault, extended
 
     if own["extends"] not in edition_ids():
@@ -80,6 +80,12 @@ def edition_table(id: str) -> dict[str, Any]:
         return extended(own, edition_table(own["extends"]))[0]
     except Fault as fault:
         raise InvalidEdition(f"{builtin_file(id)}: {fault}") from None
+
+
+def shared_cards(game_id: str) -> dict[str, Any]:
+    """Return the selectors that all editions of a game may use, by their names."""
+    cards: dict[str, Any] = read_toml(_FOLDER / game_id / "game.toml").get("cards", {})
+    return cards
 
 
 def builtin_file(id: str) -> Path:

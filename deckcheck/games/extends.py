@@ -5,7 +5,7 @@ A file that extends an edition states ``id``, ``name``, its dates, and what diff
         [[rules]]  an id of the base with ``kind``: replaces that rule; without: changes the fields it states
         [[rules]]  a new id: a further rule, ``before`` one of the base or last (``[[team_rules]]`` likewise)
         drop = ["…"]  ids of rules that do not apply
-        [cards]  further names for cards, or replacements for the base's; inside of one, its own name is the base's
+        [cards]  further names for cards, or replacements for the base's (``loading.with_cards``)
 
 Everything else it states replaces the base's.
 """
@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from deckcheck.errors import nearest as near
-from deckcheck.games.loading import RULE_WORDS, with_names
+from deckcheck.games.loading import RULE_WORDS, with_cards
 
 RULES = ("rules", "team_rules")
 _NOT_PARAMETERS = (*RULE_WORDS, "before")
@@ -51,12 +51,8 @@ def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Orig
     if changed_by:
         whole["source"] = f"{base['source']}, as changed by {changed_by}"
     whole |= {key: value for key, value in own.items() if key not in ("extends", "drop", *RULES)}
-    if isinstance(own.get("cards", {}), dict):
-        inherited = base.get("cards", {})
-        whole["cards"] = inherited | {
-            name: _with_base(cards, f"@{name}", inherited[name]) if name in inherited else cards
-            for name, cards in own.get("cards", {}).items()
-        }
+    if "cards" in own:
+        whole = with_cards(whole, base["cards"])
     dropped = _dropped(own, base)
     origins: Origins = {}
     for key in RULES:
@@ -68,11 +64,6 @@ def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Orig
     if not whole["rules"]:
         raise Fault("drop: no rule is left; a format needs one or more, of the base or of its own", "drop")
     return whole, origins
-
-
-def _with_base(cards: object, name: str, base: object) -> object:
-    """Return a selector table with the base's inserted for its name: ``banned = { any = ["@banned", { … }] }``."""
-    return with_names(cards, lambda word: base if word == name else word)
 
 
 def _dropped(own: Table, base: Table) -> set[str]:

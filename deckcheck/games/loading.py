@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -145,6 +145,22 @@ def _named_selectors(table: Table, where: str) -> dict[str, Any]:
         return with_names(cards[word[1:]], meant)
 
     return {key: with_names(value, meant) for key, value in table.items() if key != "cards"}
+
+
+def with_cards(table: Table, inherited: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the tables of an edition with inherited names for cards.
+
+    Where it states one anew, the name itself means the inherited cards: ``banned = { any = ["@banned", { … }] }``.
+    """
+    own = table.get("cards", {})
+    if not isinstance(own, dict):
+        return dict(table)
+    anew = {name: _with_base(own[name], f"@{name}", inherited[name]) for name in own.keys() & inherited.keys()}
+    return {**table, "cards": {**inherited, **own, **anew}}
+
+
+def _with_base(cards: object, name: str, base: object) -> object:
+    return with_names(cards, lambda word: base if word == name else word)
 
 
 def with_names(value: Any, meant: Callable[[str], Any]) -> Any:

@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from deckcheck.errors import InvalidEdition
@@ -111,10 +112,16 @@ def selector(table: object, where: str = "where") -> Selector:
         if fact not in _NESTING:
             tests.append(_test(fact, wanted, f"{where}.{fact}"))
         elif isinstance(wanted, list | tuple):
-            nested[fact] = tuple(selector(part, f"{where}.{fact}") for part in wanted)
+            parts = [selector(part, f"{where}.{fact}") for part in wanted]
+            nested[fact] = tuple(parts if fact == "all" else chain.from_iterable(map(_alternatives, parts)))
         else:
             raise InvalidEdition(f"{where}.{fact}: expected a list of tables, found {wanted!r}")
     return Selector(tests=tuple(tests), **nested)
+
+
+def _alternatives(part: Selector) -> tuple[Selector, ...]:
+    """Return the parts of a selector that only lists alternatives, which may stand in its place in another list."""
+    return part.any if part.any and part == Selector(any=part.any) else (part,)
 
 
 def _test(fact: str, wanted: object, where: str) -> Test:

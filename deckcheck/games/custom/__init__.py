@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.errors import InvalidEdition, UnknownFormat, internal_error, reason_of
-from deckcheck.games import edition_table, game, game_ids
+from deckcheck.games import edition_table, game, game_ids, shared_cards
 from deckcheck.games.custom.check_file import check_table, keys_of_file
 from deckcheck.games.extends import RULES, Fault, Origins, Table, extended, nearest
 from deckcheck.games.find_format import find_edition
-from deckcheck.games.loading import make_edition
+from deckcheck.games.loading import make_edition, with_cards
 from deckcheck.games.model import Edition
 from deckcheck.games.toml_positions import MAX_LINE, Places, tables_of, text_of_file
 from deckcheck.limits import one_input
@@ -126,7 +126,8 @@ def _whole(table: Table) -> tuple[Table, Origins, str]:
     if "extends" not in table:
         if "drop" in table:
             raise Fault("drop: there is nothing to drop from; say what the format extends", "drop")
-        return table, {key: list(range(len(table.get(key, [])))) for key in RULES}, ""
+        whole = with_cards(table, shared_cards(game))
+        return whole, {key: list(range(len(table.get(key, [])))) for key in RULES}, ""
     try:
         base = find_edition(str(table["extends"]), game)
     except UnknownFormat as error:
