@@ -12,11 +12,9 @@ Everything else it states replaces the base's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from deckcheck.errors import nearest as near
-from deckcheck.games.loading import RULE_WORDS, with_cards
+from deckcheck.games.loading import RULE_WORDS, nearest, with_cards
 
 RULES = ("rules", "team_rules")
 _NOT_PARAMETERS = (*RULE_WORDS, "before")
@@ -32,13 +30,6 @@ class Fault(Exception):
     def __init__(self, message: str, *path: str | int, word: str = "") -> None:
         super().__init__(message)
         self.path, self.word = path, word
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint: the closest of the known words, and all of them."""
-    words = list(dict.fromkeys(known))
-    likely = near(word, words)
-    return f"{f'did you mean {likely!r}? ' if likely else ''}There are {', '.join(words)}"
 
 
 def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Origins]:

@@ -8,12 +8,15 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from deckcheck.cards.fact_schema import FLAG, LIST, NUMBER, TEXT, Form
 from deckcheck.deck import heading_key
 from deckcheck.errors import InvalidEdition
+from deckcheck.errors import nearest as near
 from deckcheck.findings import Severity
 from deckcheck.games.model import Alias, Edition, FactType, Game, Kind, ScreenFacts, Section
+from deckcheck.games.stated_facts import askable_facts
 from deckcheck.rules import KINDS, Rule, kind
-from deckcheck.rules.parameters import Table, check, each_made, made
+from deckcheck.rules.parameters import Table, check, each_made, made, values_of
 from deckcheck.rules.profiles import Clause
 from deckcheck.rules.selector import Selector, selector
 from deckcheck.shipped_toml import shipped_tables
@@ -33,6 +36,13 @@ def read_game(path: Path) -> Game:
     """Return a game from its ``game.toml``. Raises InvalidEdition, which names the file and the missing key."""
     with _stating(str(path)):
         return _game(read_toml(path))
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return a hint: the closest of the known words, and all of them."""
+    words = list(dict.fromkeys(known))
+    likely = near(word, words)
+    return f"{f'did you mean {likely!r}? ' if likely else ''}There are {', '.join(words) or 'none'}"
 
 
 @contextmanager
@@ -77,7 +87,40 @@ def _unnamed(tables: Iterable[Table]) -> dict[str, Selector]:
 def make_edition(table: Table, game: Game, path: Path) -> Edition:
     """Return an edition of a game from its merged tables; ``path`` names the file in errors. Raises InvalidEdition."""
     with _stating(str(path)):
-        return _edition(_named_selectors(table, str(path)), path)
+        edition = _edition(_named_selectors(table, str(path)), path)
+    if wrong := next(_wrong_facts(edition, game), ""):
+        raise InvalidEdition(f"{path}: {wrong}")
+    return edition
+
+
+def _wrong_facts(edition: Edition, game: Game) -> Iterator[str]:
+    """Yield what is wrong with facts: the game does not have one, or it is no number where one is needed."""
+    known = askable_facts(game)
+    for place, fact, types in _facts_used(edition):
+        if fact not in known:
+            yield f"{place}: there is no fact {fact!r}; {nearest(fact, known)}"
+        elif known[fact] not in types and not (types is _COUNTED and fact in game.facts and game.facts[fact].numeral):
+            numbers = [name for name, form in known.items() if form in types]
+            yield f"{place}: {fact} is no number; {nearest(fact, numbers)}"
+
+
+_COUNTED: tuple[Form, ...] = (NUMBER, LIST)
+
+
+def _facts_used(edition: Edition) -> Iterator[tuple[str, str, tuple[Form, ...]]]:
+    """Yield the facts that an edition uses: the place, the name, and the types that such a fact may have there."""
+    rules = [(rule.id, rule.check) for rule in (*edition.rules, *edition.team_rules)]
+    every = (TEXT, LIST, FLAG, NUMBER)
+    yield from (("identity", fact, every) for clause in edition.identity for fact in clause.by)
+    yield from ((id, fact, every) for id, check in rules for fact in values_of(check, "FactName"))
+    yield from ((id, fact, (NUMBER,)) for id, check in rules for fact in values_of(check, "NumberFactName"))
+    selectors = [("pool", edition.pool), ("provided", edition.provided)]
+    selectors += [("identity", clause.where) for clause in edition.identity]
+    selectors += [(id, where) for id, check in rules for where in values_of(check, "Selector")]
+    for place, where in selectors:
+        for test in where.every_test() if where else ():
+            is_number = any(type(value) is int for value in test.among or ())
+            yield place, test.fact, _COUNTED if test.compares else (NUMBER,) if is_number else every
 
 
 def _edition(table: Table, path: Path) -> Edition:

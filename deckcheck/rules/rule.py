@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 FactName = str
 """A parameter of this type names a fact that the rule needs of a card."""
+NumberFactName = str
+"""A parameter of this type names a fact that is a number."""
 SectionId = str
 """A parameter of this type names a section of the game."""
 Title = str
@@ -71,8 +73,9 @@ class Prepared(NamedTuple):
 class Check:
     """The base of every rule kind: a frozen dataclass of its parameters, with the methods that use them.
 
-    Their types define what format files may state: ``Selector``, ``FactName``, ``SectionId``, ``Title``,
-    ``PrintingName``, and ``Bounds`` for numbers. A kind that lacks one of the abstract methods cannot be imported.
+    Their types define what format files may state: ``Selector``, ``FactName``, ``NumberFactName``, ``SectionId``,
+    ``Title``, ``PrintingName``, and ``Bounds`` for numbers. A kind that lacks one of the abstract methods cannot be
+    imported.
     """
 
     __slots__ = ()

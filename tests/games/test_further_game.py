@@ -35,6 +35,9 @@ words = ["refrains"]
 [facts.voice]
 type = "word"
 values = ["choir", "solo"]
+
+[facts.verses]
+type = "number"
 """
 OPEN = """\
 id = "psalter/open@1"
@@ -63,6 +66,7 @@ citation = "Rules, 2"
 most = 2
 what = "card"
 """
+LIKE = "most = 2\nwhere = { "
 CIRCLE = 'pool = "@a"\n[cards]\na = { any = ["@b"] }\nb = { any = ["@a"] }\n\n[[identity]]'
 SOLOS = '[cards]\nsolos = { voice = "solo" }\n'
 SECOND = """\
@@ -153,6 +157,31 @@ def test_an_edition_that_extends_another_states_what_differs(psalter: Path) -> N
         ("open@1", 'citation = "Rules, 2"\n', "", "rule 2 (psalter/copy-limit): citation must be stated"),
         ("open@1", '"copies"', '"copy"', "rule 2 (psalter/copy-limit): 'copy' is not a kind of rule; there are chart"),
         ("open@1", "most = 2", "least = 2", "'least' is not a parameter; there are sections, what, most"),
+        (
+            "open@1",
+            "most = 2",
+            LIKE + 'vocie = "solo" }',
+            "copy-limit: there is no fact 'vocie'; did you mean 'voice'? There",
+        ),
+        (
+            "open@1",
+            "most = 2",
+            'most = 2\nby = ["vocie"]',
+            "psalter/copy-limit: there is no fact 'vocie'; did you mean",
+        ),
+        (
+            "open@1",
+            '["called"]',
+            '["caled"]',
+            "identity: there is no fact 'caled'; did you mean 'called'? There are voice",
+        ),
+        ("open@1", "most = 2", LIKE + "voice = 3 }", "copy-limit: voice is no number; There are verses"),
+        (
+            "open@1",
+            "most = 2",
+            LIKE + "voice = { more_than = 1 } }",
+            "psalter/copy-limit: voice is no number; There are",
+        ),
         ("open@1", "[[identity]]", CIRCLE, "a name of [cards] is stated by itself"),
         ("open@2", "open@1", "open@0", "extends: there is no edition 'psalter/open@0'"),
         ("open@2", "copy-limit", "copies", "before: the base has no rule 'psalter/copies'; did you mean"),

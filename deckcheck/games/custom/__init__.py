@@ -17,9 +17,9 @@ from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.errors import InvalidEdition, UnknownFormat, internal_error, reason_of
 from deckcheck.games import edition_table, game, game_ids, shared_cards
 from deckcheck.games.custom.check_file import check_table, keys_of_file
-from deckcheck.games.extends import RULES, Fault, Origins, Table, extended, nearest
+from deckcheck.games.extends import RULES, Fault, Origins, Table, extended
 from deckcheck.games.find_format import find_edition
-from deckcheck.games.loading import make_edition, with_cards
+from deckcheck.games.loading import make_edition, nearest, with_cards
 from deckcheck.games.model import Edition
 from deckcheck.games.toml_positions import MAX_LINE, Places, tables_of, text_of_file
 from deckcheck.limits import one_input

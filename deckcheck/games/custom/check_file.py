@@ -12,8 +12,8 @@ from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.games import game
 from deckcheck.games.custom.check_selectors import UNMET
 from deckcheck.games.custom.schema import EditionTable, FormatFile, Known, bounds, parameters, pydantic_message
-from deckcheck.games.extends import Fault, Origins, nearest
-from deckcheck.games.loading import RULE_WORDS
+from deckcheck.games.extends import Fault, Origins
+from deckcheck.games.loading import RULE_WORDS, nearest
 from deckcheck.rules import kind
 from deckcheck.rules.parameters import parameters_of
 from deckcheck.rules.rule import Contradiction

@@ -27,10 +27,9 @@ from pydantic_core import PydanticCustomError
 from deckcheck.errors import InvalidEdition
 from deckcheck.games import game, game_ids
 from deckcheck.games.custom.check_selectors import UNMET, check_cards, require
-from deckcheck.games.extends import nearest
-from deckcheck.games.loading import with_names
+from deckcheck.games.loading import nearest, with_names
 from deckcheck.games.model import Game
-from deckcheck.games.stated_facts import askable_facts
+from deckcheck.games.stated_facts import askable_facts, number_facts
 from deckcheck.rules import KINDS, kind
 from deckcheck.rules.rule import Bounds
 from deckcheck.rules.selector import selector
@@ -77,6 +76,9 @@ def _selector(value: object, info: ValidationInfo) -> object:
 Cards = Annotated[Any, BeforeValidator(_selector), WithJsonSchema({"$comment": "Cards"})]
 FACTS = of_any_game(askable_facts)
 FactName = Annotated[StrictStr, _one_of("fact", askable_facts), WithJsonSchema({"enum": FACTS})]
+NumberFactName = Annotated[
+    StrictStr, _one_of("number fact", number_facts), WithJsonSchema({"enum": of_any_game(number_facts)})
+]
 _SECTIONS = WithJsonSchema({"enum": of_any_game(lambda game: game.counted_sections)})
 SectionId = Annotated[StrictStr, _one_of("section", lambda game: game.counted_sections), _SECTIONS]
 Text = Annotated[str, Field(min_length=1)]
@@ -252,6 +254,7 @@ _STRICT = {
     "bool": StrictBool,
     "int": StrictInt,
     "FactName": FactName,
+    "NumberFactName": NumberFactName,
     "SectionId": SectionId,
     **dict.fromkeys(("str", "Title", "PrintingName"), StrictStr),
 }
