@@ -106,19 +106,10 @@ def rules_once(edition: Edition) -> list[Rule]:
 
 def edition_data(edition: Edition) -> dict[str, object]:
     """Return an edition with its rules."""
-    return {
-        "id": edition.id,
-        "name": edition.name,
-        "since": edition.since or None,
-        "perhaps_since": edition.perhaps_since or None,
-        "until": edition.until or None,
-        "extends": edition.extends or None,
-        "partial": edition.partial,
-        "missing": edition.missing,
-        "source": edition.source,
-        "rules": [
-            {"id": rule.id, "severity": rule.severity.value, "text": rule.text, "citation": rule.citation,
-             "ruling": rule.ruling}
-            for rule in rules_once(edition)
-        ],
-    }  # fmt: skip
+    stated = {field: getattr(edition, field) for field in _FIELDS}
+    rules = [{field: getattr(rule, field) for field in _RULE_FIELDS} for rule in rules_once(edition)]
+    return {**{field: None if value == "" else value for field, value in stated.items()}, "rules": rules}
+
+
+_FIELDS = ("id", "name", "since", "perhaps_since", "until", "extends", "partial", "missing", "source")
+_RULE_FIELDS = ("id", "severity", "text", "citation", "ruling")

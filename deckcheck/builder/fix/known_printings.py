@@ -61,10 +61,7 @@ def know(
     """Return a printing as seen by rules that know these facts of it."""
     if game.always_outside is not None and game.always_outside.match(facts):
         return KnownPrinting(printing, Card(printing.name, facts), (None,) * len(places))
-    if any(told for _, told in places):
-        cards = [(Card(printing.name, {**told, **facts}), section) for section, told in places]
-        known = [requirements.plan.profile((card,), (section,)) for card, section in cards]
-    else:
-        known = requirements.plan.profiles(Card(printing.name, facts), [section for section, _ in places])
+    cards = ((Card(printing.name, {**told, **facts}), section) for section, told in places)
+    known = [requirements.plan.profile((card,), (section,)) for card, section in cards]
     profiles = tuple(None if requirements.forbids(profile) else profile for profile in known)
     return KnownPrinting(printing, Card(printing.name, facts), profiles)
