@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.rules.counters import Plan
@@ -39,12 +40,11 @@ _MOST_LINES = 4
 class Bounds(NamedTuple):
     """The allowed range of a whole number among the parameters, as in ``most: Annotated[int, Bounds(1)]``.
 
-    By default it is 0 or more, and at most the copies that a list may state (``most`` is ``None``). ``zero`` is
-    the remedy for stating 0.
+    By default it is 0 or more, and at most the copies that a list may state. ``zero`` is the remedy for stating 0.
     """
 
     least: int = 0
-    most: int | None = None
+    most: int = MAX_COPIES
     zero: str = ""
 
 

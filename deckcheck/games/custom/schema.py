@@ -14,6 +14,8 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
     StrictBool,
     StrictInt,
     StrictStr,
@@ -22,7 +24,8 @@ from pydantic import (
     create_model,
     model_validator,
 )
-from pydantic_core import PydanticCustomError
+from pydantic_core import CoreSchema, PydanticCustomError
+from pydantic_core.core_schema import no_info_after_validator_function
 
 from deckcheck.errors import InvalidEdition
 from deckcheck.games import game, game_ids
@@ -249,7 +252,25 @@ class FormatFile(EditionTable):
     """Ids of rules of the extended edition that do not apply."""
 
 
+class _Within(Bounds):
+    """Bounds that pydantic checks and describes."""
+
+    __slots__ = ()
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return no_info_after_validator_function(self._checked, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {**handler(schema), "minimum": self.least, "maximum": self.most}
+
+    def _checked(self, number: int) -> int:
+        if not self.least <= number <= self.most:
+            raise ValueError(f"{self.least} to {self.most}" + f"; {self.zero}" * (number == 0 and bool(self.zero)))
+        return number
+
+
 _STRICT = {
+    "Bounds": _Within,
     "Selector": Cards,
     "bool": StrictBool,
     "int": StrictInt,
@@ -270,12 +291,6 @@ def parameters(name: str) -> type[BaseModel]:
         for field in fields(kind(name))
     }
     return create_model(f"{name.title()}Parameters", __base__=_Table, **stated)
-
-
-def bounds(name: str, parameter: str) -> Bounds:
-    """Return the bounds of the whole numbers of a parameter."""
-    stated = parameters(name).model_fields[parameter].metadata
-    return next((part for part in stated if isinstance(part, Bounds)), Bounds())
 
 
 _EXPECTED = {
@@ -312,4 +327,5 @@ def pydantic_message(name: str, error: Mapping[str, Any]) -> str:
     else:
         message = str(error["msg"]).removeprefix("Value error, ").removeprefix("Input should be ")
         expected = _EXPECTED.get(error["type"], message)
-    return f"{name}: found {found!r:.60}; expected {expected}"
+    shown = "a huge number" if type(found) is int and abs(found) >= 10**20 else repr(found)[:60]
+    return f"{name}: found {shown}; expected {expected}"

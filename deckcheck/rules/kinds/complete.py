@@ -34,7 +34,7 @@ class Complete(Check):
     sections: tuple[SectionId, ...]
     what: str
     fact: NumberFactName
-    values: Annotated[tuple[int, ...], Bounds(0, 1_000_000)]
+    values: tuple[Annotated[int, Bounds(0, 1_000_000)], ...]
 
     def register(self, plan: Plan) -> tuple[int, int]:
         """Return the group of the cards by their values, and the form of all cards."""
