@@ -18,7 +18,9 @@ from deckcheck.batch.verdict_table import VerdictRow, verdict_row
 from deckcheck.decklists import SYNTAXES
 from deckcheck.errors import AmbiguousFormat, UnknownFormat, UnknownRelease
 from deckcheck.findings import DeckReport
-from deckcheck.games import find_edition, formats_called, is_format, named_edition
+from deckcheck.games import formats_called
+from deckcheck.games.find_format import find_edition, is_format
+from deckcheck.games.requested import named_edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.readability import unjudged
 from deckcheck.legality.shared_checkers import shared_checker

@@ -171,7 +171,7 @@ def _alternatives(text: str) -> Iterator[tuple[str, bool]]:
 
 def _selected_by(text: str, asked: _AskedCards) -> Selector:
     """Return the selector of facts, joined by ``&``. Raises UnknownCard for a fact or value that no card has."""
-    known = askable_facts(asked.game)
+    known = list(askable_facts(asked.game))
     terms = []
     for term in map(str.strip, _AND.split(text)):
         match = _FACT.fullmatch(term)

@@ -17,8 +17,9 @@ from deckcheck.cli.option_values import rule_ids
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.decklists import bytes_of, load, read
 from deckcheck.errors import InvalidConfiguration, UnknownFormat, UnreadableDeck
-from deckcheck.games import edition, edition_ids, named_edition, names_of, no_rule, rules_of
+from deckcheck.games import edition, edition_ids, names_of, no_rule, rules_of
 from deckcheck.games.model import Edition
+from deckcheck.games.requested import named_edition
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters.summary import COUNTING
 from deckcheck.reporters.text_layout import columns, inert, padded

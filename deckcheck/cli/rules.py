@@ -19,10 +19,11 @@ from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import say_result, table, width
 from deckcheck.findings import READING
-from deckcheck.games import current, edition_ids, edition_table, formats, formats_called, named_edition, no_rule
+from deckcheck.games import edition_ids, edition_table, editions_on, formats, formats_called, no_rule
 from deckcheck.games.custom import load_format
 from deckcheck.games.editions import days, edition_data, history, rules_once
 from deckcheck.games.model import Edition
+from deckcheck.games.requested import named_edition
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters.text_layout import folded
 
@@ -75,7 +76,7 @@ def list_(
     elif wanted == _OF_LISTS:
         editions = []
     else:
-        editions = list({edition.id: edition for edition in map(current, formats(wanted))}.values())
+        editions = editions_on(formats(wanted))
     shown = {edition.id for edition in editions}
     of_game = wanted in ("", *option_values.games())
     listed = set(formats(wanted)) if of_game else {edition.format for edition in editions}

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
+from time import strftime
 from typing import Any
 
 from deckcheck.deck import heading_key
-from deckcheck.errors import InvalidEdition, UnknownFormat, nearest
+from deckcheck.errors import InvalidEdition, NotInForce, nearest
 from deckcheck.findings import READING
-from deckcheck.games.loading import make_edition, read_game, read_toml
+from deckcheck.games.loading import make_edition, read_game, read_toml, with_cards
 from deckcheck.games.model import Edition, Game
 from deckcheck.patterns import late_pattern
 from deckcheck.wording import choice
@@ -21,6 +21,8 @@ _FOLDER = Path(__file__).parent
 _SINCE = late_pattern(r"^since = ([0-9-]+)", re.MULTILINE)
 _WORD = late_pattern(r"[0-9]+|[^ 0-9]+")
 _RULE_ID = late_pattern(r'^id = "([a-z0-9-]+/[a-z0-9-]+)"', re.MULTILINE)  # an edition's id contains an @
+_NEVER = "a"
+"""Later than every date."""
 _FEW = 3
 """The number of rules that a message suggests."""
 _NUMERALS = {"i": "1", "one": "1", "ii": "2", "two": "2", "iii": "3", "three": "3"}
@@ -47,7 +49,18 @@ def edition_ids() -> tuple[str, ...]:
 @cache
 def edition(id: str) -> Edition:
     """Return one edition by its full id. Raises InvalidEdition."""
-    return make_edition(edition_table(id), builtin_file(id))
+    table = {"until": _last_day(id), **edition_table(id)}
+    return make_edition(table, game(id.partition("/")[0]), builtin_file(id))
+
+
+def _last_day(id: str) -> str:
+    """Return the day before the next edition of a format; ``""`` if there is none."""
+    later = [since for each in editions_of(id.partition("@")[0]) if (since := _since(each)) > _since(id)]
+    if not later:
+        return ""
+    from datetime import date, timedelta
+
+    return str(date.fromisoformat(min(later)) - timedelta(1))
 
 
 @cache
@@ -58,7 +71,7 @@ def edition_table(id: str) -> dict[str, Any]:
     """
     own = read_toml(builtin_file(id))
     if "extends" not in own:
-        return own
+        return with_cards(own, shared_cards(id.partition("/")[0]))
     from deckcheck.games.extends import Fault, extended
 
     if own["extends"] not in edition_ids():
@@ -69,45 +82,87 @@ def edition_table(id: str) -> dict[str, Any]:
         raise InvalidEdition(f"{builtin_file(id)}: {fault}") from None
 
 
+def shared_cards(game_id: str) -> dict[str, Any]:
+    """Return the selectors that all editions of a game may use, by their names."""
+    cards: dict[str, Any] = read_toml(_FOLDER / game_id / "game.toml").get("cards", {})
+    return cards
+
+
 def builtin_file(id: str) -> Path:
     """Return the file of a built-in edition."""
     return _FOLDER / f"{id}.toml"
 
 
 def editions_of(format: str) -> tuple[str, ...]:
-    """Return the ids of the editions of ``game/format``, also of those that another format's file now contains."""
-    return tuple(_by_number(format).values())
+    """Return the ids of the editions of ``game/format``, also of those of another format that it stands for."""
+    return tuple(by_number(format).values())
 
 
 @cache
-def _by_number(format: str) -> Mapping[str, str]:
-    """Return the editions of a format by their numbers."""
+def by_number(format: str) -> Mapping[str, str]:
+    """Return the editions of a format, or of the edition that an alias names, by their numbers."""
     id, _, name = format.partition("/")
-    own = {each.partition("@")[2]: each for each in edition_ids() if each.partition("@")[0] == format}
-    aliases = ((spelling(alias), alias.partition("@")[2], meant) for alias, meant in game(id).aliases.items())
-    return own | {number: f"{id}/{meant}" for spelt, number, meant in aliases if number and spelt == name}
+    own = _own_editions(format)
+    others: list[str] = []
+    for alias, meant in game(id).aliases.items():
+        if meant.since and spelling(alias) == name:
+            end = min((day for each in own if (day := _since(each)) > meant.since), default=_NEVER)
+            others += [each for each in _own_editions(f"{id}/{meant.format}") if meant.since <= _since(each) < end]
+    return {each.partition("@")[2]: each for each in (*own, *sorted(others, key=_since))}
+
+
+def _own_editions(format: str) -> list[str]:
+    return [each for each in edition_ids() if format in (each, each.partition("@")[0])]
 
 
 @cache
-def newest(format: str) -> str:
-    """Return the newest edition of ``game/format``: the one that came into force last."""
-    editions = editions_of(format)
-    return editions[0] if len(editions) == 1 else max(editions, key=_since)
-
-
 def _since(id: str) -> str:
     """Return when an edition came into force, read from its text: loading it would double the time of a check."""
     match = _SINCE.search(builtin_file(id).read_text(encoding="utf-8"))
     return match[1] if match else ""
 
 
-def current(format: str, date: str = "") -> Edition:
-    """Return the edition of ``game/format`` in force on an ISO date, by default the newest. Raises NotInForce."""
-    if not date:
-        return edition(newest(format))
-    from deckcheck.games.editions import edition_on
+def newest(format: str, date: str = "") -> str:
+    """Return the edition of ``game/format`` in force on an ISO date, by default today: the one that began last.
 
-    return edition_on(format, date)
+    An edition's own id stands for itself on every day. Raises NotInForce for a date before the first.
+    """
+    if "@" in format:
+        return format
+    if found := begun(format, date):
+        return max(found, key=_since)
+    raise NotInForce(_not_in_force(format, date))
+
+
+def _not_in_force(format: str, date: str) -> str:
+    first = min(editions_of(format), key=_since)
+    return (
+        f"there is no edition of {format} for {date or 'today'}: {first}, the first, is in force since "
+        f"{_since(first)}; name it, or a later date, to judge by it"
+    )
+
+
+def begun(format: str, date: str = "") -> list[str]:
+    """Return the editions of a format that came into force by an ISO date, by default today."""
+    date = date or strftime("%Y-%m-%d")
+    return [each for each in editions_of(format) if _since(each) <= date]
+
+
+def current(format: str, date: str = "") -> Edition:
+    """Return the edition of ``game/format`` in force on an ISO date, by default today. Raises NotInForce."""
+    return edition(newest(format, date))
+
+
+def editions_on(formats: Iterable[str], date: str = "") -> list[Edition]:
+    """Return the editions in force on a date, each once, for those of the formats that had one.
+
+    ``editions.left_out`` returns the others. Raises NotInForce if there are formats, but none had one.
+    """
+    ids = list(formats)
+    found = dict.fromkeys(newest(format, date) for format in ids if begun(format, date))
+    if ids and not found:
+        raise NotInForce("\n".join(_not_in_force(format, date) for format in ids))
+    return list(map(edition, found))
 
 
 @cache
@@ -122,54 +177,6 @@ def official_formats(game_id: str) -> list[str]:
     return [id for id in formats(game_id) if id.partition("/")[2] not in game(game_id).unofficial]
 
 
-@lru_cache(1 << 10)
-def find_edition(text: str, game: str = "", date: str = "") -> Edition:
-    """Return the edition ``game/format[@edition]``; without ``game/``, a format of ``game``, or of any one game.
-
-    A format may also be an alias (``Type I``, ``T1``), or follow the name of its game (``Redemption Type 1``).
-    Without ``@edition`` it is the one in force on ``date``, or the newest. Raises UnknownFormat with close matches,
-    and NotInForce.
-    """
-    name, at, number = text.strip().partition("@")
-    number = "-".join(number.casefold().split())
-    fitting = formats_called(name, game)
-    if len(fitting) == 1 and not at:
-        return current(fitting[0], date)
-    if len(fitting) == 1 and (id := _by_number(fitting[0]).get(number)):
-        return edition(id)
-    from deckcheck.games.format_suggestions import behind_game, explain
-
-    if not fitting and not at and (whole := behind_game(name)):
-        return current(whole, date)
-    raise UnknownFormat(explain(text, number if at else None, fitting))
-
-
-def is_format(text: str, game: str) -> bool:
-    """Is a text a format of a game, even if other games have a format of that name?"""
-    try:
-        return bool(find_edition(text, game))
-    except UnknownFormat:
-        return False
-
-
-def named_edition(text: str, game: str = "", date: str = "") -> Edition:
-    """Return the edition that a user requests: one of :func:`find_edition`, or one from the user's own file.
-
-    A text with the extension ``.toml`` is a file; so is a path that matches no format. Raises the errors of
-    ``find_edition``, and InvalidEdition for the file.
-    """
-    file = text.lower().endswith(".toml")
-    try:
-        if not file:
-            return find_edition(text, game, date)
-    except UnknownFormat:
-        if not ({"/", os.sep} & set(text) and Path(text).is_file()):
-            raise
-    from deckcheck.games.custom import custom_edition
-
-    return custom_edition(text)
-
-
 def formats_called(name: str, game: str = "") -> list[str]:
     """Return the formats with a name, in the game that it states, else in ``game``, else in any game."""
     stated, slash, name = name.rpartition("/")
@@ -181,9 +188,8 @@ def formats_called(name: str, game: str = "") -> list[str]:
 @cache
 def format_names(id: str) -> Mapping[str, str]:
     """Return the formats of a game by their names, each name in one spelling."""
-    own = {spelling(format.partition("/")[2]): format for format in formats(id)}
-    aliases = game(id).aliases.items()
-    return own | {spelling(alias): f"{id}/{meant}" for alias, meant in aliases if "@" not in alias}
+    aliases = {spelling(alias): f"{id}/{meant.format}" for alias, meant in game(id).aliases.items()}
+    return aliases | {spelling(format.partition("/")[2]): format for format in formats(id)}
 
 
 def spelling(name: str) -> str:

@@ -1,4 +1,4 @@
-"""The editions of a format over the years, those in force on a date, and an edition as data for other programs.
+"""The editions of a format over the years, and an edition as data for other programs.
 
 Dates are ISO texts, which compare as dates do.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from deckcheck.errors import NotInForce, nearest
-from deckcheck.games import builtin_file, edition, editions_of
+from deckcheck.errors import nearest
+from deckcheck.games import begun, builtin_file, edition, editions_of
 from deckcheck.games.extends import RULES
 from deckcheck.games.loading import read_toml
 from deckcheck.games.model import Edition
@@ -54,46 +54,10 @@ def iso_date(text: str) -> str:
     return text
 
 
-def in_force(edition: Edition, date: str) -> bool:
-    """Was the edition in force on that day? An edition without dates always is."""
-    return edition.since <= date and (not edition.until or date <= edition.until)
-
-
-def edition_on(format: str, date: str) -> Edition:
-    """Return the edition of ``game/format`` in force on a date; of several, the one that began last.
-
-    Raises NotInForce for a date before the first; there is no gap between editions.
-    """
-    first, *_ = editions = history(format)
-    if found := [each for each in editions if in_force(each, date)]:
-        return found[-1]
-    raise NotInForce(
-        f"there is no edition of {format} for {date}: {first.id}, the first, is in force since "
-        f"{first.since}; name it, or a later date, to judge by it"
-    )
-
-
-def editions_on(formats: Iterable[str], date: str) -> list[Edition]:
-    """Return the editions in force on a date, for those of the formats that had one; ``left_out`` returns the others.
-
-    Raises NotInForce if there are formats, but none had one.
-    """
-    found: list[Edition] = []
-    missing: list[str] = []
-    for format in formats:
-        try:
-            found.append(edition_on(format, date))
-        except NotInForce as error:
-            missing.append(str(error))
-    if missing and not found:
-        raise NotInForce("\n".join(missing))
-    return found
-
-
 def left_out(formats: Iterable[str], date: str) -> dict[str, str]:
     """Return the formats that began after a date, each with its first edition."""
-    first = {format: history(format)[0] for format in formats}
-    return {format: f"{each.id} since {each.since}" for format, each in first.items() if date < each.since}
+    first = {format: history(format)[0] for format in formats if not begun(format, date)}
+    return {format: f"{each.id} since {each.since}" for format, each in first.items()}
 
 
 def days(edition: Edition) -> str:
@@ -142,19 +106,10 @@ def rules_once(edition: Edition) -> list[Rule]:
 
 def edition_data(edition: Edition) -> dict[str, object]:
     """Return an edition with its rules."""
-    return {
-        "id": edition.id,
-        "name": edition.name,
-        "since": edition.since or None,
-        "perhaps_since": edition.perhaps_since or None,
-        "until": edition.until or None,
-        "extends": edition.extends or None,
-        "partial": edition.partial,
-        "missing": edition.missing,
-        "source": edition.source,
-        "rules": [
-            {"id": rule.id, "severity": rule.severity.value, "text": rule.text, "citation": rule.citation,
-             "ruling": rule.ruling}
-            for rule in rules_once(edition)
-        ],
-    }  # fmt: skip
+    stated = {field: getattr(edition, field) for field in _FIELDS}
+    rules = [{field: getattr(rule, field) for field in _RULE_FIELDS} for rule in rules_once(edition)]
+    return {**{field: None if value == "" else value for field, value in stated.items()}, "rules": rules}
+
+
+_FIELDS = ("id", "name", "since", "perhaps_since", "until", "extends", "partial", "missing", "source")
+_RULE_FIELDS = ("id", "severity", "text", "citation", "ruling")

@@ -5,18 +5,16 @@ A file that extends an edition states ``id``, ``name``, its dates, and what diff
         [[rules]]  an id of the base with ``kind``: replaces that rule; without: changes the fields it states
         [[rules]]  a new id: a further rule, ``before`` one of the base or last (``[[team_rules]]`` likewise)
         drop = ["…"]  ids of rules that do not apply
-        [cards]  further names for cards, or replacements for the base's; inside of one, its own name is the base's
+        [cards]  further names for cards, or replacements for the base's (``loading.with_cards``)
 
 Everything else it states replaces the base's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from deckcheck.errors import nearest as near
-from deckcheck.games.loading import RULE_WORDS, with_names
+from deckcheck.games.loading import RULE_WORDS, nearest, with_cards
 
 RULES = ("rules", "team_rules")
 _NOT_PARAMETERS = (*RULE_WORDS, "before")
@@ -34,13 +32,6 @@ class Fault(Exception):
         self.path, self.word = path, word
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint: the closest of the known words, and all of them."""
-    words = list(dict.fromkeys(known))
-    likely = near(word, words)
-    return f"{f'did you mean {likely!r}? ' if likely else ''}There are {', '.join(words)}"
-
-
 def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Origins]:
     """Return an edition merged with its base, and which of its own rules each rule comes from.
 
@@ -51,12 +42,8 @@ def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Orig
     if changed_by:
         whole["source"] = f"{base['source']}, as changed by {changed_by}"
     whole |= {key: value for key, value in own.items() if key not in ("extends", "drop", *RULES)}
-    if isinstance(own.get("cards", {}), dict):
-        inherited = base.get("cards", {})
-        whole["cards"] = inherited | {
-            name: _with_base(cards, f"@{name}", inherited[name]) if name in inherited else cards
-            for name, cards in own.get("cards", {}).items()
-        }
+    if "cards" in own:
+        whole = with_cards(whole, base["cards"])
     dropped = _dropped(own, base)
     origins: Origins = {}
     for key in RULES:
@@ -68,11 +55,6 @@ def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Orig
     if not whole["rules"]:
         raise Fault("drop: no rule is left; a format needs one or more, of the base or of its own", "drop")
     return whole, origins
-
-
-def _with_base(cards: object, name: str, base: object) -> object:
-    """Return a selector table with the base's inserted for its name: ``banned = { any = ["@banned", { … }] }``."""
-    return with_names(cards, lambda word: base if word == name else word)
 
 
 def _dropped(own: Table, base: Table) -> set[str]:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from deckcheck.cards.fact_schema import FLAG, LIST, NUMBER, TEXT, Form
 from deckcheck.deck import heading_key
 from deckcheck.errors import InvalidEdition
+from deckcheck.errors import nearest as near
 from deckcheck.findings import Severity
-from deckcheck.games.model import Edition, FactType, Game, Kind, ScreenFacts, Section
+from deckcheck.games.model import Alias, Edition, FactType, Game, Kind, ScreenFacts, Section
+from deckcheck.games.stated_facts import askable_facts
 from deckcheck.rules import KINDS, Rule, kind
-from deckcheck.rules.parameters import Table, check, each_made, made
+from deckcheck.rules.parameters import Table, check, each_made, made, values_of
 from deckcheck.rules.profiles import Clause
 from deckcheck.rules.selector import Selector, selector
 from deckcheck.shipped_toml import shipped_tables
@@ -33,6 +36,13 @@ def read_game(path: Path) -> Game:
     """Return a game from its ``game.toml``. Raises InvalidEdition, which names the file and the missing key."""
     with _stating(str(path)):
         return _game(read_toml(path))
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return a hint: the closest of the known words, and all of them."""
+    words = list(dict.fromkeys(known))
+    likely = near(word, words)
+    return f"{f'did you mean {likely!r}? ' if likely else ''}There are {', '.join(words) or 'none'}"
 
 
 @contextmanager
@@ -58,9 +68,14 @@ def _game(table: Table) -> Game:
         always_outside=lambda cards: selector(cards["where"]),
         scarce=lambda cards: selector(cards["where"]),
         unnamed=_unnamed,
+        aliases=lambda names: {name: _alias(meant) for name, meant in names.items()},
         boxes=lambda boxes: {title: tuple(headings) for title, headings in boxes.items()},
         screen=partial(made, ScreenFacts),
     )
+
+
+def _alias(meant: str | Table) -> Alias:
+    return Alias(meant) if isinstance(meant, str) else made(Alias, meant)
 
 
 def _unnamed(tables: Iterable[Table]) -> dict[str, Selector]:
@@ -69,10 +84,43 @@ def _unnamed(tables: Iterable[Table]) -> dict[str, Selector]:
     return {word: where for table, where in meant for word in _words(table["words"])}
 
 
-def make_edition(table: Table, path: Path) -> Edition:
-    """Return an edition from its merged tables; ``path`` names the file in errors. Raises InvalidEdition."""
+def make_edition(table: Table, game: Game, path: Path) -> Edition:
+    """Return an edition of a game from its merged tables; ``path`` names the file in errors. Raises InvalidEdition."""
     with _stating(str(path)):
-        return _edition(_named_selectors(table, str(path)), path)
+        edition = _edition(_named_selectors(table, str(path)), path)
+    if wrong := next(_wrong_facts(edition, game), ""):
+        raise InvalidEdition(f"{path}: {wrong}")
+    return edition
+
+
+def _wrong_facts(edition: Edition, game: Game) -> Iterator[str]:
+    """Yield what is wrong with facts: the game does not have one, or it is no number where one is needed."""
+    known = askable_facts(game)
+    for place, fact, types in _facts_used(edition):
+        if fact not in known:
+            yield f"{place}: there is no fact {fact!r}; {nearest(fact, known)}"
+        elif known[fact] not in types and not (types is _COUNTED and fact in game.facts and game.facts[fact].numeral):
+            numbers = [name for name, form in known.items() if form in types]
+            yield f"{place}: {fact} is no number; {nearest(fact, numbers)}"
+
+
+_COUNTED: tuple[Form, ...] = (NUMBER, LIST)
+
+
+def _facts_used(edition: Edition) -> Iterator[tuple[str, str, tuple[Form, ...]]]:
+    """Yield the facts that an edition uses: the place, the name, and the types that such a fact may have there."""
+    rules = [(rule.id, rule.check) for rule in (*edition.rules, *edition.team_rules)]
+    every = (TEXT, LIST, FLAG, NUMBER)
+    yield from (("identity", fact, every) for clause in edition.identity for fact in clause.by)
+    yield from ((id, fact, every) for id, check in rules for fact in values_of(check, "FactName"))
+    yield from ((id, fact, (NUMBER,)) for id, check in rules for fact in values_of(check, "NumberFactName"))
+    selectors = [("pool", edition.pool), ("provided", edition.provided)]
+    selectors += [("identity", clause.where) for clause in edition.identity]
+    selectors += [(id, where) for id, check in rules for where in values_of(check, "Selector")]
+    for place, where in selectors:
+        for test in where.every_test() if where else ():
+            is_number = any(type(value) is int for value in test.among or ())
+            yield place, test.fact, _COUNTED if test.compares else (NUMBER,) if is_number else every
 
 
 def _edition(table: Table, path: Path) -> Edition:
@@ -140,6 +188,22 @@ def _named_selectors(table: Table, where: str) -> dict[str, Any]:
         return with_names(cards[word[1:]], meant)
 
     return {key: with_names(value, meant) for key, value in table.items() if key != "cards"}
+
+
+def with_cards(table: Table, inherited: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the tables of an edition with inherited names for cards.
+
+    Where it states one anew, the name itself means the inherited cards: ``banned = { any = ["@banned", { … }] }``.
+    """
+    own = table.get("cards", {})
+    if not isinstance(own, dict):
+        return dict(table)
+    anew = {name: _with_base(own[name], f"@{name}", inherited[name]) for name in own.keys() & inherited.keys()}
+    return {**table, "cards": {**inherited, **own, **anew}}
+
+
+def _with_base(cards: object, name: str, base: object) -> object:
+    return with_names(cards, lambda word: base if word == name else word)
 
 
 def with_names(value: Any, meant: Callable[[str], Any]) -> Any:

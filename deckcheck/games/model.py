@@ -53,6 +53,17 @@ class FactType(NamedTuple):
     of: Stated = MappingProxyType({})
 
 
+class Alias(NamedTuple):
+    """Another name for a ``format``, or for one edition of it, ``format@edition``.
+
+    If it is the name of another format, that one has the editions of ``format`` that came into force from ``since`` on,
+    until it has one of its own.
+    """
+
+    format: str
+    since: str = ""
+
+
 class ScreenFacts(NamedTuple):
     """The use of facts in searching and showing cards.
 
@@ -73,8 +84,8 @@ class Game:
     ``main`` is the section of cards without a heading (``""`` = the section of their kind). A list that names no format
     is not checked against ``unofficial`` ones. ``always_outside`` selects cards that belong to ``outside_section``
     wherever they are listed (tokens), ``scarce`` printings that few players own. ``unnamed`` are words by which a line
-    counts cards without naming them (``7 Lost Souls``), with the cards these may be. ``aliases`` are other names of a
-    ``format`` or a ``format@edition``. ``sheet`` are the headings of the deck check sheet, in its order (``""`` = cards
+    counts cards without naming them (``7 Lost Souls``), with the cards these may be. ``aliases`` are other names of
+    formats. ``sheet`` are the headings of the deck check sheet, in its order (``""`` = cards
     without a heading), ``sort_by`` the facts that sort the cards below each heading; the first is the kind of a card.
     ``boxes`` are headings that share a box of the printed sheet, by its title, ``numbered`` the boxes with a numbered
     line for each copy. ``rarities`` are the letters that cards print for their rarity, ``title_mark`` the mark around
@@ -93,7 +104,7 @@ class Game:
     outside_section: str = ""
     scarce: Selector | None = None
     unnamed: Mapping[str, Selector] = field(default_factory=dict)
-    aliases: Mapping[str, str] = field(default_factory=dict)
+    aliases: Mapping[str, Alias] = field(default_factory=dict)
     sheet: tuple[str, ...] = ()
     sort_by: tuple[str, ...] = ()
     boxes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from deckcheck.cards.fact_schema import schema_of
+from deckcheck.cards.fact_schema import FLAG, LIST, NUMBER, TEXT, Form, schema_of
 from deckcheck.errors import InvalidFacts, likeliest
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import FactType, Game
@@ -156,6 +156,15 @@ def _word(fact: FactType, value: object, where: str) -> str:
     return word
 
 
-def askable_facts(game: Game) -> list[str]:
-    """Return the facts that a selector of a game may use."""
-    return [*dict.fromkeys([*game.facts, *schema_of(game.id).fields, "called"])]
+def askable_facts(game: Game) -> dict[str, Form]:
+    """Return the facts that a selector of a game may use, with their types."""
+    own = {name: _FORMS[fact.type] for name, fact in game.facts.items()}
+    return {**own, **schema_of(game.id).fields, "called": TEXT}
+
+
+def number_facts(game: Game) -> list[str]:
+    """Return the facts of a game that are numbers."""
+    return [name for name, form in askable_facts(game).items() if form is NUMBER]
+
+
+_FORMS: Mapping[str, Form] = {"word": TEXT, "words": LIST, "flag": FLAG, "number": NUMBER}

@@ -12,17 +12,10 @@ from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import joined, near
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.findings import NO_FORMAT, READING, DeckReport, Finding, FormatVerdict, Severity, Status, Verdict
-from deckcheck.games import (
-    current,
-    find_edition,
-    formats,
-    formats_called,
-    game,
-    game_ids,
-    named_edition,
-    official_formats,
-)
+from deckcheck.games import begun, current, editions_on, formats, formats_called, game, game_ids, official_formats
+from deckcheck.games.find_format import find_edition
 from deckcheck.games.model import Edition, Game
+from deckcheck.games.requested import named_edition
 from deckcheck.legality.checker import Checker
 
 
@@ -107,7 +100,7 @@ def _read_like(checker: Checker, deck: Deck, fitting: Sequence[str]) -> tuple[st
         return None
     from deckcheck.games.format_suggestions import formats_in
 
-    known = [id for game in dict.fromkeys(id.partition("/")[0] for id in fitting) for id in formats(game)]
+    known = [id for game in dict.fromkeys(id.partition("/")[0] for id in fitting) for id in formats(game) if begun(id)]
     first = min((entry.line for entry in deck.entries if not entry.doubt), default=1)
     for number, line in islice(deck.raws.items(), min(max(first - deck.above - 1, 1), _MOST_TITLES)):
         found = {current(id).format for id in formats_in(line[:_LONGEST_TITLE], known)} & {*fitting}
@@ -170,18 +163,7 @@ def editions_of_game(checker: Checker, deck: Deck) -> list[Edition]:
     name = name or _only(fitting_games(checker, deck))
     if name not in game_ids():
         raise UnknownFormat(f"nothing in the list tells its game; there are {', '.join(game_ids())}")
-    return in_force(checker, official_formats(name))
-
-
-def in_force(checker: Checker, ids: Iterable[str]) -> list[Edition]:
-    """Return the editions of formats that are in force, each once. Raises NotInForce if there are none."""
-    if checker.as_of:
-        from deckcheck.games.editions import editions_on
-
-        found = editions_on(ids, checker.as_of)
-    else:
-        found = [current(id) for id in ids]
-    return list({each.id: each for each in found}.values())  # two formats may share an edition
+    return editions_on(official_formats(name), checker.as_of)
 
 
 def likely_edition(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
@@ -275,7 +257,8 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
     like, or of the one with the smallest share of violated rules. A game that does not fit makes no list legal.
     """
     games = fitting_games(checker, deck)
-    editions = in_force(checker, [id for name in games or game_ids() for id in official_formats(name)])
+    ids = [id for name in games or game_ids() for id in official_formats(name)]
+    editions = editions_on(ids, checker.as_of)
     editions.sort(key=lambda each: each.pool is not None)
     reports = {each.format: checker.check(deck, each) for each in editions}
     readable = {id: each for id, each in reports.items() if each.verdict is not Verdict.UNREADABLE}

@@ -101,7 +101,6 @@ class OpenedCards(Check):
         form = requirements.plan.form(Term(not_opened, self.sections))
         group = self.register(requirements.plan)
         requirements.forbidden_forms.add(form)
-        requirements.keyed_groups.add(group)
 
         def write(model: DeckModel) -> None:
             model.within(form, most=0)

@@ -136,29 +136,18 @@ class Plan:
         outcomes = joint or tuple(product(cards, sections))
         section = sections[0] if len(sections) == 1 else "unsorted"
         if len(outcomes) == 1:
-            alike = self._alike(*outcomes[0])
-            return self._profile(alike.forms, _held(alike, outcomes[0][0]), section)
+            [(card, place)] = outcomes
+            return self._of_one(self._alike(card, place), card, section)
         return self._profile(*self._of_several(outcomes), section)
 
-    def profiles(
-        self, card: Card, sections: Sequence[str], forbids: Callable[[FormRanges], bool] = lambda _: False
-    ) -> list[Profile | None]:
-        """Return the profile of a copy of a card in each of several sections, ``None`` where its forms are forbidden."""
-        profiles: list[Profile | None] = []
-        last: tuple[_Alike, Profile] | None = None
-        traits = self._traits_of(card)
-        for section in sections:
-            alike = self._alike(card, section, traits)
-            if forbids(alike.forms):
-                profile = None
-            elif last and last[0][1:] == alike[1:]:  # same keys in both sections
-                summed = self._sort(alike.forms, section, bool(last[1].maybe))
-                profile = last[1]._replace(forms=alike.forms, summed=summed)
-            else:
-                profile = self._profile(alike.forms, _held(alike, card), section)
-            last = (alike, profile) if profile else last
-            profiles.append(profile)
-        return profiles
+    def profile_unless(self, forbids: Callable[[FormRanges], bool], card: Card, section: str) -> Profile | None:
+        """Return the profile of a copy of a card in a section; ``None`` if what it adds to forms is forbidden."""
+        alike = self._alike(card, section)
+        return None if forbids(alike.forms) else self._of_one(alike, card, section)
+
+    def _of_one(self, alike: _Alike, card: Card, section: str) -> Profile:
+        keys = [held_keys(keys_by_clauses(truth, by, card.facts), certain=True) for truth, by in alike.ways]
+        return self._profile(alike.forms, [(index, keys[way]) for index, way in alike.groups], section)
 
     def _profile(self, forms: FormRanges, held: Sequence[tuple[int, HeldKeys]], section: str) -> Profile:
         """Return a profile with its numbers in the plan."""
@@ -171,9 +160,9 @@ class Plan:
         summed = self._sort(forms, section, bool(maybe))
         return Profile(forms, tuple(sure), tuple(maybe), summed, tuple(map(self.number, sure)))
 
-    def _alike(self, card: Card, section: str, traits: tuple[Hashable, ...] = ()) -> _Alike:
-        """Return what all cards with the card's ``traits`` share in a section; it determines most of a profile."""
-        traits = section, traits or self._traits_of(card)
+    def _alike(self, card: Card, section: str) -> _Alike:
+        """Return what all cards with the card's traits share in a section; it determines most of a profile."""
+        traits = section, (self._traits or self._asked()).of(card.facts)
         if (alike := self._by_traits.get(traits)) is not None:
             return alike
         ranges = ((index, *_sum(terms, card, section)) for index, terms in enumerate(self.forms))
@@ -206,9 +195,6 @@ class Plan:
             held.append((index, held_keys(possible, certain=len(possible) == 1)))
         return forms, held
 
-    def _traits_of(self, card: Card) -> tuple[Hashable, ...]:
-        return (self._traits or self._asked()).of(card.facts)
-
     def _asked(self) -> Traits:
         """Return the traits that forms and groups use; called after all rules have registered theirs."""
         asked = [term.where for terms in self.forms for term in terms] + [group.where for group in self.groups]
@@ -230,12 +216,6 @@ class Plan:
         if number == len(self.counted):
             self.counted.append(pair)
         return number
-
-
-def _held(alike: _Alike, card: Card) -> list[tuple[int, HeldKeys]]:
-    """Return the keys of a card by group."""
-    keys = [held_keys(keys_by_clauses(truth, fitting, card.facts), certain=True) for truth, fitting in alike.ways]
-    return [(index, keys[way]) for index, way in alike.groups]
 
 
 def _span(ranges: Sequence[tuple[int, int]], outcomes: int) -> tuple[int, int]:

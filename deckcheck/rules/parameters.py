@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache, partial
 from inspect import Parameter, signature
+from types import NoneType
 from typing import Any, TypeVar
 
 from deckcheck.errors import InvalidEdition
@@ -70,18 +71,21 @@ def parameters_of(kind: type[Check] | Check, type_: str) -> list[str]:
     return [field.name for field in fields(kind) if type_ in str(field.type)]
 
 
+def values_of(check: Check, type_: str) -> Iterator[Any]:
+    """Yield the values of the parameters of a type, those in a list one by one."""
+    for name in parameters_of(check, type_):
+        value = getattr(check, name)
+        yield from (value or ()) if type(value) in (tuple, NoneType) else (value,)
+
+
 def missing_facts(check: Check, identity: Sequence[Clause], facts: Facts) -> Iterator[str]:
     """Yield the unknown facts of a card that leave the result of a check undetermined.
 
     ``identity`` determines which cards are the same, for checks that count copies.
     """
-    for name in parameters_of(check, "Selector"):
-        value = getattr(check, name)
-        for where in (value,) if isinstance(value, Selector) else value or ():
-            yield from _open(where, facts)
-    for name in parameters_of(check, "FactName"):
-        value = getattr(check, name)
-        yield from _unknown((value,) if isinstance(value, str) else value, facts)
+    for where in values_of(check, "Selector"):
+        yield from _open(where, facts)
+    yield from _unknown(values_of(check, "FactName"), facts)
     if getattr(check, "by", None) == ():  # it counts copies by the identity of the edition
         for clause in identity:
             yield from _open(clause.where, facts)

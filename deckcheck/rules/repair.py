@@ -76,22 +76,26 @@ class Requirements:
     """The requirements of all rules, collected by their kinds in a separate plan.
 
     ``header`` is the deck's, for rules that depend on it.
-    Cards that may add to one of ``forbidden_forms`` are never legal. In ``keyed_groups`` the exact keys matter;
-    in other groups only which cards share one does. ``facts`` are further facts that matter. ``least_cards`` is a lower
-    bound for the number of cards that the rules require together.
+    Cards that may add to one of ``forbidden_forms`` are never legal. The exact keys of a group matter, but for those of
+    ``copy_limits``, where only matters which cards share one. ``facts`` are further facts that matter.
+    ``least_cards`` is a lower bound for the number of cards that the rules require together.
     """
 
     plan: Plan
     header: Mapping[str, str] = field(default_factory=dict)
     forbidden_forms: set[int] = field(default_factory=set)
-    keyed_groups: set[int] = field(default_factory=set)
     facts: dict[str, None] = field(default_factory=dict)
     copy_limits: list[CopyLimit] = field(default_factory=list)
     least_cards: int = 0
 
+    @property
+    def copy_groups(self) -> set[int]:
+        """The groups that only limit copies, so that cards without a key in common are interchangeable."""
+        return {group for limit in self.copy_limits for group in (limit.own, limit.counted)}
+
     def forbids(self, forms: FormRanges) -> bool:
         """Return whether a card cannot be in any legal deck, by what a copy adds to forms."""
-        return any([most > 0 and index in self.forbidden_forms for index, _, most in forms])
+        return any(most > 0 and index in self.forbidden_forms for index, _, most in forms)
 
 
 class CardClass(NamedTuple):
@@ -119,7 +123,7 @@ class DeckModel:
         self.programme, self.columns, self.most_cards = programme, columns, most_cards
         programme.row({column.variable: 1 for column in columns}, most=most_cards)
         self.header = requirements.header
-        self._keyed_groups = requirements.keyed_groups
+        self._copy_groups = requirements.copy_groups
         self._low: dict[int, Sum] = {}
         self._high: dict[int, Sum] = {}
         for column in columns:
@@ -149,7 +153,7 @@ class DeckModel:
         classes: dict[int, CardClass] = {}
         for column in self.columns:
             keys = [key for index, key in column.profile.sure if index == group]
-            if column.class_size and group not in self._keyed_groups:
+            if column.class_size and group in self._copy_groups:
                 if keys:
                     members = classes.setdefault(column.class_index, CardClass(column.class_size, {}, frozenset(keys)))
                     members.sum[column.variable] = 1

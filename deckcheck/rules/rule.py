@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.rules.counters import Plan
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 FactName = str
 """A parameter of this type names a fact that the rule needs of a card."""
+NumberFactName = str
+"""A parameter of this type names a fact that is a number."""
 SectionId = str
 """A parameter of this type names a section of the game."""
 Title = str
@@ -37,12 +40,11 @@ _MOST_LINES = 4
 class Bounds(NamedTuple):
     """The allowed range of a whole number among the parameters, as in ``most: Annotated[int, Bounds(1)]``.
 
-    By default it is 0 or more, and at most the copies that a list may state (``most`` is ``None``). ``zero`` is
-    the remedy for stating 0.
+    By default it is 0 or more, and at most the copies that a list may state. ``zero`` is the remedy for stating 0.
     """
 
     least: int = 0
-    most: int | None = None
+    most: int = MAX_COPIES
     zero: str = ""
 
 
@@ -71,8 +73,9 @@ class Prepared(NamedTuple):
 class Check:
     """The base of every rule kind: a frozen dataclass of its parameters, with the methods that use them.
 
-    Their types define what format files may state: ``Selector``, ``FactName``, ``SectionId``, ``Title``,
-    ``PrintingName``, and ``Bounds`` for numbers. A kind that lacks one of the abstract methods cannot be imported.
+    Their types define what format files may state: ``Selector``, ``FactName``, ``NumberFactName``, ``SectionId``,
+    ``Title``, ``PrintingName``, and ``Bounds`` for numbers. A kind that lacks one of the abstract methods cannot be
+    imported.
     """
 
     __slots__ = ()

@@ -12,9 +12,10 @@ number (``X``), or one with several numbers that disagree (``4 (0)``); an empty 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from deckcheck.errors import InvalidEdition
@@ -30,11 +31,15 @@ _NESTING = ("all", "any", "none")
 
 
 class Test(NamedTuple):
-    """One entry of a selector: a fact and the test of its value; ``among`` are the values if it is a choice."""
+    """One entry of a selector: a fact and the test of its value; ``among`` are the values if it is a choice.
+
+    ``compares``: the test compares a number, or the number of values of a list.
+    """
 
     fact: str
     holds: Callable[[Value], Truth]
     among: frozenset[Value] | None = None
+    compares: bool = False
 
     def match(self, facts: Facts) -> Truth:
         fact = facts.get(self.fact)
@@ -81,6 +86,12 @@ class Selector(NamedTuple):
             result = None if truth is None else result
         return result
 
+    def every_test(self) -> Iterator[Test]:
+        """Yield the tests of all parts."""
+        yield from self.tests
+        for part in (*self.all, *self.any, *self.none):
+            yield from part.every_test()
+
 
 EVERY = Selector()
 """Matches every card."""
@@ -111,10 +122,16 @@ def selector(table: object, where: str = "where") -> Selector:
         if fact not in _NESTING:
             tests.append(_test(fact, wanted, f"{where}.{fact}"))
         elif isinstance(wanted, list | tuple):
-            nested[fact] = tuple(selector(part, f"{where}.{fact}") for part in wanted)
+            parts = [selector(part, f"{where}.{fact}") for part in wanted]
+            nested[fact] = tuple(parts if fact == "all" else chain.from_iterable(map(_alternatives, parts)))
         else:
             raise InvalidEdition(f"{where}.{fact}: expected a list of tables, found {wanted!r}")
     return Selector(tests=tuple(tests), **nested)
+
+
+def _alternatives(part: Selector) -> tuple[Selector, ...]:
+    """Return the parts of a selector that only lists alternatives, which may stand in its place in another list."""
+    return part.any if part.any and part == Selector(any=part.any) else (part,)
 
 
 def _test(fact: str, wanted: object, where: str) -> Test:
@@ -129,7 +146,7 @@ def _test(fact: str, wanted: object, where: str) -> Test:
             return Test(fact, _like(pattern))
         case {**bounds} if bounds and all(name in _COMPARISONS and type(n) is int for name, n in bounds.items()):
             checks = [(_COMPARISONS[str(name)], n) for name, n in bounds.items() if isinstance(n, int)]
-            return Test(fact, _compared(checks))
+            return Test(fact, _compared(checks), compares=True)
     names = ", ".join(["like", *_COMPARISONS])
     raise InvalidEdition(f"{where}: expected a value, a list of values or a table of {names}; found {wanted!r}")
 
@@ -196,15 +213,9 @@ class Traits:
 
     def __init__(self, selectors: Iterable[Selector]) -> None:
         self._asked: dict[str, frozenset[Value] | None] = {}
-        for each in selectors:
-            self._add(each)
-
-    def _add(self, where: Selector) -> None:
-        for test in where.tests:
+        for test in chain.from_iterable(each.every_test() for each in selectors):
             known = self._asked.get(test.fact, frozenset())
             self._asked[test.fact] = None if known is None or test.among is None else known | test.among
-        for part in (*where.all, *where.any, *where.none):
-            self._add(part)
 
     def of(self, facts: Facts) -> tuple[Hashable, ...]:
         """Return the traits of a card with these facts."""

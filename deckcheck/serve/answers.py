@@ -266,14 +266,14 @@ def _cards(judge: BatchJudge, job: Job) -> Answer:
 
 
 def _formats(judge: BatchJudge, job: Job) -> Answer:
-    from deckcheck.games import edition, edition_ids, editions_of, formats, newest
+    from deckcheck.games import begun, edition, edition_ids, editions_of, formats, newest
     from deckcheck.games.editions import edition_data
 
-    found = [{"id": id, "current": newest(id), "editions": editions_of(id)} for id in formats()]
-    current = {each["current"] for each in found}
-    editions = [
-        {"state": "current" if id in current else "former", **edition_data(edition(id))} for id in edition_ids()
-    ]
+    current = {id: newest(id) for id in formats() if begun(id)}
+    found = [{"id": id, "current": now, "editions": editions_of(id)} for id, now in current.items()]
+    state = {id: "former" if begun(id) else "future" for id in edition_ids()}
+    state |= dict.fromkeys(current.values(), "current")
+    editions = [{"state": state[id], **edition_data(edition(id))} for id in edition_ids()]
     return _json({"formats": found, "editions": editions})
 
 

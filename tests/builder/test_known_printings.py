@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from deckcheck.games import edition
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.rules.counters import Plan
-from deckcheck.rules.profiles import Card, Profile
+from deckcheck.rules.profiles import Profile
 from tests.lists import FORTY_NINE, GOSPEL, TYPE_1, deck
 from tests.runs import tried
 
@@ -36,21 +35,15 @@ def repaired(checker: Checker, text: str) -> Repair:
 @pytest.mark.slow
 def test_it_is_worked_out_once_for_decks_of_a_format(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = 0
-    profile, profiles = Plan.profile, Plan.profiles
+    profile = Plan.profile
 
     def counted(self: Plan, *args: Any) -> Profile:
         nonlocal asked
         asked += 1
         return profile(self, *args)
 
-    def each_counted(self: Plan, *args: Any) -> list[Profile]:
-        nonlocal asked
-        asked += 1
-        return profiles(self, *args)
-
     known_printings._LAST.clear()  # of the cards that other tests asked about
     monkeypatch.setattr(Plan, "profile", counted)
-    monkeypatch.setattr(Plan, "profiles", each_counted)
     checker = Checker(suggest=False)
     limited = edition("redemption/limited@2.0")
     five = FORTY_NINE.replace("3 Gideon (L)", "5 Gideon (L)")
@@ -68,16 +61,6 @@ def test_it_is_worked_out_once_for_decks_of_a_format(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(known_printings, "_KEPT", 1)
     assert not worked_out(five, TYPE_1)
     assert worked_out(five, limited)
-
-
-def test_asked_for_several_sections_a_printing_is_what_it_is_in_each() -> None:
-    prepared = Checker(suggest=False).prepared(TYPE_1)
-    sections = [section.id for section in prepared.resolver.game.sections]
-    for printing in islice(prepared.resolver.cards.all(), 0, None, 7):
-        card = Card(printing.name, printing.facts)
-        each = [prepared.plan.profile((card,), (section,)) for section in sections]
-        assert prepared.plan.profiles(card, sections) == each
-        assert [prepared.plan.summed[profile.summed].section for profile in each] == sections
 
 
 @cache

@@ -23,6 +23,7 @@ from tests.for_each import for_each
 EXAMPLES = Path(__file__).parents[2] / "examples" / "custom"
 BASE = edition("redemption/limited@2.0")
 HEAD = 'id = "redemption/our-league@custom"\nname = "Our league"\nextends = "redemption/limited@2.0"\n'
+MISSION = HEAD.replace("redemption/our", "the-mission/our").replace("redemption/limited@2.0", "the-mission/standard")
 RULE = '[[rules]]\nid = "our-league/x"\nkind = "count"\ntext = "X."\ncitation = "Us"\nmost = 0\nwhat = "x"\n'
 
 
@@ -143,7 +144,7 @@ def test_a_fault_is_named_with_its_line_and_the_nearest_word(league: Path, text:
 COUNT = RULE.replace("most = 0\n", "")
 COPIES = RULE.replace('"count"', '"copies"').replace("most = 0", "most = 1")
 SHARE = COUNT.replace('"count"', '"share"') + 'where = { type = ["Hero"] }\n'
-OPENING = COUNT.replace('"count"', '"opening"') + 'total = "strength"\ndiffer = "type"\nsize = 2\nmost = 1\n'
+OPENING = COUNT.replace('"count"', '"opening"') + 'total = "heart"\ndiffer = "gender"\nsize = 2\nmost = 1\n'
 PAIR = COUNT.replace('"count"', '"exclusive"').replace('what = "x"', 'what = ["x", "y"]')
 SIDES = "sides = [{ ability = true }, { ability = false }]\n"
 QUOTAS = PAIR.replace('"exclusive"', '"quotas"') + SIDES
@@ -190,9 +191,11 @@ SIZE = HEAD + '[[rules]]\nid = "redemption/deck-size"\n'
         (HEAD + SHARE + "most = 101\n", 11, "most: found 101; expected 0 to 100"),
         (HEAD + SHARE + "least = 60\nmost = 40\n", 11, "least = 60 is more than most = 40"),
         (HEAD + SHARE, 5, "least or most must be stated"),
-        (HEAD + OPENING.replace("size = 2", "size = 1"), 12, "size: found 1; expected 2 to 5"),
-        (HEAD + OPENING.replace("most = 1", "most = 0"), 13, "most: found 0; expected 1 to"),
+        (MISSION + OPENING.replace("size = 2", "size = 1"), 12, "size: found 1; expected 2 to 5"),
+        (MISSION + OPENING.replace("most = 1", "most = 0"), 13, "most: found 0; expected 1 to"),
         (HEAD + COUNT.replace('"count"', '"values"') + 'fact = "type"\nmost = 0\n', 11, "most: found 0; expected 1 to"),
+        (MISSION + OPENING.replace("heart", "gender"), 10, "there is no number fact 'gender'; There are heart"),
+        (HEAD + COPIES + 'by = ["tpye"]\n', 11, "there is no fact 'tpye'; did you mean 'type'?"),
         (HEAD + PAIR + "sides = [{ ability = true }]\n", 10, "sides: 1, and what: 2; expected two or more"),
         (HEAD + COUNT.replace('"count"', '"includes"') + 'any_of = [["Moses"], []]\n', 10, "a group without cards"),
         (HEAD + QUOTAS + "rows = []\n", 12, "rows: none; expected one or more"),
@@ -237,14 +240,15 @@ def test_parameters_that_contradict_each_other(league: Path, text: str, line: in
         HEAD + COPIES + 'per = 1\nper_sections = ["deck"]\n',
         HEAD + SHARE + "least = 40\nmost = 40\n",
         HEAD + SHARE + "least = 0\nmost = 100\n",
-        HEAD + OPENING,
+        MISSION + OPENING,
         HEAD + PAIR + SIDES,
         HEAD + QUOTAS + f"rows = [{ROW}]\n",
         HEAD + "since = 2026-02-02\nuntil = 2026-02-02\n",
     ],
 )
 def test_parameters_at_their_bounds(league: Path, text: str) -> None:
-    assert custom_edition(written(league, text)).extends == "redemption/limited@2.0"
+    extends = custom_edition(written(league, text)).extends
+    assert extends == ("redemption/limited@2.0" if text.startswith(HEAD) else "the-mission/standard@advanced")
 
 
 def test_what_would_take_minutes_is_refused(league: Path) -> None:

@@ -6,8 +6,9 @@ import pytest
 
 from deckcheck.cards import Database
 from deckcheck.errors import NotInForce, UnknownRelease
-from deckcheck.games import current, edition, editions_of, find_edition, formats, newest
-from deckcheck.games.editions import days, edition_on, editions_on, in_force, iso_date, left_out
+from deckcheck.games import current, edition, editions_of, editions_on, formats, newest
+from deckcheck.games.editions import days, iso_date, left_out
+from deckcheck.games.find_format import find_edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game
 from tests.for_each import for_each
@@ -40,7 +41,7 @@ DATES = ["2005-01-01", "2011-08-14", "2026-03-13", "2026-08-12", "2026-08-13", "
     ],
 )
 def test_the_edition_in_force(format: str, date: str, id: str) -> None:
-    assert edition_on(format, date).id == current(format, date).id == find_edition(format, date=date).id == id
+    assert current(format, date).id == find_edition(format, date=date).id == id
 
 
 @for_each("format", formats())
@@ -50,9 +51,9 @@ def test_both_ends_of_every_edition(format: str) -> None:
         each = edition(id)
         for day in (each.since, each.until):
             if day:
-                assert edition_on(format, day).id == id
+                assert current(format, day).id == id
         if not each.until:
-            assert newest(format) == id == edition_on(format, "2999-01-01").id
+            assert newest(format) == id == current(format, "2999-01-01").id
 
 
 @pytest.mark.parametrize(
@@ -68,14 +69,13 @@ def test_both_ends_of_every_edition(format: str) -> None:
 )
 def test_before_the_first_edition_that_is_named(format: str, date: str, first: str) -> None:
     with pytest.raises(NotInForce) as error:
-        edition_on(format, date)
+        current(format, date)
     for part in (format, date, first):
         assert part in str(error.value)
 
 
 def test_an_edition_without_dates_is_always_in_force() -> None:
-    undated = edition("gospel/standard@starter")
-    assert all(in_force(undated, date) for date in DATES)
+    assert {current("gospel/standard", date).id for date in DATES} == {"gospel/standard@starter"}
 
 
 def test_formats_that_had_no_edition_are_left_out() -> None:

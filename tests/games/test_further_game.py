@@ -10,9 +10,10 @@ import pytest
 from deckcheck import games
 from deckcheck.cards import Database
 from deckcheck.decklists import read
-from deckcheck.errors import InvalidEdition
+from deckcheck.errors import InvalidEdition, NotInForce
 from deckcheck.findings import Verdict
-from deckcheck.games import edition, game, newest
+from deckcheck.games import edition, editions_of, editions_on, find_format, game, newest
+from deckcheck.games.find_format import find_edition
 from deckcheck.legality.checker import Checker
 
 GAME = """\
@@ -34,6 +35,9 @@ words = ["refrains"]
 [facts.voice]
 type = "word"
 values = ["choir", "solo"]
+
+[facts.verses]
+type = "number"
 """
 OPEN = """\
 id = "psalter/open@1"
@@ -62,6 +66,7 @@ citation = "Rules, 2"
 most = 2
 what = "card"
 """
+LIKE = "most = 2\nwhere = { "
 CIRCLE = 'pool = "@a"\n[cards]\na = { any = ["@b"] }\nb = { any = ["@a"] }\n\n[[identity]]'
 SOLOS = '[cards]\nsolos = { voice = "solo" }\n'
 SECOND = """\
@@ -85,7 +90,7 @@ what = "solos"
 @pytest.fixture
 def psalter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of a game beside which there is no other."""
-    cached = [part for part in vars(games).values() if hasattr(part, "cache_clear")]
+    cached = [part for module in (games, find_format) for part in vars(module).values() if hasattr(part, "cache_clear")]
     folder = tmp_path / "psalter"
     folder.mkdir()
     for name, text in (("game", GAME), ("open@1", OPEN), ("open@2", SECOND)):
@@ -108,6 +113,36 @@ def test_a_deck_of_a_new_game_is_judged_though_no_database_has_its_cards(psalter
     assert report.counts == {"scroll": 4, "refrains": 1}
 
 
+def test_an_edition_ends_when_the_next_begins_and_none_applies_before_its_day(psalter: Path) -> None:
+    (psalter / "open@3.toml").write_text(SECOND.replace("open@2", "open@3").replace("2026-02-01", "2999-01-01"))
+    assert [edition(f"psalter/open@{number}").until for number in (1, 2, 3)] == ["2026-01-31", "2998-12-31", ""]
+    assert newest("psalter/open") == "psalter/open@2"
+    assert find_edition("open", date="2026-01-31").id == "psalter/open@1"
+    assert find_edition("open", date="2999-01-01").id == find_edition("open@3").id == "psalter/open@3"
+
+
+def test_a_format_that_has_not_begun_is_left_out(psalter: Path) -> None:
+    (psalter / "closed@1.toml").write_text(OPEN.replace("open", "closed").replace("2026-01-01", "2999-01-01"))
+    assert [each.id for each in editions_on(["psalter/closed", "psalter/open"])] == ["psalter/open@2"]
+    with pytest.raises(NotInForce, match="no edition of psalter/closed for today: psalter/closed@1, the first, is in"):
+        find_edition("closed")
+
+
+@pytest.mark.parametrize(
+    ("date", "alias", "named"),
+    [("2026-01-31", "plain@1", "open@1"), ("2026-02-28", "open@2", "open@1"), ("2026-03-01", "open@3", "open@1")],
+)
+def test_a_name_stands_for_another_format_by_the_day(psalter: Path, date: str, alias: str, named: str) -> None:
+    """A further edition of that format needs no further row."""
+    rows = '[aliases]\nPlain = { format = "open", since = 2026-02-01 }\nFirst = "open@1"\n'
+    (psalter / "game.toml").write_text(GAME.replace("[[sections]]", f"{rows}\n[[sections]]", 1))
+    (psalter / "plain@1.toml").write_text(OPEN.replace("psalter/open", "psalter/plain"))
+    (psalter / "open@3.toml").write_text(SECOND.replace("open@2", "open@3").replace("2026-02-01", "2026-03-01"))
+    assert find_edition("plain", date=date).id == f"psalter/{alias}"
+    assert find_edition("first", date=date).id == f"psalter/{named}"
+    assert editions_of("psalter/plain") == ("psalter/plain@1", "psalter/open@2", "psalter/open@3")
+
+
 def test_an_edition_that_extends_another_states_what_differs(psalter: Path) -> None:
     first, second = edition("psalter/open@1"), edition(newest("psalter/open"))
     assert [rule.id for rule in second.rules] == ["psalter/size", "psalter/solo-count", "psalter/copy-limit"]
@@ -122,6 +157,31 @@ def test_an_edition_that_extends_another_states_what_differs(psalter: Path) -> N
         ("open@1", 'citation = "Rules, 2"\n', "", "rule 2 (psalter/copy-limit): citation must be stated"),
         ("open@1", '"copies"', '"copy"', "rule 2 (psalter/copy-limit): 'copy' is not a kind of rule; there are chart"),
         ("open@1", "most = 2", "least = 2", "'least' is not a parameter; there are sections, what, most"),
+        (
+            "open@1",
+            "most = 2",
+            LIKE + 'vocie = "solo" }',
+            "copy-limit: there is no fact 'vocie'; did you mean 'voice'? There",
+        ),
+        (
+            "open@1",
+            "most = 2",
+            'most = 2\nby = ["vocie"]',
+            "psalter/copy-limit: there is no fact 'vocie'; did you mean",
+        ),
+        (
+            "open@1",
+            '["called"]',
+            '["caled"]',
+            "identity: there is no fact 'caled'; did you mean 'called'? There are voice",
+        ),
+        ("open@1", "most = 2", LIKE + "voice = 3 }", "copy-limit: voice is no number; There are verses"),
+        (
+            "open@1",
+            "most = 2",
+            LIKE + "voice = { more_than = 1 } }",
+            "psalter/copy-limit: voice is no number; There are",
+        ),
         ("open@1", "[[identity]]", CIRCLE, "a name of [cards] is stated by itself"),
         ("open@2", "open@1", "open@0", "extends: there is no edition 'psalter/open@0'"),
         ("open@2", "copy-limit", "copies", "before: the base has no rule 'psalter/copies'; did you mean"),

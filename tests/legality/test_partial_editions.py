@@ -7,9 +7,9 @@ from itertools import pairwise, product
 
 from deckcheck.decklists import read
 from deckcheck.findings import PARTIAL, DeckReport, Report, Status, Verdict
-from deckcheck.games import builtin_file, edition, edition_ids
+from deckcheck.games import builtin_file, current, edition, edition_ids
 from deckcheck.games import formats as formats_of
-from deckcheck.games.editions import edition_on, history
+from deckcheck.games.editions import history
 from deckcheck.games.loading import read_toml
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Options
@@ -20,7 +20,7 @@ PARTIAL_IDS = [id for id in edition_ids() if edition(id).partial]
 
 
 def by(checker: Checker, format: str, day: str, text: str) -> DeckReport:
-    return checker.check(read(f"Deck\n{text}\n".encode(), syntax="text"), edition_on(f"redemption/{format}", day))
+    return checker.check(read(f"Deck\n{text}\n".encode(), syntax="text"), current(f"redemption/{format}", day))
 
 
 @for_each(("formats", "rule", "text", "days"), FACTS)
@@ -52,7 +52,7 @@ def test_a_makeup_of_four_each_and_five_others(checker: Checker) -> None:
 def test_what_a_team_holds_once_since_2018_12_25(checker: Checker, rule: str, mine: str, yours: str) -> None:
     decks = [read(f"Deck\n1 {card}\n".encode(), syntax="text") for card in (mine, yours)]
     for day, broken in (("2018-12-24", False), ("2018-12-25", bool(rule)), ("2026-08-12", bool(rule))):
-        reports = checker.check_team(decks[0], decks[1], edition_on("redemption/teams", day))
+        reports = checker.check_team(decks[0], decks[1], current("redemption/teams", day))
         assert [each.verdict for each in reports] == [Verdict.ILLEGAL if broken else Verdict.UNDETERMINED] * 2
         told = [each.rule for each in reports[0].findings if each.status is Status.VIOLATED]
         assert told == [f"redemption/{rule}"] * broken

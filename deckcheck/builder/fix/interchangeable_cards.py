@@ -47,10 +47,10 @@ def classify(
     taken = {pair for profile in own for pair in profile.pairs}
     # A partly known key might equal one that agrees in the known part; a wholly unknown key might be any card.
     partial = [(group, key) for group, key in taken if None in key and set(key[1:]) != {None}]
-    keyed = requirements.keyed_groups
+    copies = requirements.copy_groups
 
     def but_for_the_card(profile: Profile) -> Hashable:
-        return profile.forms, tuple(pair if pair[0] in keyed else pair[0] for pair in profile.sure)
+        return profile.forms, tuple(pair[0] if pair[0] in copies else pair for pair in profile.sure)
 
     tied: list[Candidate] = []
     single: list[tuple[Candidate, int]] = []
@@ -61,7 +61,7 @@ def classify(
             tied.append(candidate)
             taken |= {pair for profile in profiles for pair in profile.pairs}
         else:
-            pairs = (pair for profile in profiles for pair in profile.sure if pair[0] not in keyed)
+            pairs = (pair for profile in profiles for pair in profile.sure if pair[0] in copies)
             free.append((candidate, frozenset(pairs)))
     classes: dict[Hashable, list[Candidate]] = {}
     for group in sorted(map(sorted, connected([keys for _, keys in free]))):
@@ -132,5 +132,6 @@ def _seen(candidate: Candidate, requirements: Requirements, of: Callable[[Profil
 
 def uncounted(profile: Profile, requirements: Requirements) -> Profile:
     """Return a profile without the counts that limit the copies of a card."""
-    sure = tuple(pair for pair in profile.sure if pair[0] in requirements.keyed_groups)
+    copies = requirements.copy_groups
+    sure = tuple(pair for pair in profile.sure if pair[0] not in copies)
     return Profile(profile.forms, sure, (), -1, ())

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
-from operator import itemgetter
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -63,8 +61,6 @@ def know(
     """Return a printing as seen by rules that know these facts of it."""
     if game.always_outside is not None and game.always_outside.match(facts):
         return KnownPrinting(printing, Card(printing.name, facts), (None,) * len(places))
-    known: list[Profile | None] = []
-    for told, same in groupby(places, key=itemgetter(1)):
-        card = Card(printing.name, {**told, **facts})
-        known += requirements.plan.profiles(card, [section for section, _ in same], requirements.forbids)
-    return KnownPrinting(printing, Card(printing.name, facts), tuple(known))
+    cards = ((Card(printing.name, {**told, **facts}), section) for section, told in places)
+    profiles = (requirements.plan.profile_unless(requirements.forbids, *each) for each in cards)
+    return KnownPrinting(printing, Card(printing.name, facts), tuple(profiles))

@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.errors import InvalidEdition, UnknownFormat, internal_error, reason_of
-from deckcheck.games import edition_table, find_edition, game_ids
+from deckcheck.games import edition_table, game, game_ids, shared_cards
 from deckcheck.games.custom.check_file import check_table, keys_of_file
-from deckcheck.games.extends import RULES, Fault, Origins, Table, extended, nearest
-from deckcheck.games.loading import make_edition
+from deckcheck.games.extends import RULES, Fault, Origins, Table, extended
+from deckcheck.games.find_format import find_edition
+from deckcheck.games.loading import make_edition, nearest, with_cards
 from deckcheck.games.model import Edition
 from deckcheck.games.toml_positions import MAX_LINE, Places, tables_of, text_of_file
 from deckcheck.limits import one_input
@@ -85,7 +86,8 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
         own = _parsed(text)
         table, origins, base = _whole(own)
         check_table(table, origins, own)
-        return Opened(replace(make_edition(table, Path(name)), file=name, extends=base), own, table, places)
+        edition = make_edition(table, game(table["id"].partition("/")[0]), Path(name))
+        return Opened(replace(edition, file=name, extends=base), own, table, places)
     except Fault as fault:
         line = places.line(fault.path, fault.word)
         raise InvalidEdition(f"{name}: {f'line {line}: ' * bool(line)}{fault}") from None
@@ -124,7 +126,8 @@ def _whole(table: Table) -> tuple[Table, Origins, str]:
     if "extends" not in table:
         if "drop" in table:
             raise Fault("drop: there is nothing to drop from; say what the format extends", "drop")
-        return table, {key: list(range(len(table.get(key, [])))) for key in RULES}, ""
+        whole = with_cards(table, shared_cards(game))
+        return whole, {key: list(range(len(table.get(key, [])))) for key in RULES}, ""
     try:
         base = find_edition(str(table["extends"]), game)
     except UnknownFormat as error:

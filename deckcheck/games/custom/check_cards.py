@@ -19,7 +19,8 @@ from deckcheck.facts import Facts, Value, possible
 from deckcheck.games import game
 from deckcheck.games.custom import Opened, load_format
 from deckcheck.games.custom.check_selectors import unmet, written
-from deckcheck.games.extends import RULES, Fault, nearest
+from deckcheck.games.extends import RULES, Fault
+from deckcheck.games.loading import nearest
 from deckcheck.games.model import Edition
 from deckcheck.rules import kind
 from deckcheck.rules.selector import selector

@@ -8,12 +8,11 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.games import game
 from deckcheck.games.custom.check_selectors import UNMET
-from deckcheck.games.custom.schema import EditionTable, FormatFile, Known, bounds, parameters, pydantic_message
-from deckcheck.games.extends import Fault, Origins, nearest
-from deckcheck.games.loading import RULE_WORDS
+from deckcheck.games.custom.schema import EditionTable, FormatFile, Known, parameters, pydantic_message
+from deckcheck.games.extends import Fault, Origins
+from deckcheck.games.loading import RULE_WORDS, nearest
 from deckcheck.rules import kind
 from deckcheck.rules.parameters import parameters_of
 from deckcheck.rules.rule import Contradiction
@@ -46,7 +45,7 @@ def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, An
                 stated = {name: value for name, value in rule.items() if name not in RULE_WORDS} | each
                 stated = {"sections": table["sections"], **stated}
                 _check_types(known, rule, stated, path)
-                wrong = _out_of_bounds(rule["kind"], stated) or kind(rule["kind"])(**stated).contradiction(fact_values)
+                wrong = _uncounted(rule["kind"], stated) or kind(rule["kind"])(**stated).contradiction(fact_values)
                 if wrong:
                     names, message = wrong
                     own_rule = {} if number is None else own[key][number]
@@ -54,16 +53,8 @@ def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, An
                     raise Fault(f"{rule['id']}: {message}", *path, at, word=names[0] if at == "each" and names else "")
 
 
-def _out_of_bounds(name: str, stated: Mapping[str, Any]) -> Contradiction | None:
-    """Return an error for the first number outside its bounds, or for an empty list of sections."""
-    for parameter, value in stated.items():
-        least, most, zero = bounds(name, parameter)
-        most = MAX_COPIES if most is None else most
-        for number in value if isinstance(value, list) else [value]:
-            if isinstance(number, int) and not isinstance(number, bool) and not least <= number <= most:
-                found = number if abs(number) < 10**20 else "a huge number"
-                remedy = f"; {zero}" if zero and number == 0 else ""
-                return (parameter,), f"{parameter}: found {found}; expected {least} to {most}{remedy}"
+def _uncounted(name: str, stated: Mapping[str, Any]) -> Contradiction | None:
+    """Return an error for an empty list of sections."""
     for parameter in parameters_of(kind(name), "SectionId"):
         if stated.get(parameter) == []:
             message = f"{parameter}: no section, so the rule counts nothing; leave it out for those of the format"

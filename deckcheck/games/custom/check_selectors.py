@@ -10,8 +10,8 @@ from typing import Any
 
 from pydantic_core import PydanticCustomError
 
-from deckcheck.cards.fact_schema import FLAG, LIST, NUMBER, schema_of
-from deckcheck.games.extends import nearest
+from deckcheck.cards.fact_schema import FLAG, LIST, NUMBER
+from deckcheck.games.loading import nearest
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import askable_facts
 
@@ -67,7 +67,7 @@ def written(value: object) -> str:
 
 def _unfit(rules: Game, fact: str, value: object) -> str:
     """Return the expected value of a fact if no card can have this one; ``""`` if it is valid."""
-    form = schema_of(rules.id).fields.get(fact)
+    form = askable_facts(rules)[fact]
     if form is FLAG:
         return "" if isinstance(value, bool) else "true or false"
     if form is NUMBER:
@@ -80,7 +80,7 @@ def _unfit(rules: Game, fact: str, value: object) -> str:
 
 def _unfit_condition(rules: Game, fact: str, condition: Mapping[str, Any]) -> str:
     """Return why a condition does not suit a fact, or has no effect; ``""`` if it is valid."""
-    form = schema_of(rules.id).fields.get(fact)
+    form = askable_facts(rules)[fact]
     if "like" in condition:
         if form in (FLAG, NUMBER):
             return f"compares text, and {fact} is {_SORTS[form]}"

@@ -9,9 +9,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.games import game, game_ids
-from deckcheck.games.custom.schema import FACTS, FormatFile, RuleTable, bounds, parameters
+from deckcheck.games.custom.schema import FACTS, FormatFile, RuleTable, parameters
 from deckcheck.games.loading import RULE_WORDS
 from deckcheck.rules import KINDS
 
@@ -65,15 +64,9 @@ def _add_kinds(rule: dict[str, Any], shared: dict[str, Any]) -> None:
 
 
 def _parameters(name: str) -> dict[str, Any]:
-    """Return the parameters of a rule kind, with the bounds of their numbers; sections default to the format's."""
+    """Return the parameters of a rule kind; sections default to the format's."""
     made = _plain(parameters(name).model_json_schema())
-    for parameter, stated in made["properties"].items():
-        if parameter == "sections":
-            stated["minItems"] = 1
-        least, most, _ = bounds(name, parameter)
-        for part in (stated, stated.get("items", {})):
-            if isinstance(part, dict) and part.get("type") == "integer":
-                part |= {"minimum": least, "maximum": MAX_COPIES if most is None else most}
+    made["properties"]["sections"]["minItems"] = 1
     return {**made, "required": [parameter for parameter in made["required"] if parameter != "sections"]}
 
 

@@ -14,6 +14,8 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
     StrictBool,
     StrictInt,
     StrictStr,
@@ -22,15 +24,15 @@ from pydantic import (
     create_model,
     model_validator,
 )
-from pydantic_core import PydanticCustomError
+from pydantic_core import CoreSchema, PydanticCustomError
+from pydantic_core.core_schema import no_info_after_validator_function
 
 from deckcheck.errors import InvalidEdition
 from deckcheck.games import game, game_ids
 from deckcheck.games.custom.check_selectors import UNMET, check_cards, require
-from deckcheck.games.extends import nearest
-from deckcheck.games.loading import with_names
+from deckcheck.games.loading import nearest, with_names
 from deckcheck.games.model import Game
-from deckcheck.games.stated_facts import askable_facts
+from deckcheck.games.stated_facts import askable_facts, number_facts
 from deckcheck.rules import KINDS, kind
 from deckcheck.rules.rule import Bounds
 from deckcheck.rules.selector import selector
@@ -77,6 +79,9 @@ def _selector(value: object, info: ValidationInfo) -> object:
 Cards = Annotated[Any, BeforeValidator(_selector), WithJsonSchema({"$comment": "Cards"})]
 FACTS = of_any_game(askable_facts)
 FactName = Annotated[StrictStr, _one_of("fact", askable_facts), WithJsonSchema({"enum": FACTS})]
+NumberFactName = Annotated[
+    StrictStr, _one_of("number fact", number_facts), WithJsonSchema({"enum": of_any_game(number_facts)})
+]
 _SECTIONS = WithJsonSchema({"enum": of_any_game(lambda game: game.counted_sections)})
 SectionId = Annotated[StrictStr, _one_of("section", lambda game: game.counted_sections), _SECTIONS]
 Text = Annotated[str, Field(min_length=1)]
@@ -247,11 +252,30 @@ class FormatFile(EditionTable):
     """Ids of rules of the extended edition that do not apply."""
 
 
+class _Within(Bounds):
+    """Bounds that pydantic checks and describes."""
+
+    __slots__ = ()
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return no_info_after_validator_function(self._checked, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {**handler(schema), "minimum": self.least, "maximum": self.most}
+
+    def _checked(self, number: int) -> int:
+        if not self.least <= number <= self.most:
+            raise ValueError(f"{self.least} to {self.most}" + f"; {self.zero}" * (number == 0 and bool(self.zero)))
+        return number
+
+
 _STRICT = {
+    "Bounds": _Within,
     "Selector": Cards,
     "bool": StrictBool,
     "int": StrictInt,
     "FactName": FactName,
+    "NumberFactName": NumberFactName,
     "SectionId": SectionId,
     **dict.fromkeys(("str", "Title", "PrintingName"), StrictStr),
 }
@@ -267,12 +291,6 @@ def parameters(name: str) -> type[BaseModel]:
         for field in fields(kind(name))
     }
     return create_model(f"{name.title()}Parameters", __base__=_Table, **stated)
-
-
-def bounds(name: str, parameter: str) -> Bounds:
-    """Return the bounds of the whole numbers of a parameter."""
-    stated = parameters(name).model_fields[parameter].metadata
-    return next((part for part in stated if isinstance(part, Bounds)), Bounds())
 
 
 _EXPECTED = {
@@ -309,4 +327,5 @@ def pydantic_message(name: str, error: Mapping[str, Any]) -> str:
     else:
         message = str(error["msg"]).removeprefix("Value error, ").removeprefix("Input should be ")
         expected = _EXPECTED.get(error["type"], message)
-    return f"{name}: found {found!r:.60}; expected {expected}"
+    shown = "a huge number" if type(found) is int and abs(found) >= 10**20 else repr(found)[:60]
+    return f"{name}: found {shown}; expected {expected}"

@@ -38,8 +38,8 @@ class Chart(RowCheck):
     sections: tuple[SectionId, ...]
     what: str
     where: Selector
-    start: int
-    first: int
+    start: Annotated[int, Bounds()]
+    first: Annotated[int, Bounds()]
     step: Annotated[int, Bounds(1, 1000)]
 
     def needed(self, cards: int) -> int:

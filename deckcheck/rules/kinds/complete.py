@@ -22,7 +22,7 @@ from deckcheck.facts import Interval
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rows import AllOf, Row
-from deckcheck.rules.rule import Bounds, Check, Contradiction, FactName, Findings, Rule, SectionId
+from deckcheck.rules.rule import Bounds, Check, Contradiction, Findings, NumberFactName, Rule, SectionId
 from deckcheck.rules.selector import EVERY, neither, selector
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 class Complete(Check):
     sections: tuple[SectionId, ...]
     what: str
-    fact: FactName
-    values: Annotated[tuple[int, ...], Bounds(0, 1_000_000)]
+    fact: NumberFactName
+    values: tuple[Annotated[int, Bounds(0, 1_000_000)], ...]
 
     def register(self, plan: Plan) -> tuple[int, int]:
         """Return the group of the cards by their values, and the form of all cards."""

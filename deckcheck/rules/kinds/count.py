@@ -16,12 +16,13 @@ r"""count: how many cards are in some sections, between ``least`` and ``most``.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from deckcheck.facts import Interval, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rows import Row, RowCheck
-from deckcheck.rules.rule import Findings, Rule, SectionId, demand, opening
+from deckcheck.rules.rule import Bounds, Findings, Rule, SectionId, demand, opening
 from deckcheck.rules.selector import EVERY, Selector
 
 
@@ -30,8 +31,8 @@ class Count(RowCheck):
     sections: tuple[SectionId, ...]
     what: str
     where: Selector = EVERY
-    least: int | None = None
-    most: int | None = None
+    least: Annotated[int, Bounds()] | None = None
+    most: Annotated[int, Bounds()] | None = None
 
     def register(self, plan: Plan) -> Row:
         return Row(plan.form(Term(self.where, self.sections)), Interval(self.least, self.most), self.what)

@@ -33,8 +33,8 @@ class Share(RowCheck):
     what: str
     where: Selector
     of: Selector = EVERY
-    least: Annotated[int | None, Bounds(0, 100)] = None
-    most: Annotated[int | None, Bounds(0, 100)] = None
+    least: Annotated[int, Bounds(0, 100)] | None = None
+    most: Annotated[int, Bounds(0, 100)] | None = None
 
     def register(self, plan: Plan) -> AllOf[Row]:
         """Return a row for each stated percentage: 100 x part - percent x whole, card by card.

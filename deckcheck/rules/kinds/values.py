@@ -59,7 +59,6 @@ class Values(Check):
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         """Return the writer: a switch for each value in the deck, and the values that partly known cards may add."""
         group = self.register(requirements.plan)
-        requirements.keyed_groups.add(group)
 
         def write(model: DeckModel) -> None:
             programme = model.programme
