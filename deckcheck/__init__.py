@@ -7,10 +7,10 @@ r"""deckcheck: is this deck legal, and if not, why?
 illegal redemption/deck-size 1
 
 ``load`` and ``read`` return a ``Deck``, ``check`` checks one and ``check_paths`` files and folders. ``fix`` makes one
-legal, ``convert`` writes it in another syntax, ``fmt`` formats a list; ``stats``, ``odds`` and ``diff`` count,
-compute and compare. Wherever a deck is expected, the path of a list is accepted too. For many decks create a
-``Checker`` and reuse it; ``check_many`` makes table rows from raw lists. Any problem before a deck can be checked is a
-``DeckcheckError``; a problem with a deck is a ``Finding``.
+legal, ``convert`` writes it in another syntax, ``fmt`` formats a list and ``edit`` changes its cards; ``stats``,
+``odds`` and ``diff`` count, compute and compare. Wherever a deck is expected, the path of a list is accepted too. For
+many decks create a ``Checker`` and reuse it; ``check_many`` makes table rows from raw lists. Any problem before a deck
+can be checked is a ``DeckcheckError``; a problem with a deck is a ``Finding``.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from deckcheck.decklists import load as load
     from deckcheck.decklists import read as read
     from deckcheck.editing.convert import Conversion as Conversion
+    from deckcheck.editing.in_place import CardChange as CardChange
+    from deckcheck.editing.in_place import renamed as renamed
     from deckcheck.editing.reorder import Arranged as Arranged
     from deckcheck.errors import AmbiguousFormat as AmbiguousFormat
     from deckcheck.errors import DeckcheckError as DeckcheckError
@@ -65,6 +67,7 @@ if TYPE_CHECKING:
     from deckcheck.library import convert as convert
     from deckcheck.library import deck_hash as deck_hash
     from deckcheck.library import diff as diff
+    from deckcheck.library import edit as edit
     from deckcheck.library import fix as fix
     from deckcheck.library import fmt as fmt
     from deckcheck.library import odds as odds
@@ -85,13 +88,14 @@ _HOME = {
         "deck": "Deck Entry Problem",
         "decklists": "load read",
         "editing.convert": "Conversion",
+        "editing.in_place": "CardChange renamed",
         "editing.reorder": "Arranged",
         "errors": "AmbiguousFormat DeckcheckError InvalidEdition InvalidFacts UnknownCard UnknownFormat UnknownRelease "
         "UnreadableDeck UnwritableDeck",
         "facts": "Interval",
         "findings": "CardsUsed DeckReport Finding Place Report Severity Skipped Status Verdict",
         "legality.checker": "Checker",
-        "library": "check check_paths convert deck_hash diff fix fmt odds stats",
+        "library": "check check_paths convert deck_hash diff edit fix fmt odds stats",
     }.items()
     for name in names.split()
 }
