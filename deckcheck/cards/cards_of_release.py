@@ -29,7 +29,7 @@ class Cards:
     """One game's cards in one release, with caches of recent lookups.
 
     ``looked_up`` caches :func:`meanings` by name, set and image, best first.
-    ``last_near`` caches the known keys close to a misspelt name, with the maximum of wrong letters searched for.
+    ``last_near`` caches the known keys close to a misspelt name, by it and the most wrong letters searched for.
     ``read_before`` caches objects that resolve the names in lines, by everything their results depend on.
     """
 
@@ -37,7 +37,7 @@ class Cards:
         self.game = game
         self.release = release
         self.looked_up: Memory[tuple[str, str, str], tuple[Found, ...]] = Memory(MOST_NAMES)
-        self.last_near: Memory[str, tuple[int, list[tuple[str, int]]]] = Memory(MOST_NEAR)
+        self.last_near: Memory[tuple[str, int], list[tuple[str, int]]] = Memory(MOST_NEAR)
         self.read_before: Memory[object, Any] = Memory(MOST_POOLS)
         self._database = database
         self._ordinal = ordinal

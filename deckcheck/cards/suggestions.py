@@ -15,6 +15,7 @@ from deckcheck.cards.typos import SLIGHT, SLIP, misspelling
 from deckcheck.facts import Value, texts_of
 
 _MOST_WRONG = ((12, 4), (9, 3), (4, 2), (0, 1))  # (minimum letters of the name, maximum wrong letters)
+_SIMILAR = 85.0  # minimum percentage of similar letters
 _LEAST_ALIKE = 75.0  # minimum percentage of fitting words; less helps nobody
 _WORD, _SHORT = 4, 6  # minimum letters of a word that counts, maximum of a short name
 _MOST_ALIKE = 5
@@ -154,15 +155,15 @@ def _identity_keys(printing: Printing) -> frozenset[str]:
     return card_keys(printing)
 
 
-def similar_names(cards: Cards, name: str, *, least: float = 85.0) -> tuple[str, ...]:
-    """Return the names of cards that differ from ``name`` by a letter or two, or are ``least`` percent similar.
+def similar_names(cards: Cards, name: str) -> tuple[str, ...]:
+    """Return the names of cards that differ from ``name`` by a letter or two, or are similar by their letters.
 
     Names of 4 letters or more may have one wrong letter, of 8 or more two; shorter names resemble too many others.
     """
     written = _WrittenName(cards, name, fold(name), "", NO_CONTEXT)
     most = next(most for letters, most in _MOST_LETTERS if len(written.key) >= letters)
     misspelt = _misspelt(cards, written.key)  # searched as widely as for the suggestions, which come next
-    near = dict.fromkeys((*_alike(cards, written.key, least), *(key for key, wrong in misspelt if wrong <= most)))
+    near = dict.fromkeys((*_alike(cards, written.key, _SIMILAR), *(key for key, wrong in misspelt if wrong <= most)))
     return tuple(dict.fromkeys(text for key in near for text in _spelled(written, key, _printings(cards, key))))
 
 
@@ -184,14 +185,12 @@ def _misspelt(cards: Cards, key: str, most: int | None = None) -> Sequence[tuple
     if most is None:
         most = next(most for letters, most in _MOST_WRONG if len(key) >= letters)
     # Cached: callers next ask whether one suggestion is clear, for every format of a list.
-    within, near = cards.last_near.get(key, (-1, []))
-    if within < most:
+    if (near := cards.last_near.get((key, most))) is None:
         # Indel first halves the time: a wrong or transposed letter is one deletion plus one insertion.
         likely = _near(cards, key, Indel.distance, 2 * most, len(key) - most, len(key) + most)
         hits = sorted((OSA.distance(key, known, score_cutoff=most), known) for known, _ in likely)
-        near = [(known, wrong) for wrong, known in hits if wrong <= most]
-        cards.last_near[key] = most, near
-    return [(known, wrong) for known, wrong in near if wrong <= most]
+        near = cards.last_near[key, most] = [(known, wrong) for wrong, known in hits if wrong <= most]
+    return near
 
 
 def _alike(cards: Cards, key: str, least: float) -> list[str]:
