@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deckcheck.builder.odds import Odds
     from deckcheck.builder.stats import Stats
     from deckcheck.editing.convert import Conversion
+    from deckcheck.editing.in_place import CardChange
     from deckcheck.editing.reorder import Arranged
     from deckcheck.findings import DeckReport, Report
     from deckcheck.legality.checker import Checker
@@ -53,8 +54,6 @@ def check(deck: List, format: str = "", *, checker: Checker | None = None) -> De
     from deckcheck.batch import runner
 
     with _speaking_of_arguments():
-        if isinstance(deck, Deck):
-            return runner.check(deck, _format(format, "check"), checker=checker)
         return runner.check_list(partial(_deck, deck, "check"), _format(format, "check"), checker=checker)
 
 
@@ -270,6 +269,25 @@ def fmt(
         deck = read(data, path=path, syntax=syntax)
         require_plain(data, path)
         return arrange(deck, decode(data), _format(format, "fmt"), checker=checker)
+
+
+def edit(data: bytes, changes: Iterable[CardChange], format: str = "", *, checker: Checker | None = None) -> bytes:
+    r"""Return a list with copies of cards added or, by a negative number, removed; all else in it stays unchanged.
+
+    Each of ``changes`` is a ``CardChange`` of a section (its id, another word for it or a heading of the list), a name
+    and a number of copies; two of them move a card, and ``deckcheck.renamed`` replaces names. Names are written as
+    given. ``format`` (by default the list's own) and the cards determine which lines are the same card, and the place
+    of a new one. Raises DeckcheckError if a change is not possible, and UnreadableDeck for unreadable lines.
+
+    >>> from deckcheck import CardChange
+    >>> edit(b"# format: redemption/type-1\n1 Son of God (K)  # gift\n", [CardChange("deck", "son of god (k)", 2)])
+    b'# format: redemption/type-1\n3 Son of God (K)  # gift\n'
+    """
+    from deckcheck.editing import in_place
+    from deckcheck.legality.shared_checkers import ready
+
+    with _speaking_of_arguments(), ready(checker) as judge:
+        return in_place.edit(data, changes, judge, format=_format(format, "edit")).data
 
 
 def _deck(

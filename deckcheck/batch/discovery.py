@@ -14,7 +14,6 @@ from deckcheck.batch.file_kinds import (
     CARD_DATABASE,
     HIDDEN,
     MAILS,
-    SINGLE,
     TABLES,
     ending_of,
     is_litter,
@@ -143,8 +142,6 @@ def _found(file: Source, files: FileFilter) -> Iterable[Source]:
     ending = ending_of(name)
     if reason := no_list(name, ending, lambda: start_of(path)):
         return [Source(path, skipped=reason)]
-    if ending in SINGLE and not files.endings:  # the usual case
-        return [file]
     if not files.bundles and ending in BUNDLES:
         return [Source(path, skipped="a file of many decks, which 'deckcheck check' takes")]
     if files.endings and ending not in files.endings:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from deckcheck.batch.runner import EVERY_FORMAT
@@ -51,14 +52,8 @@ class ExplainedLine(NamedTuple):
     became: str
 
 
-class _ReadCard(NamedTuple):
-    """An entry, with its candidates in the game if the game is known."""
-
-    entry: Entry
-    resolved: Resolved | None = None
-    game: Game | None = None
-
-
+_Read = tuple[Entry, Resolved | None]
+"""An entry, with its candidates in the game if the game is known."""
 _KINDS = {
     Kind.CARDS: "{copies} × {name}",
     Kind.HEADING: "a heading: {words}{stated}",
@@ -83,39 +78,38 @@ def explain_source(
     except UnreadableDeck:
         return []
     format = next((format for format in formats if format != EVERY_FORMAT), "")
-    try:
+    cards: list[_Read] = [(entry, None) for entry in deck.entries]
+    rules: Game | None = None
+    reader: LineReader | None = None
+    with suppress(DeckcheckError):
         edition = choose(checker, deck, format)
         reading = checker.read(deck, edition)
-        rules = game(edition.game)
-        cards = [_ReadCard(entry, resolved, rules) for entry, resolved in reading.lines]
-        cards = cards or [_ReadCard(entry) for entry in reading.deck.entries]
-        reader: LineReader | None = reading.prepared.resolver.line_reader
-    except DeckcheckError:
-        cards, reader = [_ReadCard(entry) for entry in deck.entries], None
-    by_line = defaultdict(list)
+        cards = [*reading.lines] or [(entry, None) for entry in reading.deck.entries]
+        rules, reader = game(edition.game), reading.prepared.resolver.line_reader
+    by_line = defaultdict[int, list[_Read]](list)
     for card in cards:
-        by_line[card.entry.line].append(card)
+        by_line[card[0].line].append(card)
     if deck.written:
         # The first of several rows on one line covers all its cards.
         read = chosen(rows_of(deck.written, deck.source), reader or any_game())
         return [
-            ExplainedLine(each.line, shown(each.text.strip()), _became(each, by_line.pop(each.line, [])))
+            ExplainedLine(each.line, shown(each.text.strip()), _became(each, by_line.pop(each.line, []), rules))
             for each in read
         ]
     problems = [
         ExplainedLine(line, found, f"cannot be read; expected {expected}") for line, found, expected in deck.problems
     ]
     entries = [
-        ExplainedLine(line, f"{card.entry.copies} {shown(card.entry.name)}", _explained(card))
+        ExplainedLine(line, f"{entry.copies} {shown(entry.name)}", _explained(entry, resolved, rules))
         for line, on_line in by_line.items()
-        for card in on_line
+        for entry, resolved in on_line
     ]
     return sorted([*problems, *entries])
 
 
-def _became(line: Chosen, cards: Sequence[_ReadCard]) -> str:
+def _became(line: Chosen, cards: Sequence[_Read], rules: Game | None) -> str:
     """Return a line's interpretation, its alternatives and, unless obvious, the way it was read."""
-    said = [f"perhaps {_explained(card)}" if card.entry.doubt else _explained(card) for card in cards]
+    said = ["perhaps " * bool(entry.doubt) + _explained(entry, resolved, rules) for entry, resolved in cards]
     readings = (line.reading, *line.rivals)
     said += [_described(each) for each in readings if each.kind is not Kind.CARDS or not cards]
     text = "; or ".join(dict.fromkeys(said)) if line.rivals else "; ".join(said)
@@ -136,9 +130,8 @@ def _described(reading: Reading) -> str:
     )
 
 
-def _explained(card: _ReadCard) -> str:
+def _explained(entry: Entry, resolved: Resolved | None, rules: Game | None) -> str:
     """Return a description of the card that an entry resolves to."""
-    entry, resolved, rules = card
     if resolved is None or rules is None:
         return f"{entry.copies} × {shown(entry.name)}" + (f", {entry.section}" if entry.section else "")
     names = list(dict.fromkeys(card.name for card in resolved.cards))

@@ -34,8 +34,6 @@ SUBMITTED = _endings(
     docx docm doc dotx odt ott wps pages pdf xlsx xlsm xls ods numbers epub eml mbox msg url webloc lnk desktop"""
 ).union(WRITTEN)
 """The extensions of submitted lists: each is read, or unreadable until the user excludes it."""
-SINGLE = SUBMITTED.difference(TABLES, MAILS)
-"""The extensions of files with a single list."""
 _READ = SUBMITTED.union(BUNDLES, PACKED)
 
 CONFIGURATION = frozenset({"deckcheck.toml", "pyproject.toml"})

@@ -1,17 +1,36 @@
-"""The files in an archive or a mail: each is a deck, or is reported with the reason why not."""
+"""The files in an archive or a mail: each is a deck, or is reported with the reason why not.
+
+They are read in memory, never unpacked to disk; suspicious archives are rejected.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
+from io import SEEK_END, BufferedReader, RawIOBase
+from stat import S_ISLNK
 from typing import NamedTuple
+from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from deckcheck.batch.file_kinds import BUNDLES, PACKED, START, ending_of, no_list
-from deckcheck.batch.sources import Source
+from deckcheck.batch.file_kinds import BUNDLES, HIDDEN, PACKED, START, ending_of, is_litter, is_mail, no_list
+from deckcheck.batch.sources import FileFilter, Source
+from deckcheck.decklists import MAX_BYTES
 from deckcheck.errors import UnreadableDeck
 
 MAX_MAIL = 16 * 1024 * 1024
 """The most bytes of a mail, which may contain photographs besides the list."""
+MAX_MEMBERS = 50_000
+MAX_DIRECTORY = 8 * 1024 * 1024
+"""The most bytes of the table of contents, which is read as a whole."""
+MAX_TOTAL = 1024 * 1024 * 1024
+"""The most bytes of all members unpacked."""
+MAX_RATIO = 100
+"""The greatest compression ratio: decklists shrink to a third or a tenth; anything beyond this is an attack."""
+_SMALL = 64 * 1024
+"""The ratio is ignored for members up to this size."""
+_DOCUMENT = frozenset({"[Content_Types].xml", "mimetype"})
+"""Files that identify a document of a word processor or spreadsheet, which is a zip archive too."""
+_ENCRYPTED = 0x1
 
 
 class Member(NamedTuple):
@@ -82,3 +101,87 @@ def decks_in_mail(mail: Source, data: bytes) -> Iterator[Source]:
     yield from decks
     if all(deck.skipped for deck in decks):
         yield mail._replace(data=None, fault="a mail without a list")
+
+
+class _Guarded(BufferedReader):
+    """A file that rejects reads longer than the largest table of contents."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size is not None and size > MAX_DIRECTORY:
+            raise UnreadableDeck(f"more than {MAX_MEMBERS} files in the archive; split it")
+        return super().read(size)
+
+
+def decks_in_archive(path: str, raw: RawIOBase, files: FileFilter, *, named: bool) -> Iterator[Source]:
+    """Yield the decks of an archive, which is walked in the order of a folder. Raises OSError and UnreadableDeck.
+
+    ``path`` names the archive, ``raw`` is its content. An archive without decks is a fault if it was ``named``.
+    """
+    with _Guarded(raw) as file:
+        size = file.seek(0, SEEK_END)
+        try:
+            archive = ZipFile(file)
+        except (BadZipFile, NotImplementedError, UnicodeDecodeError) as error:
+            raise UnreadableDeck(f"not a zip archive that can be read: {error}") from None
+        with archive:
+            infos = archive.infolist()
+            if not _DOCUMENT.isdisjoint(info.filename for info in infos):
+                file.seek(0)
+                yield Source(path, BufferedReader.read(file, MAX_BYTES + 1))
+                return
+            _require_harmless(infos, size)
+            asked = (info for info in infos if _is_asked_for(info, files))
+            found = [_member(archive, info) for info in sorted(asked, key=lambda info: info.filename.split("/"))]
+            empty = True
+            for deck in sources(path, path, found):
+                empty = empty and bool(deck.skipped) and named
+                yield from decks_in_mail(deck, deck.data) if deck.data and is_mail(deck.path) else (deck,)
+            if empty:
+                why = "an archive without decks"
+                yield Source(path, fault=why) if named or not infos else Source(path, skipped=why)
+
+
+def _require_harmless(infos: list[ZipInfo], size: int) -> None:
+    """Raise UnreadableDeck for an archive of ``size`` bytes that is rejected as a whole."""
+    if len(infos) > MAX_MEMBERS:
+        raise UnreadableDeck(f"{len(infos)} files in the archive, more than {MAX_MEMBERS}; split it")
+    total = sum(info.file_size for info in infos if not _is_bomb(info))  # a bomb is rejected by itself
+    if total > MAX_TOTAL or (total > _SMALL and total > MAX_RATIO * size):
+        raise UnreadableDeck(f"refused as an archive bomb: {size} bytes that unpack to {total}")
+
+
+def _is_bomb(info: ZipInfo) -> bool:
+    """Does a member claim to unpack to more than any decklist?"""
+    return info.file_size > max(_SMALL, MAX_RATIO * info.compress_size)
+
+
+def _is_asked_for(info: ZipInfo, files: FileFilter) -> bool:
+    """Is a member selected, as a file in a folder would be?"""
+    if not info.filename:  # it has no pattern or extension to match
+        return True
+    *folders, name = info.filename.split("/")
+    litter = is_litter(name) or any(is_litter(each, folder=True) for each in folders)
+    return not info.is_dir() and not litter and files.takes(info.filename)
+
+
+def _member(archive: ZipFile, info: ZipInfo) -> Member:
+    link = "a link, which is not followed" if S_ISLNK(info.external_attr >> 16) else ""
+    hidden = HIDDEN if info.filename.rpartition("/")[2].startswith(".") else ""
+    return Member(info.filename, partial(_read, archive, info), link or hidden)
+
+
+def _read(archive: ZipFile, info: ZipInfo) -> bytes:
+    """Return the bytes of a member. Raises UnreadableDeck."""
+    if not info.filename:
+        raise UnreadableDeck("a file without a name is in the archive")
+    if info.flag_bits & _ENCRYPTED:
+        raise UnreadableDeck("encrypted; unpack it first")
+    if _is_bomb(info):
+        raise UnreadableDeck(f"refused as an archive bomb: {info.compress_size} bytes unpack to {info.file_size}")
+    try:
+        with archive.open(info) as file:
+            return file.read((MAX_MAIL if is_mail(info.filename) else MAX_BYTES) + 1)
+    except MemoryError:
+        raise
+    except Exception as error:  # each compression method has its own errors
+        raise UnreadableDeck(f"cannot be unpacked: {error or 'it is damaged'}") from None

@@ -19,7 +19,7 @@ from deckcheck.batch.sources import FileFilter, Source
 from deckcheck.decklists import MAX_BYTES, not_a_file
 from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
 from deckcheck.decklists.tables import COLUMNS, DECK, FORMAT, column, section_of_column
-from deckcheck.errors import internal_error, reason_of
+from deckcheck.errors import UnreadableDeck, internal_error, reason_of
 
 _TABLE = f"a table of many decks has a row for each card; its columns are {DECK} (whose card it is), name, and perhaps "
 _TABLE += f"{', '.join(each for each in COLUMNS if each != 'name')} and {FORMAT} (such as gospel/standard)"
@@ -42,9 +42,9 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
             raw.close()
             yield Source(path, fault=fault)
         elif archive:
-            from deckcheck.batch.zip_archives import members
+            from deckcheck.batch.members import decks_in_archive
 
-            yield from members(path, raw, files, named=named)
+            yield from decks_in_archive(path, raw, files, named=named)
         else:
             file: BufferedReader = BufferedReader(raw)
             with file:
@@ -57,6 +57,8 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
                 yield from _json_decks(path, file) if lines else _deck_tables(Source(path, data), file)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         yield Source(path, fault=f"cannot be opened: {reason_of(error)}")
+    except UnreadableDeck as error:
+        yield Source(path, fault=str(error), line=error.line)
     except MemoryError:
         raise
     except Exception as error:
@@ -68,8 +70,7 @@ def _json_decks(path: str, file: BufferedReader) -> Iterator[Source]:
     empty = True
     for number, line in _lines(file):
         if number == 1 and line.startswith(_WIDE):
-            yield Source(path, fault="UTF-16 text; save the file as UTF-8")
-            return
+            raise UnreadableDeck("UTF-16 text; save the file as UTF-8")
         line = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
         if line.strip():
             empty = False
@@ -119,12 +120,11 @@ def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
     if is_of_one_deck(columns):
         yield whole
         return
-    if "name" not in columns or DECK not in columns:
-        yield Source(path, fault=f"no column 'name'; {_TABLE}", line=number) if _is_deck_table(columns) else whole
+    if ("name" not in columns or DECK not in columns) and not _is_deck_table(columns):
+        yield whole
         return
     if fault := _column_fault(columns):
-        yield Source(path, fault=fault, line=number)
-        return
+        raise UnreadableDeck(fault, line=number)
     names, at = set[str](), columns.index(DECK)
     # A row without this cell might be of any deck, so it is not added to the deck above.
     for name, of_deck in groupby(rows, lambda row: "".join(row.cells[at : at + 1]).strip()):
@@ -168,6 +168,8 @@ def _is_deck_table(columns: Sequence[str]) -> bool:
 
 def _column_fault(columns: Sequence[str]) -> str:
     """Return the problem with the columns of a table of many decks, ``""`` if there is none."""
+    if "name" not in columns or DECK not in columns:
+        return f"no column 'name'; {_TABLE}"
     for each in columns:
         if each not in (*COLUMNS, DECK, FORMAT):
             return f"column {shown(each)!r}; {_TABLE}"

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from deckcheck.cards.fact_schema import schema_of
 from deckcheck.cards.names import fold, image_id
@@ -20,32 +19,6 @@ if TYPE_CHECKING:
     from deckcheck.cards.known_names import KnownNames
 
 
-class KeysByLength(NamedTuple):
-    """Known keys indexed by length.
-
-    ``ordered`` are the keys sorted by length; ``at`` gives the index of each among all of them. Keys of ``n`` letters
-    start at ``ordered[begins[n]]``.
-    """
-
-    ordered: Sequence[str]
-    at: Sequence[int]
-    begins: Sequence[int]
-
-    @classmethod
-    @lru_cache(1 << 3)
-    def of(cls, keys: tuple[str, ...]) -> KeysByLength:
-        """Return the index of ``keys``, which keeps their order within one length; cached per release."""
-        letters = [*map(len, keys)]
-        at = sorted(range(len(keys)), key=letters.__getitem__)
-        letters.sort()
-        begins = [bisect_left(letters, number) for number in range(max(letters, default=0) + 2)]
-        return cls([keys[place] for place in at], at, begins)
-
-    def begin(self, letters: int) -> int:
-        """Return the position in ``ordered`` of the first key with at least this many letters."""
-        return self.begins[max(0, min(letters, len(self.begins) - 1))]
-
-
 MOST_NAMES, MOST_NEAR, MOST_POOLS = 1 << 14, 500, 40
 """Cache sizes: looked-up names, misspelt names, and card pools with their resolved names."""
 _PRINTING = "card.id, card.name, card.title, card.set_code, card.facts, card.recorded"
@@ -55,8 +28,8 @@ IN_RELEASE = "card.game = ? AND card.since <= ? AND ? < card.until"
 class Cards:
     """One game's cards in one release, with caches of recent lookups.
 
-    ``looked_up`` caches :func:`meanings` by name, set and image, best first; ``called`` caches exact printing names.
-    ``last_near`` caches the known keys close to a misspelt name, with the maximum of wrong letters searched for.
+    ``looked_up`` caches :func:`meanings` by name, set and image, best first.
+    ``last_near`` caches the known keys close to a misspelt name, by it and the most wrong letters searched for.
     ``read_before`` caches objects that resolve the names in lines, by everything their results depend on.
     """
 
@@ -64,8 +37,7 @@ class Cards:
         self.game = game
         self.release = release
         self.looked_up: Memory[tuple[str, str, str], tuple[Found, ...]] = Memory(MOST_NAMES)
-        self.called: dict[str, Found] = {}
-        self.last_near: Memory[str, tuple[int, list[tuple[str, int]]]] = Memory(MOST_NEAR)
+        self.last_near: Memory[tuple[str, int], list[tuple[str, int]]] = Memory(MOST_NEAR)
         self.read_before: Memory[object, Any] = Memory(MOST_POOLS)
         self._database = database
         self._ordinal = ordinal
@@ -140,9 +112,9 @@ class Cards:
         return self.known.keys
 
     @cached_property
-    def keys_by_length(self) -> KeysByLength:
+    def keys_by_length(self) -> Sequence[str]:
         """The ``keys`` sorted by length."""
-        return KeysByLength.of(self.keys)
+        return sorted(self.keys, key=len)
 
     def lacks_word_of(self, key: str) -> bool:
         """Return whether a folded name has a word that occurs in no name; False until all names are loaded."""

@@ -1,15 +1,16 @@
-"""The facts that each game's cards have, and their types, as defined in ``fact_schema.toml``."""
+"""The facts that each game's cards have, and their types: those that players may state, which the game's ``game.toml``
+defines, and those that only the database states, in ``fact_schema.toml``."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
 from deckcheck.facts import Value
-from deckcheck.patterns import late_pattern
 from deckcheck.shipped_toml import shipped_tables
 
 Form = type[str] | type[tuple[str, ...]] | type[bool] | type[int]
@@ -19,7 +20,8 @@ LIST: Form = tuple
 FLAG: Form = bool
 NUMBER: Form = int
 
-_FORMS: Mapping[str, Form] = {"text": TEXT, "list": LIST, "flag": FLAG, "number": NUMBER}
+_FORMS: Mapping[str, Form] = {"text": TEXT, "word": TEXT, "list": LIST, "words": LIST, "flag": FLAG, "number": NUMBER}
+_GAMES = Path(__file__).parents[1] / "games"
 _NAMING: Mapping[str, Form] = {"name": TEXT, "title": TEXT, "set": TEXT, "set_name": TEXT, "halves": LIST}
 
 COMPUTED = frozenset({"same", "perhaps"})
@@ -37,7 +39,7 @@ class Reason(NamedTuple):
     fact: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FactSchema:
     """A game's facts, name to type.
 
@@ -52,20 +54,16 @@ class FactSchema:
 
     fields: Mapping[str, Form]
     complete: bool = False
-    printing_facts: frozenset[str] = frozenset()
-    nicknamed: str = ""
-    nickname_words: tuple[str, ...] = ()
     reasons: tuple[Reason, ...] = ()
+    printing_facts: Sequence[str] = ()
+    nicknamed: str = ""
+    nickname_words: Sequence[str] = ()
     left_open: str = ""
-    empty: Mapping[str, Value] = field(init=False, compare=False)
-    """The empty value of every fact."""
-    _nickname: re.Pattern[str] = field(init=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "empty", {name: form() for name, form in self.fields.items()})
-        words = "|".join(self.nickname_words) or "(?!)"
-        nickname = late_pattern(rf"^(?:{words})\b[ :]*(?P<after>.+)$|^(?P<before>.+?)[ :]*\b(?:{words})$")
-        object.__setattr__(self, "_nickname", nickname)
+    @cached_property
+    def empty(self) -> Mapping[str, Value]:
+        """The empty value of every fact."""
+        return {name: form() for name, form in self.fields.items()}
 
     def with_defaults(self, stated: Mapping[str, Value]) -> dict[str, Value]:
         """Return the stated facts; in a complete game, also the empty value of every other fact."""
@@ -106,17 +104,19 @@ class FactSchema:
         """Return the match of a nickname word at the start or end of a name; ``None`` for most names."""
         return self._nickname.match(key) if any(map(key.__contains__, self.nickname_words)) else None
 
+    @cached_property
+    def _nickname(self) -> re.Pattern[str]:
+        words = "|".join(self.nickname_words) or "(?!)"
+        return re.compile(rf"^(?:{words})\b[ :]*(?P<after>.+)$|^(?P<before>.+?)[ :]*\b(?:{words})$")
+
 
 def _schemas() -> Iterator[tuple[str, FactSchema]]:
-    tables = shipped_tables(Path(__file__).with_suffix(".toml"))
-    for game, table in tables.items():
-        fields = {**_NAMING, **{fact: _FORMS[form] for fact, form in table["facts"].items()}}
-        nicknames = table.get("nicknames", {"type": "", "words": ()})
-        reasons = tuple(Reason(**reason) for reason in table.get("same_card", ()))
-        complete, left_open = table.get("complete", False), table.get("left_open", "")
-        words = tuple(nicknames["words"])
-        alike = frozenset(table.get("printing_facts", ()))
-        yield game, FactSchema(fields, complete, alike, nicknames["type"], words, reasons, left_open)
+    for game, table in shipped_tables(Path(__file__).with_suffix(".toml")).items():
+        own = shipped_tables(_GAMES / game / "game.toml")
+        forms = table.pop("facts", {}) | {name: fact["type"] for name, fact in own["facts"].items()}
+        fields = {**_NAMING, **{name: _FORMS[form] for name, form in forms.items()}}
+        reasons = tuple(Reason(**reason) for reason in table.pop("same_card", ()))
+        yield game, FactSchema(fields, own["database_is_complete"], reasons, **table)
 
 
 GAMES: Mapping[str, FactSchema] = dict(_schemas())

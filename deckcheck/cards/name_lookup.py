@@ -54,16 +54,6 @@ def lookup(cards: Cards, name: str) -> Hits:
 
 def find(cards: Cards, name: str, *, set: str = "", image: str = "") -> Found:
     """Return the printings that ``name`` resolves to, all if it is ambiguous: the first of :func:`meanings`."""
-    if not (image or (name, set, image) in cards.looked_up):
-        if not set and (found := cards.called.get(name)) is not None:
-            return found
-        whole = _tidy(name)
-        if own := tuple([hit for kind, hit in cards.lookup(fold(whole)) if kind == "name" and hit.name == whole]):
-            found = _chosen(cards, own, FoundBy.EXACT, (set,) * bool(set), "")
-            if not found.unmatched:  # ranks first, so nothing else is tried
-                if name == whole and not set:
-                    cards.called[name] = found
-                return found
     return meanings(cards, name, set=set, image=image)[0]
 
 

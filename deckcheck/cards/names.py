@@ -279,15 +279,6 @@ def suffix_of(name: str) -> str:
     return match[1] if match and match.start() else ""
 
 
-def last_word(key: str) -> str:
-    """Return the last word of a folded name, split at spaces, slashes and brackets; ``""`` if empty.
-
-    >>> last_word("i/j"), last_word("poc (ban)"), last_word("")
-    ('j', 'ban', '')
-    """
-    return "".join(SIDES.sub(" ", key).split()[-1:])
-
-
 def references(reference: str) -> tuple[str, ...]:
     """Return the ways to write a Bible reference: whole or each part, book numbers as printed or in digits.
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from deckcheck.cards.cards_of_release import Cards
-from deckcheck.cards.names import fold, image_id, last_word, suffix_of, without_articles
+from deckcheck.cards.names import fold, image_id, suffix_of, without_articles
 from deckcheck.cards.printings import Found, FoundBy, Printing
 from deckcheck.facts import texts_of
 from deckcheck.patterns import late_pattern
@@ -54,8 +54,6 @@ def set_behind(cards: Cards, whole: str) -> tuple[tuple[Printing, ...], str]:
 
     The set is a code, or after a dash any of its names, unless it is also a card: ``Daniel - Cloud of Witnesses``.
     """
-    if not _may_end_in_set(cards, whole):
-        return (), ""
     words = whole.split()
     for at in range(len(words) - 1, max(0, len(words) - _MOST_WORDS), -1):
         code, dashed = " ".join(words[at:]), words[at - 1].endswith(_DASHES)
@@ -71,18 +69,6 @@ def set_behind(cards: Cards, whole: str) -> tuple[tuple[Printing, ...], str]:
         if meant and (dashed or coded) and not another:
             return meant, code
     return (), ""
-
-
-def _may_end_in_set(cards: Cards, whole: str) -> bool:
-    """Return whether a name has a dash, or ends like a set mark; no other name ends in a set."""
-    last = last_word(fold("".join(whole.split()[-1:])))
-    return not last or last in _last_words(cards.known.set_marks) or any(dash in whole for dash in _DASHES)
-
-
-@lru_cache(1 << 6)  # enough for all releases of several databases; called for every unmatched name
-def _last_words(marks: frozenset[str]) -> frozenset[str]:
-    """Return the last words of set marks."""
-    return frozenset(map(last_word, marks))
 
 
 class _SetNames(NamedTuple):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from deckcheck.cards.typos import SLIGHT, SLIP, misspelling
 from deckcheck.facts import Value, texts_of
 
 _MOST_WRONG = ((12, 4), (9, 3), (4, 2), (0, 1))  # (minimum letters of the name, maximum wrong letters)
+_SIMILAR = 85.0  # minimum percentage of similar letters
 _LEAST_ALIKE = 75.0  # minimum percentage of fitting words; less helps nobody
 _WORD, _SHORT = 4, 6  # minimum letters of a word that counts, maximum of a short name
 _MOST_ALIKE = 5
@@ -59,21 +61,17 @@ class _WrittenName(NamedTuple):
     key: str
     suffix: str
     context: NameContext
-    fitting: dict[int, bool]
-    """Cached results of :meth:`fits` by printing id, since each printing is weighed several times."""
 
     def fits(self, printing: Printing) -> bool:
         """Does the printing have the suffix that was typed, or belong to the set that was stated?"""
-        if (known := self.fitting.get(printing.id)) is None:
-            codes = filter(None, (self.suffix, self.context.set))
-            known = self.fitting[printing.id] = any(of_set(self.cards, (printing,), code) for code in codes)
-        return known
+        codes = filter(None, (self.suffix, self.context.set))
+        return any(of_set(self.cards, (printing,), code) for code in codes)
 
     def weight(self, printing: Printing) -> float:
         """Return how many wrong letters the context compensates for."""
-        pool, sets, stated = self.context
-        fits = bool(self.suffix or stated) and self.fits(printing)
-        return _FITS * fits + _IN_POOL * bool(pool and pool(printing.facts)) + _IN_SETS * (printing.set in sets)
+        pool, sets, _ = self.context
+        in_pool = pool is not None and pool(printing.facts)
+        return _FITS * self.fits(printing) + _IN_POOL * in_pool + _IN_SETS * (printing.set in sets)
 
 
 def nearest_cards(cards: Cards, name: str, limit: int = 3, context: NameContext = NO_CONTEXT) -> tuple[Suggestion, ...]:
@@ -89,7 +87,7 @@ def nearest_cards(cards: Cards, name: str, limit: int = 3, context: NameContext 
         return tuple(Suggestion(title, 100.0) for title in named_so)
     misspelt = _misspelt(cards, written.key)
     wrong = dict(misspelt)
-    keys = _nearest(misspelt, limit)
+    keys = [key for key, letters in misspelt if letters <= misspelt[0][1] + 1][: 2 * limit]
     printings = {key: _printings(cards, key) for key in keys}
     cost = {key: wrong[key] - max(map(written.weight, printings[key])) for key in keys}
     keys.sort(key=lambda key: (cost[key], -JaroWinkler.similarity(written.key, key), key))
@@ -100,17 +98,6 @@ def nearest_cards(cards: Cards, name: str, limit: int = 3, context: NameContext 
         for spelled in _spelled(written, key, printings.get(key) or _printings(cards, key)):
             suggestions.setdefault(spelled, Suggestion(spelled, score))
     return tuple(suggestions.values())[:limit]
-
-
-def _nearest(misspelt: Sequence[tuple[str, int]], limit: int) -> list[str]:
-    """Return the closest of the keys near a name, and those one letter further away."""
-    return [key for key, letters in misspelt if letters <= misspelt[0][1] + 1][: 2 * limit]
-
-
-def look_up_near(cards: Cards, names: Iterable[str], limit: int = 3) -> None:
-    """Preload the cards close to several names that will soon need suggestions."""
-    near = (_misspelt(cards, _taken_apart(cards, name, NO_CONTEXT).key) for name in names)
-    cards.gather(key for misspelt in near for key in _nearest(misspelt, limit))
 
 
 def suggest(cards: Cards, name: str, limit: int = 3, context: NameContext = NO_CONTEXT) -> tuple[str, ...]:
@@ -168,22 +155,22 @@ def _identity_keys(printing: Printing) -> frozenset[str]:
     return card_keys(printing)
 
 
-def similar_names(cards: Cards, name: str, *, least: float = 85.0) -> tuple[str, ...]:
-    """Return the names of cards that differ from ``name`` by a letter or two, or are ``least`` percent similar.
+def similar_names(cards: Cards, name: str) -> tuple[str, ...]:
+    """Return the names of cards that differ from ``name`` by a letter or two, or are similar by their letters.
 
     Names of 4 letters or more may have one wrong letter, of 8 or more two; shorter names resemble too many others.
     """
-    written = _WrittenName(cards, name, fold(name), "", NO_CONTEXT, {})
+    written = _WrittenName(cards, name, fold(name), "", NO_CONTEXT)
     most = next(most for letters, most in _MOST_LETTERS if len(written.key) >= letters)
     misspelt = _misspelt(cards, written.key)  # searched as widely as for the suggestions, which come next
-    near = dict.fromkeys((*_alike(cards, written.key, least), *(key for key, wrong in misspelt if wrong <= most)))
+    near = dict.fromkeys((*_alike(cards, written.key, _SIMILAR), *(key for key, wrong in misspelt if wrong <= most)))
     return tuple(dict.fromkeys(text for key in near for text in _spelled(written, key, _printings(cards, key))))
 
 
 def _taken_apart(cards: Cards, name: str, context: NameContext) -> _WrittenName:
     whole = tidy_name(name)
     key = cards.schema.nickname(fold(title_of(whole)))
-    return _WrittenName(cards, whole, key, fold(suffix_of(whole)), context, {})
+    return _WrittenName(cards, whole, key, fold(suffix_of(whole)), context)
 
 
 def _score(known: str, key: str, wrong: int) -> float:
@@ -198,14 +185,12 @@ def _misspelt(cards: Cards, key: str, most: int | None = None) -> Sequence[tuple
     if most is None:
         most = next(most for letters, most in _MOST_WRONG if len(key) >= letters)
     # Cached: callers next ask whether one suggestion is clear, for every format of a list.
-    within, near = cards.last_near.get(key, (-1, []))
-    if within < most:
+    if (near := cards.last_near.get((key, most))) is None:
         # Indel first halves the time: a wrong or transposed letter is one deletion plus one insertion.
         likely = _near(cards, key, Indel.distance, 2 * most, len(key) - most, len(key) + most)
-        hits = sorted((OSA.distance(key, known, score_cutoff=most), at, known) for known, _, at in likely)
-        near = [(known, wrong) for wrong, _, known in hits if wrong <= most]
-        cards.last_near[key] = most, near
-    return [(known, wrong) for known, wrong in near if wrong <= most]
+        hits = sorted((OSA.distance(key, known, score_cutoff=most), known) for known, _ in likely)
+        near = cards.last_near[key, most] = [(known, wrong) for wrong, known in hits if wrong <= most]
+    return near
 
 
 def _alike(cards: Cards, key: str, least: float) -> list[str]:
@@ -215,23 +200,22 @@ def _alike(cards: Cards, key: str, least: float) -> list[str]:
     # Such a similarity limits the ratio of the two lengths.
     more = (200 - least) / least
     near = _near(cards, key, fuzz.ratio, least, floor(len(key) / more), ceil(len(key) * more))
-    return [known for _, _, known in sorted((-score, at, known) for known, score, at in near)[:_MOST_ALIKE]]
+    return [known for _, known in sorted((-score, known) for known, score in near)[:_MOST_ALIKE]]
 
 
 def _near(
     cards: Cards, key: str, scorer: Callable[..., float], cutoff: float, shortest: int, longest: int
-) -> Iterator[tuple[str, float, int]]:
-    """Yield the known keys that a scorer finds close to one, with their scores and places among all known.
+) -> Iterator[tuple[str, float]]:
+    """Yield the known keys that a scorer finds close to one, with their scores.
 
     Only those of ``shortest`` to ``longest`` letters are compared, as others cannot be close.
     """
     from rapidfuzz import process
 
     known = cards.keys_by_length
-    first = known.begin(shortest)
-    keys = known.ordered[first : known.begin(longest + 1)]
-    for near, score, place in process.extract(key, keys, scorer=scorer, score_cutoff=cutoff, limit=None):
-        yield near, score, known.at[first + place]
+    first, end = (bisect_left(known, letters, key=len) for letters in (shortest, longest + 1))
+    for near, score, _ in process.extract(key, known[first:end], scorer=scorer, score_cutoff=cutoff, limit=None):
+        yield near, score
 
 
 def _with_words(cards: Cards, key: str, limit: int) -> Iterator[tuple[str, float]]:

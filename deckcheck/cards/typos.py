@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import compress, count, islice
+from itertools import compress, count
 from operator import ne
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
@@ -79,25 +79,6 @@ def is_slip(meant: str, written: str) -> bool:
     (True, False)
     """
     return meant == written or any(one == other for one, other in _mended(meant, written, _same(meant, written)))
-
-
-def are_near(one: str, other: str) -> bool:
-    """Return whether two names might be at most one typo apart: a fast check before :func:`is_slip`.
-
-    >>> are_near("paul", "puul"), are_near("paul", "paal"), are_near("pal", "paul"), are_near("peter", "petra")
-    (False, False, True, False)
-    """
-    if len(one) == len(other):
-        match list(islice(compress(zip(one, other, strict=True), map(ne, one, other)), 3)):
-            case [(here, there)]:
-                return here in NEIGHBOURS.get(there, "") or there in NEIGHBOURS.get(here, "")
-            case [(here, there), (then, after)]:
-                return (here, there) == (after, then)
-            case differences:
-                return not differences
-    shorter, longer = sorted((one, other), key=len)
-    same = _same(shorter, longer)
-    return longer[same + 1 :] == shorter[same:]
 
 
 def _same(one: str, other: str) -> int:

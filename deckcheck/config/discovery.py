@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from functools import partial
+from functools import partial, reduce
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -190,12 +190,8 @@ def _combined(
     """
     if configuration is None and not base.sources:
         return given
-    settings = base
-    if configuration is not None:
-        settings = over(settings, configuration.values)
-        for number in overrides:
-            settings = over(settings, configuration.overrides[number].values)
-    settings = over(settings, given)
+    found = [configuration.values, *(configuration.overrides[at].values for at in overrides)] if configuration else []
+    settings = reduce(over, [*found, given], base)
     check_together(settings)
     return settings
 

@@ -7,10 +7,10 @@ from os import PathLike
 
 from deckcheck.cards import fold
 from deckcheck.deck import StatedFacts
-from deckcheck.decklists import MAX_BYTES, bytes_of
-from deckcheck.errors import InvalidFacts, UnreadableDeck, did_you_mean
+from deckcheck.decklists import MAX_BYTES
+from deckcheck.errors import InvalidFacts, did_you_mean
 from deckcheck.games.extends import Fault
-from deckcheck.games.toml_positions import Places, tables_of
+from deckcheck.games.toml_positions import Places, tables_of, text_of_file
 from deckcheck.limits import one_input
 
 _EXAMPLE = '[facts."Nicholas"] with lines such as heart = 4'
@@ -38,15 +38,11 @@ def line_of(path: str | PathLike[str], card: str, fact: str) -> int:
 
 def _text(path: str | PathLike[str]) -> str:
     try:
-        data = bytes_of(path)
-        if len(data) > MAX_BYTES:
-            raise InvalidFacts(f"{path}: more than {MAX_BYTES} bytes; a facts file is smaller")
-        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise InvalidFacts(f"{path}: line {line}: not a facts file: not UTF-8 text; expected {_EXAMPLE}") from error
-    except UnreadableDeck as error:
-        raise InvalidFacts(f"{path}: {error}") from error
+        return text_of_file(path, "a facts file", MAX_BYTES)
+    except Fault as fault:
+        if not fault.path[0]:
+            raise InvalidFacts(f"{path}: {fault}") from fault
+        raise _no_facts(path, fault) from fault
 
 
 def _read(path: str | PathLike[str]) -> Mapping[str, StatedFacts]:
@@ -55,8 +51,7 @@ def _read(path: str | PathLike[str]) -> Mapping[str, StatedFacts]:
         with one_input(str(path), InvalidFacts):
             table = tables_of(text)
     except Fault as fault:
-        line = f"line {fault.path[0]}: " * bool(fault.path[0])
-        raise InvalidFacts(f"{path}: {line}not a facts file: {fault}; expected {_EXAMPLE}") from fault
+        raise _no_facts(path, fault) from fault
     facts = table.pop("facts", None)
     for key in table:
         raise _fault(path, text, key, f"{key!r} does not belong in a facts file{did_you_mean(key, ['facts']) or ';'}")
@@ -68,6 +63,11 @@ def _read(path: str | PathLike[str]) -> Mapping[str, StatedFacts]:
         if not isinstance(stated, dict):
             raise _fault(path, text, "facts", f"{name!r} stands there without facts;", name)
     return facts
+
+
+def _no_facts(path: str | PathLike[str], fault: Fault) -> InvalidFacts:
+    line = f"line {fault.path[0]}: " * bool(fault.path[0])
+    return InvalidFacts(f"{path}: {line}not a facts file: {fault}; expected {_EXAMPLE}")
 
 
 def _fault(path: str | PathLike[str], text: str, key: str, message: str, name: str = "") -> InvalidFacts:

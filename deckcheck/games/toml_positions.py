@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from pathlib import Path
 from typing import Any
 
+from deckcheck.decklists import bytes_of
 from deckcheck.decklists.detection import TOML_KEY
-from deckcheck.errors import reason_of
+from deckcheck.errors import UnreadableDeck
 from deckcheck.games.extends import Fault
 from deckcheck.patterns import late_pattern
 
@@ -22,17 +22,15 @@ _ASSIGNED = late_pattern(rf"\s*{_KEYS}\s*=")
 _AT_LINE = late_pattern(r" \(at line (\d+), column \d+\)$")
 
 
-def text_of_file(path: str | os.PathLike[str], what: str) -> str:
+def text_of_file(path: str | os.PathLike[str], what: str, most: int = MAX_BYTES) -> str:
     """Return the text of a file, which a message calls ``what``. Raises Fault, with line 0 for the whole file."""
     try:
-        with Path(path).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:  # ValueError: a name with a null character
-        raise Fault(f"cannot be opened: {reason_of(error)}", 0) from error
-    if len(data) > MAX_BYTES:
-        raise Fault(f"more than {MAX_BYTES} bytes; {what} is smaller", 0)
-    try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
+        data = bytes_of(path, most)
+        if len(data) > most:
+            raise Fault(f"more than {most} bytes; {what} is smaller", 0)
+        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    except UnreadableDeck as error:
+        raise Fault(str(error), 0) from error
     except UnicodeDecodeError as error:
         raise Fault("not UTF-8 text", data.count(b"\n", 0, error.start) + 1) from error
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
 
 from deckcheck.cards import Cards, Printing, find, fold
 from deckcheck.cards.names import SKIPPED, as_seen, strange_signs, suffix_of, title_of, without_suffix
 from deckcheck.cards.set_names import of_set
-from deckcheck.cards.suggestions import clear_correction, look_up_near, similar_names, suggest
+from deckcheck.cards.suggestions import clear_correction, similar_names, suggest
 from deckcheck.deck import Deck, Entry
 from deckcheck.facts import Fact, Interval, possible
 from deckcheck.findings import Finding, Fix, Place, Status
@@ -44,9 +43,6 @@ def unknown_names(
         return
     message = messages.UNKNOWN
     lines = deck.raws
-    if sets is not None:
-        asked = islice(unknown.items(), MOST_SUGGESTED)
-        look_up_near(resolver.cards, [name for name, entries in asked if not _is_sentence(name, entries)])
     newer: dict[str, list[Entry]] = {}
     for number, (name, resolved) in enumerate(unknown.items()):
         if number == MOST_SUGGESTED and sets is not None:

@@ -11,7 +11,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
 
-from deckcheck.cards.typos import are_near, is_slip
+from deckcheck.cards.typos import is_slip
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, printed, unmarked
@@ -70,7 +70,7 @@ def alike(one: str, other: str) -> bool:
         return True
     if abs(len(one) - len(other)) > 1 or (one[:2] != other[:2] and one[-2:] != other[-2:] and len(one) > _SHORT):
         return False
-    return are_near(one, other) and (is_slip(one, other) or is_slip(other, one))
+    return is_slip(one, other) or is_slip(other, one)
 
 
 _SHORT = 6

@@ -10,9 +10,9 @@ import pytest
 
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.file_kinds import HIDDEN, PICTURE
+from deckcheck.batch.members import MAX_DIRECTORY, MAX_MEMBERS
 from deckcheck.batch.runner import check_paths
 from deckcheck.batch.sources import Source
-from deckcheck.batch.zip_archives import MAX_DIRECTORY, MAX_MEMBERS
 from deckcheck.legality.checker import Checker
 
 NUMBERS = [11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 31, 32, 33, 34, 35, 36]

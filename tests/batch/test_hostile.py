@@ -132,7 +132,7 @@ def test_what_nobody_foresaw_of_a_file_of_many_is_told(
 
     archive(tmp_path / "a.zip", zipfile.ZIP_STORED, "a.txt")
     (tmp_path / "b.txt").write_bytes(LEGAL)
-    monkeypatch.setattr("deckcheck.batch.zip_archives.ZipFile", failing)
+    monkeypatch.setattr("deckcheck.batch.members.ZipFile", failing)
     first, second = gather([str(tmp_path)], bundles=True)
     assert f"{type(error).__name__}: {error}" in first.fault
     assert second.path == str(tmp_path / "b.txt")

@@ -15,7 +15,6 @@ from random import Random
 from typing import NamedTuple
 
 from deckcheck.cards import Cards, Database, card_keys, find, fold
-from deckcheck.cards.cards_of_release import KeysByLength
 from deckcheck.cards.names import suffix_of, title_of
 from deckcheck.cards.suggestions import clear_correction, sole_correction, suggest
 from deckcheck.cards.typos import NEIGHBOURS
@@ -265,7 +264,7 @@ def taken_for_neighbours(database: Database, step: int = 1) -> tuple[int, list[t
     for name, each in [*written.items()][::step]:
         gone = set().union(*(names_of[card] for card in card_keys(each)))
         cards.keys = tuple(key for key in every if key not in gone)
-        cards.keys_by_length = KeysByLength.of(cards.keys)
+        cards.keys_by_length = sorted(cards.keys, key=len)
         if near := sole_correction(cards, name):
             taken.append((name, near.name))
     return len(written), taken

@@ -65,6 +65,19 @@ def test_fmt_gives_what_the_command_writes(run: Run, tmp_path: Path) -> None:
     assert made.text == path.read_text() == deckcheck.fmt(made.text.encode()).text != before.decode()
 
 
+def test_edit_gives_what_the_commands_write(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"# format: redemption/type-1\n2 Moses (FoM)  # gift\n1 Son of God (K)\n")
+    moved = [deckcheck.CardChange("deck", "moses (fom)", -1), deckcheck.CardChange("reserve", "Moses (FoM)", 1)]
+    made = deckcheck.edit(path.read_bytes(), [*moved, deckcheck.CardChange("deck", "Son of God (K)", -1)])
+    assert run("move", str(path), "Moses (FoM)", "-n", "1", "-t", "reserve")[0] == 0
+    assert run("remove", str(path), "Son of God (K)")[0] == 0
+    assert made == path.read_bytes()
+    assert deckcheck.renamed(made, {"Moses (FoM)": "Aaron (G)"}) == made.replace(b"Moses (FoM)", b"Aaron (G)")
+    with pytest.raises(deckcheck.DeckcheckError, match="there is no Son of God"):
+        deckcheck.edit(made, [deckcheck.CardChange("deck", "Son of God (K)", -1)])
+
+
 def test_read_takes_text_and_tells_a_path_from_it() -> None:
     assert deckcheck.read(LIST.decode()) == deckcheck.read(LIST) == deckcheck.read(bytearray(LIST))
     assert deckcheck.read("1 Son of God (K)").entries == deckcheck.read(b"1 Son of God (K)").entries
