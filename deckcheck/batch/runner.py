@@ -21,8 +21,15 @@ from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, Unread
 from deckcheck.findings import DeckReport, InputSetting, Report, Skipped, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.deck_hash import DeckHash, hash_by, hash_of
-from deckcheck.legality.format_detection import choose, editions_of_game, names_format, names_game, note_of_choice
+from deckcheck.legality.deck_hash import DeckHash
+from deckcheck.legality.format_detection import (
+    choose,
+    editions_of_game,
+    hash_of,
+    names_format,
+    names_game,
+    note_of_choice,
+)
 from deckcheck.legality.readability import misread_report, unjudged
 from deckcheck.limits import LIMITS, LimitExceeded, Limits, one_input
 
@@ -159,7 +166,7 @@ class BatchJudge(NamedTuple):
         checker, formats = self.checkers.at(source.holder)
         deck = deck_of(source, self.source_format)
         editions = _editions(checker, deck, formats) if formats or names_format(checker, deck) else []
-        found = [hash_by(checker, deck, edition) for edition, _ in editions]
+        found = [checker.hash_by(deck, edition) for edition, _ in editions]
         with suppress(DeckcheckError):  # the deck need not be checkable by them
             found += (hash_of(checker, each) for each in (deck, replace(deck, format="")))
         return sorted(found, key=lambda each: each.hash != report.deck_hash)

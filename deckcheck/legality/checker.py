@@ -8,7 +8,7 @@ from functools import partial, wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 from deckcheck.cards import Cards, Database
-from deckcheck.deck import UNCOUNTED_LINES, Deck, StatedFacts
+from deckcheck.deck import UNCOUNTED_LINES, Deck, Problem, StatedFacts
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity, Status, verdict_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.deck_hash import DeckHash, DeckHasher
@@ -155,6 +155,19 @@ class Checker:
     def hashed(self, reading: Reading) -> DeckHash:
         """Return the hash of a deck by the newest cards of its game, whichever cards decks are checked with."""
         return self.hasher(reading).hash(reading.cards, reading.deck.extra)
+
+    @_in_turn
+    def hash_by(self, deck: Deck, edition: Edition) -> DeckHash:
+        """Return the hash of a deck as an edition reads it, with hashed, open and unknown lines, or why there is none.
+
+        Raises the errors of :meth:`prepared`.
+        """
+        reading = self.read(deck, edition)
+        if reading.error is not None:
+            problems = reading.problems or (Problem(reading.error.line, "its facts", str(reading.error)),)
+            return DeckHash("", doubts=problems)
+        found = self.hashed(reading)
+        return self.hasher(reading).with_open(found, reading.lines) if found.hash else found
 
     @_in_turn
     def hasher(self, reading: Reading) -> DeckHasher:

@@ -24,6 +24,7 @@ from deckcheck.games import (
 )
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
+from deckcheck.legality.deck_hash import DeckHash
 
 
 def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
@@ -189,6 +190,17 @@ def likely_edition(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
     except UnknownFormat as error:
         raise UnreadableDeck(f"{error}; say which with --format or a line '# format: …' in the list") from error
     return next((each for each in editions if each.pool is None), editions[0])
+
+
+def hash_of(checker: Checker, deck: Deck, format: str = "") -> DeckHash:
+    """Return the hash of a deck with the hashed lines, or why there is none.
+
+    ``format`` takes precedence over the list's own. Without either, a name resolves to all printings with it. Raises
+    UnreadableDeck if the game is unknown, and the errors of ``check`` for ``format``.
+    """
+    if deck.problems:
+        return DeckHash("", doubts=deck.problems)
+    return checker.hash_by(deck, likely_edition(checker, deck, format))
 
 
 def edition_or_reason(checker: Checker, deck: Deck, wanted: str = "") -> tuple[Edition, str]:
