@@ -17,7 +17,7 @@ from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import DeckOrFault, Source, deck_of, deck_or_fault
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.deck import Deck
-from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck, internal_error
+from deckcheck.errors import DeckcheckError, InvalidFacts, NotInForce, UnknownFormat, UnreadableDeck, internal_error
 from deckcheck.findings import DeckReport, InputSetting, Report, Skipped, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
@@ -237,13 +237,22 @@ def _reports(checker: Checker, source: Source, read: DeckOrFault, formats: Seque
 
 
 def _by_formats(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[DeckReport]:
-    """Return the reports of a deck in each format, or one if the list names none. Raises as ``_editions`` does."""
-    if not (formats or names_format(checker, deck)):
-        from deckcheck.legality.format_detection import check_every_format  # most lists of a batch name theirs
+    """Return the reports of a deck in each format, or one if the list names none that is known.
 
-        return [check_every_format(checker, deck)]
-    chosen = _editions(checker, deck, formats)
-    return [_by_own_format(checker.check(deck, edition), edition, formats, note) for edition, note in chosen]
+    Raises as ``_editions`` does.
+    """
+    unknown: UnknownFormat | None = None
+    if formats or names_format(checker, deck):
+        try:
+            chosen = _editions(checker, deck, formats)
+            return [_by_own_format(checker.check(deck, edition), edition, formats, note) for edition, note in chosen]
+        except UnknownFormat as error:
+            if formats or isinstance(error, NotInForce) or deck.format.lower().endswith(".toml"):
+                raise
+            unknown = error
+    from deckcheck.legality.format_detection import check_every_format  # most lists of a batch name theirs
+
+    return [check_every_format(checker, deck, unknown)]
 
 
 def _is_misread(deck: Deck) -> bool:
