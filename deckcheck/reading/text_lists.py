@@ -70,7 +70,7 @@ def list_deck(text: str, reader: LineReader, syntax: str = "text") -> Deck:
     """
     found = reader.decks.get((text, syntax))
     if found is None:
-        found = assembled(text, _made(rows_of(text, syntax), reader))
+        found = assembled(text, _made(rows_of(text, syntax), reader), reader.names.numbers)
         if len(text) <= _LONGEST_KEPT:
             reader.decks[text, syntax] = found
     return found
