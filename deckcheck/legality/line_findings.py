@@ -120,7 +120,7 @@ def heading_place(deck: Deck, *headings: str) -> tuple[Place, ...]:
 def parts_of_others(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
     """Yield a finding for each unknown heading whose cards were counted in the section above it."""
     for _, line, (heading, section) in deck.marked(MarkKind.PART):
-        if not resolver.knows_heading(heading):
+        if not resolver.headings.knows(heading):
             yield messages.PART_OF_OTHER.at_line(line, heading=heading, game=resolver.game.name, section=section)
 
 

@@ -230,7 +230,7 @@ def headings_that_are_cards(deck: Deck, odd: Lines, resolver: Resolver) -> Itera
     """Yield the unknown headings that are a card's name. In text lists, such lines are ambiguous instead."""
     headings = {entry.section: entry.line for entry, _ in reversed(odd) if entry.section and deck.source != "text"}
     for word, line in headings.items():
-        if not resolver.knows_heading(word) and find(resolver.cards, word).in_full:
+        if not resolver.headings.knows(word) and find(resolver.cards, word).in_full:
             yield Problem(line, f"{word}:", f"'1 {word}' for the card, or another heading")
 
 

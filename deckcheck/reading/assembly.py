@@ -51,7 +51,8 @@ def lines_of(text: str, made: Iterable[Made]) -> list[Line | None]:
 def assembled(text: str, made: Sequence[Made], numbers: Set[int] = frozenset()) -> Deck:
     """Return the deck built from the lines of a text and their parts.
 
-    ``numbers`` are those of cards, in a game that numbers them: a line may count a row of them. Raises UnreadableDeck if there are too many headings.
+    ``numbers`` are those of cards, in a game that numbers them: a line may be a row of them. Raises UnreadableDeck if
+    there are too many headings.
     """
     draft = Draft()
     section = ""
