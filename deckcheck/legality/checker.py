@@ -12,7 +12,7 @@ from deckcheck.deck import UNCOUNTED_LINES, Deck, Problem, StatedFacts
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity, Status, verdict_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.deck_hash import DeckHash, DeckHasher
-from deckcheck.legality.readability import PreparedEdition, Reading, prepare, read_lines
+from deckcheck.legality.readability import PreparedEdition, Reading, misread_report, prepare, read_lines
 from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
 from deckcheck.reading.printing_choice import EXACT_SYNTAXES
 from deckcheck.rules.deck_totals import Tally
@@ -225,7 +225,7 @@ class Checker:
         it is not checked in a team).
         """
         if not reading.readable:
-            return reading.report()
+            return misread_report(reading.deck, reading.problems, reading.invalid_facts)
         deck, prepared, lines = reading.deck, reading.prepared, reading.lines
         totals = Tally(prepared.plan, lines, deck.extra, deck.places)
         findings = _on_record(prepared.edition, _found(prepared.judges, totals), partial(self._found_by, given))

@@ -146,10 +146,6 @@ class Reading(NamedTuple):
             raise error
         return self.lines
 
-    def report(self) -> DeckReport:
-        """Return the report of a list that cannot be read, with all reasons."""
-        return misread_report(self.deck, self.problems, self.invalid_facts)
-
 
 def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     """Return a deck as an edition reads it, with the lines that cannot be read. Errors in the deck never raise."""
