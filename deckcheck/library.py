@@ -232,10 +232,11 @@ def deck_hash(deck: List, format: str = "", *, checker: Checker | None = None) -
     >>> deck_hash(b"# game: redemption\n1 Son of God (K)") == deck_hash(b"# game: redemption\n1x son of god [K]")
     True
     """
-    from deckcheck.legality import deck_hash as hashes
+    from deckcheck.legality.format_detection import hash_of
+    from deckcheck.legality.shared_checkers import ready
 
-    with _speaking_of_arguments():
-        return hashes.deck_hash(_deck(deck, "deck_hash"), _format(format, "deck_hash"), checker=checker)
+    with _speaking_of_arguments(), ready(checker) as judge:
+        return hash_of(judge, _deck(deck, "deck_hash"), _format(format, "deck_hash")).hash
 
 
 def fmt(

@@ -17,12 +17,19 @@ from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import DeckOrFault, Source, deck_of, deck_or_fault
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.deck import Deck
-from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck, internal_error
+from deckcheck.errors import DeckcheckError, InvalidFacts, NotInForce, UnknownFormat, UnreadableDeck, internal_error
 from deckcheck.findings import DeckReport, InputSetting, Report, Skipped, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.deck_hash import DeckHash, hash_by, hash_of
-from deckcheck.legality.format_detection import choose, editions_of_game, names_format, names_game, note_of_choice
+from deckcheck.legality.deck_hash import DeckHash
+from deckcheck.legality.format_detection import (
+    choose,
+    editions_of_game,
+    hash_of,
+    names_format,
+    names_game,
+    note_of_choice,
+)
 from deckcheck.legality.readability import misread_report, unjudged
 from deckcheck.limits import LIMITS, LimitExceeded, Limits, one_input
 
@@ -159,7 +166,7 @@ class BatchJudge(NamedTuple):
         checker, formats = self.checkers.at(source.holder)
         deck = deck_of(source, self.source_format)
         editions = _editions(checker, deck, formats) if formats or names_format(checker, deck) else []
-        found = [hash_by(checker, deck, edition) for edition, _ in editions]
+        found = [checker.hash_by(deck, edition) for edition, _ in editions]
         with suppress(DeckcheckError):  # the deck need not be checkable by them
             found += (hash_of(checker, each) for each in (deck, replace(deck, format="")))
         return sorted(found, key=lambda each: each.hash != report.deck_hash)
@@ -230,13 +237,22 @@ def _reports(checker: Checker, source: Source, read: DeckOrFault, formats: Seque
 
 
 def _by_formats(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[DeckReport]:
-    """Return the reports of a deck in each format, or one if the list names none. Raises as ``_editions`` does."""
-    if not (formats or names_format(checker, deck)):
-        from deckcheck.legality.format_detection import check_every_format  # most lists of a batch name theirs
+    """Return the reports of a deck in each format, or one if the list names none that is known.
 
-        return [check_every_format(checker, deck)]
-    chosen = _editions(checker, deck, formats)
-    return [_by_own_format(checker.check(deck, edition), edition, formats, note) for edition, note in chosen]
+    Raises as ``_editions`` does.
+    """
+    unknown: UnknownFormat | None = None
+    if formats or names_format(checker, deck):
+        try:
+            chosen = _editions(checker, deck, formats)
+            return [_by_own_format(checker.check(deck, edition), edition, formats, note) for edition, note in chosen]
+        except UnknownFormat as error:
+            if formats or isinstance(error, NotInForce) or deck.format.lower().endswith(".toml"):
+                raise
+            unknown = error
+    from deckcheck.legality.format_detection import check_every_format  # most lists of a batch name theirs
+
+    return [check_every_format(checker, deck, unknown)]
 
 
 def _is_misread(deck: Deck) -> bool:

@@ -19,8 +19,7 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.errors import DeckcheckError
 from deckcheck.facts import Truth, surely
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.opened_pool import lines_of_cards
-from deckcheck.legality.readability import Reading
+from deckcheck.legality.readability import Reading, lines_of_cards
 from deckcheck.reading.facts_tables import facts_of_game
 from deckcheck.reading.resolved_lines import Line
 from deckcheck.reading.resolver import Resolver

@@ -51,7 +51,8 @@ from deckcheck.deck import Deck, Problem
 from deckcheck.decklists import bytes_of
 from deckcheck.errors import DeckcheckError
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.deck_hash import DeckHash, hash_of
+from deckcheck.legality.deck_hash import DeckHash
+from deckcheck.legality.format_detection import hash_of
 from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import at_line, few
 

@@ -8,11 +8,11 @@ from functools import partial, wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 from deckcheck.cards import Cards, Database
-from deckcheck.deck import UNCOUNTED_LINES, Deck, StatedFacts
+from deckcheck.deck import UNCOUNTED_LINES, Deck, Problem, StatedFacts
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity, Status, verdict_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.deck_hash import DeckHash, DeckHasher
-from deckcheck.legality.readability import PreparedEdition, Reading, prepare, read_lines
+from deckcheck.legality.readability import PreparedEdition, Reading, misread_report, prepare, read_lines
 from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
 from deckcheck.reading.printing_choice import EXACT_SYNTAXES
 from deckcheck.rules.deck_totals import Tally
@@ -157,6 +157,19 @@ class Checker:
         return self.hasher(reading).hash(reading.cards, reading.deck.extra)
 
     @_in_turn
+    def hash_by(self, deck: Deck, edition: Edition) -> DeckHash:
+        """Return the hash of a deck as an edition reads it, with hashed, open and unknown lines, or why there is none.
+
+        Raises the errors of :meth:`prepared`.
+        """
+        reading = self.read(deck, edition)
+        if reading.error is not None:
+            problems = reading.problems or (Problem(reading.error.line, "its facts", str(reading.error)),)
+            return DeckHash("", doubts=problems)
+        found = self.hashed(reading)
+        return self.hasher(reading).with_open(found, reading.lines) if found.hash else found
+
+    @_in_turn
     def hasher(self, reading: Reading) -> DeckHasher:
         """Return a hasher for decks read like this one: the pool of its format chooses printings, as in a check."""
         resolver, edition = reading.prepared.resolver, reading.prepared.edition
@@ -212,7 +225,7 @@ class Checker:
         it is not checked in a team).
         """
         if not reading.readable:
-            return reading.report()
+            return misread_report(reading.deck, reading.problems, reading.invalid_facts)
         deck, prepared, lines = reading.deck, reading.prepared, reading.lines
         totals = Tally(prepared.plan, lines, deck.extra, deck.places)
         findings = _on_record(prepared.edition, _found(prepared.judges, totals), partial(self._found_by, given))

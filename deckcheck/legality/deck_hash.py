@@ -34,12 +34,12 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from deckcheck.cards import Cards, Found, FoundBy, Printing, fold
-from deckcheck.deck import Deck, Entry, Problem
+from deckcheck.deck import Entry, Problem
 from deckcheck.decklists.field_checks import shown
-from deckcheck.games.model import Edition, Game
+from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
 from deckcheck.limits import Memory
 from deckcheck.reading.heading_sections import HeadingMeanings
@@ -47,9 +47,6 @@ from deckcheck.reading.printing_choice import NameOptions, agrees, name_reader
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import MOST_LINES
 from deckcheck.rules.selector import Selector
-
-if TYPE_CHECKING:
-    from deckcheck.legality.checker import Checker
 
 NO_HASH = "-"
 """Replaces the hash of a list that has none."""
@@ -63,11 +60,11 @@ _AS_READ = str.maketrans("OIL", "011", "-")
 class DeckHash(NamedTuple):
     """The hash of a list, or ``""`` and the ambiguous or unreadable lines that prevent it (``doubts``).
 
-    ``lines`` are the hashed lines, sorted, without line feeds. Only :func:`hash_by` sets the others: ``open`` are the
-    lines with titles that may be any of several cards, with these cards, and, if the database is complete, those with
-    unmatched names, with none; ``unknown`` are the lines of the list with the latter. ``outside`` are the hashed lines
-    of cards that do not count, such as tokens. ``provisional``: some title may be any of several cards, or some name is
-    unmatched.
+    ``lines`` are the hashed lines, sorted, without line feeds. Only :meth:`Checker.hash_by` sets the others: ``open``
+    are the lines with titles that may be any of several cards, with these cards, and, if the database is complete,
+    those with unmatched names, with none; ``unknown`` are the lines of the list with the latter. ``outside`` are the
+    hashed lines of cards that do not count, such as tokens. ``provisional``: some title may be any of several cards, or
+    some name is unmatched.
     """
 
     hash: str
@@ -87,37 +84,6 @@ class DeckHash(NamedTuple):
     def counting(self) -> str:
         """Return the hash of the cards that count."""
         return digest(set(self.lines) - self.outside) if self.outside else self.hash
-
-
-def deck_hash(deck: Deck, format: str = "", *, checker: Checker | None = None) -> str:
-    """Return the hash of a deck, 12 characters; ``""`` if a line is ambiguous or the list cannot be read.
-
-    ``format`` takes precedence over the list's own. Without either, a name resolves to all printings with it. Raises
-    UnreadableDeck if the game is unknown, and the errors of ``check`` for ``format``.
-    """
-    from deckcheck.legality.shared_checkers import ready
-
-    with ready(checker) as judge:
-        return hash_of(judge, deck, format).hash
-
-
-def hash_of(checker: Checker, deck: Deck, format: str = "") -> DeckHash:
-    """Return the hash of a deck with the hashed lines, or why there is none. Raises the errors of :func:`deck_hash`."""
-    from deckcheck.legality.format_detection import likely_edition
-
-    if deck.problems:
-        return DeckHash("", doubts=deck.problems)
-    return hash_by(checker, deck, likely_edition(checker, deck, format))
-
-
-def hash_by(checker: Checker, deck: Deck, edition: Edition) -> DeckHash:
-    """Return the hash of a deck as an edition reads it, with hashed, open and unknown lines, or why there is none."""
-    reading = checker.read(deck, edition)
-    if reading.error is not None:
-        problems = reading.problems or (Problem(reading.error.line, "its facts", str(reading.error)),)
-        return DeckHash("", doubts=problems)
-    found = checker.hashed(reading)
-    return checker.hasher(reading).with_open(found, reading.lines) if found.hash else found
 
 
 @cache

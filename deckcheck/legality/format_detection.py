@@ -11,12 +11,22 @@ from deckcheck.deck import Deck
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import joined, near
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
-from deckcheck.findings import NO_FORMAT, READING, DeckReport, Finding, FormatVerdict, Severity, Status, Verdict
-from deckcheck.games import begun, current, editions_on, formats, formats_called, game, game_ids, official_formats
-from deckcheck.games.find_format import find_edition
+from deckcheck.findings import NO_FORMAT, READING, DeckReport, Finding, FormatVerdict, Place, Severity, Status, Verdict
+from deckcheck.games import (
+    begun,
+    current,
+    editions_on,
+    formats,
+    formats_called,
+    game,
+    game_ids,
+    official_formats,
+)
+from deckcheck.games.find_format import find_edition, is_format
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.requested import named_edition
 from deckcheck.legality.checker import Checker
+from deckcheck.legality.deck_hash import DeckHash
 
 
 def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
@@ -77,7 +87,9 @@ def _short(format: str) -> str:
 
 def names_game(checker: Checker, deck: Deck, wanted: Sequence[str] = ()) -> bool:
     """Return whether the header of a list, or the formats ``wanted``, determine its game without its cards."""
-    return all("/" in format for format in wanted) if wanted else names_format(checker, deck) and "/" in deck.format
+    if wanted:
+        return all("/" in format for format in wanted)
+    return names_format(checker, deck) and "/" in deck.format and is_format(deck.format, "")
 
 
 def note_of_choice(deck: Deck, edition: Edition, wanted: str = "") -> str:
@@ -159,8 +171,7 @@ def editions_of_game(checker: Checker, deck: Deck) -> list[Edition]:
     ``editions.left_out`` returns the formats without an edition on that date. Raises UnknownFormat if the game is
     unknown, NotInForce if no format had an edition on that date.
     """
-    name = stated_game(deck) or deck.format.partition("/")[0] * ("/" in deck.format)
-    name = name or _only(fitting_games(checker, deck))
+    name = stated_game(deck) or _only(fitting_games(checker, deck))
     if name not in game_ids():
         raise UnknownFormat(f"nothing in the list tells its game; there are {', '.join(game_ids())}")
     return editions_on(official_formats(name), checker.as_of)
@@ -182,6 +193,17 @@ def likely_edition(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
     except UnknownFormat as error:
         raise UnreadableDeck(f"{error}; say which with --format or a line '# format: …' in the list") from error
     return next((each for each in editions if each.pool is None), editions[0])
+
+
+def hash_of(checker: Checker, deck: Deck, format: str = "") -> DeckHash:
+    """Return the hash of a deck with the hashed lines, or why there is none.
+
+    ``format`` takes precedence over the list's own. Without either, a name resolves to all printings with it. Raises
+    UnreadableDeck if the game is unknown, and the errors of ``check`` for ``format``.
+    """
+    if deck.problems:
+        return DeckHash("", doubts=deck.problems)
+    return checker.hash_by(deck, likely_edition(checker, deck, format))
 
 
 def edition_or_reason(checker: Checker, deck: Deck, wanted: str = "") -> tuple[Edition, str]:
@@ -235,12 +257,11 @@ def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
 
 
 def stated_game(deck: Deck) -> str:
-    """Return the id of the game that a list states by id or name; ``""`` if there is none."""
-    if not deck.game:
-        return ""
+    """Return the id of the game that a list states by id or name, by itself or before its format; else ``""``."""
     names = {"-".join(game(id).name.casefold().replace(":", "").split()): id for id in game_ids()}
-    wanted = "-".join(deck.game.casefold().split())
-    return wanted if wanted in game_ids() else names.get(wanted, "")
+    names |= {id: id for id in game_ids()}
+    stated = deck.game, deck.format.rpartition("/")[0]
+    return next(filter(None, (names.get("-".join(each.casefold().split())) for each in stated)), "")
 
 
 def _only(games: Iterable[str]) -> str:
@@ -248,9 +269,10 @@ def _only(games: Iterable[str]) -> str:
     return names[0] if len(names) == 1 else ""
 
 
-def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
+def check_every_format(checker: Checker, deck: Deck, unknown: UnknownFormat | None = None) -> DeckReport:
     """Check a list without a format by every format in force of each game that it fits, or of all games if none.
 
+    ``unknown``: it names a format, but there is none of that name.
     It is illegal if it is illegal in all of them, otherwise undetermined. The counts and the hash are by the format
     with the largest pool; there is no hash if the formats are of several games. The findings are those that all formats
     share; if the list fits a game but is legal in no format, those of the format that a line above the cards reads
@@ -275,16 +297,21 @@ def check_every_format(checker: Checker, deck: Deck) -> DeckReport:
     remembers = f"; 'deckcheck config set format {example[0]}' remembers it" * bool(games)
     follows = "" if legal or not games else f" What follows is by {nearest}."
     shared = [each for each in first.findings if all(_is_in(each, other.findings) for other in others)]
+    said = ""
+    if unknown is not None:
+        why = str(unknown).partition(" There are ")[0].rstrip(".")
+        said = f"line {unknown.line}: {why}{';' * (not why.endswith('?'))} "
     finding = Finding(
         NO_FORMAT,
         Severity.ERROR,
         Status.VIOLATED if is_illegal else Status.UNDETERMINED,
-        "The list names no format: {where}.",
+        f"The list names no format{' that is known' * bool(unknown)}: {{where}}.",
         {
-            "where": _where_legal(verdicts) if games else "nothing tells its game",
+            "where": said + (_where_legal(verdicts) if games else "nothing tells its game"),
             "write": _written(checker, deck).replace("# format", "Format").format(_short(example[0])),
         },
         remedy=f"{how_to_name(checker, deck, *example).capitalize()}{remembers}.{follows}",
+        places=(Place("", 0, unknown.line),) if unknown else (),
         text=READING[NO_FORMAT],
     )
     return replace(

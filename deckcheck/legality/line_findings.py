@@ -120,7 +120,7 @@ def heading_place(deck: Deck, *headings: str) -> tuple[Place, ...]:
 def parts_of_others(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
     """Yield a finding for each unknown heading whose cards were counted in the section above it."""
     for _, line, (heading, section) in deck.marked(MarkKind.PART):
-        if not resolver.knows_heading(heading):
+        if not resolver.headings.knows(heading):
             yield messages.PART_OF_OTHER.at_line(line, heading=heading, game=resolver.game.name, section=section)
 
 
@@ -233,15 +233,10 @@ def _contradictory_statements(lines: Lines) -> Finding:
             if (here := resolved.contradictions[number].here) is not None:
                 said.setdefault(fact_words(OneOf(here)), []).append(f"line {entry.line}" if entry.line else "one line")
         parts = [f"{value} ({' and '.join(dict.fromkeys(where))})" for value, where in said.items()]
-        others = [value for value in clash.values if not _said(value, clash.fact, lines)]
-        parts += [f"{fact_words(value)} (the card database)" for value in others]
+        stated = {value for _, resolved in lines for value in resolved.contradictions[number].here or ()}
+        parts += [f"{fact_words(value)} (the card database)" for value in clash.values if value not in stated]
         told.append(f"{clash.fact} {', '.join(parts)}")
     return messages.CONTRADICTION.about(*(entry for entry, _ in lines), told="; ".join(told))
-
-
-def _said(value: object, fact: str, lines: Lines) -> bool:
-    heres = (clash.here or () for _, resolved in lines for clash in resolved.contradictions if clash.fact == fact)
-    return any(value in here for here in heres)
 
 
 def _namesakes(game: Game, lines: Lines) -> Finding:

@@ -36,7 +36,7 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
         within = tuple(each for each in entry.within if each not in headlines)
         if within and resolver.headings.is_open(entry.section, within):
             nested.setdefault((entry.section, *within), []).append(place_of(entry))
-        elif entry.section and not resolver.knows_heading(entry.section):
+        elif entry.section and not resolver.headings.knows(entry.section):
             strange.setdefault(entry.section, []).append(place_of(entry))
         if resolved.note_unclear:
             yield line_findings.unclear_note(resolver.game, entry)

@@ -7,21 +7,17 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckcheck.deck import Deck
-from deckcheck.errors import DeckcheckError, InvalidFacts, UnreadableDeck
 from deckcheck.facts import Interval
 from deckcheck.findings import OPENED_POOL, READING, Finding, Place, Severity
-from deckcheck.games.model import Edition
-from deckcheck.legality.readability import misread
+from deckcheck.games.model import Edition, Game
 from deckcheck.reading.resolved_lines import Lines
-from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Clause, Key
 from deckcheck.rules.rule import Check, Findings, Rule, SectionId
 from deckcheck.rules.selector import EVERY, Selector, both, neither, selector
 from deckcheck.rules.unsure_copies import AlikeKeys, may_equal, unmet
-from deckcheck.wording import at_line, choice, few
+from deckcheck.wording import choice, few
 
 if TYPE_CHECKING:
     from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
@@ -146,36 +142,21 @@ def _served_alike(needs: Collection[int], fits: Sequence[Collection[int]]) -> se
     return {need for need, own in enumerate(fits) if not supplies.isdisjoint(own)}
 
 
-def lines_of_cards(resolver: Resolver, cards: Deck) -> Lines:
-    """Return the lines of a list that is no deck, such as a pool. Raises DeckcheckError, with its path."""
-    try:
-        lines = resolver.lines(cards)
-        if not all(found.plain or found.moved_outside for _, found in lines):  # reading it again takes most of the time
-            cards = resolver.read(cards)
-            lines = resolver.lines(cards)
-        if cards.problems:
-            raise misread(cards.problems)
-    except (UnreadableDeck, InvalidFacts) as error:
-        raise DeckcheckError(f"{at_line(cards.path, getattr(error, 'line', 0))}: {error}") from None
-    return lines
-
-
 def doubtful_names(edition: Edition) -> list[str]:
     """Return the lines of the pool that an edition is held to, if any, which may be several printings or no card."""
     pools = (rule.check for rule in edition.rules if isinstance(rule.check, OpenedCards))
     return [line.words for pool in pools for line in pool.doubtful]
 
 
-def held_to_pool(edition: Edition, pool: Deck, resolver: Resolver) -> Edition:
+def held_to_pool(edition: Edition, game: Game, lines: Lines, pool: str) -> Edition:
     """Return the edition with the rule that decks hold no more than a pool, and the two decks of a team together.
 
-    ``resolver`` reads the pool. Raises as :func:`lines_of_cards` does.
+    ``lines`` are those of the file called ``pool``.
     """
-    game = resolver.game
     clause = Clause(EVERY, ("name", "set") if game.database_is_complete else ("called",))
     opened = Counter[Key]()
     doubtful: list[DoubtfulLine] = []
-    for entry, resolved in lines_of_cards(resolver, pool):
+    for entry, resolved in lines:
         possible = (keys for card in resolved.cards for keys in clause.keys(0, card.facts))
         keys = tuple(dict.fromkeys(key for each in possible for key in each))
         if len(keys) == 1 and None not in keys[0] and not resolved.perhaps:
@@ -188,7 +169,7 @@ def held_to_pool(edition: Edition, pool: Deck, resolver: Resolver) -> Edition:
         clause.by,
         opened,
         doubtful,
-        pool.path or "the pool",
+        pool or "the pool",
     )
     rule = Rule(OPENED_POOL, "opened", Severity.ERROR, READING[OPENED_POOL], "", "", check)
     return replace(edition, rules=(*edition.rules, rule), team_rules=(*edition.team_rules, rule))

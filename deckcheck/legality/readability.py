@@ -10,7 +10,7 @@ from deckcheck.cards import Cards, find
 from deckcheck.deck import Deck, Entry, MarkKind, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.decoration import is_prose
-from deckcheck.errors import InvalidConfiguration, InvalidFacts, UnreadableDeck
+from deckcheck.errors import DeckcheckError, InvalidConfiguration, InvalidFacts, UnreadableDeck
 from deckcheck.findings import READING, CardsUsed, DeckReport, Ignored, Place, Verdict
 from deckcheck.games import game, names_of, rules_of
 from deckcheck.games.model import Edition
@@ -24,6 +24,7 @@ from deckcheck.reading.resolved_lines import Lines, odd_lines
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.rule import Judge
+from deckcheck.wording import at_line
 
 if TYPE_CHECKING:
     from deckcheck.legality.checker import Checker
@@ -71,7 +72,8 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
     if checker.pool is not None:
         from deckcheck.legality.opened_pool import held_to_pool
 
-        edition = held_to_pool(edition, checker.pool, Resolver(its_game, cards, Plan(), facts, options))
+        opened = lines_of_cards(Resolver(its_game, cards, Plan(), facts, options), checker.pool)
+        edition = held_to_pool(edition, its_game, opened, checker.pool.path)
     plan = Plan(edition.identity)
     judges, team_judges = (
         tuple(rule.check.prepare(plan, rule).judge for rule in stated if rules.wants(rule.id))
@@ -144,10 +146,6 @@ class Reading(NamedTuple):
             raise error
         return self.lines
 
-    def report(self) -> DeckReport:
-        """Return the report of a list that cannot be read, with all reasons."""
-        return misread_report(self.deck, self.problems, self.invalid_facts)
-
 
 def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     """Return a deck as an edition reads it, with the lines that cannot be read. Errors in the deck never raise."""
@@ -160,6 +158,20 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
         first = deck.entries[0]
         read = replace(read, problems=(Problem(first.line, shown(first.name), _NO_LIST),))
     return _read_lines(prepared, read)
+
+
+def lines_of_cards(resolver: Resolver, cards: Deck) -> Lines:
+    """Return the lines of a list that is no deck, such as a pool. Raises DeckcheckError, with its path."""
+    try:
+        lines = resolver.lines(cards)
+        if not all(found.plain or found.moved_outside for _, found in lines):  # reading it again takes most of the time
+            cards = resolver.read(cards)
+            lines = resolver.lines(cards)
+        if cards.problems:
+            raise misread(cards.problems)
+    except (UnreadableDeck, InvalidFacts) as error:
+        raise DeckcheckError(f"{at_line(cards.path, getattr(error, 'line', 0))}: {error}") from None
+    return lines
 
 
 def _read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
@@ -214,7 +226,7 @@ def headings_that_are_cards(deck: Deck, odd: Lines, resolver: Resolver) -> Itera
     """Yield the unknown headings that are a card's name. In text lists, such lines are ambiguous instead."""
     headings = {entry.section: entry.line for entry, _ in reversed(odd) if entry.section and deck.source != "text"}
     for word, line in headings.items():
-        if not resolver.knows_heading(word) and find(resolver.cards, word).in_full:
+        if not resolver.headings.knows(word) and find(resolver.cards, word).in_full:
             yield Problem(line, f"{word}:", f"'1 {word}' for the card, or another heading")
 
 

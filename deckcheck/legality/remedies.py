@@ -84,34 +84,26 @@ class OpenLines(NamedTuple):
 def open_lines(game: Game, lines: Iterable[Line]) -> OpenLines:
     """Return the remedies for lines with ambiguous or unmatched names, and the other lines."""
     doubt_remedies: dict[str, None] = {}
-    maybe_prose: list[Line] = []
-    unknown_names: list[Line] = []
-    unnamed: list[Line] = []
-    several: list[Line] = []
-    others: list[Line] = []
+    prose, unknown, unnamed, several, others = found = tuple(list[Line]() for _ in range(5))
     for line in lines:
         entry, resolved = line
-        unknown = not resolved.how and (resolved.claimed or not resolved.declared)
+        is_unknown = not resolved.how and (resolved.claimed or not resolved.declared)
         if entry.doubt and entry.perhaps in (Perhaps.FURTHER, Perhaps.BRACKET, Perhaps.SAID):
             doubt_remedies[f"Write {entry.doubt.remedy}."] = None
-        elif unknown and (game.database_is_complete or resolved.misspelt_for):
-            (maybe_prose if entry.perhaps in SPOKEN else unknown_names).append(line)
+        elif is_unknown and (game.database_is_complete or resolved.misspelt_for):
+            (prose if entry.perhaps in SPOKEN else unknown).append(line)
         elif resolved.how == FoundBy.UNNAMED:
             unnamed.append(line)
-        elif len(resolved.cards) > 1 and not resolved.namesakes:
-            several.append(line)
         else:
-            others.append(line)
-    remedies = [*doubt_remedies][:MOST_NAMES]
-    if maybe_prose:
-        remedies.append(f"Write '# ' before {_few(maybe_prose)} where that is no card, or else correct the name.")
-    if unknown_names:
-        remedies.append(_correct(game, unknown_names))
-    if unnamed:
-        remedies.append(f"Name the cards that {_few(unnamed)} stands for.")
-    if several:
-        remedies.append(f"Name the printing or the set of {_few(several)}.")
-    return OpenLines(remedies, frozenset(entry.line for entry, _ in maybe_prose), others)
+            (several if len(resolved.cards) > 1 and not resolved.namesakes else others).append(line)
+    remedies: tuple[Callable[[Lines], str], ...] = (
+        lambda lines: f"Write '# ' before {_few(lines)} where that is no card, or else correct the name.",
+        partial(_correct, game),
+        lambda lines: f"Name the cards that {_few(lines)} stands for.",
+        lambda lines: f"Name the printing or the set of {_few(lines)}.",
+    )
+    told = [remedy(lines) for remedy, lines in zip(remedies, found, strict=False) if lines]
+    return OpenLines([*[*doubt_remedies][:MOST_NAMES], *told], frozenset(entry.line for entry, _ in prose), others)
 
 
 def remedied(

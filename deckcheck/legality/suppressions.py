@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Ignore, Problem
@@ -84,16 +84,11 @@ def suppress(
         return [*findings, *(refusal for refusal in refusals(deck, edition) if rules.wants(refusal.rule))], ()
     own = list_suppressions(deck, edition)
     names = {suppression.rule for suppression in own}
-    left = [finding for finding in findings if not is_of(finding.rule, names)]
+    left = [finding for finding in findings if names_of([finding.rule]).isdisjoint(names)]
     judged = [rule for rule in edition.rules if rules.wants(rule.id)]
-    if judged and all(is_of(rule.id, names) for rule in judged):
+    if judged and not any(names_of([rule.id]).isdisjoint(names) for rule in judged):
         left.append(no_rule(edition, {**rules.asked_for(), "the list's own ignore": names}))
     return left, own
-
-
-def is_of(rule: str, names: Container[str]) -> bool:
-    """Is a rule one of these, which are ids or names without a game?"""
-    return rule in names or rule.partition("/")[2] in names
 
 
 def refusals(deck: Deck, edition: Edition) -> Iterator[Finding]:

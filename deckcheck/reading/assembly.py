@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from deckcheck.deck import Deck, Entry, Mark, MarkKind, Problem
 from deckcheck.decklists.field_checks import Draft
@@ -25,6 +25,7 @@ from deckcheck.decklists.text.line_kinds import (
     Unread,
 )
 from deckcheck.patterns import late_pattern
+from deckcheck.reading.line_readings import numbers_of
 from deckcheck.reading.readings import Chosen
 
 _COMMENTED_CARD = late_pattern(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
@@ -47,10 +48,11 @@ def lines_of(text: str, made: Iterable[Made]) -> list[Line | None]:
     return found
 
 
-def assembled(text: str, made: Sequence[Made]) -> Deck:
+def assembled(text: str, made: Sequence[Made], numbers: Set[int] = frozenset()) -> Deck:
     """Return the deck built from the lines of a text and their parts.
 
-    Raises UnreadableDeck if there are too many headings.
+    ``numbers`` are those of cards, in a game that numbers them: a line may be a row of them. Raises UnreadableDeck if
+    there are too many headings.
     """
     draft = Draft()
     section = ""
@@ -93,7 +95,11 @@ def assembled(text: str, made: Sequence[Made]) -> Deck:
     if any(line.stated is not None for _, _, line in claims):
         from deckcheck.decklists.text.nesting import miscounted
 
-        missing, remarks = miscounted(draft.entries, claims)
+        counted = draft.entries
+        if numbers:  # the row "11-16" is six cards
+            rows = (len(numbers_of(each.name, numbers)) for each in counted)
+            counted = [each._replace(copies=each.copies * (row or 1)) for each, row in zip(counted, rows, strict=True)]
+        missing, remarks = miscounted(counted, claims)
         draft.remarks += [each._replace(expected="below it are none") for each in missing] + remarks
     titled = sum(each.kind is MarkKind.PROSE for each in draft.marks) > 1
     if stated_again or titled or headings > len(sections):

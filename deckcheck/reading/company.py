@@ -112,27 +112,20 @@ class Company:
             for at, each in enumerate(row) if worn else ():
                 if each.form == SIGN_OFF:
                     found[at] = max(found[at], min(worn) - KEPT)
-        bare = [weight for each, weight in zip(row, found, strict=True) if self._may_be_words(each, row)]
-        for at, each in enumerate(row) if bare else ():
-            if each.kind is Kind.WORDS:
-                found[at] = min(found[at], min(bare) + KEPT)
-        spoken = [
-            weight
-            for each, weight in zip(row, found, strict=True)
-            if _is_spoken(each) and not self._is_lower and each.cards[0].called not in self._called
-        ]  # a count and words that read like a sentence need not be a card
-        for at, each in enumerate(row) if spoken else ():
-            if each.kind is Kind.WORDS:
-                found[at] = min(found[at], min(spoken) + KEPT)
+        if words := [weight for each, weight in zip(row, found, strict=True) if self._may_be_words(each, row)]:
+            for at, each in enumerate(row):
+                if each.kind is Kind.WORDS:
+                    found[at] = min(found[at], min(words) + KEPT)
         return found
 
     def _may_be_words(self, reading: Reading, row: tuple[Reading, ...]) -> bool:
         """Return whether an unmatched name may be a remark: a bare one, if most cards have a count.
 
-        If cards are bare numbers, this applies above and below them, and to words with a number: ``Table 12``.
+        If cards are bare numbers, this applies above and below them, and to words with a number: ``Table 12``. A count
+        and words that read like a sentence need not be a card either.
         """
         if reading.kind is not Kind.CARDS or reading.form not in ("name", "number"):
-            return False
+            return _is_spoken(reading) and not self._is_lower and reading.cards[0].called not in self._called
         is_strange, name = reading.cost >= OWN_CARD, reading.cards[0].name
         if self._beside_numbers is None:
             return is_strange and 2 * self._forms["name"] < self._total

@@ -180,10 +180,6 @@ class Resolver:
             resolved = self._seen[key_of(entry)] = self.resolve(entry)
         return resolved
 
-    def knows_heading(self, heading: str) -> bool:
-        """Does the game have this heading?"""
-        return self.headings.knows(heading)
-
     def resolve(self, entry: Entry, added: CrossLineFacts = _ALONE, parts: tuple[str, ...] = ()) -> Resolved:
         """Return the candidates of a line, given facts ``added`` by other lines and the names of its ``parts``."""
         found, noted, note_unclear = self.names.read(entry)
@@ -203,7 +199,7 @@ class Resolver:
         single = key(self.game, entry.name) if near or added.keys else None
         profile = self.plan.profile(cards, placed.sections, placed.joint)
         has_more = any((entry.note, note_unclear, overridden, stated.overruled, found.unmatched, added.contradictions))
-        is_plain_heading = self.knows_heading(entry.section) and not self.headings.is_open(entry.section, entry.within)
+        is_plain_heading = self.headings.knows(entry.section) and not self.headings.is_open(entry.section, entry.within)
         plain = is_plain_heading and not (has_more or placed.moved or placed.perhaps or found.how in _UNSURE)
         return Resolved(
             cards,

@@ -324,7 +324,8 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
     if not name:
         return (Reading(Kind.UNREAD, 0.0, words="a card name"),)
     if count and not copies(count_of(count)):
-        return (Reading(Kind.UNREAD, 0.0, words=COPIES if _is_number(count) else _NO_COUNT),)
+        is_number = not any(map(str.isalpha, count)) and any(map(str.isdecimal, count))
+        return (Reading(Kind.UNREAD, 0.0, words=COPIES if is_number else _NO_COUNT),)
     if row.declared and not cell.get("quantity", "1"):
         return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
     is_exact = row.declared and not reader.names.knows_cards
@@ -354,10 +355,6 @@ def _placed(cell: Mapping[str, str], reader: LineReader) -> Mapping[str, str]:
     [column] = held
     placed = {**cell, column: "", "quantity": cell.get("quantity") or count_of(cell[column]) or "1"}
     return placed if sections[column] in MAIN else {**placed, "section": sections[column]}
-
-
-def _is_number(cell: str) -> bool:
-    return not any(map(str.isalpha, cell)) and any(map(str.isdecimal, cell))
 
 
 def _cards(cell: Mapping[str, str], reader: LineReader, *, is_exact: bool) -> Iterator[Reading]:

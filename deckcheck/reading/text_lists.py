@@ -68,7 +68,7 @@ def list_deck(text: str, reader: LineReader, syntax: str = "text") -> Deck:
     """
     found = reader.decks.get((text, syntax))
     if found is None:
-        found = assembled(text, _made(rows_of(text, syntax), reader))
+        found = assembled(text, _made(rows_of(text, syntax), reader), reader.names.numbers)
         if len(text) <= _LONGEST_KEPT:
             reader.decks[text, syntax] = found
     return found
@@ -274,9 +274,8 @@ def _heading(reading: Reading, raw: str) -> Heading:
 def _one_name(readings: tuple[Reading, ...]) -> ReadCard | None:
     """Return the longest name, if the readings differ only in how much of a name is a remark after it."""
     cards = [each.cards[0] for each in readings if each.kind is Kind.CARDS and len(each.cards) == 1]
-    if not len(readings) == len(cards) > 1 or len({card.copies for card in cards}) > 1:
-        return None
-    if len({each.section for each in readings}) > 1:
+    alike = {(card.copies, each.section) for card, each in zip(cards, readings, strict=False)}
+    if not len(readings) == len(cards) > 1 or len(alike) > 1:
         return None
     longest = max(cards, key=lambda card: len(card.name))
     return longest if all(longest.name.startswith(card.name) and not card.set for card in cards) else None

@@ -20,7 +20,8 @@ def write(deck: Deck, zones: Zones) -> str:
     parts = [_part("", iter(header))] if header else []
     mark = "x" if is_numbered(entry.copies for entry in deck.entries) else ""  # else counts may be line numbers
     for section, entries in _in_order(by_section(deck)):
-        parts.append(_part(section, (_card(entry, mark) for entry in entries)))
+        lines = (spelled(entry, mark) or next(_spellings(entry, mark)) for entry in entries)  # or the simplest one
+        parts.append(_part(section, lines))
     return "\n".join(parts)
 
 
@@ -62,11 +63,6 @@ def columns(entry: Entry) -> str:
 
 def _part(section: str, lines: Iterator[str]) -> str:
     return "".join(f"{line}\n" for line in (*([heading_line(section)] if section else []), *lines))
-
-
-def _card(entry: Entry, mark: str) -> str:
-    """Return the line of an entry; the simplest one if none is read back as it."""
-    return spelled(entry, mark) or next(_spellings(entry, mark))
 
 
 def spelled(entry: Entry, mark: str = "") -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
 
@@ -79,6 +79,12 @@ class Weighing:
         self._cards_in_words()
         return self._weights
 
+    def _places(self, wanted: Callable[[Reading], bool]) -> Iterator[tuple[int, tuple[Reading, ...], list[int]]]:
+        """Yield each line with several readings of which some are wanted: its position, readings, and the places."""
+        for at, row in self._open:
+            if places := [place for place, each in enumerate(row) if wanted(each)]:
+                yield at, row, places
+
     def _next_end(self, at: int) -> int:
         return self._ends[bisect_right(self._ends, at)]
 
@@ -144,32 +150,28 @@ class Weighing:
         The cards up to the next heading count, or up to any later one if the heading is not a card's name.
         """
         of_kind_named = cache(self._of_kind)
-        for at, row in self._open:
-            if not any(each.kind is Kind.HEADING and each.stated is not None for each in row):
-                continue
+        for at, row, heads in self._places(lambda each: each.kind is Kind.HEADING and each.stated is not None):
             end = self._next_end(at)
             is_card = any(each.kind is Kind.CARDS and each.cost < LIKELY for each in row)
             cards = [place for place, each in enumerate(row) if each.kind is Kind.CARDS]
             held = self._above[end] - self._above[at + 1]
-            for place, each in enumerate(row):
-                if each.kind is not Kind.HEADING or each.stated is None:
-                    continue
-                words = each.words or ""
-                fills = each.stated == held or (each.known and not is_card and self._fills(at, each))
+            for place in heads:
+                each, stated, words = row[place], row[place].stated or 0, row[place].words or ""
+                fills = stated == held or (each.known and not is_card and self._fills(at, each))
                 if not each.known and not self._names.is_complete and 1 < held == self._best[at + 1].copies:
                     fills = False  # perhaps by chance: "Simeon: 2" above "2 Phoebe", if any name may be a card's
                 may_count = self._names.counts_unnamed(words) or (
                     each.form != "n words" and self._names.is_title(words)
                 )
                 if may_count:  # it may count cards itself; "n words" does so unless it sums up the cards named
-                    most = max(each.stated, 1)
+                    most = max(stated, 1)
                     below = [card for other in self._best[at + 1 : min(end, at + 1 + most)] for card in other.cards]
                     of_kind = [
                         self._names.knows_cards and self._names.may_stand(words, card.name, card.set) for card in below
                     ]
                     fills = fills and (not self._names.knows_cards or all(of_kind))
                     may_count = not fills and not any(of_kind)
-                    may_count = may_count and (each.form != "n words" or each.stated == of_kind_named(words))
+                    may_count = may_count and (each.form != "n words" or stated == of_kind_named(words))
                 self._weights[at][place] += -_FILLED if fills else _NOT_FILLED if held else _EMPTY
                 if cards and may_count:
                     _keep_both(self._weights[at], place, min(cards, key=self._weights[at].__getitem__))
@@ -202,14 +204,11 @@ class Weighing:
         The title is rather a card if it is listed twice, or if no card of its kind is below it. A full title is rather
         a card if many cards are bare names.
         """
-        for at, row in self._open:
-            heads = [
-                place
-                for place, each in enumerate(row)
-                if each.kind is Kind.HEADING and each.known and each.stated is None and not each.told
-            ]
+        for at, row, heads in self._places(
+            lambda each: each.kind is Kind.HEADING and each.known and each.stated is None and not each.told
+        ):
             titles = [place for place, each in enumerate(row) if each.kind is Kind.CARDS and each.form == "name"]
-            if not heads or not titles:
+            if not titles:
                 continue
             words = row[heads[0]].words or ""
             end = self._next_end(at)
@@ -238,10 +237,7 @@ class Weighing:
 
         A stated count must match the cards below.
         """
-        for at, row in self._open:
-            named = [place for place, each in enumerate(row) if each.form == Form.NAMED_HEADING]
-            if not named:
-                continue
+        for at, row, named in self._places(lambda each: each.form == Form.NAMED_HEADING):
             end = self._next_end(at)
             right = self._is_above_card(at)
             counted = right and self._best[at + 1].form != "name"
@@ -268,10 +264,7 @@ class Weighing:
 
         This needs cards and a gap above the words, or words that point to cards or end in a name of the reserve.
         """
-        for at, row in self._open:
-            places = [place for place, each in enumerate(row) if each.form == Form.WORDS_ABOVE]
-            if not places:
-                continue
+        for at, row, places in self._places(lambda each: each.form == Form.WORDS_ABOVE):
             weights = self._weights[at]
             least = min(weight for place, weight in enumerate(weights) if place not in places)
             for place in places:
@@ -313,27 +306,24 @@ class Weighing:
 
     def _comments(self) -> None:
         """Make commented headings dearer unless they are right above a card."""
-        for at, row in self._open:
-            for place, each in enumerate(row):
-                heads = each.form != Form.COMMENT_HEADING or self._is_above_card(at)
-                self._weights[at][place] += _AS_COMMENT * (not heads)
+        for at, _, places in self._places(lambda each: each.form == Form.COMMENT_HEADING):
+            for place in places:
+                self._weights[at][place] += _AS_COMMENT * (not self._is_above_card(at))
 
     def _totals(self) -> None:
         """Make totals cheaper if they match the number of cards above them."""
-        for at, row in self._open:
-            for place, each in enumerate(row):
-                self._weights[at][place] -= _SUMMED * (each.kind is Kind.TOTAL and each.stated == self._above[at])
+        for at, row, places in self._places(lambda each: each.kind is Kind.TOTAL):
+            for place in places:
+                self._weights[at][place] -= _SUMMED * (row[place].stated == self._above[at])
 
     def _cards_in_words(self) -> None:
         """Keep both readings of a sentence that ends in a card: words, or the card."""
-        for at, row in self._open:
-            places = [place for place, each in enumerate(row) if each.form == Form.IN_WORDS]
-            if places:
-                rest = [place for place in range(len(row)) if place not in places]
-                best = min(rest, key=self._weights[at].__getitem__)
-                said = row[best].kind is Kind.WORDS
-                for place in places:
-                    self._weights[at][place] = self._weights[at][best] + KEPT if said else _NEVER
+        for at, row, places in self._places(lambda each: each.form == Form.IN_WORDS):
+            rest = [place for place in range(len(row)) if place not in places]
+            best = min(rest, key=self._weights[at].__getitem__)
+            said = row[best].kind is Kind.WORDS
+            for place in places:
+                self._weights[at][place] = self._weights[at][best] + KEPT if said else _NEVER
 
 
 def _keep_both(weights: list[float], one: int, other: int) -> None:

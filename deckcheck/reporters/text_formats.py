@@ -32,6 +32,8 @@ def format_row(deck: DeckReport, options: Options) -> FormatRow | None:
     """Return the row of a list that names no format; ``None`` for other lists, an unknown game or ``explain``."""
     if not deck.formats or deck.cards is None or options.explain or len({_game(id) for id, *_ in deck.formats}) > 1:
         return None
+    if any(finding.rule == NO_FORMAT and finding.places for finding in deck.findings):
+        return None  # it names one that is unknown
     cells = [(_name(each.format), each.verdict) for each in deck.formats]
     head = "  ".join(f"{name:{_COLUMN}}" for name, _ in cells)
     shown = "  ".join(

@@ -202,11 +202,25 @@ def test_which_formats_a_deck_is_judged_by(checker: Checker) -> None:
     assert of(checker, "name\n" + LIST.replace("1 ", ""), "opr-missions/custom", source_format="csv") == [custom]
 
 
-def test_a_format_that_is_not_there_makes_a_list_unreadable(checker: Checker) -> None:
-    write("a.txt", text="# name: Egypt\n# format: chess\n1 Knight\n")
-    (report,) = check_paths(["a.txt"], checker=checker).decks
-    assert (report.verdict, report.name, report.format) == (Verdict.UNREADABLE, "Egypt", "")
-    assert report.findings[0].message.startswith("there is no format 'chess'")
+@pytest.mark.parametrize(
+    ("format", "said"),
+    [
+        ("chess", "line 4: there is no format 'chess'; not in"),
+        ("redemption/typ-1", "did you mean 'redemption/type-1'? not in"),
+        ("redemption/type-1@9", "has no edition '9'"),
+    ],
+)
+def test_a_list_that_names_an_unknown_format_is_judged_as_one_that_names_none(
+    checker: Checker, format: str, said: str
+) -> None:
+    cards = "# name: Egypt\n# game: redemption\n1 Moses (Pa)\n"
+    write("a.txt", text=f"{cards}Format: {format}\n")
+    write("none.txt", text=cards)
+    report, alone = check_paths(["a.txt", "none.txt"], checker=checker).decks
+    assert (report.verdict, report.name, report.format) == (Verdict.ILLEGAL, "Egypt", "")
+    assert (report.counts, report.formats) == (alone.counts, alone.formats)
+    assert [place.line for place in report.findings[0].places] == [4]
+    assert said in report.findings[0].message
 
 
 def test_lines_that_cannot_be_read_are_told_once_and_without_a_format(checker: Checker) -> None:

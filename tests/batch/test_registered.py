@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from deckcheck.batch.registered import HandedIn, Registered, hash_line, hash_lines, may_be_one
 from deckcheck.decklists import read
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.deck_hash import DeckHash, hash_of
+from deckcheck.legality.deck_hash import DeckHash
+from deckcheck.legality.format_detection import hash_of
 from tests.runs import tried
 from tests.work import grows_no_faster
 

@@ -18,7 +18,7 @@ from deckcheck.errors import UnknownFormat, UnreadableDeck
 from deckcheck.findings import Verdict
 from deckcheck.games import edition, game, game_ids
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.deck_hash import deck_hash
+from deckcheck.library import deck_hash
 from tests.lists import CHURCH, REST, deck
 from tests.work import grows_no_faster
 

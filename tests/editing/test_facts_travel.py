@@ -27,8 +27,7 @@ from deckcheck.findings import Verdict
 from deckcheck.games import edition, game
 from deckcheck.games.model import FactType
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.deck_hash import hash_of
-from deckcheck.legality.format_detection import choose, likely_edition
+from deckcheck.legality.format_detection import choose, hash_of, likely_edition
 from tests.cli import in_process
 from tests.edits import edited
 from tests.for_each import for_each

@@ -14,8 +14,7 @@ from deckcheck.decklists import load, read
 from deckcheck.editing.convert import convert
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.deck_hash import hash_of
-from deckcheck.legality.format_detection import choose
+from deckcheck.legality.format_detection import choose, hash_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "legal" / "redemption"
 FORMAT = "redemption/type-1@3rd-edition"

@@ -24,7 +24,9 @@ from deckcheck.editing.convert import convert
 from deckcheck.editing.reorder import arrange
 from deckcheck.games import edition, edition_ids
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.deck_hash import LENGTH, as_hash, deck_hash, hash_of
+from deckcheck.legality.deck_hash import LENGTH, as_hash
+from deckcheck.legality.format_detection import hash_of
+from deckcheck.library import deck_hash
 from tests.for_each import for_each
 from tests.runs import tried
 from tests.styles import STYLES

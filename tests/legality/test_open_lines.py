@@ -246,6 +246,13 @@ def test_rows_of_numbers_are_cards(checker: Checker, text: str) -> None:
     assert [each for each in report.findings if each.rule.startswith("deckcheck/")] == []
 
 
+def test_a_row_of_numbers_is_counted_as_its_cards(checker: Checker) -> None:
+    assert judged(checker, CUSTOM, "Missions (18)\n11-16\n21-36\n").verdict is Verdict.LEGAL
+    for stated, told in ((18, []), (12, ["The list says 'Missions (12)', but the cards below it are 18."])):
+        report = judged(checker, CUSTOM, f"Missions ({stated})\n11-36\n")
+        assert [each.message for each in report.findings if each.rule == "deckcheck/line"] == told
+
+
 @pytest.mark.parametrize(
     "text", ["11-16, 21-26, 31-36\n", "11-16 21-26 31-36\n", "1 11 12 13 14 15 16\n21-26\n31-36\n"]
 )

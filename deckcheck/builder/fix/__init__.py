@@ -40,9 +40,9 @@ from deckcheck.builder.fix.theme import example_or_reason
 from deckcheck.builder.milp_solver import GivenUp
 from deckcheck.deck import Deck
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
+from deckcheck.games import names_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.suppressions import is_of
 from deckcheck.reading.facts_tables import facts_of_game
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.repair import Requirements, RowWriter
@@ -145,7 +145,7 @@ def _translated(
     by_list = {ignored.rule for ignored in deck.ignores} if checker.rule_filter.list_ignores else set()
     for rule in edition.rules:
         binding = rule.binding or (checker.strict and rule.severity is Severity.WARNING)
-        judged = checker.rule_filter.wants(rule.id) and not is_of(rule.id, by_list)
+        judged = checker.rule_filter.wants(rule.id) and names_of([rule.id]).isdisjoint(by_list)
         if judged and (binding or (advice and rule.severity is Severity.WARNING)):
             yield rule, rule.check.repair_rows(rule, requirements), binding
 

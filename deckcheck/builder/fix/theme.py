@@ -13,7 +13,6 @@ from math import log, prod, sqrt
 
 from deckcheck.deck import Deck
 from deckcheck.facts import Facts
-from deckcheck.games import game_ids
 from deckcheck.games.makeup import Makeup, Shares, kind_of, words_of
 from deckcheck.games.model import Game
 from deckcheck.legality.format_detection import stated_game
@@ -71,8 +70,8 @@ def learned(resolver: Resolver, decks: Iterable[Deck]) -> list[ExampleDeck]:
 def example_or_reason(resolver: Resolver, deck: Deck) -> ExampleDeck | str:
     """Return a deck as an example, or the reason why it cannot be one."""
     game = resolver.game
-    stated = stated_game(deck) or deck.format.partition("/")[0]
-    if stated != game.id and stated in game_ids():
+    stated = stated_game(deck)
+    if stated not in ("", game.id):
         return f"a list of {stated}"
     lines = resolver.lines(deck)
     held = sum(entry.copies for entry, _ in lines)

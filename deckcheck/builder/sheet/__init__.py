@@ -265,7 +265,7 @@ def _boxes(
     places: dict[_Written, tuple[str, str]] = {}
     of_sets = of_several_sets(lines, resolver.cards) if game.database_is_complete else ()
     for entry, found in lines:
-        heading = order.heading(entry if resolver.knows_heading(entry.section) else entry._replace(section=""), found)
+        heading = order.heading(entry if resolver.headings.knows(entry.section) else entry._replace(section=""), found)
         known = heading in titles and _identified(game, order.section(heading), found, order.says_kind(heading))
         title = titles[heading] if known else NOT_IDENTIFIED
         written, entry = (entry.line, entry.name), official(entry, found)

@@ -18,7 +18,7 @@ from deckcheck.decklists import load, read
 from deckcheck.decklists.documents import check_sheet
 from deckcheck.errors import UnreadableDeck
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.deck_hash import deck_hash
+from deckcheck.library import deck_hash
 from tests.for_each import for_each
 from tests.lists import deck
 from tests.runs import DEEP
