@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import HEADER_KEYS
 from deckcheck.decklists.text.count_and_note import is_note
-from deckcheck.decklists.text.ignore_comments import ignore_comment
+from deckcheck.decklists.text.line_kinds import ignore_comment
 
 FACTS = "facts"
 IGNORES = "ignores"

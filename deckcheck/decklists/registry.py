@@ -15,14 +15,15 @@ ALL_HEADERS = frozenset(HEADER_KEYS)
 
 
 @dataclass(frozen=True, slots=True)
-class WritableSyntax:
-    """A syntax that decks can be written in.
+class Syntax:
+    """A syntax that decks can be written in and, unless it is ``only_written``, read from.
 
     ``endings`` are the usual file extensions, first the one for new files; ``summary`` and ``example`` are one line
     each. ``holds`` are the parts of a deck that the syntax supports (see ``capabilities``), besides names and copies.
     ``completes`` are the parts that programs reading it expect; the card database supplies them if missing.
-    ``names_printings``: a conversion writes names of printings, though lists in it may have titles too. ``writer`` is
-    the module and function, by default ``write`` in the module named like the syntax.
+    ``names_printings``: a conversion writes names of printings, though lists in it may have titles too. ``writer`` and
+    ``reader`` are each a module and function, by default ``write`` and ``read`` in the module named like the syntax.
+    ``header_reader`` reads only the header, for callers that read the rest with the cards of the game.
     """
 
     name: str
@@ -33,6 +34,9 @@ class WritableSyntax:
     completes: frozenset[str] = frozenset()
     names_printings: bool = False
     writer: str = ""
+    reader: str = ""
+    header_reader: str = ""
+    only_written: bool = False
 
     def write(self, deck: Deck, zones: Mapping[str, str] | None = None) -> str:
         """Return a deck as text with Unix line ends. The deck must have only parts that the syntax supports.
@@ -40,17 +44,6 @@ class WritableSyntax:
         ``zones`` maps each heading to its section.
         """
         return cast(str, _function(self.writer or f"{self.name}.write")(deck, zones or {}))
-
-
-@dataclass(frozen=True, slots=True)
-class Syntax(WritableSyntax):
-    """A syntax that decks can also be read from, by ``reader``, given in the same way as ``writer``.
-
-    ``header_reader`` reads only the header, for callers that read the rest with the cards of the game.
-    """
-
-    reader: str = ""
-    header_reader: str = ""
 
     def read(self, text: str) -> Deck:
         """Return the deck of decoded text with Unix line ends; its ``path`` and ``source`` are empty.
@@ -71,7 +64,7 @@ def _function(name: str) -> Callable[..., object]:
     return cast(Callable[..., object], getattr(import_module(where), function))
 
 
-SYNTAXES = {
+WRITABLE = {
     syntax.name: syntax
     for syntax in (
         Syntax(
@@ -127,18 +120,17 @@ SYNTAXES = {
             names_printings=True,
             reader="deckcheck.reading.text_lists.read_table",
         ),
+        Syntax(
+            "markdown",
+            (".md",),
+            "a readable list for a post, with the cards of each section counted; only written",
+            "- 1 Son of God (K)",
+            holds=ALL_HEADERS | {"set", "note", "noted facts", "heading", "outside"},
+            only_written=True,
+        ),
     )
 }
-"""The syntaxes that can be read and written."""
-
-WRITABLE: dict[str, WritableSyntax] = {
-    **SYNTAXES,
-    "markdown": WritableSyntax(
-        "markdown",
-        (".md",),
-        "a readable list for a post, with the cards of each section counted; only written",
-        "- 1 Son of God (K)",
-        holds=ALL_HEADERS | {"set", "note", "noted facts", "heading", "outside"},
-    ),
-}
 """The syntaxes that can be written."""
+
+SYNTAXES = {name: syntax for name, syntax in WRITABLE.items() if not syntax.only_written}
+"""The syntaxes that can be read and written."""
