@@ -13,8 +13,21 @@ from hypothesis import strategies as st
 from deckcheck.batch.file_kinds import WRITTEN
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import SYNTAXES, load, read
-from deckcheck.decklists.capabilities import EVERYTHING, Content, by_section, content, kept
-from deckcheck.decklists.field_checks import MAX_COPIES
+from deckcheck.decklists.capabilities import (
+    FACTS,
+    HEADING,
+    IGNORES,
+    MARKS,
+    NOTED_FACTS,
+    OUTSIDE,
+    UNHEADED,
+    WORDS,
+    Content,
+    by_section,
+    content,
+    kept,
+)
+from deckcheck.decklists.field_checks import HEADER_KEYS, MAX_COPIES
 from deckcheck.decklists.registry import WRITABLE, Syntax
 from deckcheck.errors import UnreadableDeck
 from tests.decklists.generated import ODD, SECTIONS, decks
@@ -30,6 +43,7 @@ LISTS = sorted(
     for path in folder.rglob("*.*")
     if path.suffix in WRITTEN and path.name not in NO_LISTS
 )
+EVERYTHING = frozenset({*HEADER_KEYS, FACTS, IGNORES, *MARKS, NOTED_FACTS, HEADING, UNHEADED, OUTSIDE, WORDS})
 PAIRS = sorted(product(SYNTAXES, SYNTAXES))
 UNSPELLED = {"Angel (m)", "Angel (heart 4)", "Angel (kind=hero)", "Reserve:", "Lost Souls: 7", "= Angel", "x"}
 """Odd names for which text lists may lack a spelling; none is a card's."""

@@ -13,7 +13,7 @@ from xml.parsers import expat
 
 from deckcheck.errors import UnreadableDeck
 
-MAX_DEPTH = 256
+MAX_DEPTH = 200
 MAX_ELEMENTS = 200_000
 LINE = ""
 """The attribute with the first line number of an element; XML does not allow its name."""
@@ -25,9 +25,8 @@ class Tree:
     Raises UnreadableDeck, with ``what`` as the name of the document, for too many or too deeply nested elements.
     """
 
-    def __init__(self, what: str, max_depth: int = MAX_DEPTH) -> None:
-        self._what, self._max_depth = what, max_depth
-        self._builder = TreeBuilder()
+    def __init__(self, what: str) -> None:
+        self._what, self._builder = what, TreeBuilder()
         self._depth = self._elements = 0
         self.text = self._builder.data
         self.close = self._builder.close
@@ -35,9 +34,9 @@ class Tree:
     def start(self, tag: str, attributes: dict[str, str]) -> Element:
         """Begin an element."""
         self._depth, self._elements = self._depth + 1, self._elements + 1
-        if self._depth > self._max_depth or self._elements > MAX_ELEMENTS:
-            deep = self._depth > self._max_depth
-            bound = f"nested more than {self._max_depth} deep" if deep else f"of more than {MAX_ELEMENTS}"
+        deep = self._depth > MAX_DEPTH
+        if deep or self._elements > MAX_ELEMENTS:
+            bound = f"nested more than {MAX_DEPTH} deep" if deep else f"of more than {MAX_ELEMENTS}"
             raise UnreadableDeck(f"{self._what} with elements {bound}; copy the list into a text file")
         return self._builder.start(tag, attributes)
 
