@@ -36,8 +36,8 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 KINDS = {
     "config": "config/config.schema.json",
     "format": "games.custom.json_schema:schema",
-    "list-toml": "decklists.list_schema:toml_schema",
-    "list-json": "decklists.list_schema:json_schema",
+    "list-toml": "decklists/list-toml.schema.json",
+    "list-json": "decklists/list-json.schema.json",
     "report": "report_types:report_schema",
 }
 """For each kind of file, its schema file, or the module and function that generate the schema."""

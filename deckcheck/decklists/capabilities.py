@@ -8,9 +8,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists.field_checks import HEADER_KEYS
 from deckcheck.decklists.text.count_and_note import is_note
-from deckcheck.decklists.text.ignore_comments import ignore_comment
+from deckcheck.decklists.text.line_kinds import ignore_comment
 
 FACTS = "facts"
 IGNORES = "ignores"
@@ -28,7 +27,6 @@ WORDS = "words"
 """Lines that are no cards, as comments."""
 
 Holds = frozenset[str]
-EVERYTHING: Holds = frozenset({*HEADER_KEYS, FACTS, IGNORES, *MARKS, NOTED_FACTS, HEADING, UNHEADED, OUTSIDE, WORDS})
 
 MAIN = "deck"
 Zones = Mapping[str, str]

@@ -15,7 +15,7 @@ from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import NOTE, Zones, header_comments
 from deckcheck.decklists.field_checks import MULTI_DECK_HINT, nearest, section_key, shown
 from deckcheck.decklists.json_shapes import may_be_aside
-from deckcheck.decklists.side_by_side import rows_side_by_side
+from deckcheck.decklists.rows import rows_side_by_side
 from deckcheck.decklists.tables import (
     BESIDE_COUNTS,
     COLUMNS,

@@ -189,7 +189,7 @@ class Draft:
 
     def ignore(self, line: int, rule: str, reason: object) -> None:
         """Add a rule that the list asks to ignore; only its game knows whether the rule exists."""
-        from deckcheck.decklists.text.ignore_comments import RULE
+        from deckcheck.decklists.text.line_kinds import RULE
 
         why = _plain_text(" ".join(reason.split()) if isinstance(reason, str) else reason)
         if not why or not RULE.fullmatch(rule):

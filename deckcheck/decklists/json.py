@@ -177,7 +177,7 @@ class _Reader:
         """Read a member in another program's shape, or skip it if it has no cards; return ``False`` to leave it."""
         walk, aside = self.walk, may_be_aside(key) and key not in _SECTIONS
         if walk.peek() == "[" and not aside:
-            self._cards(line, key, path)
+            self._cards(key, path)
             return True
         start, value = walk.at, walk.value()
         is_name = key in NAMES_TOO and copies(value) is not None
@@ -187,7 +187,7 @@ class _Reader:
             return True
         walk.at = start
         if isinstance(value, list) or (isinstance(value, JsonObject) and counts_cards(value)):
-            self._cards(line, key, path)
+            self._cards(key, path)
         elif isinstance(value, JsonObject) and depth < MAX_NESTED and _holds_more(value):
             self.is_ours = False
             self._members(f"{path}{key}/", depth + 1)
@@ -197,7 +197,7 @@ class _Reader:
             return False
         return True
 
-    def _cards(self, line: int, key: str, path: str) -> None:
+    def _cards(self, key: str, path: str) -> None:
         """Read the cards of a section: a list of them, or an object of names with counts."""
         section = MAIN if key == "cards" else section_key(key)
         if self.walk.peek() == "{":

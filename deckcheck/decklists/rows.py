@@ -1,13 +1,14 @@
-"""Split a list that people write into its rows, which ``reading`` interprets."""
+"""Split a list that people write into its rows, which ``reading`` interprets; lists side by side, if unambiguous."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from deckcheck.decklists.field_checks import section_key
-from deckcheck.decklists.tables import Row, cells_of
-from deckcheck.decklists.text.headings import KNOWN
+from deckcheck.decklists.tables import Cells, Row, cells_of, header_columns, is_drawn
+from deckcheck.decklists.text.count_and_note import is_counted_card
+from deckcheck.decklists.text.headings import KNOWN, is_no_card, marked_heading
 from deckcheck.patterns import late_pattern
 
 _PARTED, _COUNT_CELL = late_pattern(r"[\t|]"), late_pattern(r"^[ >]*\d+[ ]*[\t|]", re.M)
@@ -28,8 +29,6 @@ def rows_of_text(text: str) -> list[Row]:
     most = max((raw.count("\t") + raw.count("|") for _, raw in lines), default=0)
     if most < _LISTS_OF_TWO and _COUNT_CELL.search(text):
         return rows  # a count in its own cell has its name beside it, so two such lists have four cells
-    from deckcheck.decklists.side_by_side import rows_side_by_side  # rarely needed
-
     return rows_side_by_side([(row.line, cells_of(row.text) or (row.text,)) for row in rows]) or rows
 
 
@@ -46,3 +45,64 @@ def rows_of(text: str, syntax: str) -> list[Row]:
     from deckcheck.decklists.csv import rows_of_table
 
     return rows_of_table(text)
+
+
+_MOST = 8
+"""The maximum number of lists side by side."""
+_Rows = list[tuple[int, list[str]]]
+
+
+def one_below_the_other(rows: Sequence[Sequence[str]]) -> _Rows | None:
+    """Return the rows of a table, numbered from 0, in reading order.
+
+    Returns ``None`` if it is one list, or unclear. Each of several lists is a column of counted cards, perhaps below a
+    heading, or a count and a name in two columns below a heading. Rows above all lists, in the first column only, stay
+    first.
+    """
+    width = max(map(len, rows), default=0)
+    cells = [tuple(cell.strip() for cell in row) + ("",) * (width - len(row)) for row in rows]
+    grid = [(at, row) for at, row in enumerate(cells) if not is_drawn(row)]
+    columns = [at for at in range(width) if any(row[at] for _, row in grid)]
+    if len(columns) > 2 * _MOST or all(sum(map(bool, row)) < 2 for _, row in grid):
+        return None
+    above = next(at for at, (_, row) in enumerate(grid) if any(row[each] for each in columns[1:]))
+    lists = [_rows(grid[above:], columns[at : at + 1]) for at in range(len(columns))]
+    if not _are_counted([[cell for _, [cell] in each] for each in lists]):
+        lists = [_rows(grid[above:], columns[at : at + 2]) for at in range(0, len(columns), 2)]
+        if len(lists) < 2 or len(columns) % 2 or not all(map(_is_headed, lists)):
+            return None
+    return [*((at, list(row)) for at, row in grid[:above]), *(row for each in lists for row in each)]
+
+
+def _rows(grid: Iterable[tuple[int, Cells]], columns: Sequence[int]) -> _Rows:
+    """Return the content of some columns of a table, row by row."""
+    return [(at, held) for at, row in grid if any(held := [row[each] for each in columns])]
+
+
+def rows_side_by_side(rows: Sequence[tuple[int, Sequence[str]]]) -> list[Row]:
+    """Return the rows of a table with lists side by side as rows of text with line numbers; otherwise ``[]``."""
+    below = one_below_the_other([cells for _, cells in rows]) or []
+    return [Row(rows[at][0], " ".join(filter(None, cells))) for at, cells in below]
+
+
+def _are_counted(lists: Sequence[Sequence[str]]) -> bool:
+    """Do all columns count cards, either without headings or with one above each?"""
+    is_so = all(any(map(is_counted_card, cells)) for cells in lists)
+    headed = all(not is_counted_card(cells[0]) for cells in lists)
+    return is_so and all(
+        is_counted_card(cell) or (headed and _is_heading(cell)) for each in lists for cell in each[headed:]
+    )
+
+
+def _is_heading(cell: str) -> bool:
+    return marked_heading(cell) in KNOWN or is_no_card(cell)
+
+
+def _is_headed(rows: _Rows) -> bool:
+    """Do two columns have a heading, and below it counts and names?"""
+    (_, first), *below = rows
+    named = set(header_columns(first)) == {"quantity", "name"}
+    if not named and not (_is_heading("".join(first)) and not all(first)):
+        return False
+    cards = [row for _, row in below if all(row) or not _is_heading("".join(row))]
+    return bool(cards) and all(count.isdecimal() and any(map(str.isalpha, name)) for count, name in cards)

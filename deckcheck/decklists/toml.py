@@ -15,7 +15,7 @@ from datetime import date, time
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN, MARKS, Zones, by_section, headers
 from deckcheck.decklists.field_checks import COPIES, HEADER_KEYS, Draft, nearest, section_key, shown
-from deckcheck.decklists.text.ignore_comments import SPELLING, directive, ignore_comment
+from deckcheck.decklists.text.line_kinds import SPELLING, directive, ignore_comment
 from deckcheck.decklists.toml_layout import TomlLayout, key_lines
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.patterns import late_pattern

@@ -29,9 +29,9 @@ from deckcheck.decklists.capabilities import (
     left_out,
 )
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.registry import SYNTAXES, WRITABLE, WritableSyntax
+from deckcheck.decklists.registry import SYNTAXES, WRITABLE, Syntax
 from deckcheck.decklists.text.headings import is_known
-from deckcheck.decklists.text.ignore_comments import directive
+from deckcheck.decklists.text.line_kinds import directive
 from deckcheck.editing.card_details import Guess, completed, noted, of_several_sets, one_card, titles_of_more
 from deckcheck.editing.comments import comments_of, words_as_comments
 from deckcheck.editing.sheet_order import sheet
@@ -73,7 +73,7 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
         return _converted(judge, deck, target)
 
 
-def _converted(judge: Checker | None, deck: Deck, target: WritableSyntax) -> Conversion:
+def _converted(judge: Checker | None, deck: Deck, target: Syntax) -> Conversion:
     """Return the deck as text; a ``judge`` is a checker with its cards (``None`` = they do not matter).
 
     Raises the errors of :func:`convert`.
@@ -132,7 +132,7 @@ def comments(text: str, syntax: str) -> int:
     return sum(directive(comment) is None for comment in said)
 
 
-def _needs_cards(deck: Deck, target: WritableSyntax) -> bool:
+def _needs_cards(deck: Deck, target: Syntax) -> bool:
     """Return whether the result depends on which cards the names are, or on the sections of their game."""
     return (
         bool(target.completes or _names_printings(deck, target) or deck.remarks or deck.ignores)
@@ -147,7 +147,7 @@ def _lacks_cards(deck: Deck, known: Deck) -> bool:
     return not {entry.line for entry in known.entries} <= {entry.line for entry in deck.entries}
 
 
-def _names_printings(deck: Deck, target: WritableSyntax) -> bool:
+def _names_printings(deck: Deck, target: Syntax) -> bool:
     """Return whether cards get names of printings: for other programs, or because the picture of a card is lost."""
     return target.names_printings or (IMAGE not in target.holds and any(entry.image for entry in deck.entries))
 
@@ -162,7 +162,7 @@ def _edition(checker: Checker, deck: Deck) -> Edition | None:
 
 
 def _prepared(
-    checker: Checker, deck: Deck, target: WritableSyntax, edition: Edition | None
+    checker: Checker, deck: Deck, target: Syntax, edition: Edition | None
 ) -> tuple[Deck, dict[str, str], list[LeftOut], list[Guess]]:
     """Return the deck completed for the target, the section of each heading, the dropped parts and the guesses.
 

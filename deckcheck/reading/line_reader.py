@@ -16,8 +16,7 @@ from deckcheck.decklists.text.count_and_note import count_of, is_row
 from deckcheck.decklists.text.decoration import CONTROL_FREE, SMALL_WORDS, as_seen
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
-from deckcheck.decklists.text.ignore_comments import SPELLING, directive
-from deckcheck.decklists.text.line_kinds import Line
+from deckcheck.decklists.text.line_kinds import SPELLING, Line, directive
 from deckcheck.limits import Memory
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from datetime import date, time
 from functools import cache
@@ -21,6 +22,8 @@ from deckcheck.batch.discovery import gather
 from deckcheck.cli.schema import DRAFT, KINDS, schema_of
 from deckcheck.config.file import read_configuration
 from deckcheck.config.settings import FIELDS
+from deckcheck.decklists.capabilities import MARKS
+from deckcheck.decklists.field_checks import HEADER_KEYS, MAX_COPIES, MAX_NAME
 from deckcheck.games import edition_ids, edition_table
 from tests.cli.conftest import Run
 from tests.config.test_file import EVERY_KEY, WRONG
@@ -247,6 +250,16 @@ def test_a_list_in_toml_validates_just_when_it_is_read_without_a_problem(table: 
     except deckcheck.UnreadableDeck:
         read = False
     assert validator("list-toml").is_valid(table) == read
+
+
+@for_each("kind", ["list-toml", "list-json"])
+def test_the_schema_of_a_list_has_the_keys_and_bounds_of_its_reader(kind: str) -> None:
+    schema = schema_of(kind)
+    definitions, written = schema["$defs"], json.dumps(schema)
+    assert schema["properties"].keys() >= {*HEADER_KEYS, "reserve", "facts"}
+    assert definitions["printing" if kind == "list-toml" else "card"]["properties"].keys() >= {*MARKS}
+    assert set(re.findall(r'"maxLength": (\d+)', written)) == {str(MAX_NAME)}
+    assert set(re.findall(r'"maximum": (\d+)', written)) == {str(MAX_COPIES)}
 
 
 CARDS = st.lists(

@@ -41,7 +41,7 @@ PLAIN_CHECK = {
         detection field_checks registry rows tables text words
     """,
     "decklists.text": """
-        count_and_note decoration headings ignore_comments line_kinds nesting
+        count_and_note decoration headings line_kinds nesting
     """,
     "games": """
         extends find_format loading model name_notes requested stated_facts

@@ -13,9 +13,22 @@ from hypothesis import strategies as st
 from deckcheck.batch.file_kinds import WRITTEN
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import SYNTAXES, load, read
-from deckcheck.decklists.capabilities import EVERYTHING, Content, by_section, content, kept
-from deckcheck.decklists.field_checks import MAX_COPIES
-from deckcheck.decklists.registry import WRITABLE, WritableSyntax
+from deckcheck.decklists.capabilities import (
+    FACTS,
+    HEADING,
+    IGNORES,
+    MARKS,
+    NOTED_FACTS,
+    OUTSIDE,
+    UNHEADED,
+    WORDS,
+    Content,
+    by_section,
+    content,
+    kept,
+)
+from deckcheck.decklists.field_checks import HEADER_KEYS, MAX_COPIES
+from deckcheck.decklists.registry import WRITABLE, Syntax
 from deckcheck.errors import UnreadableDeck
 from tests.decklists.generated import ODD, SECTIONS, decks
 from tests.for_each import for_each
@@ -30,6 +43,7 @@ LISTS = sorted(
     for path in folder.rglob("*.*")
     if path.suffix in WRITTEN and path.name not in NO_LISTS
 )
+EVERYTHING = frozenset({*HEADER_KEYS, FACTS, IGNORES, *MARKS, NOTED_FACTS, HEADING, UNHEADED, OUTSIDE, WORDS})
 PAIRS = sorted(product(SYNTAXES, SYNTAXES))
 UNSPELLED = {"Angel (m)", "Angel (heart 4)", "Angel (kind=hero)", "Reserve:", "Lost Souls: 7", "= Angel", "x"}
 """Odd names for which text lists may lack a spelling; none is a card's."""
@@ -50,12 +64,12 @@ def spelled(entry: Entry) -> bool:
     return not deck.problems and [(e.name, e.copies, e.set, e.note) for e in deck.entries] == [wanted]
 
 
-def through(deck: Deck, format: WritableSyntax) -> Deck:
+def through(deck: Deck, format: Syntax) -> Deck:
     """The deck as somebody reads it who got it in this format, told to nobody."""
     return read(format.write(kept(deck, format.holds)).encode(), path="")
 
 
-def shared(deck: Deck, *formats: WritableSyntax) -> Content:
+def shared(deck: Deck, *formats: Syntax) -> Content:
     """What these formats hold of a deck, all of them."""
     for format in formats:
         deck = kept(deck, format.holds)
@@ -89,7 +103,7 @@ def test_there_and_back(a: str, b: str, deck: Deck) -> None:
 
 @pytest.mark.parametrize("format", SYNTAXES.values(), ids=SYNTAXES)
 @given(deck=decks())
-def test_whatever_is_written_is_read_as_it_was(format: WritableSyntax, deck: Deck) -> None:
+def test_whatever_is_written_is_read_as_it_was(format: Syntax, deck: Deck) -> None:
     if format.name in ("text", "lackey-text"):
         deck = spellable(deck)
     assert content(kept(through(deck, format), format.holds)) == content(kept(deck, format.holds))
@@ -107,21 +121,21 @@ def test_text_spells_nearly_every_odd_name() -> None:
 
 
 @for_each("format", SYNTAXES.values(), ids=SYNTAXES)
-def test_every_section_of_every_game(format: WritableSyntax) -> None:
+def test_every_section_of_every_game(format: Syntax) -> None:
     deck = Deck(tuple(Entry(f"Angel {section}", 2, section) for section in SECTIONS))
     assert content(kept(through(deck, format), format.holds)) == content(kept(deck, format.holds))
 
 
 @for_each("section", ["name", "format", "facts", "cards", "paragon", "deck", "a.b", "o'clock", "grösse"])
 @for_each("format", SYNTAXES.values(), ids=SYNTAXES)
-def test_sections_that_a_format_has_another_use_for(format: WritableSyntax, section: str) -> None:
+def test_sections_that_a_format_has_another_use_for(format: Syntax, section: str) -> None:
     deck = Deck((Entry("Angel", 1, section), Entry("Harp", 1, "reserve")))
     assert content(kept(through(deck, format), format.holds)) == content(kept(deck, format.holds))
 
 
 @for_each("copies", [1, 2, 998, 999, MAX_COPIES])
 @for_each("format", SYNTAXES.values(), ids=SYNTAXES)
-def test_any_number_of_copies(format: WritableSyntax, copies: int) -> None:
+def test_any_number_of_copies(format: Syntax, copies: int) -> None:
     [entry] = through(Deck((Entry("Angel", copies),)), format).entries
     assert entry.copies == copies
 
@@ -157,7 +171,7 @@ def check_there_and_back(deck: Deck) -> None:
         assert ordered(back, own, other) == ordered(deck, own, other)
 
 
-def ordered(deck: Deck, *formats: WritableSyntax) -> list[tuple[str, str]]:
+def ordered(deck: Deck, *formats: Syntax) -> list[tuple[str, str]]:
     """The names of each section, in the order of the list."""
     for format in formats:
         deck = kept(deck, format.holds)

@@ -93,7 +93,7 @@ def kind_of_text(text: str) -> Kind | None:
     if _PAGE_TAG.match(below):
         return HTML
     if below.startswith("<cockatrice_deck"):
-        return Kind("a Cockatrice deck (.cod)", "cockatrice")
+        return Kind("a Cockatrice deck (.cod)", "xml")
     return _LINK if re.match(r"(?:<!DOCTYPE plist[^>]*>\s*)?<plist\b", below) else None
 
 

@@ -14,7 +14,6 @@ from xml.etree.ElementTree import Element
 from deckcheck.decklists.documents.xml import Tree
 from deckcheck.patterns import late_pattern
 
-MAX_DEPTH = 200
 _MOST_LETTERS = 100
 """Deeper elements for mere formatting are closed at once, because many pages never close them."""
 UNENDED = ""
@@ -67,7 +66,7 @@ class _Tree:
     """The tree of a page while it is parsed."""
 
     def __init__(self) -> None:
-        self._tree = Tree("a page", MAX_DEPTH)
+        self._tree = Tree("a page")
         self._root = self._tree.start("html", {})
         self._open: list[Element] = []
         self.text = self._tree.text

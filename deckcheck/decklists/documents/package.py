@@ -77,12 +77,7 @@ class Package:
         folder = dirname(name)
         data = self.part(join(folder, "_rels", f"{basename(name)}.rels"))
         return [
-            Relation(each.get("Id", ""), basename(each.get("Type", "")), _path(folder, each.get("Target", "")))
+            Relation(each.get("Id", ""), basename(each.get("Type", "")), normpath(join(folder, target)).lstrip("/"))
             for each in (parsed(data, "an Office document").iter("Relationship") if data else ())
-            if each.get("TargetMode") != "External"
+            if each.get("TargetMode") != "External" and (target := each.get("Target", ""))
         ]
-
-
-def _path(folder: str, target: str) -> str:
-    """Return the path in a package of a reference from a part in a folder."""
-    return target.lstrip("/") if target.startswith("/") else normpath(join(folder, target))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from deckcheck.decklists.documents.check_sheet import TITLE, FormLine
-from deckcheck.decklists.side_by_side import one_below_the_other
+from deckcheck.decklists.rows import one_below_the_other
 from deckcheck.decklists.text.count_and_note import is_counted_card, leading
 from deckcheck.decklists.text.decoration import struck
 from deckcheck.decklists.text.headings import is_no_card

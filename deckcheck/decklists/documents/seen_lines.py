@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.field_checks import MAX_DEPTH
-from deckcheck.decklists.side_by_side import one_below_the_other
+from deckcheck.decklists.rows import one_below_the_other
 from deckcheck.decklists.tables import Cells, header_columns
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.decoration import struck

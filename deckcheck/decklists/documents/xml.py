@@ -1,14 +1,19 @@
-"""Parse XML of documents to trees of elements, within limits, without entities, document types or external files."""
+"""Parse XML of documents to trees of elements, within limits, without entities, document types or external files.
+
+Cockatrice decks are XML alone: the cards of each zone are converted to a JSON list, on their original lines.
+"""
 
 from __future__ import annotations
 
+import json
+from collections import defaultdict
 from functools import cache
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from deckcheck.errors import UnreadableDeck
 
-MAX_DEPTH = 256
+MAX_DEPTH = 200
 MAX_ELEMENTS = 200_000
 LINE = ""
 """The attribute with the first line number of an element; XML does not allow its name."""
@@ -20,9 +25,8 @@ class Tree:
     Raises UnreadableDeck, with ``what`` as the name of the document, for too many or too deeply nested elements.
     """
 
-    def __init__(self, what: str, max_depth: int = MAX_DEPTH) -> None:
-        self._what, self._max_depth = what, max_depth
-        self._builder = TreeBuilder()
+    def __init__(self, what: str) -> None:
+        self._what, self._builder = what, TreeBuilder()
         self._depth = self._elements = 0
         self.text = self._builder.data
         self.close = self._builder.close
@@ -30,9 +34,9 @@ class Tree:
     def start(self, tag: str, attributes: dict[str, str]) -> Element:
         """Begin an element."""
         self._depth, self._elements = self._depth + 1, self._elements + 1
-        if self._depth > self._max_depth or self._elements > MAX_ELEMENTS:
-            deep = self._depth > self._max_depth
-            bound = f"nested more than {self._max_depth} deep" if deep else f"of more than {MAX_ELEMENTS}"
+        deep = self._depth > MAX_DEPTH
+        if deep or self._elements > MAX_ELEMENTS:
+            bound = f"nested more than {MAX_DEPTH} deep" if deep else f"of more than {MAX_ELEMENTS}"
             raise UnreadableDeck(f"{self._what} with elements {bound}; copy the list into a text file")
         return self._builder.start(tag, attributes)
 
@@ -69,3 +73,35 @@ def parsed(data: bytes, what: str, *, encoding: str | None = None) -> Element:
         fault = f"{what} that is damaged (invalid XML: {expat.ErrorString(error.code)}); save it again"
         raise UnreadableDeck(fault, line=error.lineno) from None
     return tree.close()
+
+
+_FRAME = frozenset(("cockatrice_deck", "zone", "card", "tags"))
+"""Elements whose text is not part of the deck."""
+_SAID = frozenset(("deckname", "comments", "tag", "lastLoadedTimestamp", "bannerCard"))
+_ZONES = {"main": "cards", "side": "reserve", "": "cards"}
+
+
+def text_of(text: str) -> str:
+    """Return a Cockatrice deck as a JSON list."""
+    members, zone, last = defaultdict[str, list[str]](list), "cards", 1
+
+    def put(key: str, value: object) -> None:
+        nonlocal last
+        members[key].append("\n" * (line - last) + json.dumps(value, ensure_ascii=False))
+        last = max(line, last)
+
+    for element in parsed(text.encode(errors="surrogatepass"), "a Cockatrice deck", encoding="utf-8").iter():
+        tag, line, said = element.tag, int(element.attrib.pop(LINE)), (element.text or "").strip()
+        if tag == "zone":
+            zone = _ZONES.get(name := element.get("name", ""), name)
+        elif tag == "card":
+            number, set = element.get("number", "1"), element.get("setShortName", "")
+            put(zone, {"name": element.get("name"), "quantity": number, "set": set})
+        elif tag == "deckname" and said:
+            put("name", said)
+        elif tag not in _FRAME | _SAID:
+            put(f"<{tag}>", element.attrib)
+        for loose in filter(None, (said if tag not in _SAID else "", (element.tail or "").strip())):
+            put("text outside of the cards", loose)
+    parts = ((key, ",".join(held)) for key, held in members.items())
+    return f"{{{','.join(json.dumps(key) + (f':{held}' if key == 'name' else f':[{held}]') for key, held in parts)}}}"

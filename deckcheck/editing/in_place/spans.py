@@ -175,11 +175,6 @@ def fields(text: str, bracket: int) -> list[Field]:
     return [found for span in members(text, bracket).spans if (found := field(text, *span)) is not None]
 
 
-def values(text: str, bracket: int) -> dict[str, Span]:
-    """Return the spans of the values of the object or table that opens with a bracket, by their keys."""
-    return {found.keys[0].words: found.value for found in fields(text, bracket)}
-
-
 def renumbered(text: str, old: int, new: int, start: int = 0, end: int | None = None) -> list[Splice]:
     """Return the splices that each replace a number by another one; a leading zero is kept: ``03`` becomes ``04``."""
     return [
