@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+import sys
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
-from functools import cache
+from ctypes import CDLL, Array, c_double, c_int32, c_void_p
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from deckcheck.errors import DeckcheckError, MissingExtra
 from deckcheck.rules.repair import Sum
-
-if TYPE_CHECKING:
-    import highspy
 
 SECONDS = 60.0
 """The time limit of the solver; no shipped format comes close."""
@@ -110,59 +109,69 @@ class Programme:
 
         Raises MissingExtra without the solver, and :class:`GivenUp`.
         """
-        try:
-            import highspy
-        except ImportError as error:
-            raise MissingExtra(
-                "the solver highspy is missing; install it with: pip install 'deckcheck[fix]'"
-            ) from error
+        highs = _library()
         rows = [row for row in self.constraints if row.owner not in left_out]
-        model = highspy.HighsLp()
-        model.num_col_, model.num_row_ = len(self.bounds), len(rows)
-        model.col_cost_ = [float(cost.get(variable, 0)) for variable in range(len(self.bounds))]
-        model.col_lower_ = [float(least) for least, _ in self.bounds]
-        model.col_upper_ = [float(most) for _, most in self.bounds]
-        model.row_lower_, model.row_upper_ = [row.least for row in rows], [row.most for row in rows]
-        model.integrality_ = [highspy.HighsVarType.kInteger] * len(self.bounds)
-        matrix = model.a_matrix_
-        matrix.format_ = highspy.MatrixFormat.kRowwise
-        matrix.num_col_, matrix.num_row_ = len(self.bounds), len(rows)
-        matrix.start_ = list(accumulate((len(row.sum) for row in rows), initial=0))
-        matrix.index_ = [variable for row in rows for variable in row.sum]
-        matrix.value_ = [float(weight) for row in rows for weight in row.sum.values()]
-        solver = _silent_solver()()
-        for option, value in _OPTIONS.items():
-            solver.setOptionValue(option, value)
-        solver.passModel(model)
-        if start is not None:
-            begin = highspy.HighsSolution()
-            begin.col_value = [float(value) for value in start]
-            solver.setSolution(begin)
-        solver.run()
-        status = solver.getModelStatus()
-        if status == highspy.HighsModelStatus.kInfeasible:
-            return None
-        if status != highspy.HighsModelStatus.kOptimal:
-            raise GivenUp(f"the solver stopped with: {solver.modelStatusToString(status)}")
-        return [round(value) for value in solver.getSolution().col_value]
+        weights = [weight for row in rows for weight in row.sum.values()]
+        sizes = len(self.bounds), len(rows), len(weights)
+        costs_and_limits: tuple[Sequence[float], ...] = (
+            [cost.get(variable, 0) for variable in range(len(self.bounds))],
+            [least for least, _ in self.bounds],
+            [most for _, most in self.bounds],
+            [row.least for row in rows],
+            [row.most for row in rows],
+        )
+        starts = _integers([*accumulate((len(row.sum) for row in rows), initial=0)])
+        matrix = starts, _integers([variable for row in rows for variable in row.sum]), _doubles(weights)
+        solver = c_void_p(highs.Highs_create())
+        try:
+            for option, value in _OPTIONS.items():
+                highs.Highs_setStringOptionValue(solver, option.encode(), str(value).encode())
+            model = *map(_doubles, costs_and_limits), *matrix, _integers([_INTEGER] * len(self.bounds))
+            highs.Highs_passMip(solver, *sizes, _ROWWISE, _MINIMIZE, c_double(0), *model)
+            if start is not None:
+                highs.Highs_setSolution(solver, _doubles(start), None, None, None)
+            highs.Highs_run(solver)
+            status = highs.Highs_getModelStatus(solver)
+            if status == _INFEASIBLE:
+                return None
+            if status != _OPTIMAL:
+                raise GivenUp(f"the solver found no answer within {SECONDS:.0f} s (its status is {status})")
+            values = _doubles([0] * len(self.bounds))
+            highs.Highs_getSolution(solver, values, None, None, None)
+            return [round(value) for value in values]
+        finally:
+            highs.Highs_destroy(solver)
 
 
-@cache
-def _silent_solver() -> Callable[[], highspy.Highs]:
-    """Return a solver class that prints nothing, not even while it is created."""
-    import highspy
-
-    class Silent(highspy.Highs):
-        def enableCallbacks(self) -> None:  # noqa: N802 - the name is highspy's
-            # Called while a solver is created: HiGHS 1.16 prints its banner here, before any option can be set.
-            self.setOptionValue("output_flag", False)
-            super().enableCallbacks()  # type: ignore[no-untyped-call]
-
-    return Silent
+_ROWWISE, _MINIMIZE, _INTEGER, _OPTIMAL, _INFEASIBLE = 2, 1, 1, 7, 8
+"""Constants of the C interface of HiGHS (highs_c_api.h)."""
 
 
-_OPTIONS: dict[str, bool | int | float] = {
-    "output_flag": False,
+def _library() -> CDLL:
+    """Return the library of HiGHS, called directly: its Python interface takes as long to import as all of deckcheck.
+
+    Raises MissingExtra.
+    """
+    try:
+        import highsbox
+    except ImportError as error:
+        raise MissingExtra("the solver highsbox is missing; install it with: pip install 'deckcheck[fix]'") from error
+    files = {"win32": "bin/highs.dll", "darwin": "lib/libhighs.dylib"}
+    library = CDLL(str(Path(highsbox.highs_dist_dir(), files.get(sys.platform, "lib/libhighs.so"))))
+    library.Highs_create.restype = c_void_p
+    return library
+
+
+def _doubles(values: Sequence[float]) -> Array[c_double]:
+    return (c_double * len(values))(*values)
+
+
+def _integers(values: Sequence[int]) -> Array[c_int32]:
+    return (c_int32 * len(values))(*values)
+
+
+_OPTIONS = {
+    "output_flag": "off",
     "threads": 1,
     "random_seed": 0,
     "time_limit": SECONDS,
@@ -170,8 +179,8 @@ _OPTIONS: dict[str, bool | int | float] = {
     "mip_rel_gap": 0.0,
     "mip_abs_gap": 0.999,
     # Each goal starts from feasible values; the search improves on them sooner than these heuristics do.
-    "mip_heuristic_run_feasibility_jump": False,
-    "mip_heuristic_run_rins": False,
-    "mip_heuristic_run_rens": False,
-    "mip_heuristic_run_root_reduced_cost": False,
+    "mip_heuristic_run_feasibility_jump": "off",
+    "mip_heuristic_run_rins": "off",
+    "mip_heuristic_run_rens": "off",
+    "mip_heuristic_run_root_reduced_cost": "off",
 }

@@ -19,7 +19,7 @@ from tests.cli.conftest import Run, folder, run  # noqa: F401 - fixtures
 from tests.legality.test_opened_pool import TITLES, UNLIMITED, Held, listed
 from tests.runs import SEED, tried
 
-pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+pytest.importorskip("highsbox", reason="the solver comes with the extra deckcheck[fix]")
 
 
 def answered(checker: Checker, binder: Held, decks: Sequence[Held], *, same_card: bool = False) -> Collected:

@@ -27,7 +27,7 @@ from deckcheck.rules.selector import EVERY
 from tests.card_data import printed_names
 from tests.runs import tried
 
-pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+pytest.importorskip("highsbox", reason="the solver comes with the extra deckcheck[fix]")
 
 KNOWN = ("Faith", "Love", "Mother", "Lying")
 """The cards that may be added; the database has 21, and all others are to be avoided."""

@@ -17,7 +17,7 @@ from deckcheck.legality.checker import Checker
 from tests.games.cases import COMPLETE, Case, cases
 from tests.runs import DEEP, tried
 
-pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+pytest.importorskip("highsbox", reason="the solver comes with the extra deckcheck[fix]")
 
 OF_ALL = [id for id in COMPLETE if game(id.partition("/")[0]).database_is_complete or id.startswith("opr")]
 """Editions of games of which the database has cards enough for a deck."""

@@ -25,7 +25,7 @@ from tests.builder.test_fix import avoided, deck_of, edition_of
 from tests.lists import CHURCH, FORTY_NINE, GOSPEL, MISSION, REST, TYPE_1, deck
 from tests.runs import tried
 
-pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+pytest.importorskip("highsbox", reason="the solver comes with the extra deckcheck[fix]")
 
 LIMITED = edition("redemption/limited@2.0")
 POOL = ("Faith", "Love", "Mother", "Lying")

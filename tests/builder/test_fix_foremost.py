@@ -11,7 +11,7 @@ from deckcheck.legality.checker import Checker
 from tests.lists import FORTY_NINE, deck
 from tests.runs import DEEP
 
-pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+pytest.importorskip("highsbox", reason="the solver comes with the extra deckcheck[fix]")
 
 FEW, ALL = milp_problem._FEW, 10**6
 TYPE_1 = "redemption/type-1@3rd-edition"

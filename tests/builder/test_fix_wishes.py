@@ -17,7 +17,7 @@ from deckcheck.games.custom import custom_edition
 from deckcheck.legality.checker import Checker
 from tests.lists import CHURCH, CUSTOM, FORTY_NINE, GOSPEL, MISSION, REST, TYPE_1, deck
 
-pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+pytest.importorskip("highsbox", reason="the solver comes with the extra deckcheck[fix]")
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "undetermined" / "redemption"
 UNLIMITED = edition("redemption/unlimited@2.0")

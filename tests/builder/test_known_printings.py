@@ -17,7 +17,7 @@ from deckcheck.rules.profiles import Card, Profile
 from tests.lists import FORTY_NINE, GOSPEL, TYPE_1, deck
 from tests.runs import tried
 
-pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+pytest.importorskip("highsbox", reason="the solver comes with the extra deckcheck[fix]")
 
 PLAIN = "Characters:\n4 Mother\n10 Faith\n"
 DECKS = (

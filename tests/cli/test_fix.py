@@ -11,7 +11,7 @@ import pytest
 from tests.cli.conftest import HEADER, NUMBERS, Run, numbered
 from tests.lists import CHURCH, FORTY_NINE, REST
 
-pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+pytest.importorskip("highsbox", reason="the solver comes with the extra deckcheck[fix]")
 
 SEVENTEEN = HEADER + "# my own eighteen, but for one\n" + numbered(*NUMBERS[1:])
 
@@ -198,7 +198,7 @@ def test_the_collection_is_preferred(decks: Path, run: Run) -> None:
 
 
 def test_without_the_solver_it_says_what_to_install(decks: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "highspy", None)
+    monkeypatch.setitem(sys.modules, "highsbox", None)
     done = run("fix", "illegal.txt")
     assert done.code == 2
     assert "pip install 'deckcheck[fix]'" in done.err

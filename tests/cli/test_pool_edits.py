@@ -29,7 +29,7 @@ def opened(folder: Path) -> Path:
 
 @for_each(("options", "held"), [((), NUMBERS), (("--complete",), NUMBERS[:5]), (("--complete",), [])])
 def test_a_repair_has_only_opened_cards(opened: Path, run: Run, options: tuple[str, ...], held: list[int]) -> None:
-    pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+    pytest.importorskip("highsbox", reason="the solver comes with the extra deckcheck[fix]")
     (opened / "mine.txt").write_text(HEADER + numbered(*held))
     assert run("fix", "mine.txt", "--write", *options).code == 0
     names = [{"Seize 1": "21"}.get(entry.name, entry.name) for entry in load("mine.txt").entries]
@@ -38,7 +38,7 @@ def test_a_repair_has_only_opened_cards(opened: Path, run: Run, options: tuple[s
 
 
 def test_a_repair_writes_the_printings_that_were_opened_of_a_list_of_titles(opened: Path, run: Run) -> None:
-    pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+    pytest.importorskip("highsbox", reason="the solver comes with the extra deckcheck[fix]")
     (opened / "sealed.toml").write_text(
         'id = "redemption/two@custom"\nname = "Two"\nextends = "redemption/unlimited"\n'
         'drop = ["redemption/lost-soul-count"]\n[[rules]]\nid = "redemption/deck-size"\ntext = "Two."\n'
@@ -53,7 +53,7 @@ def test_a_repair_writes_the_printings_that_were_opened_of_a_list_of_titles(open
 
 
 def test_too_few_opened_cards_are_told(opened: Path, run: Run) -> None:
-    pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+    pytest.importorskip("highsbox", reason="the solver comes with the extra deckcheck[fix]")
     (opened / "mine.txt").write_text("# format: redemption/unlimited\n1 Jethro (G)\n")
     (opened / "opened.csv").write_text("quantity,name\n9,Jethro (G)\n50,Flight\n")
     done = run("fix", "mine.txt", "--complete")

@@ -37,7 +37,7 @@ call.shutdown(s.SHUT_WR)
 sys.exit(call.recv(1)[0])
 """
 
-USED = ("deckcheck.legality.checker", "deckcheck.builder.fix", "deckcheck.builder.sheet.pdf", "highspy", "rapidfuzz")
+USED = ("deckcheck.legality.checker", "deckcheck.builder.fix", "deckcheck.builder.sheet.pdf", "highsbox", "rapidfuzz")
 """What the commands import when they need it; what a check imports, a first one does."""
 
 

@@ -10,7 +10,7 @@ import pytest
 from deckcheck.decklists import load
 from tests.integrations.conftest import done
 
-pytest.importorskip("highspy", reason="the tours complete decks, with the extra deckcheck[fix]")
+pytest.importorskip("highsbox", reason="the tours complete decks, with the extra deckcheck[fix]")
 pytest.importorskip("fpdf", reason="the tours print sheets, with the extra deckcheck[sheet]")
 
 TOURS = sorted((Path(__file__).parents[2] / "examples" / "tour").glob("*.sh"))

@@ -164,7 +164,7 @@ def test_nobody_opens_what_a_format_provides(built_in: Database, tmp_path: Path)
 
 
 def test_a_repair_takes_opened_cards_alone(built_in: Database) -> None:
-    pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+    pytest.importorskip("highsbox", reason="the solver comes with the extra deckcheck[fix]")
     pool = read((HEADER + numbered(*NUMBERS, 41)).encode())
     checker = Checker(built_in, pool=pool)
     for lacking in NUMBERS[1], NUMBERS[-1]:
@@ -182,7 +182,7 @@ def test_a_repair_takes_opened_cards_alone(built_in: Database) -> None:
 @pytest.mark.slow
 def test_no_smaller_change_makes_a_deck_legal_within_its_pool(built_in: Database) -> None:
     """Held against every deck that is as near, by a rule about the number of cards and one about their copies."""
-    pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+    pytest.importorskip("highsbox", reason="the solver comes with the extra deckcheck[fix]")
     draw, names, outcomes = random.Random(SEED), ("Faith", "Love", "Mother"), Counter[Outcome]()
     for _ in range(tried(25, 500)):
         least = draw.randint(1, 4)
@@ -207,7 +207,7 @@ def test_no_smaller_change_makes_a_deck_legal_within_its_pool(built_in: Database
 
 
 def test_a_repair_has_no_more_copies_than_were_opened(built_in: Database) -> None:
-    pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+    pytest.importorskip("highsbox", reason="the solver comes with the extra deckcheck[fix]")
     draw, names, outcomes = random.Random(SEED), ("Faith", "Love", "Mother"), Counter[Outcome]()
     for _ in range(tried(40, 500)):
         needed = draw.randint(1, 6)
