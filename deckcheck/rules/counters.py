@@ -6,7 +6,7 @@ A card's contribution is computed once, as its ``Profile``; a deck adds up the p
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -140,19 +140,24 @@ class Plan:
             return self._profile(alike.forms, _held(alike, outcomes[0][0]), section)
         return self._profile(*self._of_several(outcomes), section)
 
-    def profiles(self, card: Card, sections: Sequence[str]) -> list[Profile]:
-        """Return the profile of a copy of a card in each of several sections."""
-        profiles: list[Profile] = []
-        last: _Alike | None = None
+    def profiles(
+        self, card: Card, sections: Sequence[str], forbids: Callable[[FormRanges], bool] = lambda _: False
+    ) -> list[Profile | None]:
+        """Return the profile of a copy of a card in each of several sections, ``None`` where its forms are forbidden."""
+        profiles: list[Profile | None] = []
+        last: tuple[_Alike, Profile] | None = None
         traits = self._traits_of(card)
         for section in sections:
             alike = self._alike(card, section, traits)
-            if last and (last.groups, last.ways) == (alike.groups, alike.ways):  # same keys in both sections
-                summed = self._sort(alike.forms, section, bool(profiles[-1].maybe))
-                profiles.append(profiles[-1]._replace(forms=alike.forms, summed=summed))
+            if forbids(alike.forms):
+                profile = None
+            elif last and last[0][1:] == alike[1:]:  # same keys in both sections
+                summed = self._sort(alike.forms, section, bool(last[1].maybe))
+                profile = last[1]._replace(forms=alike.forms, summed=summed)
             else:
-                profiles.append(self._profile(alike.forms, _held(alike, card), section))
-            last = alike
+                profile = self._profile(alike.forms, _held(alike, card), section)
+            last = (alike, profile) if profile else last
+            profiles.append(profile)
         return profiles
 
     def _profile(self, forms: FormRanges, held: Sequence[tuple[int, HeldKeys]], section: str) -> Profile:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from deckcheck.rules.counters import Plan
-from deckcheck.rules.profiles import Card, Key, Profile
+from deckcheck.rules.profiles import Card, FormRanges, Key, Profile
 from deckcheck.rules.unsure_copies import may_equal
 
 Sum = dict[int, int]
@@ -89,9 +89,9 @@ class Requirements:
     copy_limits: list[CopyLimit] = field(default_factory=list)
     least_cards: int = 0
 
-    def forbids(self, profile: Profile) -> bool:
-        """Return whether a card cannot be in any legal deck, by the profile of a copy."""
-        return any(index in self.forbidden_forms for index, _, most in profile.forms if most > 0)
+    def forbids(self, forms: FormRanges) -> bool:
+        """Return whether a card cannot be in any legal deck, by what a copy adds to forms."""
+        return any([most > 0 and index in self.forbidden_forms for index, _, most in forms])
 
 
 class CardClass(NamedTuple):

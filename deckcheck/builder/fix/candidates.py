@@ -204,7 +204,7 @@ class CandidateSource:
                     except UneditableDeck:
                         continue
                     meant = self.understood(moved, heading)
-                if not self.requirements.forbids(profile := self.profile(meant)):
+                if not self.requirements.forbids((profile := self.profile(meant)).forms):
                     place = place._replace(heading=heading)
                     profiles[place], lines[place] = profile, moved
                     if not self.game.database_is_complete:
@@ -242,7 +242,7 @@ class CandidateSource:
             for place in self.places:
                 meant = self.understood(entry, place.heading)
                 profile = self.profile(meant)
-                if self._statement(found) == self._statement(meant) and not self.requirements.forbids(profile):
+                if self._statement(found) == self._statement(meant) and not self.requirements.forbids(profile.forms):
                     profiles[place] = profile
             if profiles:
                 likeness = self._likeness(found.cards[0])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -61,10 +63,8 @@ def know(
     """Return a printing as seen by rules that know these facts of it."""
     if game.always_outside is not None and game.always_outside.match(facts):
         return KnownPrinting(printing, Card(printing.name, facts), (None,) * len(places))
-    if any(told for _, told in places):
-        cards = [(Card(printing.name, {**told, **facts}), section) for section, told in places]
-        known = [requirements.plan.profile((card,), (section,)) for card, section in cards]
-    else:
-        known = requirements.plan.profiles(Card(printing.name, facts), [section for section, _ in places])
-    profiles = tuple(None if requirements.forbids(profile) else profile for profile in known)
-    return KnownPrinting(printing, Card(printing.name, facts), profiles)
+    known: list[Profile | None] = []
+    for told, same in groupby(places, key=itemgetter(1)):
+        card = Card(printing.name, {**told, **facts})
+        known += requirements.plan.profiles(card, [section for section, _ in same], requirements.forbids)
+    return KnownPrinting(printing, Card(printing.name, facts), tuple(known))

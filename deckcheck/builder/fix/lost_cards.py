@@ -50,7 +50,7 @@ def _intended(source: CandidateSource, entry: Entry, resolved: Resolved) -> froz
         meant = names.parts(entry.name) or suggest(cards, entry.name, context=names.hints(entry))
         read = (names.read(entry._replace(name=name, note="")).found for name in meant)
         return frozenset(printing.name for found in read for printing in found.printings)
-    if not source.requirements.forbids(source.profile(resolved)):
+    if not source.requirements.forbids(source.profile(resolved).forms):
         return frozenset()
     own_name = resolved.cards[0].name
     own_keys = frozenset[str]().union(*(card_keys(printing) for printing in find(cards, own_name).printings))
