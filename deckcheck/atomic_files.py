@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
-from secrets import token_hex
 from typing import BinaryIO
 
 from deckcheck.errors import DeckcheckError, reason_of
@@ -66,7 +65,7 @@ def _replacing(path: str, *, overwrite: bool, before: bytes | None) -> Iterator[
             if target.exists() and not os.access(target, os.W_OK):
                 raise PermissionError(0, "it is read-only")
             # Short, since a long name leaves no room, and random, so that no leftover file is in the way.
-            beside = target.with_name(f".deckcheck-{token_hex(8)}")
+            beside = target.with_name(f".deckcheck-{os.urandom(8).hex()}")
             # A file that only its owner may read stays unreadable for others in between.
             mode = 0o600 if target.exists() else 0o666
             file = os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode), "wb")

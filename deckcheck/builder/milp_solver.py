@@ -135,7 +135,7 @@ class Programme:
             if status == _INFEASIBLE:
                 return None
             if status != _OPTIMAL:
-                raise GivenUp(f"the solver found no answer within {SECONDS:.0f} s (its status is {status})")
+                raise GivenUp(f"the solver stopped with status {status} of HiGHS (13 is its limit of {SECONDS:.0f} s)")
             values = _doubles([0] * len(self.bounds))
             highs.Highs_getSolution(solver, values, None, None, None)
             return [round(value) for value in values]
