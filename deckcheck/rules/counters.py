@@ -143,7 +143,7 @@ class Plan:
     def profiles(
         self, card: Card, sections: Sequence[str], forbids: Callable[[FormRanges], bool] = lambda _: False
     ) -> list[Profile | None]:
-        """Return the profile of a copy of a card in each of several sections, ``None`` where its forms are forbidden."""
+        """Return the profile of a copy of a card in each of several sections; ``None`` if its forms are forbidden."""
         profiles: list[Profile | None] = []
         last: tuple[_Alike, Profile] | None = None
         traits = self._traits_of(card)

@@ -91,7 +91,7 @@ class Requirements:
 
     def forbids(self, forms: FormRanges) -> bool:
         """Return whether a card cannot be in any legal deck, by what a copy adds to forms."""
-        return any([most > 0 and index in self.forbidden_forms for index, _, most in forms])
+        return any(most > 0 and index in self.forbidden_forms for index, _, most in forms)
 
 
 class CardClass(NamedTuple):

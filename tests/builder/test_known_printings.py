@@ -43,7 +43,7 @@ def test_it_is_worked_out_once_for_decks_of_a_format(monkeypatch: pytest.MonkeyP
         asked += 1
         return profile(self, *args)
 
-    def each_counted(self: Plan, *args: Any) -> list[Profile]:
+    def each_counted(self: Plan, *args: Any) -> list[Profile | None]:
         nonlocal asked
         asked += 1
         return profiles(self, *args)
@@ -77,6 +77,9 @@ def test_asked_for_several_sections_a_printing_is_what_it_is_in_each() -> None:
         card = Card(printing.name, printing.facts)
         each = [prepared.plan.profile((card,), (section,)) for section in sections]
         assert prepared.plan.profiles(card, sections) == each
+        forbidden = each[0].forms
+        allowed = [None if profile.forms == forbidden else profile for profile in each]
+        assert prepared.plan.profiles(card, sections, forbidden.__eq__) == allowed
         assert [prepared.plan.summed[profile.summed].section for profile in each] == sections
 
 
