@@ -144,21 +144,12 @@ class Plan:
         self, card: Card, sections: Sequence[str], forbids: Callable[[FormRanges], bool] = lambda _: False
     ) -> list[Profile | None]:
         """Return the profile of a copy of a card in each of several sections; ``None`` if its forms are forbidden."""
-        profiles: list[Profile | None] = []
-        last: tuple[_Alike, Profile] | None = None
         traits = self._traits_of(card)
-        for section in sections:
-            alike = self._alike(card, section, traits)
-            if forbids(alike.forms):
-                profile = None
-            elif last and last[0][1:] == alike[1:]:  # same keys in both sections
-                summed = self._sort(alike.forms, section, bool(last[1].maybe))
-                profile = last[1]._replace(forms=alike.forms, summed=summed)
-            else:
-                profile = self._profile(alike.forms, _held(alike, card), section)
-            last = (alike, profile) if profile else last
-            profiles.append(profile)
-        return profiles
+        each_alike = [(self._alike(card, section, traits), section) for section in sections]
+        return [
+            None if forbids(alike.forms) else self._profile(alike.forms, _held(alike, card), section)
+            for alike, section in each_alike
+        ]
 
     def _profile(self, forms: FormRanges, held: Sequence[tuple[int, HeldKeys]], section: str) -> Profile:
         """Return a profile with its numbers in the plan."""
