@@ -148,7 +148,7 @@ _ROWWISE, _MINIMIZE, _INTEGER, _OPTIMAL, _INFEASIBLE = 2, 1, 1, 7, 8
 
 
 def _library() -> CDLL:
-    """Return the library of HiGHS, called directly: its Python interface takes as long to import as all of deckcheck.
+    """Return the library of HiGHS, called directly: its Python interface imports NumPy, for a tenth of a second.
 
     Raises MissingExtra.
     """

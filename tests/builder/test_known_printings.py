@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from deckcheck.games import edition
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.rules.counters import Plan
-from deckcheck.rules.profiles import Profile
+from deckcheck.rules.profiles import Card, Profile
 from tests.lists import FORTY_NINE, GOSPEL, TYPE_1, deck
 from tests.runs import tried
 
@@ -35,15 +36,15 @@ def repaired(checker: Checker, text: str) -> Repair:
 @pytest.mark.slow
 def test_it_is_worked_out_once_for_decks_of_a_format(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = 0
-    profile = Plan.profile
+    profile = Plan.profile_unless
 
-    def counted(self: Plan, *args: Any) -> Profile:
+    def counted(self: Plan, *args: Any) -> Profile | None:
         nonlocal asked
         asked += 1
         return profile(self, *args)
 
     known_printings._LAST.clear()  # of the cards that other tests asked about
-    monkeypatch.setattr(Plan, "profile", counted)
+    monkeypatch.setattr(Plan, "profile_unless", counted)
     checker = Checker(suggest=False)
     limited = edition("redemption/limited@2.0")
     five = FORTY_NINE.replace("3 Gideon (L)", "5 Gideon (L)")
@@ -61,6 +62,17 @@ def test_it_is_worked_out_once_for_decks_of_a_format(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(known_printings, "_KEPT", 1)
     assert not worked_out(five, TYPE_1)
     assert worked_out(five, limited)
+
+
+def test_a_printing_has_no_profile_where_it_is_forbidden() -> None:
+    prepared = Checker(suggest=False).prepared(TYPE_1)
+    sections = [section.id for section in prepared.resolver.game.sections]
+    for printing in islice(prepared.resolver.cards.all(), 0, None, 7):
+        card = Card(printing.name, printing.facts)
+        for section in sections:
+            profile = prepared.plan.profile((card,), (section,))
+            assert prepared.plan.profile_unless(lambda _: False, card, section) == profile
+            assert prepared.plan.profile_unless(profile.forms.__eq__, card, section) is None
 
 
 @cache
