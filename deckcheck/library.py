@@ -364,7 +364,7 @@ def _speaking_of_arguments() -> Iterator[None]:
     try:
         yield
     except DeckcheckError as error:
-        told = str(error).replace("'deckcheck check' alone", "check_paths() alone")
+        told = str(error).replace("'deckcheck check' takes", "check_paths() alone takes")
         error.args = (_OPTION.sub(_argument, told), *error.args[1:])
         raise
 

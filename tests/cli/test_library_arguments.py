@@ -84,7 +84,7 @@ def test_two_lists_of_which_one_is_not_there(tmp_path: Path) -> None:
         deckcheck.diff(tmp_path / "one.txt", tmp_path / "nope.txt")
     assert raised.value.line == 0
     (tmp_path / "many.jsonl").write_text('{"id": "x", "list": "1 Moses"}\n' * 2, encoding="utf-8")
-    with pytest.raises(deckcheck.UnreadableDeck, match=r"check_paths\(\) takes several"):
+    with pytest.raises(deckcheck.UnreadableDeck, match=r"check_paths\(\) alone takes several"):
         deckcheck.check(tmp_path / "many.jsonl")
 
 
