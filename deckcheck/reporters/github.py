@@ -86,13 +86,13 @@ class GithubWriter(Writer):
         return "".join(lines)
 
     def tail(self, summary: Summary) -> str:
-        """Return the other commands, the summary and the notes, which are not commands, and what was annotated."""
+        """Return the other commands and, which are none, what was annotated, the summary and the notes."""
         others = self.others()
         found = [counted(self._written[level], level) for level in _LEVELS if self._written[level]]
         hides = max(self._written.values(), default=0) > MOST_SHOWN
         shown = f"; GitHub shows {MOST_SHOWN} of each kind, and this log all" * hides
         annotated = f"Annotated: {choice(found, 'and')}{shown}.\n" if found else ""
-        return others + closing(summary, self._options._replace(color=False)) + annotated
+        return others + annotated + closing(summary, self._options._replace(color=False))
 
 
 class AnnotatedWriter(Writer):
