@@ -5,42 +5,14 @@ To add one, write a module with a subclass of :class:`Writer`, and add a line to
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from deckcheck.findings import DeckReport, Report
+from deckcheck.findings import Report
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.writer import Options, Writer
 
 __all__ = ["REPORTERS", "Options", "Reporter", "Writer"]
-
-
-class _Extended(Writer):
-    """A writer that adds another writer's output, except its head, below its own tail."""
-
-    def __init__(self, options: Options, writer: Writer, further: Writer) -> None:
-        super().__init__(options)
-        self._writer, self._further = writer, further
-        self._below = ""
-
-    def head(self, summary: Summary) -> str:
-        """Return the head of the report."""
-        return self._writer.head(summary)
-
-    def piece(self, reports: Sequence[DeckReport]) -> tuple[Any, Any]:
-        """Return both writers' pieces of the deck."""
-        return self._writer.piece(reports), self._further.piece(reports)
-
-    def place(self, piece: tuple[Any, Any]) -> str:
-        """Return the deck's text in the report; the other writer's text is kept for the tail."""
-        own, further = piece
-        self._below += self._further.place(further)
-        return self._writer.place(own)
-
-    def tail(self, summary: Summary) -> str:
-        """Return the tail of the report, and the other writer's text below it."""
-        return self._writer.tail(summary) + self._below + self._further.tail(summary)
 
 
 class Reporter(NamedTuple):
@@ -57,14 +29,10 @@ class Reporter(NamedTuple):
         """Return a writer for one run."""
         module, _, name = self.writer_class.partition(":")
         writer: Writer = getattr(import_module(f"{__name__}.{module}"), name)(options)
-        if options.statistics and not self.late:
-            from deckcheck.reporters.statistics import StatisticsWriter
-
-            writer = _Extended(options, writer, StatisticsWriter(options))
         if options.annotate:
-            from deckcheck.reporters.github import AnnotationsWriter
+            from deckcheck.reporters.github import AnnotatedWriter
 
-            writer = _Extended(options, writer, AnnotationsWriter(options))
+            return AnnotatedWriter(options, writer)
         return writer
 
     def render(self, report: Report, options: Options = Options()) -> str:  # noqa: B008 - immutable

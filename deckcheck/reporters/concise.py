@@ -30,7 +30,7 @@ class ConciseWriter(Writer):
 
     def tail(self, summary: Summary) -> str:
         """Return the summary and the notes."""
-        return closing(summary, self._options.color)
+        return closing(summary, self._options)
 
 
 def shown_causes(deck: DeckReport, options: Options) -> list[Cause]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from sys import maxsize
+from typing import Any
 
 from deckcheck.findings import DeckReport, Finding
 from deckcheck.reporters.ci import deck_prefix, fails_by, repository_path
@@ -35,13 +37,11 @@ Command = tuple[str, str]
 
 
 class GithubWriter(Writer):
-    """The gravest command of each deck, then the others, then the summary."""
+    """The gravest command of each deck, then the others, then the summary; at most ``most`` commands per level."""
 
-    most: int | None = None
-    """The most commands per level; ``None`` for no limit."""
-
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, most: int = maxsize) -> None:
         super().__init__(options)
+        self._most = most
         self._written: Counter[str] = Counter()
         self._others: list[Command] = []
 
@@ -71,30 +71,51 @@ class GithubWriter(Writer):
     def place(self, piece: list[Command]) -> str:
         """Return the gravest command of a deck; the others are kept for the tail."""
         self._others += piece[1:]
-        return self._up_to_limit(piece[:1])
+        return self._up_to_most(piece[:1])
 
-    def _up_to_limit(self, commands: Sequence[Command]) -> str:
+    def others(self) -> str:
+        """Return the commands that were kept."""
+        return self._up_to_most(self._others)
+
+    def _up_to_most(self, commands: Sequence[Command]) -> str:
         lines = []
         for level, command in commands:
             self._written[level] += 1
-            if self.most is None or self._written[level] <= self.most:
+            if self._written[level] <= self._most:
                 lines.append(command)
         return "".join(lines)
 
     def tail(self, summary: Summary) -> str:
-        """Return the other commands, the summary and the notes, which are not commands, and what was annotated."""
-        others = self._up_to_limit(self._others)
+        """Return the other commands and, which are none, what was annotated, the summary and the notes."""
+        others = self.others()
         found = [counted(self._written[level], level) for level in _LEVELS if self._written[level]]
         hides = max(self._written.values(), default=0) > MOST_SHOWN
         shown = f"; GitHub shows {MOST_SHOWN} of each kind, and this log all" * hides
-        return others + closing(summary) + (f"Annotated: {choice(found, 'and')}{shown}.\n" if found else "")
+        annotated = f"Annotated: {choice(found, 'and')}{shown}.\n" if found else ""
+        return others + annotated + closing(summary, self._options._replace(color=False))
 
 
-class AnnotationsWriter(GithubWriter):
-    """Only the commands, below another report, limited so that GitHub shows them all."""
+class AnnotatedWriter(Writer):
+    """Another report, and below it commands, limited so that GitHub shows them all."""
 
-    most = MOST_SHOWN
+    def __init__(self, options: Options, writer: Writer) -> None:
+        super().__init__(options)
+        self._writer, self._commands = writer, GithubWriter(options, MOST_SHOWN)
+        self._gravest = ""
+
+    def head(self, summary: Summary) -> str:
+        """Return the head of the report."""
+        return self._writer.head(summary)
+
+    def piece(self, reports: Sequence[DeckReport]) -> tuple[Any, list[Command]]:
+        """Return the report's piece of the deck, and its commands."""
+        return self._writer.piece(reports), self._commands.piece(reports)
+
+    def place(self, piece: tuple[Any, list[Command]]) -> str:
+        """Return the deck's text in the report; its commands are kept for the tail."""
+        self._gravest += self._commands.place(piece[1])
+        return self._writer.place(piece[0])
 
     def tail(self, summary: Summary) -> str:
-        """Return the other commands: the report has its own summary."""
-        return self._up_to_limit(self._others)
+        """Return the tail of the report, and the commands below it."""
+        return self._writer.tail(summary) + self._gravest + self._commands.others()

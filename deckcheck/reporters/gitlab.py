@@ -32,10 +32,9 @@ class GitlabWriter(ListWriter):
             line = next(iter(deck.lines(cause.finding)), 1)
             told.append(_issue(text + cited, cause.finding.rule, digest, path, line, worst))
         for deck, ignored in list_ignores(reports):
-            path = self._path(deck.holder)
-            digest = fingerprint(repr((deck_identity(deck, path), ignored.rule, ignored.reason)))
+            known_by = deck_identity(deck, self._path(deck.holder)), ignored.rule, ignored.reason
             words = deck_prefix(deck) + not_checked(ignored)
-            told.append(_issue(words, "deckcheck/list-ignore", digest, path, deck.line or 1))
+            told.append(self._note(deck.holder, words, "deckcheck/list-ignore", *known_by, line=deck.line or 1))
         return told
 
     def tail(self, summary: Summary) -> str:
@@ -44,15 +43,17 @@ class GitlabWriter(ListWriter):
         for ignored in summary.ignored:
             stated = re.fullmatch(r"(?s)(.*):([0-9]{1,6})", ignored.source)
             file, line = (stated[1], int(stated[2])) if stated else (ignored.source, 1)
-            digest = fingerprint(repr((file, ignored.rule, ignored.reason)))
-            told.append(_issue(not_checked(ignored), ignored.rule, digest, self._path(file), line))
+            known_by = file, ignored.rule, ignored.reason
+            told.append(self._note(file, not_checked(ignored), ignored.rule, *known_by, line=line))
         for file, words in settings_of_input(summary).items():
-            path = self._path(file)
-            told.append(_issue(words, "deckcheck/input-settings", fingerprint(repr((path, words))), path))
+            told.append(self._note(file, words, "deckcheck/input-settings", self._path(file), words))
         for file, reason in summary.skipped:
-            path = self._path(file)
-            told.append(_issue(f"Skipped: {reason}", "deckcheck/skipped", fingerprint(repr((path, "skipped"))), path))
+            told.append(self._note(file, f"Skipped: {reason}", "deckcheck/skipped", self._path(file), "skipped"))
         return self.place(told) + "\n]\n"
+
+    def _note(self, file: str, words: str, rule: str, *known_by: str, line: int = 1) -> str:
+        """Return an issue about a file; its fingerprint is of what it is ``known_by``."""
+        return _issue(words, rule, fingerprint(repr(known_by)), self._path(file), line)
 
     def _path(self, file: str) -> str:
         return repository_path(file, self._options.root)

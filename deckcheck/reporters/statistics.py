@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from deckcheck.findings import DeckReport
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import inert, paint
-from deckcheck.reporters.writer import Writer
+from deckcheck.reporters.writer import Options
 
 
 class RuleStatistics(NamedTuple):
@@ -33,24 +31,17 @@ def statistics(summary: Summary) -> list[RuleStatistics]:
     return sorted(rows, key=lambda row: (-row.findings, row.rule, row.level))
 
 
-class StatisticsWriter(Writer):
-    """The counts as a table, one line per rule, below a report for people."""
-
-    def piece(self, reports: Sequence[DeckReport]) -> str:
-        """Return ``""``: the summary counts the findings of a deck."""
-        return ""
-
-    def tail(self, summary: Summary) -> str:
-        """Return the table of counts, after an empty line."""
-        rows = statistics(summary)
-        if not rows:
-            return "\nNo findings.\n"
-        number = max(len(str(row.findings)) for row in rows)
-        level, rule = (max(len(getattr(row, name)) for row in rows) for name in ("level", "rule"))
-        lines = [""]
-        for row in rows:
-            begin = f"{row.findings:>{number}}  {row.level:<{level}}  {inert(row.rule):<{rule}}  "
-            words, room = inert(row.text), max(self._options.width - len(begin), 24)
-            words = words if len(words) <= room else words[: room - 1].rstrip() + "…"
-            lines.append(begin.replace(row.level, paint(row.level, row.level, self._options.color), 1) + words)
-        return "".join(f"{line}\n" for line in lines)
+def statistics_table(summary: Summary, options: Options) -> list[str]:
+    """Return the counts as a table for a report for people, one line per rule, after an empty line."""
+    rows = statistics(summary)
+    if not rows:
+        return ["", "No findings."]
+    number = max(len(str(row.findings)) for row in rows)
+    level, rule = (max(len(getattr(row, name)) for row in rows) for name in ("level", "rule"))
+    lines = [""]
+    for row in rows:
+        begin = f"{row.findings:>{number}}  {row.level:<{level}}  {inert(row.rule):<{rule}}  "
+        words, room = inert(row.text), max(options.width - len(begin), 24)
+        words = words if len(words) <= room else words[: room - 1].rstrip() + "…"
+        lines.append(begin.replace(row.level, paint(row.level, row.level, options.color), 1) + words)
+    return lines

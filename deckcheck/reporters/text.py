@@ -25,6 +25,7 @@ from deckcheck.reporters.text_blocks import (
 )
 from deckcheck.reporters.text_findings import is_premature, list_ignores, not_checked, urgency
 from deckcheck.reporters.text_layout import (
+    closing,
     dimmed,
     folded,
     inert,
@@ -33,8 +34,6 @@ from deckcheck.reporters.text_layout import (
     paint,
     section_counts,
     short_digest,
-    skipped_files,
-    totals,
 )
 from deckcheck.reporters.writer import Options, Writer
 from deckcheck.wording import counted
@@ -127,10 +126,7 @@ class TextWriter(Writer):
         lines = [""] if self._before else []
         if explained := [*rulings(self._told, options)]:
             lines += [*explained, ""]
-        lines += [*most_frequent_lines(summary, options.width), totals(summary, options.color)]
-        for note in (*summary.notes, *skipped_files(summary)):
-            lines += folded(note, "", options.width)
-        return last + "".join(line + "\n" for line in lines)
+        return last + closing(summary, options, [*lines, *most_frequent_lines(summary, options.width)], folds=True)
 
 
 def _format_row(deck: DeckReport, options: Options) -> FormatRow | None:

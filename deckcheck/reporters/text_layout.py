@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
 
@@ -88,11 +88,8 @@ def folded(text: str, indent: str, width: int, hanging: str = "") -> list[str]:
     return list(_wrapped(text, width, indent, indent + hanging))
 
 
-def folded_each(texts: Sequence[str], indent: str, width: int, hanging: str = "") -> list[str]:
-    """Return the lines of several texts, each :func:`folded`; none may start or end with a space."""
-    whole = " ".join(texts)
-    if all(texts) and len(indent) + max(map(columns, texts), default=0) <= width and inert(whole) == whole:
-        return [indent + text for text in texts]  # the usual case, at a third of the cost
+def folded_each(texts: Iterable[str], indent: str, width: int, hanging: str = "") -> list[str]:
+    """Return the lines of several texts, each :func:`folded`."""
     return [line for text in texts for line in folded(text, indent, width, hanging)]
 
 
@@ -101,10 +98,19 @@ def dimmed(text: str, indent: str, options: Options, hanging: str = "") -> list[
     return [paint(line, "dim", options.color) for line in folded(text, indent, options.width, hanging)]
 
 
-def closing(summary: Summary, color: bool = False) -> str:
-    """Return the last lines of a line-based output format: the totals and the notes."""
-    notes = (*summary.notes, *skipped_files(summary))
-    return "".join(f"{line}\n" for line in (totals(summary, color), *map(inert, notes)))
+def closing(summary: Summary, options: Options, before: Iterable[str] = (), *, folds: bool = False) -> str:
+    """Return the last lines of a report for people: those ``before``, the totals, the notes, and the statistics.
+
+    ``folds``: the notes are wrapped.
+    """
+    lines = [*before, totals(summary, options.color)]
+    for note in (*summary.notes, *skipped_files(summary)):
+        lines += folded(note, "", options.width) if folds else [inert(note)]
+    if options.statistics:
+        from deckcheck.reporters.statistics import statistics_table
+
+        lines += statistics_table(summary, options)
+    return "".join(f"{line}\n" for line in lines)
 
 
 @lru_cache(1024)  # citations and rulings recur

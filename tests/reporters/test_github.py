@@ -30,8 +30,8 @@ It turns on Sun of God and Saul.%0ACorrect the name of Sun of God.%0A3rd-edition
 each Dominant. \
 It turns on Sun of God and Saul.%0ACorrect the name of Sun of God.%0A3rd-edition rulebook
 ::warning file=a.txt,title=deckcheck/ambiguous-card::David may be either.%0AIt may be David (Red).
-7 decks: 4 legal, 1 illegal, 1 undetermined, 1 unreadable.
 Annotated: 4 errors and 3 warnings.
+7 decks: 4 legal, 1 illegal, 1 undetermined, 1 unreadable.
 """
 
 
@@ -88,7 +88,7 @@ def annotated(*decks: DeckReport) -> str:
 
 def test_annotations_follow_the_text(report: Report) -> None:
     text = REPORTERS["text"].render(report)
-    assert annotated(*report.decks) == text + REPORT.rpartition("7 decks")[0]
+    assert annotated(*report.decks) == text + REPORT.rpartition("Annotated: ")[0]
     assert commands(text) == []
 
 
@@ -100,7 +100,7 @@ def test_no_more_annotations_than_are_shown() -> None:
         assert files == [f"{number}.txt" for number in range(MOST_SHOWN)]
     whole = render(Report(tuple(decks)))
     assert len(commands(whole)) == 2 * (MOST_SHOWN + 3)
-    assert whole.endswith("Annotated: 13 errors and 13 warnings; GitHub shows 10 of each kind, and this log all.\n")
+    assert "\nAnnotated: 13 errors and 13 warnings; GitHub shows 10 of each kind, and this log all.\n13 decks:" in whole
 
 
 def test_one_deck_does_not_hide_the_others() -> None:
