@@ -18,7 +18,7 @@ from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Clause, Key
-from deckcheck.rules.rule import Check, Findings, Rule, SectionId
+from deckcheck.rules.rule import Check, Findings, Rule
 from deckcheck.rules.selector import EVERY, Selector, both, neither, selector
 from deckcheck.rules.unsure_copies import AlikeKeys, may_equal, unmet
 from deckcheck.wording import at_line, choice, few
@@ -45,7 +45,6 @@ class OpenedCards(Check):
     others, which the file called ``pool`` leaves open.
     """
 
-    sections: tuple[SectionId, ...]
     where: Selector
     by: tuple[str, ...]
     opened: Mapping[Key, int]
