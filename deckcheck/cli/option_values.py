@@ -61,7 +61,7 @@ def check_amount(text: str) -> str:
 
 
 def require_in_force(formats: Iterable[str], date: str) -> None:
-    """Raise BadParameter for a format without an edition on the date (``""`` if no date is given)."""
+    """Raise BadParameter for a format without an edition on the date (``""`` = today)."""
     if message := no_edition(formats, date):
         raise typer.BadParameter(message, param_hint="--format")
 

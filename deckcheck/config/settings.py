@@ -69,10 +69,10 @@ def _is_selected(rule: str, selected: Iterable[str]) -> bool:
 
 
 def no_edition(formats: Iterable[str], date: str) -> str:
-    """Return the error if a format had no edition on a date; ``""`` otherwise, and for today (``""``)."""
+    """Return the error if a format had no edition on a date, by default today; ``""`` otherwise."""
     from deckcheck.games.find_format import find_edition
 
-    for text in formats if date else ():
+    for text in formats:
         try:
             if text != "all":
                 find_edition(text, date=date)

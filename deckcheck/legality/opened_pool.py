@@ -14,7 +14,7 @@ from deckcheck.reading.resolved_lines import Lines
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Clause, Key
-from deckcheck.rules.rule import Check, Findings, Rule, SectionId
+from deckcheck.rules.rule import Check, Findings, Rule
 from deckcheck.rules.selector import EVERY, Selector, both, neither, selector
 from deckcheck.rules.unsure_copies import AlikeKeys, may_equal, unmet
 from deckcheck.wording import choice, few
@@ -41,7 +41,6 @@ class OpenedCards(Check):
     others, which the file called ``pool`` leaves open.
     """
 
-    sections: tuple[SectionId, ...]
     where: Selector
     by: tuple[str, ...]
     opened: Mapping[Key, int]

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.facts import Interval, Truth
@@ -24,6 +24,7 @@ NumberFactName = str
 """A parameter of this type names a fact that is a number."""
 SectionId = str
 """A parameter of this type names a section of the game."""
+Sections = tuple[SectionId, ...]
 Title = str
 """A parameter of this type is the title of a card."""
 PrintingName = str
@@ -70,19 +71,18 @@ class Prepared(NamedTuple):
     count_limits: Callable[[Tally], Iterable[Counted]]
 
 
+@dataclass(frozen=True, slots=True)
 class Check:
     """The base of every rule kind: a frozen dataclass of its parameters, with the methods that use them.
 
-    Their types define what format files may state: ``Selector``, ``FactName``, ``NumberFactName``, ``SectionId``,
-    ``Title``, ``PrintingName``, and ``Bounds`` for numbers. A kind that lacks one of the abstract methods cannot be
-    imported.
+    ``sections`` are the sections whose cards count, by default those of the edition. The types of the parameters define
+    what format files may state: ``Selector``, ``FactName``, ``NumberFactName``, ``Sections``, ``Title``,
+    ``PrintingName``, and ``Bounds`` for numbers. A kind that lacks one of the abstract methods cannot be imported.
     """
 
-    __slots__ = ()
-    __dataclass_fields__: ClassVar[dict[str, Any]]
+    sections: Sections
 
     def __init_subclass__(cls, *, is_kind: bool = True) -> None:
-        super().__init_subclass__()
         lacking = [name for name in dir(cls) if getattr(getattr(cls, name), "__isabstractmethod__", False)]
         if lacking and is_kind:
             raise TypeError(f"rule kind {cls.__name__} does not define {', '.join(lacking)}")

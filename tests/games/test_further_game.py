@@ -9,6 +9,7 @@ import pytest
 
 from deckcheck import games
 from deckcheck.cards import Database
+from deckcheck.config.settings import no_edition
 from deckcheck.decklists import read
 from deckcheck.errors import InvalidEdition, NotInForce
 from deckcheck.findings import Verdict
@@ -126,6 +127,7 @@ def test_a_format_that_has_not_begun_is_left_out(psalter: Path) -> None:
     assert [each.id for each in editions_on(["psalter/closed", "psalter/open"])] == ["psalter/open@2"]
     with pytest.raises(NotInForce, match="no edition of psalter/closed for today: psalter/closed@1, the first, is in"):
         find_edition("closed")
+    assert no_edition(["open", "closed"], "").startswith("there is no edition of psalter/closed for today")
 
 
 @pytest.mark.parametrize(

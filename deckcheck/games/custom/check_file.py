@@ -14,8 +14,6 @@ from deckcheck.games.custom.schema import EditionTable, FormatFile, Known, param
 from deckcheck.games.extends import Fault, Origins
 from deckcheck.games.loading import RULE_WORDS, nearest
 from deckcheck.rules import kind
-from deckcheck.rules.parameters import parameters_of
-from deckcheck.rules.rule import Contradiction
 
 MOST_TESTS = 5000
 """The most tests in all selectors together, which may use each other; more would take minutes."""
@@ -45,21 +43,11 @@ def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, An
                 stated = {name: value for name, value in rule.items() if name not in RULE_WORDS} | each
                 stated = {"sections": table["sections"], **stated}
                 _check_types(known, rule, stated, path)
-                wrong = _uncounted(rule["kind"], stated) or kind(rule["kind"])(**stated).contradiction(fact_values)
-                if wrong:
+                if wrong := kind(rule["kind"])(**stated).contradiction(fact_values):
                     names, message = wrong
                     own_rule = {} if number is None else own[key][number]
                     at = next((name for name in (*names, "each") if name in own_rule), "id")
                     raise Fault(f"{rule['id']}: {message}", *path, at, word=names[0] if at == "each" and names else "")
-
-
-def _uncounted(name: str, stated: Mapping[str, Any]) -> Contradiction | None:
-    """Return an error for an empty list of sections."""
-    for parameter in parameters_of(kind(name), "SectionId"):
-        if stated.get(parameter) == []:
-            message = f"{parameter}: no section, so the rule counts nothing; leave it out for those of the format"
-            return (parameter,), message
-    return None
 
 
 def _check_types(known: Known, rule: Mapping[str, Any], stated: Mapping[str, Any], path: tuple[str | int, ...]) -> None:

@@ -29,7 +29,7 @@ from pydantic_core.core_schema import no_info_after_validator_function
 
 from deckcheck.errors import InvalidEdition
 from deckcheck.games import game, game_ids
-from deckcheck.games.custom.check_selectors import UNMET, check_cards, require
+from deckcheck.games.custom.check_selectors import UNMET, check_cards, require, unmet
 from deckcheck.games.loading import nearest, with_names
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import askable_facts, number_facts
@@ -84,6 +84,15 @@ NumberFactName = Annotated[
 ]
 _SECTIONS = WithJsonSchema({"enum": of_any_game(lambda game: game.counted_sections)})
 SectionId = Annotated[StrictStr, _one_of("section", lambda game: game.counted_sections), _SECTIONS]
+
+
+def _some(sections: tuple[str, ...]) -> tuple[str, ...]:
+    if not sections:
+        raise unmet("no section, so the rule counts nothing; leave it out for those of the format", "sections")
+    return sections
+
+
+Sections = Annotated[tuple[SectionId, ...], AfterValidator(_some)]
 Text = Annotated[str, Field(min_length=1)]
 RuleId = Annotated[str, Field(pattern=r"^[a-z-]+/[a-z0-9-]+$")]
 
@@ -276,7 +285,7 @@ _STRICT = {
     "int": StrictInt,
     "FactName": FactName,
     "NumberFactName": NumberFactName,
-    "SectionId": SectionId,
+    "Sections": Sections,
     **dict.fromkeys(("str", "Title", "PrintingName"), StrictStr),
 }
 """The types of parameters in a format file, where nothing is converted."""

@@ -27,7 +27,7 @@ from deckcheck.facts import NONE, Interval, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rows import Cases, RowCheck
-from deckcheck.rules.rule import Bounds, Counted, Findings, Rule, SectionId, so_many
+from deckcheck.rules.rule import Bounds, Counted, Findings, Rule, so_many
 from deckcheck.rules.selector import EVERY, Selector
 
 _SMALL = "{what}: {actual}; even the smallest deck {need} exactly {limit}."
@@ -35,7 +35,6 @@ _SMALL = "{what}: {actual}; even the smallest deck {need} exactly {limit}."
 
 @dataclass(frozen=True, slots=True)
 class Chart(RowCheck):
-    sections: tuple[SectionId, ...]
     what: str
     where: Selector
     start: Annotated[int, Bounds()]

@@ -24,13 +24,12 @@ from deckcheck.facts import Interval, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rows import Row, RowCheck
-from deckcheck.rules.rule import Counted, Findings, Rule, SectionId, opening
+from deckcheck.rules.rule import Counted, Findings, Rule, opening
 from deckcheck.rules.selector import Selector
 
 
 @dataclass(frozen=True, slots=True)
 class Compare(RowCheck):
-    sections: tuple[SectionId, ...]
     relation: Literal["at_most", "equal"]
     left: Selector
     left_what: str

@@ -22,7 +22,7 @@ from deckcheck.facts import Interval
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rows import AllOf, Row
-from deckcheck.rules.rule import Bounds, Check, Contradiction, Findings, NumberFactName, Rule, SectionId
+from deckcheck.rules.rule import Bounds, Check, Contradiction, Findings, NumberFactName, Rule
 from deckcheck.rules.selector import EVERY, neither, selector
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Complete(Check):
-    sections: tuple[SectionId, ...]
     what: str
     fact: NumberFactName
     values: tuple[Annotated[int, Bounds(0, 1_000_000)], ...]

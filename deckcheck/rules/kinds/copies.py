@@ -28,7 +28,7 @@ from deckcheck.facts import Interval
 from deckcheck.findings import Place
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Bounds, Check, Contradiction, FactName, Findings, Rule, SectionId, so_many
+from deckcheck.rules.rule import Bounds, Check, Contradiction, FactName, Findings, Rule, Sections, so_many
 from deckcheck.rules.selector import EVERY, Selector, either
 
 if TYPE_CHECKING:
@@ -38,14 +38,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Copies(Check):
-    sections: tuple[SectionId, ...]
     what: str
     most: Annotated[int, Bounds(1, zero="to allow none, state kind = 'count' with most = 0")]
     where: Selector = EVERY
     also: Selector | None = None
     by: tuple[FactName, ...] = ()
     per: Annotated[int, Bounds(1, zero="for the same limit in every deck leave it out")] = 0
-    per_sections: tuple[SectionId, ...] = ()
+    per_sections: Sections = ()
 
     def limit(self, cards: int) -> int:
         """Return how many copies a deck of this size may have."""

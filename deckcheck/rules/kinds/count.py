@@ -22,13 +22,12 @@ from deckcheck.facts import Interval, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rows import Row, RowCheck
-from deckcheck.rules.rule import Bounds, Findings, Rule, SectionId, demand, opening
+from deckcheck.rules.rule import Bounds, Findings, Rule, demand, opening
 from deckcheck.rules.selector import EVERY, Selector
 
 
 @dataclass(frozen=True, slots=True)
 class Count(RowCheck):
-    sections: tuple[SectionId, ...]
     what: str
     where: Selector = EVERY
     least: Annotated[int, Bounds()] | None = None

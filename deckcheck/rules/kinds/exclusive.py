@@ -23,7 +23,7 @@ from deckcheck.facts import NONE, Interval, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rows import AllOf, AnyOf, Row, RowCheck, Rows
-from deckcheck.rules.rule import Contradiction, Findings, Rule, SectionId
+from deckcheck.rules.rule import Contradiction, Findings, Rule
 from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:
@@ -45,7 +45,6 @@ class _NotSurely(Rows):
 
 @dataclass(frozen=True, slots=True)
 class Exclusive(RowCheck):
-    sections: tuple[SectionId, ...]
     sides: tuple[Selector, ...]
     what: tuple[str, ...]
 

@@ -17,13 +17,12 @@ from deckcheck.facts import SOME, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rows import AllOf, AnyOf, Row, RowCheck
-from deckcheck.rules.rule import Contradiction, Findings, Rule, SectionId, Title
+from deckcheck.rules.rule import Contradiction, Findings, Rule, Title
 from deckcheck.rules.selector import selector
 
 
 @dataclass(frozen=True, slots=True)
 class Includes(RowCheck):
-    sections: tuple[SectionId, ...]
     what: str
     any_of: tuple[tuple[Title, ...], ...]
 

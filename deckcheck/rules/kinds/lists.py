@@ -30,7 +30,7 @@ from deckcheck.facts import NONE, Interval
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rows import AllOf, Cases, Row
-from deckcheck.rules.rule import Check, Contradiction, Counted, Findings, PrintingName, Rule, SectionId
+from deckcheck.rules.rule import Check, Contradiction, Counted, Findings, PrintingName, Rule
 from deckcheck.rules.selector import EVERY, neither, selector
 
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ _FACT = "name"
 
 @dataclass(frozen=True, slots=True)
 class Lists(Check):
-    sections: tuple[SectionId, ...]
     what: str
     names: tuple[str, ...]
     lists: tuple[tuple[PrintingName, ...], ...]

@@ -26,7 +26,7 @@ from deckcheck.facts import Interval, Truth, Value, all_of, any_of, possible
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Card
-from deckcheck.rules.rule import Bounds, Check, FactName, Findings, NumberFactName, Rule, SectionId
+from deckcheck.rules.rule import Bounds, Check, FactName, Findings, NumberFactName, Rule
 from deckcheck.rules.selector import EVERY, Selector
 
 if TYPE_CHECKING:
@@ -44,7 +44,6 @@ class _Candidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Opening(Check):
-    sections: tuple[SectionId, ...]
     what: str
     size: Annotated[int, Bounds(2, 5)]
     total: NumberFactName

@@ -38,7 +38,7 @@ from deckcheck.findings import Finding, Place
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rows import AllOf, ByHeader, Row, RowCheck, stated
-from deckcheck.rules.rule import Contradiction, FactName, Findings, Rule, SectionId
+from deckcheck.rules.rule import Contradiction, FactName, Findings, Rule
 from deckcheck.rules.selector import Selector, both, neither, selector
 
 if TYPE_CHECKING:
@@ -47,7 +47,6 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Quotas(RowCheck):
-    sections: tuple[SectionId, ...]
     header: str
     sides: tuple[Selector, ...]
     what: tuple[str, ...]

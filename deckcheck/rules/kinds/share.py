@@ -23,13 +23,12 @@ from deckcheck.facts import Interval, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rows import AllOf, Row, RowCheck
-from deckcheck.rules.rule import Bounds, Counted, Findings, Rule, SectionId
+from deckcheck.rules.rule import Bounds, Counted, Findings, Rule
 from deckcheck.rules.selector import EVERY, Selector, both, neither
 
 
 @dataclass(frozen=True, slots=True)
 class Share(RowCheck):
-    sections: tuple[SectionId, ...]
     what: str
     where: Selector
     of: Selector = EVERY

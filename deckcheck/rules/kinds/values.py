@@ -20,7 +20,7 @@ from deckcheck.facts import Interval
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Key
-from deckcheck.rules.rule import Bounds, Check, FactName, Findings, Rule, SectionId, demand, opening
+from deckcheck.rules.rule import Bounds, Check, FactName, Findings, Rule, demand, opening
 from deckcheck.rules.selector import EVERY, Selector
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Values(Check):
-    sections: tuple[SectionId, ...]
     what: str
     fact: FactName
     most: Annotated[int, Bounds(1)]
