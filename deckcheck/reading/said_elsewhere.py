@@ -36,22 +36,26 @@ Rows = list[tuple[Reading, ...]]
 
 
 def perhaps_absent(rows: Rows) -> Rows:
-    """Return the readings of each row, also without its cards if its box is unticked or another speaker wrote it.
+    """Return the readings of each row, also without its cards if its box is unticked or another speaker wrote it."""
+    return _of_others(_unticked(rows)) if any(each.wrapper for row in rows for each in row) else rows
 
-    A box counts as unticked if others have a tick. The speaker of most rows is the one whose list it is.
-    """
+
+def _unticked(rows: Rows) -> Rows:
+    """Return the rows with cards perhaps absent if they have an empty box and others have a tick."""
     wrappers = {part for row in rows for each in row if each.wrapper for part in each.wrapper.split()}
-    if not wrappers:
+    if not wrappers.issuperset(("box", "ticked")):
         return rows
-    is_ticked = wrappers.issuperset(("box", "ticked"))
+    return [(*row, *without_cards(each for each in row if "box" in each.wrapper.split())) for row in rows]
+
+
+def _of_others(rows: Rows) -> Rows:
+    """Return the rows, with cards perhaps absent if they are by a speaker other than the one of most rows."""
     speakers = Counter(next((each.speaker for each in row if each.speaker), "") for row in rows)
     del speakers[""]
-    own = ("", max(speakers, key=speakers.__getitem__, default=""))
-
-    def is_doubtful(each: Reading) -> bool:
-        return (is_ticked and "box" in each.wrapper.split()) or each.speaker not in own
-
-    return [(*row, *without_cards(filter(is_doubtful, row))) for row in rows]
+    if len(speakers) < 2:
+        return rows
+    own = ("", max(speakers, key=speakers.__getitem__))
+    return [(*row, *without_cards(each for each in row if each.speaker not in own)) for row in rows]
 
 
 def spoken_of(chosen: list[Chosen], reader: LineReader) -> list[Chosen]:

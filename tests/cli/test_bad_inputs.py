@@ -42,13 +42,6 @@ BOMB = '<?xml version="1.0"?>\n<!DOCTYPE deck [<!ENTITY a "aaaa"><!ENTITY b "&a;
             "found '99999999999 Kin'; expected a whole number of copies",
         ),
         ("huge.toml", b"[deck]\nX = 99999999999\n", 2, "expected a whole number of copies from 1 to 9999"),
-        ("format.txt", b"# format: redemption/typ-1\n1 Kin\n", 1, "did you mean 'redemption/type-1'?"),
-        (
-            "format.toml",
-            b'name = "X"\nformat = "redemption/limitd"\n[deck]\nKin = 1\n',
-            2,
-            "did you mean 'redemption/limited'?",
-        ),
         (
             "fact.toml",
             b'format = "gospel/standard"\n[deck]\nKin = 1\n[facts.Kin]\n\nkidn = "character"\n',
@@ -91,6 +84,25 @@ def test_an_unreadable_list_is_in_the_report_beside_the_others(
     assert (good["path"], good["verdict"]) == ("legal.txt", "legal")
     where = f"{name}:{line}: error " if line else f"{name}: error "
     assert run("check", name, "legal.txt", "--output-format", "concise").out.startswith(where)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "line", "near"),
+    [
+        ("format.txt", b"# format: redemption/typ-1\n1 Kin\n", 1, "redemption/type-1"),
+        ("format.toml", b'name = "X"\nformat = "redemption/limitd"\n[deck]\nKin = 1\n', 2, "redemption/limited"),
+    ],
+)
+def test_an_unknown_format_is_told_and_the_cards_are_judged(
+    folder: Path, run: Run, name: str, content: bytes, line: int, near: str
+) -> None:
+    (folder / name).write_bytes(content)
+    outcome = run("check", name, "--output-format", "json")
+    (deck,) = json.loads(outcome.out)["decks"]
+    assert (outcome.code, deck["verdict"], deck["format"], deck["counts"]["deck"]) == (1, "illegal", None, 1)
+    first = deck["findings"][0]
+    assert (first["rule"], first["lines"]) == ("deckcheck/no-format", [line])
+    assert f"did you mean '{near}'?" in first["message"]
 
 
 def test_what_is_no_deck_at_all(folder: Path, run: Run) -> None:
