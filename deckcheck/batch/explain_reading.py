@@ -12,7 +12,6 @@ from deckcheck.batch.sources import Source, deck_of
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.rows import rows_of
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.facts import Value, possible
 from deckcheck.games import game
@@ -23,7 +22,7 @@ from deckcheck.reading.lattice import chosen
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.readings import Chosen, Kind, Reading
 from deckcheck.reading.resolved_lines import Resolved
-from deckcheck.reading.text_lists import any_game
+from deckcheck.reading.text_lists import any_game, rows_of
 from deckcheck.rules.profiles import Card
 from deckcheck.rules.selector import selector
 from deckcheck.wording import few

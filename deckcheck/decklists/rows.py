@@ -6,8 +6,16 @@ import re
 from collections.abc import Iterable, Sequence
 
 from deckcheck.decklists.field_checks import section_key
-from deckcheck.decklists.tables import Cells, Row, cells_of, header_columns, is_drawn
-from deckcheck.decklists.text.count_and_note import is_counted_card
+from deckcheck.decklists.tables import (
+    Cells,
+    Row,
+    cells_of,
+    counts_otherwise,
+    header_columns,
+    is_drawn,
+    section_of_column,
+)
+from deckcheck.decklists.text.count_and_note import count_of, is_counted_card
 from deckcheck.decklists.text.headings import KNOWN, is_no_card, marked_heading
 from deckcheck.patterns import late_pattern
 
@@ -28,23 +36,33 @@ def rows_of_text(text: str) -> list[Row]:
         return rows
     most = max((raw.count("\t") + raw.count("|") for _, raw in lines), default=0)
     if most < _LISTS_OF_TWO and _COUNT_CELL.search(text):
-        return rows  # a count in its own cell has its name beside it, so two such lists have four cells
-    return rows_side_by_side([(row.line, cells_of(row.text) or (row.text,)) for row in rows]) or rows
+        return _by_section(rows)  # a count in its own cell has its name beside it, so two such lists have four cells
+    return rows_side_by_side([(row.line, cells_of(row.text) or (row.text,)) for row in rows]) or _by_section(rows)
+
+
+def _by_section(rows: Sequence[Row]) -> list[Row]:
+    """Return the lines of a text, with a row for each section that a row of a table in it has copies in."""
+    found: list[Row] = []
+    sections: list[int] = []
+    for row in rows:
+        cells = cells_of(row.text)
+        if cells and header_columns(cells):
+            sections = [at for at, cell in enumerate(cells) if section_of_column(cell)]
+            sections = [] if counts_otherwise(cells, sections) else sections
+        held = [at for at in sections if at < len(cells) and count_of(cells[at]).strip("0")]
+        if len(held) < 2:
+            found.append(row)
+            continue
+        for at in held:
+            kept = ("" if other in held and other != at else cell for other, cell in enumerate(cells))
+            found.append(row._replace(text=f"| {' | '.join(kept)} |"))
+    return found
 
 
 def _headed_parts(line: str) -> Sequence[str]:
     parts = _NEXT_HEADING.split(line)
     is_headed = all(section_key(part.partition(":")[0]) in KNOWN for part in parts)
     return [part.rstrip(" .;|") for part in parts] if len(parts) > 1 and is_headed else (line,)
-
-
-def rows_of(text: str, syntax: str) -> list[Row]:
-    """Return the rows of a list that people write. Raises UnreadableDeck for an invalid table."""
-    if syntax != "csv":
-        return rows_of_text(text)
-    from deckcheck.decklists.csv import rows_of_table
-
-    return rows_of_table(text)
 
 
 _MOST = 8

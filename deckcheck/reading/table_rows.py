@@ -62,27 +62,6 @@ _SAYS_NO_PLACE = BESIDE_NAMES.union(BESIDE_COUNTS) - NOTES - {"status"}
 _NO_COUNT = "a whole number of copies in the column that counts"
 
 
-def rows_by_section(rows: Sequence[Row]) -> Sequence[Row]:
-    """Return the rows of a text list, with a row for each section that a row of a table in it has copies in."""
-    if not any("|" in row.text or "\t" in row.text for row in rows):
-        return rows
-    found: list[Row] = []
-    sections: list[int] = []
-    for row in rows:
-        cells = () if row.columns else cells_of(row.text)
-        if cells and header_columns(cells):
-            sections = [at for at, cell in enumerate(cells) if section_of_column(cell)]
-            sections = [] if counts_otherwise(cells, sections) else sections
-        held = [at for at in sections if at < len(cells) and count_of(cells[at]).strip("0")]
-        if len(held) < 2:
-            found.append(row)
-            continue
-        for at in held:
-            kept = ("" if other in held and other != at else cell for other, cell in enumerate(cells))
-            found.append(row._replace(text=f"| {' | '.join(kept)} |"))
-    return found
-
-
 def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Reading, ...]]:
     """Return all readings of each row of a list; rows of a table are read by the header above them."""
     if any(row.columns or row.fault for row in rows):  # if the whole list is a table

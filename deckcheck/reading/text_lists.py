@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from deckcheck.deck import BELOW_EMPTY_LINE, Deck, Doubt, Entry, Perhaps
 from deckcheck.decklists.field_checks import Draft, is_unprintable, name_error, section_key, shown
-from deckcheck.decklists.rows import rows_of, rows_of_text
+from deckcheck.decklists.rows import rows_of_text
 from deckcheck.decklists.tables import Row
 from deckcheck.decklists.text.count_and_note import split_note
 from deckcheck.decklists.text.headings import is_section
@@ -72,6 +72,15 @@ def list_deck(text: str, reader: LineReader, syntax: str = "text") -> Deck:
         if len(text) <= _LONGEST_KEPT:
             reader.decks[text, syntax] = found
     return found
+
+
+def rows_of(text: str, syntax: str) -> list[Row]:
+    """Return the rows of a list that people write. Raises UnreadableDeck for an invalid table."""
+    if syntax != "csv":
+        return rows_of_text(text)
+    from deckcheck.decklists.csv import rows_of_table
+
+    return rows_of_table(text)
 
 
 def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:

@@ -1,12 +1,10 @@
-"""Findings counted by rule over all decks, below a report for people or within the one for programs."""
+"""Findings counted by rule over all decks."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import inert, paint
-from deckcheck.reporters.writer import Options
 
 
 class RuleStatistics(NamedTuple):
@@ -29,19 +27,3 @@ def statistics(summary: Summary) -> list[RuleStatistics]:
         for (rule, level), number in summary.by_rule.items()
     ]
     return sorted(rows, key=lambda row: (-row.findings, row.rule, row.level))
-
-
-def statistics_table(summary: Summary, options: Options) -> list[str]:
-    """Return the counts as a table for a report for people, one line per rule, after an empty line."""
-    rows = statistics(summary)
-    if not rows:
-        return ["", "No findings."]
-    number = max(len(str(row.findings)) for row in rows)
-    level, rule = (max(len(getattr(row, name)) for row in rows) for name in ("level", "rule"))
-    lines = [""]
-    for row in rows:
-        begin = f"{row.findings:>{number}}  {row.level:<{level}}  {inert(row.rule):<{rule}}  "
-        words, room = inert(row.text), max(options.width - len(begin), 24)
-        words = words if len(words) <= room else words[: room - 1].rstrip() + "…"
-        lines.append(begin.replace(row.level, paint(row.level, row.level, options.color), 1) + words)
-    return lines

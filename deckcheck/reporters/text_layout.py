@@ -107,10 +107,26 @@ def closing(summary: Summary, options: Options, before: Iterable[str] = (), *, f
     for note in (*summary.notes, *skipped_files(summary)):
         lines += folded(note, "", options.width) if folds else [inert(note)]
     if options.statistics:
-        from deckcheck.reporters.statistics import statistics_table
-
-        lines += statistics_table(summary, options)
+        lines += _statistics_table(summary, options)
     return "".join(f"{line}\n" for line in lines)
+
+
+def _statistics_table(summary: Summary, options: Options) -> list[str]:
+    """Return the counts as a table for a report for people, one line per rule, after an empty line."""
+    from deckcheck.reporters.statistics import statistics
+
+    rows = statistics(summary)
+    if not rows:
+        return ["", "No findings."]
+    number = max(len(str(row.findings)) for row in rows)
+    level, rule = (max(len(getattr(row, name)) for row in rows) for name in ("level", "rule"))
+    lines = [""]
+    for row in rows:
+        begin = f"{row.findings:>{number}}  {row.level:<{level}}  {inert(row.rule):<{rule}}  "
+        words, room = inert(row.text), max(options.width - len(begin), 24)
+        words = words if len(words) <= room else words[: room - 1].rstrip() + "…"
+        lines.append(begin.replace(row.level, paint(row.level, row.level, options.color), 1) + words)
+    return lines
 
 
 @lru_cache(1024)  # citations and rulings recur
