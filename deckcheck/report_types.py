@@ -35,7 +35,7 @@ Item = TypeVar("Item")
 Some = Annotated[Sequence[Item], Field(json_schema_extra={"minItems": 1})]
 Text = Annotated[str, Field(min_length=1)]
 Number = Annotated[int, Field(ge=0)]
-Line = Annotated[int, Field(ge=1)]
+LineNumber = Annotated[int, Field(ge=1)]
 FormatId = Annotated[str, Field(pattern="^[^/]+/[^@]+@.+$")]
 Bounds = Annotated[
     tuple[int | None, int | None] | None,
@@ -46,7 +46,7 @@ Bounds = Annotated[
 class FixData(TypedDict):
     """A name to replace on a line."""
 
-    line: Line | None
+    line: LineNumber | None
     """null = unknown."""
     old: Text
     new: Text
@@ -64,7 +64,7 @@ class FindingData(TypedDict):
     limit: Bounds
     cards: Sequence[Text]
     """The names concerned, as the list writes them."""
-    lines: Sequence[Line]
+    lines: Sequence[LineNumber]
     citation: str
     suggestions: Sequence[str]
     remedy: str
@@ -109,7 +109,7 @@ class DeckData(TypedDict):
     """As given or found; `-` is standard input."""
     file: NotRequired[Text]
     """Only for a deck in a file of many: that file."""
-    line: NotRequired[Line]
+    line: NotRequired[LineNumber]
     """Only for a deck in a file of many that is text: the line on which it begins, or is at fault; the `lines` of its
     findings are of that file. In an archive they are of the member."""
     name: str
@@ -173,8 +173,8 @@ class StatisticsData(TypedDict):
 
     rule: str
     level: Annotated[str, WithJsonSchema({"enum": [*map(str, Severity), "undetermined"]})]
-    findings: Line
-    verdicts: Line
+    findings: LineNumber
+    verdicts: LineNumber
     """In so many of them."""
     text: str
     """What the rule says, as the first verdict with it states it."""

@@ -14,7 +14,7 @@ from deckcheck.games.stated_facts import stated_facts
 from deckcheck.legality.readability import PreparedEdition
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.profiles import Card, Line, Match, Placed
+from deckcheck.rules.profiles import Card, Match, MatchedLine, Placed
 from deckcheck.rules.selector import Selector, Test
 
 Outcome = Status | None
@@ -27,7 +27,7 @@ HEADER = {"paragon": "Abraham"}
 NAMING = {name: FactType(name, "word", (), {}) for name in ("title", "called", "name", "same")}
 
 
-def outcomes(prepared: PreparedEdition, lines: Sequence[Line]) -> list[Outcome]:
+def outcomes(prepared: PreparedEdition, lines: Sequence[MatchedLine]) -> list[Outcome]:
     """What each check of an edition says, in the order of its rules."""
     tally = Tally(prepared.plan, lines, HEADER)
     return [_worst({finding.status for finding in judge(tally)}) for judge in prepared.judges]
@@ -80,7 +80,7 @@ def answers(prepared: PreparedEdition, facts: Mapping[str, Fact]) -> tuple[objec
     return (*told, *(facts.get(name) for name in sorted(apart)))
 
 
-def settled(prepared: PreparedEdition, lines: Sequence[Line], random: Random) -> list[Line]:
+def settled(prepared: PreparedEdition, lines: Sequence[MatchedLine], random: Random) -> list[MatchedLine]:
     """One of the decks these lines may be: for each copy one card in one section, with every fact known.
 
     Copies of one card are settled alike, whatever lines they stand on; what is open of a card is often made what
@@ -91,7 +91,7 @@ def settled(prepared: PreparedEdition, lines: Sequence[Line], random: Random) ->
     chosen: dict[object, Mapping[str, Fact]] = {}
     called = {one: random.choice(sorted(names)) for one, names in _names_of(lines).items()}
     told: dict[object, Value] = {}
-    found: list[Line] = []
+    found: list[MatchedLine] = []
     for entry, match in lines:
         if _is_settled(prepared, match):
             found.append((entry, match))
@@ -115,7 +115,7 @@ def settled(prepared: PreparedEdition, lines: Sequence[Line], random: Random) ->
     return found
 
 
-def _names_of(lines: Sequence[Line]) -> Mapping[object, set[str]]:
+def _names_of(lines: Sequence[MatchedLine]) -> Mapping[object, set[str]]:
     """What each card may be called that all its copies are, by every line of it."""
     found: dict[object, set[str]] = {}
     for _, match in lines:
@@ -148,7 +148,7 @@ def domain(fact: FactType, random: Random) -> Value:
             return random.choice(fact.values or WORDS)
 
 
-def blurred(prepared: PreparedEdition, lines: Sequence[Line], random: Random) -> list[Line]:
+def blurred(prepared: PreparedEdition, lines: Sequence[MatchedLine], random: Random) -> list[MatchedLine]:
     """The same deck with less known of some lines: facts, which card it is, or where it stands."""
     found = list(lines)
     # The cards a deck of the tests is about stand first.
@@ -159,7 +159,7 @@ def blurred(prepared: PreparedEdition, lines: Sequence[Line], random: Random) ->
     return found
 
 
-def _blurred(prepared: PreparedEdition, match: Match, lines: Sequence[Line], random: Random) -> Match:
+def _blurred(prepared: PreparedEdition, match: Match, lines: Sequence[MatchedLine], random: Random) -> Match:
     [card] = match.cards
     kinds = game(prepared.edition.game)
     cards, sections = match.cards, match.sections

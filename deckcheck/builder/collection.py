@@ -19,7 +19,7 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.errors import DeckcheckError
 from deckcheck.facts import Truth, surely
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.readability import Reading, lines_of_cards
+from deckcheck.legality.readability import DeckReading, lines_of_cards
 from deckcheck.reading.facts_tables import facts_of_game
 from deckcheck.reading.resolved_lines import Line
 from deckcheck.reading.resolver import Resolver
@@ -101,7 +101,9 @@ class Collected:
     doubtful: tuple[Entry, ...]
 
 
-def collection(binder: Deck, readings: Sequence[Reading], *, checker: Checker, same_card: bool = False) -> Collected:
+def collection(
+    binder: Deck, readings: Sequence[DeckReading], *, checker: Checker, same_card: bool = False
+) -> Collected:
     """Return which of the decks can be built from a binder; with ``same_card`` any printing of a card will do.
 
     Raises DeckcheckError for decks of several games and an unreadable binder, GivenUp and ImportError of the solver.
@@ -143,7 +145,7 @@ def collection(binder: Deck, readings: Sequence[Reading], *, checker: Checker, s
 class _Matching:
     """The copies that decks need, matched with those of a collection."""
 
-    def __init__(self, lines: Sequence[Line], readings: Sequence[Reading], keys: Callable[[Card], Keys]) -> None:
+    def __init__(self, lines: Sequence[Line], readings: Sequence[DeckReading], keys: Callable[[Card], Keys]) -> None:
         self.stock = [
             Stock(entry.copies, tuple(dict.fromkeys(map(keys, found.cards))), not found.perhaps)
             for entry, found in lines
@@ -217,7 +219,7 @@ class _Matching:
         return [deck for deck, switch in switches.items() if values and values[switch]]
 
 
-def _needs(readings: Sequence[Reading], keys: Callable[[Card], Keys]) -> list[Need]:
+def _needs(readings: Sequence[DeckReading], keys: Callable[[Card], Keys]) -> list[Need]:
     """Return the cards that decks need, each once."""
     entries: dict[tuple[Keys, int], Entry] = {}
     copies: dict[tuple[Keys, int], Counter[int]] = {}

@@ -21,7 +21,7 @@ from deckcheck.games.model import Edition
 from deckcheck.games.name_notes import key
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
-from deckcheck.legality.readability import Reading, misread
+from deckcheck.legality.readability import DeckReading, misread
 from deckcheck.legality.shared_checkers import ready
 from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.reading.resolver import Resolver
@@ -36,7 +36,7 @@ class Identified(StrEnum):
     UNKNOWN = "unknown"
 
 
-class Kind(StrEnum):
+class ChangeKind(StrEnum):
     """How copies changed: ``changed`` = there are more or fewer, ``printing`` = of another printing of the card."""
 
     ADDED = "added"
@@ -73,7 +73,7 @@ class Difference(NamedTuple):
     ``counts`` are all copies of the card in that section, before and after.
     """
 
-    kind: Kind
+    kind: ChangeKind
     copies: int
     before: CardInSection | None
     after: CardInSection | None
@@ -112,7 +112,7 @@ class Diff(NamedTuple):
         return tuple(change for change in self.changes if change.kind == kind)
 
 
-KINDS = tuple(Kind)
+KINDS = tuple(ChangeKind)
 
 Copies = Counter[CardInSection]
 
@@ -174,7 +174,9 @@ def _common(checker: Checker, before: Deck, after: Deck, wanted: str) -> Edition
     return likely_edition(checker, replace(before, format="", game=games[0]))
 
 
-def _copies(reading: Reading, names: dict[ComparedCard, set[str]], keys: dict[ComparedCard, frozenset[str]]) -> Copies:
+def _copies(
+    reading: DeckReading, names: dict[ComparedCard, set[str]], keys: dict[ComparedCard, frozenset[str]]
+) -> Copies:
     """Return the copies in a list, and add the names of its cards and their keys as the same card."""
     if reading.error is not None:
         raise _of(reading.deck, reading.error)
@@ -213,7 +215,7 @@ def _side(deck: Deck, copies: Copies, order: Iterable[str], hash: str) -> Compar
 def _changes(old: Copies, new: Copies, keys: Mapping[ComparedCard, frozenset[str]]) -> Iterator[Difference]:
     """Yield moved cards first, then those exchanged for another printing, then those changed, added or removed."""
     left = Counter({where: new[where] - old[where] for where in {*old, *new}})
-    for kind, cards in ((Kind.MOVED, lambda printing: [printing]), (Kind.PRINTING, keys.__getitem__)):
+    for kind, cards in ((ChangeKind.MOVED, lambda printing: [printing]), (ChangeKind.PRINTING, keys.__getitem__)):
         for before, after in _pairs(left, cards):
             if (copies := min(-left[before], left[after])) > 0:
                 left[before] += copies
@@ -224,11 +226,11 @@ def _changes(old: Copies, new: Copies, keys: Mapping[ComparedCard, frozenset[str
         if not copies:
             continue
         if all(counts):
-            yield Difference(Kind.CHANGED, copies, where, where, counts)
+            yield Difference(ChangeKind.CHANGED, copies, where, where, counts)
         elif copies > 0:
-            yield Difference(Kind.ADDED, copies, None, where, counts)
+            yield Difference(ChangeKind.ADDED, copies, None, where, counts)
         else:
-            yield Difference(Kind.REMOVED, -copies, where, None, counts)
+            yield Difference(ChangeKind.REMOVED, -copies, where, None, counts)
 
 
 Pair = tuple[CardInSection, CardInSection]

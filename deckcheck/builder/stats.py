@@ -36,7 +36,7 @@ class Bar(NamedTuple):
     sections: Mapping[str, Interval]
 
 
-class Chart(NamedTuple):
+class CardChart(NamedTuple):
     """The cards of a deck by ``section`` or by a fact; with ``several``, a card counts under each of its values."""
 
     by: str
@@ -74,7 +74,7 @@ class Stats(NamedTuple):
     unread: tuple[Problem, ...]
     unknown: tuple[str, ...]
     ignored: tuple[Ignored, ...]
-    charts: tuple[Chart, ...]
+    charts: tuple[CardChart, ...]
     limits: tuple[Limit, ...]
 
 
@@ -124,12 +124,12 @@ def _count(lines: _Outcomes, where: Selector, sections: Sequence[str]) -> Interv
     )
 
 
-def _present(by: str, bars: Iterable[Bar], *, several: bool = False) -> Chart:
+def _present(by: str, bars: Iterable[Bar], *, several: bool = False) -> CardChart:
     """Return a chart without the values that no card has."""
-    return Chart(by, tuple(bar for bar in bars if bar.cards.most), several)
+    return CardChart(by, tuple(bar for bar in bars if bar.cards.most), several)
 
 
-def _chart(game: Game, fact: str, lines: _Outcomes, sections: Sequence[str]) -> Chart:
+def _chart(game: Game, fact: str, lines: _Outcomes, sections: Sequence[str]) -> CardChart:
     """Return the chart of a fact: a bar for each value that cards might have, for none, for others."""
     kind = game.facts[fact]
     held: dict[Value, None] = {}

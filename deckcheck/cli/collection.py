@@ -39,7 +39,7 @@ from deckcheck.decklists.registry import WRITABLE
 from deckcheck.editing.convert import convert
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
-from deckcheck.legality.readability import Reading
+from deckcheck.legality.readability import DeckReading
 
 CODES = {True: 0, False: 1, None: 3}
 
@@ -85,7 +85,7 @@ def collection(
     raise typer.Exit(CODES[answer.at_once] if len(found) == len(readings) else UNREADABLE)
 
 
-def _reading(deck: Deck, checker: Checker, format: str) -> Reading:
+def _reading(deck: Deck, checker: Checker, format: str) -> DeckReading:
     """Return the reading of a deck. Raises UnreadableDeck."""
     reading = checker.read(deck, likely_edition(checker, deck, format))
     require_whole(reading.deck)

@@ -47,13 +47,13 @@ def _number(text: str | None) -> str:
     return text or ""
 
 
-Copies = Annotated[str, typer.Option("--copies", "-n", metavar="N", callback=_number)]
+CopiesOption = Annotated[str, typer.Option("--copies", "-n", metavar="N", callback=_number)]
 
 
 class TakenCopies(NamedTuple):
     """Options for the copies to take out, in the order of ``--help``."""
 
-    copies: Copies = ""
+    copies: CopiesOption = ""
     every: Annotated[bool, typer.Option("--all")] = False
     section: Annotated[str, typer.Option("--section", "-s", metavar="SECTION")] = ""
 

@@ -18,7 +18,7 @@ from deckcheck.editing.in_place.typed_names import as_listed, named_card, own_se
 def add(
     file: options.File,
     cards: edit_command.CardNames,
-    copies: edit_command.Copies = "",
+    copies: edit_command.CopiesOption = "",
     to_section: Annotated[str, typer.Option("--to-section", "-t", "--section", "-s", metavar="SECTION")] = "",
     as_written: bool = False,
     dry_run: bool = False,

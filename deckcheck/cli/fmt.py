@@ -72,7 +72,7 @@ def fmt(
     raise typer.Exit(_exit_code(outcomes, writes=writes))
 
 
-class Outcome(Enum):
+class FormattedList(Enum):
     """The result for a list, in words: after writing, and for ``--check`` and ``--diff``."""
 
     CHANGED = "rewritten", "would be rewritten"
@@ -81,7 +81,9 @@ class Outcome(Enum):
     UNWRITTEN = "could not be written", "could not be written"
 
 
-def _put_in_order(source: Source, checkers: Checkers, source_format: str | None, *, check: bool, diff: bool) -> Outcome:
+def _put_in_order(
+    source: Source, checkers: Checkers, source_format: str | None, *, check: bool, diff: bool
+) -> FormattedList:
     """Format one list, reporting problems and notes. Return the outcome."""
     path = source.path
     try:
@@ -94,10 +96,10 @@ def _put_in_order(source: Source, checkers: Checkers, source_format: str | None,
             checker, formats = checkers.at(path)
             after, kept, losses = reorder.arrange(deck, before, one_format(formats), checker=checker)
     except typer.Exit:
-        return Outcome.REFUSED
+        return FormattedList.REFUSED
     except UnwritableDeck as error:
         complain(f"{path}: not rewritten: {error}")
-        return Outcome.REFUSED
+        return FormattedList.REFUSED
     report_remarks(deck)
     for note in kept:
         complain(f"{path}: {note}")
@@ -116,28 +118,28 @@ def _put_in_order(source: Source, checkers: Checkers, source_format: str | None,
                 write_atomically(path, after, before=data)
             except DeckcheckError as error:
                 complain(str(error))
-                return Outcome.UNWRITTEN
-    return Outcome.CHANGED if changed else Outcome.IN_ORDER
+                return FormattedList.UNWRITTEN
+    return FormattedList.CHANGED if changed else FormattedList.IN_ORDER
 
 
-def _summary(outcomes: list[Outcome], *, writes: bool) -> str:
+def _summary(outcomes: list[FormattedList], *, writes: bool) -> str:
     """Return a sentence with the number of lists for each outcome.
 
     >>> changed, refused = Outcome.CHANGED, Outcome.REFUSED
     >>> _summary([changed, changed, Outcome.IN_ORDER], writes=True), _summary([changed, refused], writes=False)
     ('2 lists rewritten, 1 unchanged', '1 list would be rewritten, 1 refused')
     """
-    counts = [(outcomes.count(outcome), outcome.value[not writes]) for outcome in Outcome if outcome in outcomes]
+    counts = [(outcomes.count(outcome), outcome.value[not writes]) for outcome in FormattedList if outcome in outcomes]
     (first, text), *others = counts
     return ", ".join([f"{first} list{'s' * (first != 1)} {text}", *(f"{number} {text}" for number, text in others)])
 
 
-def _exit_code(outcomes: list[Outcome], *, writes: bool) -> int:
-    if Outcome.UNWRITTEN in outcomes:
+def _exit_code(outcomes: list[FormattedList], *, writes: bool) -> int:
+    if FormattedList.UNWRITTEN in outcomes:
         return USAGE
-    if Outcome.REFUSED in outcomes:
+    if FormattedList.REFUSED in outcomes:
         return UNREADABLE
-    return NOT_IN_ORDER if Outcome.CHANGED in outcomes and not writes else 0
+    return NOT_IN_ORDER if FormattedList.CHANGED in outcomes and not writes else 0
 
 
 def unified(path: str, before: str, after: str) -> str:

@@ -9,7 +9,7 @@ from deckcheck.cards import fold
 from deckcheck.deck import StatedFacts
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.errors import InvalidFacts, did_you_mean
-from deckcheck.games.extends import Fault
+from deckcheck.games.extends import FormatFault
 from deckcheck.games.toml_positions import Places, tables_of, text_of_file
 from deckcheck.limits import one_input
 
@@ -39,7 +39,7 @@ def line_of(path: str | PathLike[str], card: str, fact: str) -> int:
 def _text(path: str | PathLike[str]) -> str:
     try:
         return text_of_file(path, "a facts file", MAX_BYTES)
-    except Fault as fault:
+    except FormatFault as fault:
         if not fault.path[0]:
             raise InvalidFacts(f"{path}: {fault}") from fault
         raise _no_facts(path, fault) from fault
@@ -50,7 +50,7 @@ def _read(path: str | PathLike[str]) -> Mapping[str, StatedFacts]:
     try:
         with one_input(str(path), InvalidFacts):
             table = tables_of(text)
-    except Fault as fault:
+    except FormatFault as fault:
         raise _no_facts(path, fault) from fault
     facts = table.pop("facts", None)
     for key in table:
@@ -65,7 +65,7 @@ def _read(path: str | PathLike[str]) -> Mapping[str, StatedFacts]:
     return facts
 
 
-def _no_facts(path: str | PathLike[str], fault: Fault) -> InvalidFacts:
+def _no_facts(path: str | PathLike[str], fault: FormatFault) -> InvalidFacts:
     line = f"line {fault.path[0]}: " * bool(fault.path[0])
     return InvalidFacts(f"{path}: {line}not a facts file: {fault}; expected {_EXAMPLE}")
 

@@ -15,7 +15,7 @@ from deckcheck.deck import UNCOUNTED_LINES
 from deckcheck.decklists.field_checks import UNPRINTABLE, shown
 from deckcheck.errors import DeckcheckError, InvalidConfiguration, did_you_mean
 from deckcheck.findings import Ignored
-from deckcheck.games.extends import Fault
+from deckcheck.games.extends import FormatFault
 from deckcheck.games.toml_positions import MAX_LINE, Places, tables_of, text_of_file
 from deckcheck.limits import one_input
 from deckcheck.wording import choice
@@ -64,10 +64,10 @@ def read_configuration(
             return None
         for number, line in enumerate(text.split("\n"), 1):
             if len(line) > MAX_LINE and line.count(".") > MAX_LINE // 10:  # the parser would take minutes
-                raise Fault(f"more than {MAX_LINE} characters", number)
+                raise FormatFault(f"more than {MAX_LINE} characters", number)
         with one_input(name, InvalidConfiguration):
             table: object = tables_of(text)
-    except Fault as fault:
+    except FormatFault as fault:
         line = f":{fault.path[0]}" * bool(fault.path[0])
         raise InvalidConfiguration(f"{name}{line}: {fault}") from None
     within = () if own else ("tool", "deckcheck")

@@ -21,7 +21,7 @@ from deckcheck.limits import one_input
 from deckcheck.patterns import late_pattern
 
 if TYPE_CHECKING:
-    from deckcheck.decklists.documents import Kind
+    from deckcheck.decklists.documents import DocumentKind
 
 
 __all__ = [
@@ -58,7 +58,7 @@ def decode(data: bytes) -> str:
     return _seen(*_document(data))
 
 
-def _seen(kind: Kind | None, content: bytes | str) -> str:
+def _seen(kind: DocumentKind | None, content: bytes | str) -> str:
     if kind is None:
         return str(content)
     from deckcheck.decklists.documents import text_of
@@ -75,7 +75,7 @@ def document(data: bytes) -> str:
     return kind.name if kind else ""
 
 
-def _document(data: bytes) -> tuple[Kind | None, bytes | str]:
+def _document(data: bytes) -> tuple[DocumentKind | None, bytes | str]:
     """Return the kind of document, if any, and its bytes or its text."""
     if data.startswith(FIRST_BYTES) or (data[:1].isalpha() and b":" in data[:200].split(b"\n")[0] and MAIL.match(data)):
         from deckcheck.decklists.documents import kind_of

@@ -33,7 +33,7 @@ from deckcheck.decklists.tables import (
     without_numbers,
 )
 from deckcheck.decklists.text.count_and_note import count_of, split_note
-from deckcheck.decklists.text.headings import KNOWN, marked_heading, total
+from deckcheck.decklists.text.headings import KNOWN, marked_heading, stated, total, without_count
 from deckcheck.errors import UnreadableDeck
 from deckcheck.errors import nearest as nearest_of
 from deckcheck.patterns import late_pattern
@@ -179,6 +179,7 @@ def rows_of_table(text: str) -> list[Row]:
         parts = [
             (at, row[at * width : (at + 1) * width], row_line) for row_line, row in table for at in range(len(sections))
         ]
+        sections = [without_count(cell) if stated(cell) else cell for cell in sections]
         table = [(row_line, [*cells, sections[at]]) for at, cells, row_line in parts if any(map(str.strip, cells))]
     counts = section_columns(header)
     if (len(counts) > 1 or (counts and counts_otherwise(header, counts))) and all(

@@ -36,7 +36,7 @@ from deckcheck.decklists.json_shapes import (
     own_keys,
     says_nothing_of_cards,
 )
-from deckcheck.decklists.json_walk import JsonObject, Walk
+from deckcheck.decklists.json_walk import JsonObject, JsonWalk
 from deckcheck.decklists.text.count_and_note import counted, split_note
 from deckcheck.decklists.text.headings import heading
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
@@ -121,7 +121,7 @@ class _Reader:
     """
 
     def __init__(self, text: str) -> None:
-        self.walk, self.draft = Walk(text), Draft()
+        self.walk, self.draft = JsonWalk(text), Draft()
         self.passed_over: list[str] = []
         self.is_ours = True
         self.schema = ""

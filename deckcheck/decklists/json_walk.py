@@ -40,7 +40,7 @@ _DECODER = json.JSONDecoder(
 )
 
 
-class Walk:
+class JsonWalk:
     """Walk through JSON text value by value, to know the line of each card."""
 
     def __init__(self, text: str) -> None:

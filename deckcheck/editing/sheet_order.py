@@ -19,12 +19,12 @@ _UNKNOWN = (1,)
 
 
 @cache
-def sheet(id: str) -> Sheet:
+def sheet(id: str) -> SheetOrder:
     """Return the check sheet of a game."""
-    return Sheet(game(id))
+    return SheetOrder(game(id))
 
 
-class Sheet:
+class SheetOrder:
     """The headings of a game in the order of its check sheet; ``titles`` are their words by folded heading."""
 
     def __init__(self, rules: Game) -> None:

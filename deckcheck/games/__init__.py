@@ -72,13 +72,13 @@ def edition_table(id: str) -> dict[str, Any]:
     own = read_toml(builtin_file(id))
     if "extends" not in own:
         return with_cards(own, shared_cards(id.partition("/")[0]))
-    from deckcheck.games.extends import Fault, extended
+    from deckcheck.games.extends import FormatFault, extended
 
     if own["extends"] not in edition_ids():
         raise InvalidEdition(f"{builtin_file(id)}: extends: there is no edition {own['extends']!r}")
     try:
         return extended(own, edition_table(own["extends"]))[0]
-    except Fault as fault:
+    except FormatFault as fault:
         raise InvalidEdition(f"{builtin_file(id)}: {fault}") from None
 
 

@@ -24,7 +24,7 @@ Origins = dict[str, list[int | None]]
 """For each rule of a merged edition, by table, the number of the file's own rule that states or changes it."""
 
 
-class Fault(Exception):
+class FormatFault(Exception):
     """An error in a format file: its place (a path of fields, or a line), and the word to look for from there on."""
 
     def __init__(self, message: str, *path: str | int, word: str = "") -> None:
@@ -50,10 +50,12 @@ def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Orig
         kept = [rule for rule in base.get(key, []) if rule["id"] not in dropped]
         for number, rule in enumerate(own.get(key, ())):
             if isinstance(rule.get("id"), str) and rule["id"] in dropped:
-                raise Fault(f"{rule['id']}: the file drops this rule and states it; do one of both", key, number, "id")
+                raise FormatFault(
+                    f"{rule['id']}: the file drops this rule and states it; do one of both", key, number, "id"
+                )
         whole[key], origins[key] = _merged(kept, own, key, changed_by)
     if not whole["rules"]:
-        raise Fault("drop: no rule is left; a format needs one or more, of the base or of its own", "drop")
+        raise FormatFault("drop: no rule is left; a format needs one or more, of the base or of its own", "drop")
     return whole, origins
 
 
@@ -61,10 +63,10 @@ def _dropped(own: Table, base: Table) -> set[str]:
     known = [rule["id"] for key in RULES for rule in base.get(key, [])]
     drop = own.get("drop", [])
     if not isinstance(drop, list):
-        raise Fault(f"drop: found {drop!r:.60}; expected a list of rule ids", "drop")
+        raise FormatFault(f"drop: found {drop!r:.60}; expected a list of rule ids", "drop")
     for id in drop:
         if id not in known:
-            raise Fault(f"drop: the base has no rule {id!r:.60}; {nearest(str(id), known)}", "drop", word=str(id))
+            raise FormatFault(f"drop: the base has no rule {id!r:.60}; {nearest(str(id), known)}", "drop", word=str(id))
     return set(drop)
 
 
@@ -81,12 +83,12 @@ def _merged(base: list[Table], own: Table, key: str, changed_by: str) -> tuple[l
             rules[at] = (whole, number)
         elif changed_by and isinstance(id, str) and not id.startswith(f"{format}/"):
             hint = nearest(id, known)
-            raise Fault(f"{id}: not in the base, and a new rule is called {format}/…; {hint}", key, number, "id")
+            raise FormatFault(f"{id}: not in the base, and a new rule is called {format}/…; {hint}", key, number, "id")
         elif "before" not in stated:
             rules.append((stated, number))
         elif stated["before"] not in known:
             wrong = f"before: the base has no rule {stated['before']!r:.60}"
-            raise Fault(f"{wrong}; {nearest(str(stated['before']), known)}", key, number, "before")
+            raise FormatFault(f"{wrong}; {nearest(str(stated['before']), known)}", key, number, "before")
         else:
             fields = {name: value for name, value in stated.items() if name != "before"}
             rules.insert(_position(rules, stated["before"]), (fields, number))
@@ -102,7 +104,7 @@ def _changed(rule: Table, stated: Table, changed_by: str, path: tuple[str, int])
     parameters = {name: value for name, value in stated.items() if name not in _NOT_PARAMETERS}
     for name in parameters:
         if "each" not in stated and any(name in each for each in rule.get("each", ())):
-            raise Fault(f"{name}: each part of {rule['id']} states its own; state each = [...]", *path, name)
+            raise FormatFault(f"{name}: each part of {rule['id']} states its own; state each = [...]", *path, name)
     changed = {**rule, **stated}
     if changed_by and (parameters or "each" in stated):
         if "text" not in stated:

@@ -13,7 +13,7 @@ from deckcheck.deck import heading_key
 from deckcheck.errors import InvalidEdition
 from deckcheck.errors import nearest as near
 from deckcheck.findings import Severity
-from deckcheck.games.model import Alias, Edition, FactType, Game, Kind, ScreenFacts, Section
+from deckcheck.games.model import Alias, Edition, FactType, Game, KindHeading, ScreenFacts, Section
 from deckcheck.games.stated_facts import askable_facts
 from deckcheck.rules import KINDS, Rule, kind
 from deckcheck.rules.parameters import Table, check, each_made, made, values_of
@@ -63,7 +63,7 @@ def _game(table: Table) -> Game:
         Game,
         {"sheet": ["", *headings], "outside_section": outside["section"], **table},
         sections=each_made(Section, words=_words),
-        kinds=each_made(Kind, words=_words),
+        kinds=each_made(KindHeading, words=_words),
         facts=lambda facts: {name: made(FactType, {"name": name, **fact}) for name, fact in facts.items()},
         always_outside=lambda cards: selector(cards["where"]),
         scarce=lambda cards: selector(cards["where"]),

@@ -26,7 +26,7 @@ class Section(NamedTuple):
     """Facts this section implies for an otherwise undescribed card."""
 
 
-class Kind(NamedTuple):
+class KindHeading(NamedTuple):
     """A heading inside a section that only states the kind of the cards below it."""
 
     words: tuple[str, ...]
@@ -98,7 +98,7 @@ class Game:
     database_is_complete: bool
     main: str
     sections: tuple[Section, ...]
-    kinds: tuple[Kind, ...] = ()
+    kinds: tuple[KindHeading, ...] = ()
     facts: Mapping[str, FactType] = field(default_factory=dict)
     always_outside: Selector | None = None
     outside_section: str = ""

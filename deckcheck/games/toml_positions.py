@@ -9,7 +9,7 @@ from typing import Any
 from deckcheck.decklists import bytes_of
 from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.errors import UnreadableDeck
-from deckcheck.games.extends import Fault
+from deckcheck.games.extends import FormatFault
 from deckcheck.patterns import late_pattern
 
 MAX_BYTES = 1024 * 1024
@@ -27,12 +27,12 @@ def text_of_file(path: str | os.PathLike[str], what: str, most: int = MAX_BYTES)
     try:
         data = bytes_of(path, most)
         if len(data) > most:
-            raise Fault(f"more than {most} bytes; {what} is smaller", 0)
+            raise FormatFault(f"more than {most} bytes; {what} is smaller", 0)
         return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnreadableDeck as error:
-        raise Fault(str(error), 0) from error
+        raise FormatFault(str(error), 0) from error
     except UnicodeDecodeError as error:
-        raise Fault("not UTF-8 text", data.count(b"\n", 0, error.start) + 1) from error
+        raise FormatFault("not UTF-8 text", data.count(b"\n", 0, error.start) + 1) from error
 
 
 def tables_of(text: str) -> dict[str, Any]:
@@ -42,10 +42,10 @@ def tables_of(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise Fault("lists or tables nested too deeply", 0) from None
+        raise FormatFault("lists or tables nested too deeply", 0) from None
     except ValueError as error:  # TOMLDecodeError, or a number beyond what Python converts
         number, message = Places(text).fault(error)
-        raise Fault(message, number) from None
+        raise FormatFault(message, number) from None
 
 
 class Places:

@@ -12,7 +12,7 @@ from deckcheck.deck import UNCOUNTED_LINES, Deck, Problem, StatedFacts
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity, Status, verdict_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.deck_hash import DeckHash, DeckHasher
-from deckcheck.legality.readability import PreparedEdition, Reading, misread_report, prepare, read_lines
+from deckcheck.legality.readability import DeckReading, PreparedEdition, misread_report, prepare, read_lines
 from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
 from deckcheck.reading.printing_choice import EXACT_SYNTAXES
 from deckcheck.rules.deck_totals import Tally
@@ -100,7 +100,7 @@ class Checker:
         self.suggest, self.fuzzy = suggest, fuzzy
         self._prepared: dict[str, PreparedEdition] = {}
         self._cards: dict[tuple[str, str | None], Cards] = {}
-        self._recent: list[tuple[Deck, dict[str, Reading]]] = []
+        self._recent: list[tuple[Deck, dict[str, DeckReading]]] = []
         self._hashers: dict[tuple[str, int, bool], DeckHasher] = {}
 
     @property
@@ -136,7 +136,7 @@ class Checker:
         return prepared
 
     @_in_turn
-    def read(self, deck: Deck, edition: Edition) -> Reading:
+    def read(self, deck: Deck, edition: Edition) -> DeckReading:
         """Return a deck as an edition reads it, and whether it can be read. Raises the errors of :meth:`prepared`.
 
         Results for recent decks are cached, since choosing a format, checking, showing and changing a deck all need
@@ -152,7 +152,7 @@ class Checker:
         return reading
 
     @_in_turn
-    def hashed(self, reading: Reading) -> DeckHash:
+    def hashed(self, reading: DeckReading) -> DeckHash:
         """Return the hash of a deck by the newest cards of its game, whichever cards decks are checked with."""
         return self.hasher(reading).hash(reading.cards, reading.deck.extra)
 
@@ -170,7 +170,7 @@ class Checker:
         return self.hasher(reading).with_open(found, reading.lines) if found.hash else found
 
     @_in_turn
-    def hasher(self, reading: Reading) -> DeckHasher:
+    def hasher(self, reading: DeckReading) -> DeckHasher:
         """Return a hasher for decks read like this one: the pool of its format chooses printings, as in a check."""
         resolver, edition = reading.prepared.resolver, reading.prepared.edition
         name, pool = resolver.game.id, edition.pool
@@ -218,7 +218,7 @@ class Checker:
             self._judge(second, other, [_of_one_deck(finding, *reversed(files)) for finding in found]),
         )
 
-    def _judge(self, given: Deck, reading: Reading, team_findings: Iterable[Finding] | None = None) -> DeckReport:
+    def _judge(self, given: Deck, reading: DeckReading, team_findings: Iterable[Finding] | None = None) -> DeckReport:
         """Return the report of a deck: count cards, apply rules, examine the list, ignore rules, report, add remedies.
 
         ``given`` is the deck before it was read; ``team_findings`` are those about both decks of its team (``None`` =
@@ -270,7 +270,7 @@ class Checker:
         _, prepared, lines, *_ = reading = self.read(deck, edition)
         return _found(prepared.judges, Tally(prepared.plan, lines, deck.extra, deck.places)) if reading.readable else []
 
-    def _too_early(self, reading: Reading, findings: Iterable[Finding]) -> Iterator[Finding]:
+    def _too_early(self, reading: DeckReading, findings: Iterable[Finding]) -> Iterator[Finding]:
         """Yield the finding that cards may be newer than the requested date, if no cards that old are on record."""
         release = reading.prepared.cards.release
         if release <= self.as_of or not reading.prepared.resolver.game.database_is_complete:
@@ -288,7 +288,7 @@ class Checker:
                 text=READING["deckcheck/unknown-card"],
             )
 
-    def _with_list_findings(self, reading: Reading, findings: list[Finding]) -> list[Finding]:
+    def _with_list_findings(self, reading: DeckReading, findings: list[Finding]) -> list[Finding]:
         """Return the findings of the rules and the list; for cards outside the pool, they suggest printings in it."""
         resolver = reading.prepared.resolver
         if findings and self.suggest and reading.prepared.edition.pool is not None:

@@ -14,12 +14,12 @@ from deckcheck.games.name_notes import key
 from deckcheck.legality import line_findings, messages
 from deckcheck.legality.messages import SPOKEN, place_of
 from deckcheck.legality.printing_findings import labels, lookalike, meant, unknown_names, unmatched, unseen_signs
-from deckcheck.legality.readability import Reading
+from deckcheck.legality.readability import DeckReading
 from deckcheck.reading.resolved_lines import Line, Lines, sets_named
 from deckcheck.rules.deck_totals import place
 
 
-def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: bool) -> Iterator[Finding]:
+def list_findings(reading: DeckReading, judged: Sequence[Finding], *, suggestions: bool) -> Iterator[Finding]:
     """Yield findings about the list; none of them determines a verdict. ``judged`` are the findings of the rules."""
     deck, lines, strangers, resolver = reading.deck, reading.lines, reading.odd, reading.prepared.resolver
     strange: dict[str, list[Place]] = {}

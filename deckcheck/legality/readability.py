@@ -101,7 +101,7 @@ MOST_UNKNOWN = 500
 """The limit for unmatched names; each is compared with every card and, in some games, with all other such names."""
 
 
-class Reading(NamedTuple):
+class DeckReading(NamedTuple):
     """A deck as an edition reads it.
 
     ``lines`` are all entries, resolved; ``odd`` are those with something to report. ``problems`` are the reasons why
@@ -147,13 +147,13 @@ class Reading(NamedTuple):
         return self.lines
 
 
-def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
+def read_lines(prepared: PreparedEdition, deck: Deck) -> DeckReading:
     """Return a deck as an edition reads it, with the lines that cannot be read. Errors in the deck never raise."""
     try:
         read = prepared.resolver.read(deck)
     except UnreadableDeck as error:
         found = shown(deck.raws.get(line := error.line + deck.above, "").strip())
-        return Reading(deck, prepared, [], problems=(Problem(line, found, f"fewer headings: {error}"),))
+        return DeckReading(deck, prepared, [], problems=(Problem(line, found, f"fewer headings: {error}"),))
     if deck.entries and not (read.entries or read.problems):  # all lines are prose after all
         first = deck.entries[0]
         read = replace(read, problems=(Problem(first.line, shown(first.name), _NO_LIST),))
@@ -174,11 +174,11 @@ def lines_of_cards(resolver: Resolver, cards: Deck) -> Lines:
     return lines
 
 
-def _read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
+def _read_lines(prepared: PreparedEdition, deck: Deck) -> DeckReading:
     """Return a deck as an edition reads it, after its lines were read with the cards."""
     resolver = prepared.resolver
     if len(deck.entries) > min(MOST_UNKNOWN, MOST_HEADINGS) and (excess := _excess(deck, resolver)):
-        return Reading(deck, prepared, [], problems=(*deck.problems, excess))
+        return DeckReading(deck, prepared, [], problems=(*deck.problems, excess))
     invalid: UnreadableDeck | None = None
     try:
         lines = resolver.lines(deck)
@@ -191,7 +191,7 @@ def _read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
         line = next((entry.line for entry in deck.entries if entry.name == str(error)), 0)
         expected = f"at most {MOST_ALIKE} names that may be spellings of one card"
         beyond = Problem(line, shown(str(error)), expected)
-        return Reading(deck, prepared, [], problems=(*deck.problems, beyond))
+        return DeckReading(deck, prepared, [], problems=(*deck.problems, beyond))
     odd = odd_lines(lines)
     problems = [
         *deck.problems,
@@ -200,7 +200,7 @@ def _read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
         *no_list(deck, lines),
         *unknown_rules(deck, prepared.edition),
     ]
-    return Reading(deck, prepared, lines, odd, tuple(sorted(problems)), invalid)
+    return DeckReading(deck, prepared, lines, odd, tuple(sorted(problems)), invalid)
 
 
 def _excess(deck: Deck, resolver: Resolver) -> Problem | None:

@@ -14,7 +14,7 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading.vocabulary import QUANTITY
 
 
-class Row(NamedTuple):
+class Notation(NamedTuple):
     """A notation. Lines in the same notation share its ``name``.
 
     Each text in this notation contains one of the ``signs``; they are empty if no character is required.
@@ -72,8 +72,8 @@ _TAG = r"\[(?P<tag>b|i|u|card|url)(?:=[^\]\s]*)?\]"
 _MARK = r"(?P<mark>\*{1,3}|_{1,3}|`|\|\||~)"
 
 
-def _row(name: str, pattern: str, cost: float = 0.1, signs: str = "") -> Row:
-    return Row(name, late_pattern(pattern, re.IGNORECASE), cost, frozenset(signs))
+def _row(name: str, pattern: str, cost: float = 0.1, signs: str = "") -> Notation:
+    return Notation(name, late_pattern(pattern, re.IGNORECASE), cost, frozenset(signs))
 
 
 _SYMBOLS = (

@@ -41,7 +41,7 @@ _OPEN_BRACKET = late_pattern(r"[(\[][^)\]]*$|^[^(\[]*[)\]]")
 _REMARK_BEHIND = late_pattern(r"[-–—]+|//+|[|]|#+")
 
 
-class Part(NamedTuple):
+class Piece(NamedTuple):
     """A piece of a line: its words, its count (0 if none), and whether it can only be a remark.
 
     ``another``: it is certainly another card, even if unmatched, because its count follows a comma or *and*.
@@ -54,7 +54,7 @@ class Part(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 12)
-def parts(name: str) -> tuple[Part, ...]:
+def parts(name: str) -> tuple[Piece, ...]:
     """Return the pieces that a name may consist of; ``()`` if it is only one.
 
     >>> [part.name for part in parts("Moses and Aaron")], parts("Moses, 2 Aaron")[1], parts("Son of God")
@@ -62,14 +62,14 @@ def parts(name: str) -> tuple[Part, ...]:
     """
     if _BETWEEN.search(name) is None or "://" in name:
         return ()
-    found: list[Part] = []
+    found: list[Piece] = []
     begin, behind, apart = 0, False, False
     for between in [*_BETWEEN.finditer(name), None]:
         words = name[begin : between.start() if between else None].strip()
         if words:
             piece = counted(words)
             remark = behind or (bool(found) and not piece.digits and words[0].islower())
-            found.append(Part(piece.name, int(piece.digits[:4] or 0), remark, apart and bool(piece.digits)))
+            found.append(Piece(piece.name, int(piece.digits[:4] or 0), remark, apart and bool(piece.digits)))
         if between:
             begin = between.end()
             sign = between["sign"] or between["word"] or between["hash"] or ""

@@ -47,7 +47,7 @@ class Term(NamedTuple):
         return (self.weight, self.weight) if truth else (0, 0)
 
 
-class Group(NamedTuple):
+class CardGroup(NamedTuple):
     """Counts the copies of each card, among those that match ``where`` in ``sections``.
 
     The first matching clause of ``identity`` determines which cards are the same.
@@ -103,7 +103,7 @@ class Plan:
     def __init__(self, identity: Sequence[Clause] = ()) -> None:
         self.identity = tuple(identity)
         self.forms: list[tuple[Term, ...]] = []
-        self.groups: list[Group] = []
+        self.groups: list[CardGroup] = []
         self.summed: list[ContributionClass] = []
         self.counted: list[tuple[int, Key]] = []
         self._sorts: dict[tuple[FormRanges, str, bool], int] = {}
@@ -128,7 +128,7 @@ class Plan:
         """Return the number of a new group, which counts copies by the edition's identity, or by the facts ``by``."""
         identity = (Clause(Selector(), by),) if by else self.identity
         self._traits = None
-        self.groups.append(Group(where, sections, identity))
+        self.groups.append(CardGroup(where, sections, identity))
         return len(self.groups) - 1
 
     def profile(self, cards: tuple[Card, ...], sections: tuple[str, ...], joint: tuple[Placed, ...] = ()) -> Profile:

@@ -9,7 +9,7 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Place
 from deckcheck.rules.counters import Plan
-from deckcheck.rules.profiles import Key, Line, Match
+from deckcheck.rules.profiles import Key, Match, MatchedLine
 
 if TYPE_CHECKING:
     from deckcheck.rules.unsure_copies import Unsure, UnsureCopies, UnsureLines
@@ -21,7 +21,7 @@ class Tally:
     def __init__(
         self,
         plan: Plan,
-        lines: Sequence[Line],
+        lines: Sequence[MatchedLine],
         header: Mapping[str, str] | None = None,
         stated_at: Mapping[tuple[str, ...], int] | None = None,
     ) -> None:
@@ -150,7 +150,7 @@ def place(entry: Entry, match: Match) -> Place:
     return Place(entry.name, entry.copies, entry.line, match.meaning, match.reason, match.file)
 
 
-def _copies(lines: Iterable[Line]) -> dict[int, int]:
+def _copies(lines: Iterable[MatchedLine]) -> dict[int, int]:
     """Return the copies in lines by the plan's numbers for the cards that they surely are."""
     found: dict[int, int] = {}
     for entry, match in lines:

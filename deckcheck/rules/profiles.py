@@ -165,4 +165,4 @@ class Match:
         return facts["called"], facts.get("name"), facts.get("set")
 
 
-Line = tuple[Entry, Match]
+MatchedLine = tuple[Entry, Match]

@@ -16,7 +16,7 @@ Sum = dict[int, int]
 """A weighted sum of variables."""
 
 
-class Programme(Protocol):
+class RepairProgramme(Protocol):
     """An integer programme that rows are written into."""
 
     def variable(self, least: int, most: int) -> int:
@@ -38,7 +38,7 @@ class Programme(Protocol):
         """Return the least and most that a sum can be within the bounds of its variables."""
 
 
-class Column(NamedTuple):
+class CopiesVariable(NamedTuple):
     """A variable: the copies in a section of one card, or of a class of ``class_size`` interchangeable cards.
 
     ``class_index`` numbers the class (-1 = a single card). ``identity`` is the ``one`` of a match: columns of partly
@@ -110,7 +110,7 @@ class GroupColumns(NamedTuple):
     """The columns of a group: by their certain keys, those with several possible keys, and classes."""
 
     sure: Mapping[Key, Sum]
-    maybe: Sequence[Column]
+    maybe: Sequence[CopiesVariable]
     classes: Mapping[int, CardClass]
 
 
@@ -118,7 +118,7 @@ class DeckModel:
     """The changed deck as columns, with at most ``most_cards`` copies in all; ``header`` is that of the deck."""
 
     def __init__(
-        self, programme: Programme, requirements: Requirements, columns: Sequence[Column], most_cards: int
+        self, programme: RepairProgramme, requirements: Requirements, columns: Sequence[CopiesVariable], most_cards: int
     ) -> None:
         self.programme, self.columns, self.most_cards = programme, columns, most_cards
         programme.row({column.variable: 1 for column in columns}, most=most_cards)
@@ -149,7 +149,7 @@ class DeckModel:
     def of_group(self, group: int) -> GroupColumns:
         """Return the columns of a group."""
         sure: dict[Key, Sum] = {}
-        maybe: list[Column] = []
+        maybe: list[CopiesVariable] = []
         classes: dict[int, CardClass] = {}
         for column in self.columns:
             keys = [key for index, key in column.profile.sure if index == group]
@@ -229,5 +229,5 @@ def copies_of(held: GroupColumns, group: int, key: Key) -> Sum:
     }
 
 
-def _may_be(column: Column, group: int, keys: frozenset[Key] | tuple[Key, ...]) -> bool:
+def _may_be(column: CopiesVariable, group: int, keys: frozenset[Key] | tuple[Key, ...]) -> bool:
     return any(may_equal(key, own) for key in keys for own in column.possible_keys(group))

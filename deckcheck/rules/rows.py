@@ -49,7 +49,7 @@ Part = TypeVar("Part", bound=Rows)
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Rows):
+class RuleRow(Rows):
     """The limit of a form. ``what`` names it among the limits of a deck (``""`` = it is not one of them).
 
     ``shown`` are further forms, which messages about the row show.
@@ -140,7 +140,7 @@ class Cases(Rows):
         requirements.least_cards += min(sum(limit.least or 0 for limit in limits) for limits in cases)
 
 
-_NONE = AnyOf[Row](())
+_NONE = AnyOf[RuleRow](())
 """Never holds."""
 
 
@@ -152,7 +152,7 @@ class ByHeader(Rows):
     """
 
     key: str
-    conditions: Mapping[str, AllOf[Row]]
+    conditions: Mapping[str, AllOf[RuleRow]]
 
     def holds(self, tally: Tally) -> Truth:
         chosen = self._chosen(tally.header)
@@ -167,7 +167,7 @@ class ByHeader(Rows):
     def require(self, requirements: Requirements, *, binding: bool) -> None:
         self._chosen(requirements.header).require(requirements, binding=binding)
 
-    def _chosen(self, header: Mapping[str, str]) -> AllOf[Row]:
+    def _chosen(self, header: Mapping[str, str]) -> AllOf[RuleRow]:
         return self.conditions.get(stated(header, self.key), _NONE)
 
 

@@ -40,7 +40,7 @@ BOUNDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class ApiRequest:
     """A request: ``name`` is the last part of the path, ``data`` the list, ``asked`` the parameters."""
 
     name: str
@@ -74,7 +74,7 @@ class Job:
         return [*map(int, texts)] or [*default]
 
 
-class Answer(NamedTuple):
+class ApiAnswer(NamedTuple):
     """A response; with a status from 400, the ``body`` is the error message."""
 
     status: int
@@ -88,7 +88,7 @@ class Action(NamedTuple):
     about: str
     keys: tuple[str, ...]
     gives: str
-    do: Callable[[BatchJudge, Job], Answer]
+    do: Callable[[BatchJudge, ApiRequest], ApiAnswer]
 
     @property
     def method(self) -> str:
@@ -96,8 +96,8 @@ class Action(NamedTuple):
         return "POST" if "format" in self.keys else "GET"
 
 
-def _json(data: Mapping[str, object]) -> Answer:
-    return Answer(200, dumps_result(data).encode(), JSON)
+def _json(data: Mapping[str, object]) -> ApiAnswer:
+    return ApiAnswer(200, dumps_result(data).encode(), JSON)
 
 
 def _whole(data: bytes, path: str = STDIN) -> Deck:
@@ -105,7 +105,7 @@ def _whole(data: bytes, path: str = STDIN) -> Deck:
     return whole(read(data, path=path))
 
 
-def pool_of(job: Job) -> Deck | None:
+def pool_of(job: ApiRequest) -> Deck | None:
     """Return the opened cards that limit the deck, if given. Raises UnreadableDeck."""
     pool = job.one("pool")
     return _whole(pool.encode(errors="replace")) if pool else None
@@ -117,7 +117,7 @@ def _by(judge: BatchJudge) -> tuple[Checker, str]:
     return checker, "".join(formats)
 
 
-def _check(judge: BatchJudge, job: Job) -> Answer:
+def _check(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     summary, body = Summary(), ""
     writer = REPORTERS["json"].writer(Options())
     for source, reports in judge.each(gather([STDIN], stdin=job.data, bundles=True, links=False)):
@@ -126,29 +126,29 @@ def _check(judge: BatchJudge, job: Job) -> Answer:
             continue
         summary.add(reports)
         body += writer.deck(reports)
-    return Answer(200, (writer.head(summary) + body + writer.tail(summary)).encode(), JSON)
+    return ApiAnswer(200, (writer.head(summary) + body + writer.tail(summary)).encode(), JSON)
 
 
-def _convert(judge: BatchJudge, job: Job) -> Answer:
+def _convert(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     to = job.one("to")
     if to not in WRITABLE:
         raise ValueError(f"to={to}: give {choice(WRITABLE)}")
-    return Answer(200, library.convert(read(job.data), to, checker=_by(judge)[0]).text.encode())
+    return ApiAnswer(200, library.convert(read(job.data), to, checker=_by(judge)[0]).text.encode())
 
 
-def _hash(judge: BatchJudge, job: Job) -> Answer:
+def _hash(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     checker, format = _by(judge)
     return _json({"hash": library.deck_hash(job.data, format, checker=checker) or None})
 
 
-def _stats(judge: BatchJudge, job: Job) -> Answer:
+def _stats(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.builder.render.stats import data
 
     checker, format = _by(judge)
     return _json(data([library.stats(job.data, format, checker=checker)]))
 
 
-def _odds(judge: BatchJudge, job: Job) -> Answer:
+def _odds(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.builder.render.odds import odds_data
 
     checker, format = _by(judge)
@@ -172,7 +172,7 @@ def _odds(judge: BatchJudge, job: Job) -> Answer:
     return _json(odds_data(chances))
 
 
-def _hand(judge: BatchJudge, job: Job) -> Answer:
+def _hand(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.builder.odds.piles import deal
     from deckcheck.builder.odds.sample_hands import draw_hands
     from deckcheck.builder.render.odds import hand_data
@@ -186,7 +186,7 @@ def _hand(judge: BatchJudge, job: Job) -> Answer:
     return _json(hand_data(draw_hands(dealt, number, job.number("seed", randbelow(_MOST)), turns)))
 
 
-def _fix(judge: BatchJudge, job: Job) -> Answer:
+def _fix(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.builder.fix import GivenUp
     from deckcheck.builder.fix.changed_list import write_repair
     from deckcheck.builder.render.fix import data
@@ -196,7 +196,7 @@ def _fix(judge: BatchJudge, job: Job) -> Answer:
     try:
         repair = library.fix(deck, format, keep=keep, avoid=avoid, checker=checker)
     except GivenUp as error:
-        return Answer(422, str(error).encode())
+        return ApiAnswer(422, str(error).encode())
     made = data(repair, STDIN)
     if repair.changes:
         from deckcheck.legality.format_detection import choose
@@ -208,7 +208,7 @@ def _fix(judge: BatchJudge, job: Job) -> Answer:
     return _json(made)
 
 
-def _diff(judge: BatchJudge, job: Job) -> Answer:
+def _diff(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.builder.render.diff import data
 
     checker, format = _by(judge)
@@ -216,18 +216,18 @@ def _diff(judge: BatchJudge, job: Job) -> Answer:
     return _json(data(library.diff(_whole(job.data), other, format, checker=checker)))
 
 
-def _sheet(judge: BatchJudge, job: Job) -> Answer:
+def _sheet(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.builder.sheet import html, pdf, sheet_of
 
     checker, format = _by(judge)
     sheet = sheet_of(read(job.data), format, checker=checker)
     made = [sheet._replace(judged=sheet.judged.partition(";")[0])]  # the rest is about the command's options
     if job.name == "sheet":
-        return Answer(200, pdf.write(made, "a4", (), ())[0], PDF)
-    return Answer(200, html.write(made).encode(), HTML)
+        return ApiAnswer(200, pdf.write(made, "a4", (), ())[0], PDF)
+    return ApiAnswer(200, html.write(made).encode(), HTML)
 
 
-def _edit(judge: BatchJudge, job: Job) -> Answer:
+def _edit(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.editing.in_place import CardChange, edit, renamed
     from deckcheck.editing.in_place.typed_names import named_card
     from deckcheck.legality.format_detection import likely_edition
@@ -246,10 +246,10 @@ def _edit(judge: BatchJudge, job: Job) -> Answer:
         reading = checker.read(deck, likely_edition(checker, deck, format))
         name = named_card(deck, reading.prepared.resolver, card).entry.name
         data = edit(data, [CardChange("", name, 1)], checker, reading=reading).data
-    return Answer(200, data)
+    return ApiAnswer(200, data)
 
 
-def _cards(judge: BatchJudge, job: Job) -> Answer:
+def _cards(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.builder.card_query import find_cards
     from deckcheck.cards.search_games import card_data, cards_of, suggest_in
 
@@ -265,7 +265,7 @@ def _cards(judge: BatchJudge, job: Job) -> Answer:
     return _json({"cards": cards, **more, "suggestions": near})
 
 
-def _formats(judge: BatchJudge, job: Job) -> Answer:
+def _formats(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.games import begun, edition, edition_ids, editions_of, formats, newest
     from deckcheck.games.editions import edition_data
 

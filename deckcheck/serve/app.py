@@ -17,10 +17,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from deckcheck.reporters.json_report import dumps
-from deckcheck.serve.answers import ACTIONS, JSON, Answer, Job
+from deckcheck.serve.answers import ACTIONS, JSON, ApiAnswer, ApiRequest
 from deckcheck.serve.description import description
 from deckcheck.serve.guard import Guard, Rate, household, problem
-from deckcheck.serve.metrics import Counted
+from deckcheck.serve.metrics import RequestCounter
 from deckcheck.serve.page_routes import page_routes
 from deckcheck.serve.requests import job_of
 from deckcheck.serve.turns import Turns
@@ -32,7 +32,7 @@ class Doer(Protocol):
 
     number: int
 
-    def do(self, job: Job) -> Answer:
+    def do(self, job: ApiRequest) -> ApiAnswer:
         """Return the answer. Must be thread-safe."""
 
     def close(self) -> None:
@@ -51,7 +51,7 @@ def application(
         workers.close()
         threads.shutdown(cancel_futures=True)
 
-    async def done(request: Request, job: Job) -> Answer:
+    async def done(request: Request, job: ApiRequest) -> ApiAnswer:
         client = household(request.client.host if request.client else "")
         async with turns.turn(client):
             answer = await get_running_loop().run_in_executor(threads, workers.do, job)
@@ -75,7 +75,7 @@ def application(
     )
     # Wraps the whole application: Starlette's handler of unexpected exceptions runs outside any middleware.
     guarded = Guard(app, hosts, origins, Rate(rate))
-    return Counted(guarded) if metrics else guarded
+    return RequestCounter(guarded) if metrics else guarded
 
 
 _NOTHING = "nothing answers this method at this path; GET /openapi.json lists what there is"

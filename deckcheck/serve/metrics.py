@@ -14,7 +14,7 @@ from deckcheck.serve.answers import ACTIONS
 _PATHS = {"/", "/openapi.json", *(f"/api/{name}" for name in (*ACTIONS, "health"))}
 
 
-class Counted:
+class RequestCounter:
     """Counts the requests to ``app``, and reports them at ``/metrics``."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -20,11 +20,11 @@ from deckcheck.decklists.registry import WRITABLE
 from deckcheck.games import edition_ids, formats
 from deckcheck.reporters.markup import environment
 from deckcheck.reporters.text_findings import without_commands
-from deckcheck.serve.answers import ACTIONS, OWN_FORMAT, Answer, Job
+from deckcheck.serve.answers import ACTIONS, OWN_FORMAT, ApiAnswer, ApiRequest
 from deckcheck.serve.requests import fields_of
 from deckcheck.version import __version__
 
-Done = Callable[[Job], Awaitable[Answer]]
+Done = Callable[[ApiRequest], Awaitable[ApiAnswer]]
 """Runs a job; raises HTTPException if the answer is an error."""
 
 _TOOLS = {
@@ -62,7 +62,7 @@ def page_routes(done_for: Callable[[Request], Done]) -> list[Route]:
         fields["format"] = fields.get("format-instead") or fields.get("format", "")
         action, context, status = fields.get("do", "check"), _context(fields), 200
         try:
-            data = (await done(Job("edit", filed or data))).body
+            data = (await done(ApiRequest("edit", filed or data))).body
             if change := fields.get("edit"):
                 data = (await done(_job("edit", data, fields, parse_qs(change)))).body
             elif action == "apply":
@@ -109,19 +109,21 @@ def _context(fields: Mapping[str, str]) -> dict[str, Any]:
     return {**known, "format": fields.get("format", ""), "fields": fields}
 
 
-def _job(name: str, data: bytes, fields: Mapping[str, str], more: Mapping[str, list[str]] = {}) -> Job:
+def _job(name: str, data: bytes, fields: Mapping[str, str], more: Mapping[str, list[str]] = {}) -> ApiRequest:
     """Return the job of a button, with the fields that its action accepts; cards are those of the format's game."""
     asked = {key: [fields[key]] for key in ACTIONS[name].keys if fields.get(key)}
     if name == "cards" and (game := fields.get("format", "").partition("/")[0]):
         asked["game"] = [game]
     if name == "hand":
         asked["turns"] = ["3"]
-    return Job(name, data, {**asked, **more})
+    return ApiRequest(name, data, {**asked, **more})
 
 
 async def _checked(done: Done, data: bytes, format: str = "") -> list[dict[str, Any]]:
     """Return the reports of a list's decks: without a format, by the server's own, or by each of their game."""
-    decks: list[dict[str, Any]] = json.loads((await done(Job("check", data, {"format": [format]}))).body)["decks"]
+    decks: list[dict[str, Any]] = json.loads((await done(ApiRequest("check", data, {"format": [format]}))).body)[
+        "decks"
+    ]
     return decks
 
 

@@ -10,14 +10,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from deckcheck.games import formats_called
-from deckcheck.serve.answers import ACTIONS, Job
+from deckcheck.serve.answers import ACTIONS, ApiRequest
 from deckcheck.serve.guard import MOST_BYTES
 
 _NO_LIST = ("image/", "audio/", "video/", "font/")
 _Asked = dict[str, list[str]]
 
 
-async def job_of(request: Request, name: str) -> Job:
+async def job_of(request: Request, name: str) -> ApiRequest:
     """Return the job that a request describes.
 
     Raises HTTPException for a body that is too long or not a list, and for unknown parameters.
@@ -40,7 +40,7 @@ async def job_of(request: Request, name: str) -> Job:
     asked = stated | asked
     if unknown := set(asked) - set(keys):
         raise HTTPException(400, f"unknown parameter: {', '.join(sorted(unknown))}; known are {', '.join(keys)}")
-    return Job(name, data, asked)
+    return ApiRequest(name, data, asked)
 
 
 async def fields_of(request: Request) -> tuple[bytes, bytes, _Asked]:

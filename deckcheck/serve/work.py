@@ -24,7 +24,7 @@ from deckcheck.games import edition_ids, formats, formats_called
 from deckcheck.legality.format_detection import own_format
 from deckcheck.legality.shared_checkers import MOST_CHECKERS
 from deckcheck.limits import LIMITS, one_input
-from deckcheck.serve.answers import ACTIONS, OWN_FORMAT, Answer, Job, pool_of
+from deckcheck.serve.answers import ACTIONS, OWN_FORMAT, ApiAnswer, ApiRequest, pool_of
 from deckcheck.wording import choice
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -37,7 +37,7 @@ _STATUS: Sequence[tuple[type[Exception], int]] = (
     (ValueError, 400),
 )
 """The HTTP status of each error; any other error is a bug in the program."""
-LOST = Answer(503, b"the process checking the list crashed or took too long; other requests are not affected")
+LOST = ApiAnswer(503, b"the process checking the list crashed or took too long; other requests are not affected")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +51,21 @@ class ServerWork:
     format: str = ""
 
     @contextmanager
-    def ready(self) -> Iterator[Callable[[Sequence[Job]], Answer]]:
+    def ready(self) -> Iterator[Callable[[Sequence[ApiRequest]], ApiAnswer]]:
         """Yield the function that answers requests, keeping the card database open."""
-        with self._settings(Job("", b"")).opened() as judge:
+        with self._settings(ApiRequest("", b"")).opened() as judge:
             judge.checkers.kept.most = MOST_CHECKERS  # one for each requested date
 
-            def do(jobs: Sequence[Job]) -> Answer:
+            def do(jobs: Sequence[ApiRequest]) -> ApiAnswer:
                 return self._answer(judge, jobs[0])
 
             yield do
 
-    def lost(self, job: Job) -> Answer:
+    def lost(self, job: ApiRequest) -> ApiAnswer:
         """Return the answer to a request that crashed its process."""
         return LOST
 
-    def _settings(self, job: Job) -> BatchSettings:
+    def _settings(self, job: ApiRequest) -> BatchSettings:
         wanted = job.one("format") or self.format
         values = {"formats": (wanted,) if wanted else (), "as_of": job.one("as_of"), "release": job.one("cards")}
         keys = {"formats": "format", "as_of": "as-of", "release": "cards"}
@@ -75,7 +75,7 @@ class ServerWork:
         given = Settings(**values, card_db=self.card_db, sources=sources)  # type: ignore[arg-type]
         return BatchSettings(SettingsResolver(given, isolated=True), untrusted=True, limits=LIMITS)
 
-    def _answer(self, judge: BatchJudge, job: Job) -> Answer:
+    def _answer(self, judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
         try:
             self._require_known(job)
             judge.checkers.configured = self._settings(replace(job, asked={**job.asked, "format": ()})).configured
@@ -89,9 +89,9 @@ class ServerWork:
             told = _OPTION.sub(_as_parameter, str(error)) if status else internal_error(error)
             if isinstance(error, UnknownCard) and error.suggestions:
                 told = f"{told}; did you mean {choice(error.suggestions)}?"
-            return Answer(status or 500, told.encode(errors="replace"))
+            return ApiAnswer(status or 500, told.encode(errors="replace"))
 
-    def _require_known(self, job: Job) -> None:
+    def _require_known(self, job: ApiRequest) -> None:
         """Raise ValueError for an unknown format or date. Paths are neither, so that no file is accessed."""
         format, as_of, cards = map(job.one, ("format", "as_of", "cards"))
         known = [*formats(), *edition_ids(), OWN_FORMAT]
@@ -116,7 +116,7 @@ def _as_parameter(option: re.Match[str]) -> str:
     return f"{(option[1] or option[2]).replace('-', '_')}={option[3] or ''}"
 
 
-def _by_own_format(judge: BatchJudge, job: Job) -> Job:
+def _by_own_format(judge: BatchJudge, job: ApiRequest) -> ApiRequest:
     """Return the job by the list's own format, if that is requested, or if no format is and there will be no verdict.
 
     Raises the errors of :func:`own_format` if it is requested.

@@ -10,7 +10,7 @@ from threading import Timer
 
 from deckcheck.batch.process_pool import Worker, end_workers, start_worker
 from deckcheck.limits import LIMITS
-from deckcheck.serve.answers import Answer, Job
+from deckcheck.serve.answers import ApiAnswer, ApiRequest
 from deckcheck.serve.work import LOST, ServerWork
 
 PATIENCE = 6 * LIMITS.seconds
@@ -36,7 +36,7 @@ class Workers:
         """Start a process with a new interpreter: a fork would keep the connections of clients open."""
         return start_worker(self._work, get_context("spawn"))
 
-    def do(self, job: Job) -> Answer:
+    def do(self, job: ApiRequest) -> ApiAnswer:
         """Return the answer to a request. Thread-safe."""
         worker, done = self._idle.get(), None
         try:
@@ -50,7 +50,7 @@ class Workers:
             self._idle.put(worker)
         return done[1] if done and done[0] else LOST
 
-    def _done(self, worker: Worker, job: Job) -> tuple[bool, Answer] | None:
+    def _done(self, worker: Worker, job: ApiRequest) -> tuple[bool, ApiAnswer] | None:
         """Return the result of a process, ``None`` if it ended; a stuck one is killed, so no request waits forever."""
         stuck = Timer(PATIENCE, worker.process.kill)
         stuck.daemon = True

@@ -140,8 +140,9 @@ class TestTables:
             ("Deck\n1 Moses\n1 Aaron (Pa)\n", {"deck": 2}),
             ("Deck,Reserve\n1 Moses,Abel (C)\nAaron (Pa),\n", {"deck": 2, "reserve": 1}),
             ("Qty,Deck,Qty,Reserve\n1,Moses,2,Abel (C)\n1,Aaron (Pa),,\n", {"deck": 2, "reserve": 2}),
+            ("Dominants (1),Heroes (2),Reserve (1)\nDoubt,Moses,Abel (C)\n,Aaron (Pa),\n", {"deck": 3, "reserve": 1}),
         ],
-        ids=["one column", "names side by side", "counts and names side by side"],
+        ids=["one column", "names side by side", "counts and names side by side", "headings with their counts"],
     )
     def test_columns_that_are_sections_are_of_one_deck(
         self, checker: Checker, table: str, counts: dict[str, int]
@@ -209,7 +210,7 @@ class TestTables:
             ("Bob", "legal", "opr-missions/custom@1"),
             ("Cid", "unreadable", ""),
             ("Dan", "undetermined", ""),
-            ("Eve", "unreadable", ""),
+            ("Eve", "undetermined", ""),  # as a list without a format
         ]
         cid, eve = found[2].findings[0], found[4].findings[0]
         assert (

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.builder.diff import KINDS, CardInSection, Diff, Difference, Kind, diff
+from deckcheck.builder.diff import KINDS, CardInSection, ChangeKind, Diff, Difference, diff
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
 from deckcheck.errors import UnreadableDeck
@@ -167,7 +167,7 @@ def test_the_way_back_is_the_inverse(checker: Checker, one: Deck, other: Deck) -
 
     def turned(change: Difference) -> Difference:
         sign = -1 if change.kind == "changed" else 1
-        kind = Kind(inverse.get(change.kind, change.kind))
+        kind = ChangeKind(inverse.get(change.kind, change.kind))
         return Difference(kind, sign * change.copies, change.after, change.before, change.counts[::-1])
 
     assert Counter(map(turned, there.changes)) == Counter(back.changes)

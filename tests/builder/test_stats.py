@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from deckcheck.builder.render.stats import svg
-from deckcheck.builder.stats import NONE, OTHER, Chart, Stats, stats
+from deckcheck.builder.stats import NONE, OTHER, CardChart, Stats, stats
 from deckcheck.decklists import read
 from deckcheck.errors import UnreadableDeck
 from deckcheck.facts import Interval
@@ -29,7 +29,7 @@ def of(checker: Checker, text: str, format: str = "redemption/unlimited") -> Sta
     return stats(deck(f"# format: {format}\n{text}"), checker=checker)
 
 
-def chart(found: Stats, by: str) -> Chart:
+def chart(found: Stats, by: str) -> CardChart:
     [chart] = [each for each in found.charts if each.by == by]
     return chart
 

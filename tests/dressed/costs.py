@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from deckcheck.reading import company, grammar, line_reader, names, table_rows, weighing
-from deckcheck.reading.grammar import Row
+from deckcheck.reading.grammar import Notation
 from tests.dressed import __main__ as dressed
 
 MODULES = grammar, names, line_reader, company, weighing, table_rows
@@ -40,7 +40,7 @@ def changed_costs(seed: int, most: float) -> Iterator[None]:
     def other(name: str, cost: float) -> float:
         return cost * factors.setdefault(name, random.uniform(1 - most, 1 + most))
 
-    def row(each: Row, table: str, at: int) -> Row:
+    def row(each: Notation, table: str, at: int) -> Notation:
         return each._replace(cost=other(f"{table} {at}", each.cost))
 
     with pytest.MonkeyPatch.context() as patch:
@@ -48,7 +48,7 @@ def changed_costs(seed: int, most: float) -> Iterator[None]:
             for name, value in _costs(module):
                 patch.setattr(module, name, other(name.lstrip("_"), value))
             for name, value in [*vars(module).items()]:
-                if isinstance(value, tuple) and value and all(isinstance(each, Row) for each in value):
+                if isinstance(value, tuple) and value and all(isinstance(each, Notation) for each in value):
                     patch.setattr(module, name, tuple(row(each, name, at) for at, each in enumerate(value)))
         found = {how: other(f"found {how}", cost) for how, cost in names._COSTS.items()}
         patch.setattr(names, "_COSTS", found)

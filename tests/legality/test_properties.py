@@ -23,7 +23,7 @@ from deckcheck.games import edition, edition_ids, game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.readability import PreparedEdition
 from deckcheck.reading.resolved_lines import Resolved
-from deckcheck.rules.profiles import Card, Line, Match
+from deckcheck.rules.profiles import Card, Match, MatchedLine
 from tests.conftest import SHARED
 from tests.games.cases import cases as all_cases
 from tests.possibilities import answers, blurred, outcomes, settled
@@ -79,14 +79,14 @@ def benched(checker: Checker, case: Case) -> tuple[PreparedEdition, Deck]:
     return checker.prepared(edition(case[1])), loaded(case[0])
 
 
-def lines_of(prepared: PreparedEdition, deck: Deck) -> list[Line]:
+def lines_of(prepared: PreparedEdition, deck: Deck) -> list[MatchedLine]:
     return [*prepared.resolver.lines(deck)]
 
 
 # Soundness
 
 
-def assert_sound(prepared: PreparedEdition, vague: list[Line], truth: list[Line]) -> None:
+def assert_sound(prepared: PreparedEdition, vague: list[MatchedLine], truth: list[MatchedLine]) -> None:
     rules = [rule.id for rule in prepared.edition.rules]
     for rule, seen, true in zip(rules, outcomes(prepared, vague), outcomes(prepared, truth), strict=True):
         assert true is not Status.UNDETERMINED, f"{rule} is open though everything is known"

@@ -15,7 +15,7 @@ from deckcheck.findings import Finding, Severity, Status
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.kinds.lists import Lists
-from deckcheck.rules.profiles import Card, Line, Match
+from deckcheck.rules.profiles import Card, Match, MatchedLine
 from deckcheck.rules.rule import Rule
 
 NAMES = ("Anna", "Ark", "Boaz", "Bow")
@@ -35,7 +35,7 @@ wanted = st.lists(
 )
 
 
-def lines(plan: Plan, deck: list[Written]) -> list[Line]:
+def lines(plan: Plan, deck: list[Written]) -> list[MatchedLine]:
     found = []
     for number, (copies, meant, one, outside) in enumerate(deck, 1):
         fact = {"name": OneOf(meant) if len(meant) > 1 else meant[0]} if meant else {}

@@ -22,7 +22,7 @@ from starlette.exceptions import HTTPException
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.shared_checkers import MOST_CHECKERS
 from deckcheck.serve import app, guard, turns, workers
-from deckcheck.serve.answers import Answer, Job
+from deckcheck.serve.answers import ApiAnswer, ApiRequest
 from deckcheck.serve.guard import Rate
 from deckcheck.serve.work import ServerWork
 from deckcheck.serve.workers import Workers
@@ -35,10 +35,10 @@ class Doing:
 
     number = 1
 
-    def __init__(self, do: Callable[[], Answer]) -> None:
+    def __init__(self, do: Callable[[], ApiAnswer]) -> None:
         self._do = do
 
-    def do(self, job: Job) -> Answer:
+    def do(self, job: ApiRequest) -> ApiAnswer:
         return self._do()
 
     def close(self) -> None:
@@ -75,7 +75,7 @@ def answered(workers: Doing, *, late: bool = False, requests: int = 1) -> list[t
 
 
 def test_an_error_that_nobody_foresaw_is_guarded_too() -> None:
-    [(status, headers)] = answered(Doing(lambda: Answer(1 // 0, b"")))
+    [(status, headers)] = answered(Doing(lambda: ApiAnswer(1 // 0, b"")))
     assert (status, headers[b"content-type"]) == (500, b"application/problem+json")
     assert headers[b"x-content-type-options"] == b"nosniff"
 
@@ -84,9 +84,9 @@ def test_too_many_that_wait_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(turns, "MOST_WAITING", 0)
     release = Event()
 
-    def do() -> Answer:
+    def do() -> ApiAnswer:
         assert release.wait(STUCK)
-        return Answer(200, b"")
+        return ApiAnswer(200, b"")
 
     def send_away(*args: Any) -> HTTPException:
         release.set()
@@ -99,7 +99,7 @@ def test_too_many_that_wait_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_request_that_does_not_come_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "MOST_SECONDS", 0)
-    [(status, headers)] = answered(Doing(lambda: Answer(200, b"")), late=True)
+    [(status, headers)] = answered(Doing(lambda: ApiAnswer(200, b"")), late=True)
     assert (status, headers[b"connection"]) == (408, b"close")
 
 
@@ -124,10 +124,10 @@ def test_a_process_that_ends_is_replaced(monkeypatch: pytest.MonkeyPatch) -> Non
         running._idle.put(worker)
         with monkeypatch.context() as patch:
             patch.setattr(running, "_started", lambda: 1 // 0)  # none can be started just now
-            assert running.do(Job("hash", DECK)).status == 503
+            assert running.do(ApiRequest("hash", DECK)).status == 503
             with pytest.raises(ZeroDivisionError):
-                running.do(Job("hash", DECK))
-        assert running.do(Job("check", DECK)).status == 200
+                running.do(ApiRequest("hash", DECK))
+        assert running.do(ApiRequest("check", DECK)).status == 200
     finally:
         running.close()
 
@@ -138,8 +138,8 @@ def test_a_process_that_is_stuck_is_replaced(monkeypatch: pytest.MonkeyPatch) ->
         with monkeypatch.context() as patch:
             patch.setattr(workers, "PATIENCE", 0)
             stop(running)
-            assert running.do(Job("check", b"#" * 4_000_000)).status == 503  # more than a pipe holds
-        assert running.do(Job("check", DECK)).status == 200
+            assert running.do(ApiRequest("check", b"#" * 4_000_000)).status == 503  # more than a pipe holds
+        assert running.do(ApiRequest("check", DECK)).status == 200
     finally:
         running.close()
 
@@ -148,11 +148,11 @@ def test_the_end_waits_for_no_process_that_is_stuck() -> None:
     running = Workers(ServerWork(), 1)
     stop(running)
     with ThreadPoolExecutor(1) as clients:
-        under_way = clients.submit(running.do, Job("check", DECK))
+        under_way = clients.submit(running.do, ApiRequest("check", DECK))
         until(lambda: running._busy)
         running.close()
         assert under_way.result(STUCK).status == 503
-    assert running.do(Job("check", DECK)).status == 503
+    assert running.do(ApiRequest("check", DECK)).status == 503
     running.close()
 
 
@@ -168,7 +168,7 @@ def stop(running: Workers) -> None:
 def test_days_that_are_asked_for_are_not_kept_without_end() -> None:
     with ServerWork().ready() as do:
         for day in range(10, 13 + MOST_CHECKERS):
-            assert do([Job("check", DECK, {"as_of": [f"2026-04-{day}"]})]).status == 200
+            assert do([ApiRequest("check", DECK, {"as_of": [f"2026-04-{day}"]})]).status == 200
         gc.collect()
         of_days = [each for each in gc.get_objects() if isinstance(each, Checker) and each.as_of.startswith("2026-04")]
         assert len(of_days) <= MOST_CHECKERS

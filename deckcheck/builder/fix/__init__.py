@@ -25,7 +25,7 @@ from deckcheck.builder.fix.explanation import (
     with_replaced,
 )
 from deckcheck.builder.fix.filling import FillingGuide
-from deckcheck.builder.fix.milp_problem import Problem
+from deckcheck.builder.fix.milp_problem import RepairProblem
 from deckcheck.builder.fix.preferences import (
     Preferences,
     UnknownPreference,
@@ -101,7 +101,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
     guide = FillingGuide(source, preferences)
     for _ in range(_MOST_ROUNDS):
         candidates = guide.ranked(list(source.candidates(passed_over)))
-        problem = Problem(source, candidates, rules, keep, bound, preferences.complete, guide.filling)
+        problem = RepairProblem(source, candidates, rules, keep, bound, preferences.complete, guide.filling)
         values = problem.solve()
         if values is None:
             conflicts = find_conflicts(problem, edition)

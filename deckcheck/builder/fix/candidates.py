@@ -16,7 +16,7 @@ from deckcheck.errors import UneditableDeck
 from deckcheck.facts import Facts
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
-from deckcheck.legality.readability import Reading
+from deckcheck.legality.readability import DeckReading
 from deckcheck.reading.facts_tables import facts_by_name
 from deckcheck.reading.resolved_lines import Line, Resolved
 from deckcheck.rules.profiles import Card, Profile
@@ -87,7 +87,12 @@ class CandidateSource:
     """A deck's own lines (``inside``: the positions of those that rules count), and the cards that may be added."""
 
     def __init__(
-        self, reading: Reading, requirements: Requirements, stated: FactsByName, avoid: NamedCards, prefer: Deck | None
+        self,
+        reading: DeckReading,
+        requirements: Requirements,
+        stated: FactsByName,
+        avoid: NamedCards,
+        prefer: Deck | None,
     ) -> None:
         self.resolver, self.deck, self.lines = reading.prepared.resolver, reading.deck, reading.lines
         self.game: Game = self.resolver.game

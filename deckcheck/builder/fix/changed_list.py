@@ -11,13 +11,13 @@ from deckcheck.errors import UneditableDeck
 from deckcheck.findings import DeckReport, Status
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
-from deckcheck.legality.readability import Reading
+from deckcheck.legality.readability import DeckReading
 
 MOST_LINES = 3
 
 
 def write_repair(
-    data: bytes, before: Reading, repair: Repair, *, format: str, source_format: str | None, checker: Checker
+    data: bytes, before: DeckReading, repair: Repair, *, format: str, source_format: str | None, checker: Checker
 ) -> Listing:
     """Return the list ``data`` with the changes of its repair, checked once more as it will be read.
 

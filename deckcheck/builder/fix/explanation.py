@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import product
 
 from deckcheck.builder.fix.candidates import CandidateSource
-from deckcheck.builder.fix.milp_problem import KEEP, Problem
+from deckcheck.builder.fix.milp_problem import KEEP, RepairProblem
 from deckcheck.builder.fix.result import Conflict, RepairChange
 from deckcheck.deck import Deck, Entry
 from deckcheck.findings import DeckReport, Finding, Severity
@@ -125,7 +125,7 @@ def _one_move(one: RepairChange, other: RepairChange) -> bool:
     return one.moved and other.moved and (one.entry.name, one.entry.set) == (other.entry.name, other.entry.set)
 
 
-def find_conflicts(problem: Problem, edition: Edition) -> tuple[Conflict, ...]:
+def find_conflicts(problem: RepairProblem, edition: Edition) -> tuple[Conflict, ...]:
     """Return rules and preferences that no deck can satisfy together, none of them superfluous. Raises GivenUp."""
     needed = list(dict.fromkeys(constraint.owner for constraint in problem.programme.constraints if constraint.owner))
     left_out: frozenset[str] = frozenset()

@@ -13,7 +13,7 @@ from deckcheck.builder.fix.interchangeable_cards import Pool, by_name, classify,
 from deckcheck.builder.fix.lost_cards import AddedCopies, KeptCopies, intended_printings, write_losses
 from deckcheck.builder.milp_solver import Programme
 from deckcheck.games.makeup import kind_of
-from deckcheck.rules.repair import Column, DeckModel, RowWriter, Sum
+from deckcheck.rules.repair import CopiesVariable, DeckModel, RowWriter, Sum
 from deckcheck.rules.rule import Rule
 
 KEEP = "keep "
@@ -26,7 +26,7 @@ _Kind = tuple[str, str]
 
 
 @dataclass
-class Problem:
+class RepairProblem:
     """Build it, then call :meth:`solve` for the values of the best repair.
 
     The programme contains the foremost cards of each sort. One proxy replaces all others of the sort: it has unlimited
@@ -91,7 +91,7 @@ class Problem:
         advice = self._write_rules(self.rules)
         self._goals = self._make_goals(advice)
 
-    def _add_own(self) -> Iterator[Column]:
+    def _add_own(self) -> Iterator[CopiesVariable]:
         """Add the deck's own lines: a column for each meaning of a line."""
         for at, meanings in self._own.items():
             entry, resolved = self.source.lines[at]
@@ -103,7 +103,7 @@ class Problem:
                 total[variable] = 1
                 self.kept.append(KeptCopies(at, variable))
                 self._stated[self.source.key(entry)][stated].append(variable)
-                yield Column(variable, profile, meaning.cards, identity=meaning.one)
+                yield CopiesVariable(variable, profile, meaning.cards, identity=meaning.one)
             self.programme.row(total, most=entry.copies)
             if at in self.keep:
                 with self.programme.owned(KEEP + self.keep[at]):
@@ -120,7 +120,7 @@ class Problem:
                     for variable in variables:  # copies <= most copies * switch
                         self.programme.row({variable: 1, switches[stated]: -self.programme.bounds[variable][1]}, most=0)
 
-    def _add_pools(self, pools: Sequence[int]) -> Iterator[Column]:
+    def _add_pools(self, pools: Sequence[int]) -> Iterator[CopiesVariable]:
         """Add the candidates: a column for each pool of candidates in each section that allows it."""
         for at in pools:
             units, is_class, *_ = self._pools[at]
@@ -133,7 +133,7 @@ class Problem:
                 total[variable] = 1
                 self.added.append(AddedCopies(units, place, variable, self._ranks[at, place]))
                 class_size, class_index = (len(units), at) if is_class else (0, -1)
-                yield Column(variable, profile, first.cards, class_size, class_index, first.identity)
+                yield CopiesVariable(variable, profile, first.cards, class_size, class_index, first.identity)
                 if place in first.stated:
                     self._stated[self.source.key(first.entry)][first.stated[place]].append(variable)
                 self._by_kind[place.section, self._kinds[id(first)]][variable] = 1
@@ -142,7 +142,7 @@ class Problem:
             if first.moving:
                 self._forbid_more(first, total)
 
-    def _add_others(self, others: Sequence[Sequence[int]]) -> Iterator[Column]:
+    def _add_others(self, others: Sequence[Sequence[int]]) -> Iterator[CopiesVariable]:
         """Add a proxy for the other cards of each sort: it costs no more and ranks no later than any of them."""
         self._others: dict[int, Hashable] = {}
         for pools in others:
@@ -153,7 +153,7 @@ class Problem:
                 rank = min(self._ranks[at, place] for at in pools)
                 self.added.append(AddedCopies([cheapest, *units], place, variable, rank))
                 self._others[variable] = self._pools[pools[0]].sort
-                yield Column(variable, uncounted(profile, self.source.requirements), cheapest.cards)
+                yield CopiesVariable(variable, uncounted(profile, self.source.requirements), cheapest.cards)
                 self._by_kind[place.section, self._kinds[id(units[0])]][variable] = 1
 
     def _forbid_more(self, candidate: Candidate, total: Sum) -> None:

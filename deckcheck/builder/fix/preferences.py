@@ -12,7 +12,7 @@ from deckcheck.errors import DeckcheckError, did_you_mean
 from deckcheck.games.name_notes import key
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
-from deckcheck.rules.profiles import Card, Line
+from deckcheck.rules.profiles import Card, MatchedLine
 from deckcheck.wording import choice
 
 
@@ -67,7 +67,7 @@ def unsettled_lines(lines: Lines) -> dict[int, str]:
     }
 
 
-def lines_to_keep(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> dict[int, str]:
+def lines_to_keep(resolver: Resolver, lines: Sequence[MatchedLine], names: Sequence[str]) -> dict[int, str]:
     """Return the positions of the lines to keep, each with the wish in a sentence. Raises UnknownPreference."""
     found: dict[int, str] = {}
     for name in names:
@@ -83,7 +83,7 @@ def lines_to_keep(resolver: Resolver, lines: Sequence[Line], names: Sequence[str
     return found
 
 
-def avoided_cards(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> NamedCards:
+def avoided_cards(resolver: Resolver, lines: Sequence[MatchedLine], names: Sequence[str]) -> NamedCards:
     """Return the cards to avoid. Raises UnknownPreference if one does not exist."""
     avoided = NamedCards(resolver, names)
     written = {key(resolver.game, entry.name) for entry, _ in lines}

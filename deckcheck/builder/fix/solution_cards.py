@@ -12,7 +12,7 @@ from typing import NamedTuple
 from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource, Origin, plain_printing
 from deckcheck.builder.fix.filling import copies_steps
 from deckcheck.builder.fix.lost_cards import AddedCopies
-from deckcheck.builder.fix.milp_problem import Problem
+from deckcheck.builder.fix.milp_problem import RepairProblem
 from deckcheck.builder.fix.result import RepairChange
 from deckcheck.deck import Entry
 from deckcheck.rules.repair import CopyLimit
@@ -34,7 +34,7 @@ class PickedCopies(NamedTuple):
     copies: int
 
 
-def read_changes(problem: Problem, values: Sequence[int]) -> list[RepairChange]:
+def read_changes(problem: RepairProblem, values: Sequence[int]) -> list[RepairChange]:
     """Return the changes that the values of a programme describe. Raises UnnameableCards."""
     source = problem.source
     changes: list[RepairChange] = []
@@ -96,7 +96,7 @@ def _part(change: RepairChange, copies: int, owned: int) -> RepairChange:
     return change._replace(copies=signed, entry=change.entry._replace(copies=copies), owned=owned)
 
 
-def _picked_copies(problem: Problem, values: Sequence[int]) -> list[PickedCopies]:
+def _picked_copies(problem: RepairProblem, values: Sequence[int]) -> list[PickedCopies]:
     """Return the cards to add: of a class as many copies of the first card as allowed, then of the next."""
     classes: dict[int, list[tuple[AddedCopies, int]]] = {}
     for added in problem.added:
@@ -170,7 +170,7 @@ class _ClassPicker:
         return {at: allowed for at, (limit, allowed) in enumerate(self.limits) if limit.own in groups}
 
 
-def _allowed(problem: Problem, limit: CopyLimit, values: Sequence[int]) -> int:
+def _allowed(problem: RepairProblem, limit: CopyLimit, values: Sequence[int]) -> int:
     size = sum(weight * values[variable] for variable, weight in problem.model.low(limit.size).items())
     return limit.allowed(size)
 

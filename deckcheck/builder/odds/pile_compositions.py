@@ -128,7 +128,7 @@ Outcome = tuple[bool, int]
 Make = Counter[Outcome]
 
 
-class Group(NamedTuple):
+class CopyGroup(NamedTuple):
     """Copies of one card: their worst and best outcomes, and whether they may be removed before the draw."""
 
     copies: int
@@ -137,7 +137,7 @@ class Group(NamedTuple):
     takeable: Truth
 
 
-def groups(piled: DealtPile, chosen: Sequence[Selection]) -> list[Group]:
+def groups(piled: DealtPile, chosen: Sequence[Selection]) -> list[CopyGroup]:
     """Return the cards of a pile; lines that are surely the same card are combined."""
     copies: Counter[object] = Counter()
     lines: dict[object, Line] = {}
@@ -149,7 +149,7 @@ def groups(piled: DealtPile, chosen: Sequence[Selection]) -> list[Group]:
     return [_group(copies[alike], *line, piled.pile, chosen) for alike, line in lines.items()]
 
 
-def _group(copies: int, entry: Entry, found: Resolved, pile: Pile, chosen: Sequence[Selection]) -> Group:
+def _group(copies: int, entry: Entry, found: Resolved, pile: Pile, chosen: Sequence[Selection]) -> CopyGroup:
     worst, best = set(), set()
     for card in found.cards:
         for facts in _settled(card.facts):
@@ -161,7 +161,7 @@ def _group(copies: int, entry: Entry, found: Resolved, pile: Pile, chosen: Seque
     takeable = meant_by(found, pile.out.where) if pile.out else False
     least = tuple(each for each in worst if not any(_below(other, each) for other in worst - {each}))
     most = tuple(each for each in best if not any(_below(each, other) for other in best - {each}))
-    return Group(copies, least, most, takeable)
+    return CopyGroup(copies, least, most, takeable)
 
 
 def _below(one: Outcome, other: Outcome) -> bool:
@@ -179,7 +179,7 @@ def _settled(facts: Facts) -> Iterator[Facts]:
         yield {**facts, **dict(zip(open_, values, strict=True))}
 
 
-def makeups(piled: DealtPile, cards: Sequence[Group], *, best: bool) -> Iterator[PileMakeup]:
+def makeups(piled: DealtPile, cards: Sequence[CopyGroup], *, best: bool) -> Iterator[PileMakeup]:
     """Yield every composition of a pile that might be the worst, or the best, each once."""
     sides = [group.most if best else group.least for group in cards]
     if prod(map(len, sides)) > MOST_WAYS:  # still a bound, but perhaps not attained

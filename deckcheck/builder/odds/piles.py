@@ -13,7 +13,7 @@ from deckcheck.facts import Interval, Truth, agree, copies_meant
 from deckcheck.games.draw_rules import Drawing, Out, Pile, Replaced, drawing_of
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason, editions_of_game
-from deckcheck.legality.readability import Reading
+from deckcheck.legality.readability import DeckReading
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
 from deckcheck.rules.selector import Selector
 
@@ -60,7 +60,7 @@ class DealtDeck(NamedTuple):
     format is not known, but all formats of the game draw alike.
     """
 
-    reading: Reading
+    reading: DeckReading
     drawing: Drawing
     piles: tuple[DealtPile, ...]
     elsewhere: Lines

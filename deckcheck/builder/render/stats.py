@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.builder.render import aligned, plain
-from deckcheck.builder.stats import Bar, Chart, Limit, Stats
+from deckcheck.builder.stats import Bar, CardChart, Limit, Stats
 from deckcheck.facts import Interval
 from deckcheck.findings import Severity
 from deckcheck.reporters.text_findings import not_checked
@@ -75,7 +75,7 @@ def drawn(limits: Sequence[Limit]) -> list[Limit]:
     return [limit for limit in limits if not (limit.kept and limit.limit.most == 0)]
 
 
-def title(chart: Chart) -> str:
+def title(chart: CardChart) -> str:
     """Return what a chart is called."""
     return f"By {chart.by}{' (some cards have several)' if chart.several else ''}"
 
@@ -99,7 +99,7 @@ def _cards(total: Interval) -> str:
     return f"{total} card{'s' * (total != (1, 1))}"
 
 
-def _chart(chart: Chart, stats: Stats, width: int) -> Iterator[str]:
+def _chart(chart: CardChart, stats: Stats, width: int) -> Iterator[str]:
     order = _sections(stats)
     mixed = len(order) > 1 and chart.by != "section"
     legend = ", ".join(f"{_SIGNS[number % 5]} {_words(section)}" for number, section in enumerate(order))

@@ -55,7 +55,7 @@ class Text(NamedTuple):
         return self.size * POINT * LEADING
 
 
-class Rule(NamedTuple):
+class Stroke(NamedTuple):
     """A horizontal line."""
 
     x: float
@@ -73,7 +73,7 @@ class Tick(NamedTuple):
     marked: bool = False
 
 
-Page = list[Text | Rule | Tick]
+Page = list[Text | Stroke | Tick]
 
 
 class Setting(NamedTuple):
@@ -204,7 +204,7 @@ class _SheetPages(Pen):
         parts = self.wrapped(title, self._column - wide - (GUTTER / 2 if count else 0), size, bold=True)
         lines = [ColumnLine([self.text(0, 0, part, size, bold=True)], stays=True) for part in parts]
         lines[0] = lines[0]._replace(space=self._line * 0.6)
-        rule = Rule(0, self._line, self._column, GREY)
+        rule = Stroke(0, self._line, self._column, GREY)
         counted_at = [number._replace(x=self._column - wide) for number in count]
         lines[-1] = lines[-1]._replace(ruled=True, items=[*lines[-1].items, *counted_at, rule])
         return lines
@@ -258,7 +258,7 @@ class _SheetPages(Pen):
             if part:
                 page.append(self.text(left, y, part, PLAIN))
             y += line_height(PLAIN)
-        page.append(Rule(left, y, wide - 19, GREY))
+        page.append(Stroke(left, y, wide - 19, GREY))
         return y
 
     def _begun(self, text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
@@ -277,7 +277,7 @@ class _SheetPages(Pen):
         names = filter(None, (sheet.details.player, sheet.deck, sheet.details.event))
         first, *more = self.wrapped(" · ".join(names) or sheet.game, self.inner - 30, PLAIN)
         whose = self.text(MARGIN, MARGIN, f"{first} …" if more else first, PLAIN, bold=True)
-        return [whose, Rule(MARGIN, y, self.inner, GREY)], y + 4
+        return [whose, Stroke(MARGIN, y, self.inner, GREY)], y + 4
 
 
 def line_height(size: float) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deckcheck.builder.sheet import Sheet
-from deckcheck.builder.sheet.layout import GREY, MARGIN, PLAIN, SMALL, TITLE, Page, Pen, Rule, Width, line_height
+from deckcheck.builder.sheet.layout import GREY, MARGIN, PLAIN, SMALL, TITLE, Page, Pen, Stroke, Width, line_height
 from deckcheck.wording import counted
 
 HEADING = "Deck check summary"
@@ -63,7 +63,7 @@ def summary_pages(sheets: Sequence[Sheet], starts: Sequence[int | str], paper: s
             titles = zip(lefts[1:], columns[1:], strict=True)  # the first column has none
             page += [pen.text(left, y, title, SMALL, grey=GREY) for left, title in titles]
             y += line_height(SMALL) + 1
-            page.append(Rule(MARGIN, y, pen.inner, GREY))
+            page.append(Stroke(MARGIN, y, pen.inner, GREY))
             y += 1.5
         for column, (left, parts) in enumerate(zip(lefts, cells, strict=True)):
             bold = COLUMNS[column] == "Verdict" and row[column] != "legal"
@@ -71,5 +71,5 @@ def summary_pages(sheets: Sequence[Sheet], starts: Sequence[int | str], paper: s
                 if part:
                     page.append(pen.text(left, y + number * line_height(PLAIN), part, PLAIN, bold=bold))
         y += height
-        page.append(Rule(MARGIN, y - 0.5, pen.inner, 0.8))
+        page.append(Stroke(MARGIN, y - 0.5, pen.inner, 0.8))
     return pages

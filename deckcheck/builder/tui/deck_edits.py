@@ -11,7 +11,7 @@ from deckcheck.builder.tui.deck_snapshot import DeckLine, DeckSnapshot
 from deckcheck.builder.tui.dialogs import QuestionDialog, ask, named_choice
 from deckcheck.builder.tui.row_text import Part, verdict_badge
 from deckcheck.builder.tui.session import Session
-from deckcheck.builder.tui.widgets import DeckPane, StyledText, Title
+from deckcheck.builder.tui.widgets import DeckPane, StyledText, TitleLine
 from deckcheck.errors import DeckcheckError, UnknownCard, UnreadableDeck
 from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import choice
@@ -23,7 +23,7 @@ class EditedList(Screen[None]):
     def __init__(self, session: Session, file: ListFile) -> None:
         super().__init__()
         self.session, self.autosave = session, Autosave(session, file)
-        self.title_line, self.message = Title(), StyledText(id="said")
+        self.title_line, self.message = TitleLine(), StyledText(id="said")
         self.deck_pane = DeckPane()
 
     def say(self, text: str, style: str = "dim") -> None:

@@ -10,13 +10,13 @@ from deckcheck.builder.stats import Limit, limits
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
 from deckcheck.decklists.capabilities import titled
-from deckcheck.editing.sheet_order import Sheet, sheet
+from deckcheck.editing.sheet_order import SheetOrder, sheet
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.findings import DeckReport, Severity, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, likely_edition
-from deckcheck.legality.readability import Reading, unjudged
+from deckcheck.legality.readability import DeckReading, unjudged
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
 
@@ -30,7 +30,7 @@ class DeckSnapshot(NamedTuple):
 
     data: bytes
     deck: Deck
-    reading: Reading | None
+    reading: DeckReading | None
     report: DeckReport
     limits: tuple[Limit, ...]
     fault: str
@@ -155,7 +155,7 @@ def outline(snapshot: DeckSnapshot) -> DeckRows:
     return rows
 
 
-def _kinds(order: Sheet, held: list[DeckLine]) -> list[DeckHeading | DeckLine]:
+def _kinds(order: SheetOrder, held: list[DeckLine]) -> list[DeckHeading | DeckLine]:
     """Return the lines of a section by kind, if there is more than one kind."""
     kinds: dict[str, list[DeckLine]] = {}
     for line in held:

@@ -11,7 +11,7 @@ from deckcheck.shipped_toml import shipped_tables
 EVERYWHERE, SEARCH, DECK, FINDINGS = "everywhere", "in the search", "in the deck", "in the findings"
 
 
-class Key(NamedTuple):
+class KeyBinding(NamedTuple):
     """``keys`` are names of Textual (several for one action), ``shown`` is the label in the help; ``bar`` is a word for
     the foot of the screen, ``""`` for a key that only the help shows.
     """
@@ -40,9 +40,9 @@ _BY_PLACE: Mapping[str, Sequence[Sequence[str]]] = {
     DECK: [*_TABLES["deck"], *_TABLES["lists"]],
     FINDINGS: [*_TABLES["findings"], *_TABLES["lists"]],
 }
-KEYS = tuple(Key(where, *key) for where, keys in _BY_PLACE.items() for key in keys)
+KEYS = tuple(KeyBinding(where, *key) for where, keys in _BY_PLACE.items() for key in keys)
 
 
-def of(where: str) -> Iterator[Key]:
+def of(where: str) -> Iterator[KeyBinding]:
     """Return the keys of one part of the screen."""
     return (key for key in KEYS if key.where == where)

@@ -21,7 +21,7 @@ from deckcheck.games.model import Game
 from deckcheck.reporters.text_layout import inert
 
 
-class Rows(Sequence[ScreenRow]):
+class LazyRows(Sequence[ScreenRow]):
     """A sequence of rows, each created when it is visible."""
 
     def __init__(self, number: int, make: Callable[[int], ScreenRow]) -> None:
@@ -36,7 +36,9 @@ class Rows(Sequence[ScreenRow]):
         return self._make(at)
 
 
-def found_rows(game: Game, cards: FoundCards, copies: Counter[tuple[str, object]], text: str, *, wide: bool) -> Rows:
+def found_rows(
+    game: Game, cards: FoundCards, copies: Counter[tuple[str, object]], text: str, *, wide: bool
+) -> LazyRows:
     """Return the rows of found cards, with a heading above those outside the format's pool, and the text as typed."""
     headed = cards.inside < len(cards)
 
@@ -50,7 +52,7 @@ def found_rows(game: Game, cards: FoundCards, copies: Counter[tuple[str, object]
         card = cards[at - outside]
         return card_row(game, card, copies[card.name, card.set], outside=outside, wide=wide)
 
-    return Rows(len(cards) + headed + bool(text), row)
+    return LazyRows(len(cards) + headed + bool(text), row)
 
 
 class SearchPane(Vertical):
@@ -140,10 +142,10 @@ class SearchPane(Vertical):
     def _filter_dialog(self) -> str:
         """Return the name of the dialog that asks for a filter."""
 
-        def rows(text: str) -> Rows:
+        def rows(text: str) -> LazyRows:
             typed = fold(text).split()
             named = [option for name, option in self.options() if all(word in name for word in typed)]
-            return Rows(len(named), lambda at: option_row(named[at], chosen=named[at][:2] in self.chosen))
+            return LazyRows(len(named), lambda at: option_row(named[at], chosen=named[at][:2] in self.chosen))
 
         return kept(self.app, "filter", lambda: ChoiceDialog("Search only cards with", rows))
 

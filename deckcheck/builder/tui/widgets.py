@@ -48,7 +48,7 @@ class StyledText(Widget):
         return Content("\n").join([content(self, parts) for parts in self._lines])
 
 
-class Title(StyledText):
+class TitleLine(StyledText):
     """The title line: the file and its save state at the left, the format and the verdict at the right."""
 
     def __init__(self) -> None:

@@ -34,14 +34,14 @@ _SEPARATORS = "\t;,"
 """What may stand between the cells; the first one in the header does."""
 
 
-class Row(NamedTuple):
+class FactsRow(NamedTuple):
     """A line number and the facts stated there."""
 
     line: int
     facts: Mapping[str, Value]
 
 
-class Fault(NamedTuple):
+class LineFault(NamedTuple):
     """A line number, and why that line could not be read."""
 
     line: int
@@ -54,8 +54,8 @@ class CardData(NamedTuple):
     ``unread`` are the titles of the columns that are not read.
     """
 
-    rows: tuple[Row, ...]
-    faults: tuple[Fault, ...]
+    rows: tuple[FactsRow, ...]
+    faults: tuple[LineFault, ...]
     repeated: int
     unread: tuple[str, ...] = ()
 
@@ -72,21 +72,23 @@ def read_carddata(data: bytes) -> CardData:
         raise InvalidCardData("the file is empty")
     titles = lines[0][1]
     header = _header(titles)
-    rows: dict[tuple[Value, Value], Row] = {}
-    faults: list[Fault] = []
+    rows: dict[tuple[Value, Value], FactsRow] = {}
+    faults: list[LineFault] = []
     repeated = 0
     for number, cells in lines[1:]:
         try:
             facts = _facts(header, cells)
         except ValueError as error:
-            faults.append(Fault(number, str(error)))
+            faults.append(LineFault(number, str(error)))
             continue
-        first = rows.setdefault((facts["name"], facts["set"]), Row(number, facts))
+        first = rows.setdefault((facts["name"], facts["set"]), FactsRow(number, facts))
         if first.line != number and first.facts == facts:
             repeated += 1
         elif first.line != number:
             differ = ", ".join(sorted({name for name, _ in facts.items() ^ first.facts.items()}))
-            faults.append(Fault(number, f"{facts['name']!r} stands in line {first.line} with other facts ({differ})"))
+            faults.append(
+                LineFault(number, f"{facts['name']!r} stands in line {first.line} with other facts ({differ})")
+            )
     unread = tuple(title for title, column in zip(titles, header, strict=True) if title.strip() and not column)
     return CardData(tuple(rows.values()), tuple(faults), repeated, unread)
 

@@ -17,7 +17,7 @@ from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
 
-class Kind(NamedTuple):
+class DocumentKind(NamedTuple):
     """A kind of document. ``reader`` is the module that reads it; if empty, ``remedy`` is the advice to the user."""
 
     name: str
@@ -26,38 +26,40 @@ class Kind(NamedTuple):
 
 
 _RETYPE = "type the list, or export it as text"
-_PICTURE = Kind("a picture", remedy=_RETYPE)
-_ARCHIVE = Kind("an archive", remedy="unpack it, or give it as a .zip to 'deckcheck check'")
-_LINK = Kind("a link to a page", remedy="open it, and copy the list or save the page")
+_PICTURE = DocumentKind("a picture", remedy=_RETYPE)
+_ARCHIVE = DocumentKind("an archive", remedy="unpack it, or give it as a .zip to 'deckcheck check'")
+_LINK = DocumentKind("a link to a page", remedy="open it, and copy the list or save the page")
 _SAVED = "save the page as HTML alone, or copy its list into a text file"
-HTML = Kind("a web page (.html)", "html")
-A_MAIL = Kind("a mail (.eml) or web archive (.mht)", "mail")
-REQUEST = Kind("a request with a list in it (.json)", "request")
+HTML = DocumentKind("a web page (.html)", "html")
+A_MAIL = DocumentKind("a mail (.eml) or web archive (.mht)", "mail")
+REQUEST = DocumentKind("a request with a list in it (.json)", "request")
 _PACKAGES = {
-    "word/": Kind("a Word document (.docx)", "openxml"),
-    "xl/": Kind("an Excel workbook (.xlsx)", "openxml"),
-    "application/vnd.oasis.opendocument.text": Kind("an OpenDocument text (.odt)", "opendocument"),
-    "application/vnd.oasis.opendocument.spreadsheet": Kind("an OpenDocument spreadsheet (.ods)", "opendocument"),
-    "ppt/": Kind("a presentation (.pptx)", remedy=_RETYPE),
-    "Index/": Kind("a document of Apple's Pages or Numbers", remedy="export it as text, Word, Excel or PDF"),
-    "": Kind("a zip archive or a document of another program", remedy="unpack it, or export the list as text"),
+    "word/": DocumentKind("a Word document (.docx)", "openxml"),
+    "xl/": DocumentKind("an Excel workbook (.xlsx)", "openxml"),
+    "application/vnd.oasis.opendocument.text": DocumentKind("an OpenDocument text (.odt)", "opendocument"),
+    "application/vnd.oasis.opendocument.spreadsheet": DocumentKind(
+        "an OpenDocument spreadsheet (.ods)", "opendocument"
+    ),
+    "ppt/": DocumentKind("a presentation (.pptx)", remedy=_RETYPE),
+    "Index/": DocumentKind("a document of Apple's Pages or Numbers", remedy="export it as text, Word, Excel or PDF"),
+    "": DocumentKind("a zip archive or a document of another program", remedy="unpack it, or export the list as text"),
 }
 _OLD = (
-    ("EncryptedPackage", Kind("an encrypted Office document", remedy="save it without a password")),
-    ("WordDocument", Kind("an old Word document (.doc)", remedy="save it as .docx or as text")),
-    ("Workbook", Kind("an old Excel workbook (.xls)", remedy="save it as .xlsx or .csv")),
-    ("__substg1.0", Kind("a message of Outlook (.msg)", remedy="save it as .eml, or the files attached to it")),
-    ("", Kind("an old Office document", remedy="save it as .docx, .xlsx or text")),
+    ("EncryptedPackage", DocumentKind("an encrypted Office document", remedy="save it without a password")),
+    ("WordDocument", DocumentKind("an old Word document (.doc)", remedy="save it as .docx or as text")),
+    ("Workbook", DocumentKind("an old Excel workbook (.xls)", remedy="save it as .xlsx or .csv")),
+    ("__substg1.0", DocumentKind("a message of Outlook (.msg)", remedy="save it as .eml, or the files attached to it")),
+    ("", DocumentKind("an old Office document", remedy="save it as .docx, .xlsx or text")),
 )
 _BY_BYTES = tuple(
     (late_pattern(pattern, re.DOTALL), kind)
     for pattern, kind in (
-        (re.escape(PDF), Kind("a PDF", "pdf")),
-        (re.escape(RTF), Kind("an RTF document (.rtf)", "rtf")),
+        (re.escape(PDF), DocumentKind("a PDF", "pdf")),
+        (re.escape(RTF), DocumentKind("an RTF document (.rtf)", "rtf")),
         (b"|".join((*map(re.escape, PICTURES), rb"RIFF....WEBP|BM....\0\0\0\0|\0\0\0.ftyp|\0\0\x01\0")), _PICTURE),
         (b"|".join((*map(re.escape, ARCHIVES), rb"BZh[1-9]1AY")), _ARCHIVE),
         (MAIL.pattern, A_MAIL),
-        (re.escape(BINARY_LINK) + rb"\d\d", Kind("a link or a web archive of macOS", remedy=_SAVED)),
+        (re.escape(BINARY_LINK) + rb"\d\d", DocumentKind("a link or a web archive of macOS", remedy=_SAVED)),
     )
 )
 _PROLOG = late_pattern(r"(?:\s+|<\?.*?(?<=\?)>|<!--.*?(?<=--)>)*", re.DOTALL)
@@ -69,7 +71,7 @@ _PAGE_TAG = late_pattern(
 )
 
 
-def kind_of(data: bytes) -> Kind | None:
+def kind_of(data: bytes) -> DocumentKind | None:
     """Return the kind of document; ``None`` for other data and for text, which :func:`kind_of_text` handles.
 
     Raises UnreadableDeck for a package that is damaged or no document.
@@ -84,7 +86,7 @@ def kind_of(data: bytes) -> Kind | None:
     return next((kind for pattern, kind in _BY_BYTES if pattern.match(data)), None)
 
 
-def kind_of_text(text: str) -> Kind | None:
+def kind_of_text(text: str) -> DocumentKind | None:
     """Return the kind of document of a text that begins like one; ``None`` for a plain list."""
     start = text.lstrip()[:1]
     if start != "<":
@@ -93,11 +95,11 @@ def kind_of_text(text: str) -> Kind | None:
     if _PAGE_TAG.match(below):
         return HTML
     if below.startswith("<cockatrice_deck"):
-        return Kind("a Cockatrice deck (.cod)", "xml")
+        return DocumentKind("a Cockatrice deck (.cod)", "xml")
     return _LINK if re.match(r"(?:<!DOCTYPE plist[^>]*>\s*)?<plist\b", below) else None
 
 
-def text_of(kind: Kind, content: bytes | str) -> str:
+def text_of(kind: DocumentKind, content: bytes | str) -> str:
     """Return the visible lines of a document, given its bytes, or its text if it is a text format.
 
     Raises UnreadableDeck if there is no readable list, the document is damaged or too large, or a library is missing.

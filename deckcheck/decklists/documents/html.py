@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from deckcheck.decklists.documents.check_sheet import FormLine, without_form
 from deckcheck.decklists.documents.html_tree import BLOCKS, STRUCK, UNENDED, VOID, tree
-from deckcheck.decklists.documents.office import PLAIN, Dialect, Look, Styles, Walk
+from deckcheck.decklists.documents.office import PLAIN, Dialect, ElementWalk, Look, Styles
 from deckcheck.decklists.documents.page_styles import PageStyles
 from deckcheck.decklists.documents.seen_lines import BLOCK, CELL, ROW, TABLE, SeenLines
 from deckcheck.decklists.documents.unseen import Unseen
@@ -43,7 +43,7 @@ _FIELDS = ("", "number", "text", "tel")
 _BUTTONS = ("submit", "button", "reset")
 
 
-class _Page(Walk):
+class _Page(ElementWalk):
     """A walk over a page; ``written`` is the number of open elements that keep line ends."""
 
     def __init__(self, styles: PageStyles, beside: Set[str], unseen: Unseen, written: int = 0) -> None:

@@ -47,7 +47,7 @@ _ENOUGH = 5
 """From this many counted lines on, a text is a list; an address or telephone number is one such line."""
 
 
-class Part(NamedTuple):
+class MailPart(NamedTuple):
     """A text of a mail (``is_text``), or an attached file; ``read`` returns its bytes, or raises UnreadableDeck.
 
     ``name`` is the file name, after the names of the mails within the mail that contain it.
@@ -76,7 +76,7 @@ def mails_of(data: bytes) -> list[tuple[str, bytes]]:
     return [(_SLASH.sub(" ", name or address), mail) for (name, address), mail in zip(senders, mails, strict=True)]
 
 
-def parts(data: bytes) -> list[Part]:
+def parts(data: bytes) -> list[MailPart]:
     """Return the texts and files of a mail. Raises UnreadableDeck if it is truncated or too large."""
     if data.count(b"\n--") > MAX_PARTS or data.count(b"\n") * (8 + data.lower().count(b"boundary")) > MAX_WORK:
         raise UnreadableDeck(f"a mail of more parts and lines than one with a list has; {_REMEDY}")
@@ -138,9 +138,9 @@ def text_of(data: bytes) -> str:
     return unseen.text(decode(content).split("\n"))
 
 
-def _parts(mail: Message, above: str) -> Iterator[Part]:
+def _parts(mail: Message, above: str) -> Iterator[MailPart]:
     """Yield the texts of a mail, then its files; ``above`` are the names of the mails that contain it."""
-    texts, files, names = dict[str, list[Message]](), list[Part](), set[str]()
+    texts, files, names = dict[str, list[Message]](), list[MailPart](), set[str]()
     for number, leaf in enumerate(_leaves(mail), 1):
         type, name = leaf.get_content_type(), _name(leaf, number)
         name = f"{above}{number}. {name}" if name in names else f"{above}{name}"
@@ -150,10 +150,10 @@ def _parts(mail: Message, above: str) -> Iterator[Part]:
         elif _is_written(leaf) and type in _TEXTS:
             texts.setdefault(type, []).append(leaf)
         else:
-            files.append(Part(name, type, partial(_content, leaf)))
+            files.append(MailPart(name, type, partial(_content, leaf)))
     for type, leaves in texts.items():
         if any(map(_has_words, leaves)):
-            yield Part(f"{above}{_TEXTS[type]}", type, partial(_text, type, leaves), True)
+            yield MailPart(f"{above}{_TEXTS[type]}", type, partial(_text, type, leaves), True)
     yield from files
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.seen_lines import Part, SeenLines
+from deckcheck.decklists.documents.seen_lines import ElementEffects, SeenLines
 from deckcheck.decklists.documents.unseen import Unseen
 
 _MOST_PARENTS = 8
@@ -51,7 +51,7 @@ class Dialect(NamedTuple):
     """
 
     text: Set[str] | None
-    parts: Mapping[str, Part]
+    parts: Mapping[str, ElementEffects]
     told: Mapping[str, str]
     unread: Set[str]
     signs: Mapping[str, str | Callable[[Element], str]] = {}
@@ -59,7 +59,7 @@ class Dialect(NamedTuple):
     said: Callable[[Element, Styles], StatedLook] = _silent
 
 
-class Walk:
+class ElementWalk:
     """A walk over elements of a document; ``unseen`` collects the unread ones."""
 
     def __init__(self, dialect: Dialect, styles: Styles, unseen: Unseen) -> None:
@@ -95,7 +95,7 @@ class Walk:
         """Return whether an element is not read, and report it if necessary."""
         dialect = self._dialect
         if what := dialect.told.get(element.tag):
-            inside = Walk(dialect._replace(said=_silent), self._styles, self.unseen)
+            inside = ElementWalk(dialect._replace(said=_silent), self._styles, self.unseen)
             names = dialect.values.get(element.tag)
             values = [each.get(name, "") for each in element.iter() for name in names] if names else []
             self.unseen.tell(what, "\n".join([*inside.lines(element), *values]))

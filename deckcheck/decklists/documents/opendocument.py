@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Set
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.office import Dialect, Look, StatedLook, Styles, Walk, said_by
+from deckcheck.decklists.documents.office import Dialect, ElementWalk, Look, StatedLook, Styles, said_by
 from deckcheck.decklists.documents.package import Package
 from deckcheck.decklists.documents.seen_lines import BREAK, CELL, PARAGRAPH, ROW, TABLE
-from deckcheck.decklists.documents.sheets import MAX_COLUMNS, MAX_ROWS, Cells, text_of_sheets
+from deckcheck.decklists.documents.sheets import MAX_COLUMNS, MAX_ROWS, CellCollector, text_of_sheets
 from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.errors import UnreadableDeck
 
@@ -58,8 +58,8 @@ def text_of(data: bytes) -> str:
     for root in (named, content):
         _add_styles(root, styles)
     if not package.kind.endswith("text"):
-        return text_of_sheets(_cells(content, Walk(_SPREADSHEET, styles, Unseen())))
-    walk = Walk(_TEXT, styles, Unseen())
+        return text_of_sheets(_cells(content, ElementWalk(_SPREADSHEET, styles, Unseen())))
+    walk = ElementWalk(_TEXT, styles, Unseen())
     for margin in named.iter():
         if margin.tag in _MARGINS and margin.get("display") != "false":
             walk.unseen.take(f"page {margin.tag[:6]}", walk.lines(margin))
@@ -77,9 +77,9 @@ def _add_styles(root: Element, styles: Styles) -> None:
         styles[style.get("name", "")] = said, style.get("parent-style-name", "")
 
 
-def _cells(content: Element, walk: Walk) -> Cells:
+def _cells(content: Element, walk: ElementWalk) -> CellCollector:
     """Return the cells of a spreadsheet, in which one element may be repeated."""
-    cells = Cells(walk.unseen)
+    cells = CellCollector(walk.unseen)
     for table, shown in walk.find(content, {"table"}):
         cells.open_sheet(table.get("name", ""), hidden=shown.hidden)
         for place, times, part, look in _placed(table, {"table-column", "table-row"}, shown, walk):
@@ -94,7 +94,9 @@ def _cells(content: Element, walk: Walk) -> Cells:
     return cells
 
 
-def _placed(element: Element, tags: Set[str], look: Look, walk: Walk) -> Iterator[tuple[int, int, Element, Look]]:
+def _placed(
+    element: Element, tags: Set[str], look: Look, walk: ElementWalk
+) -> Iterator[tuple[int, int, Element, Look]]:
     """Yield the rows, columns or cells within an element: first position, number of repetitions, element, and look.
 
     Repetitions are limited to one more than the maximum.

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.office import PLAIN, Dialect, Look, StatedLook, Styles, Walk, said_by
+from deckcheck.decklists.documents.office import PLAIN, Dialect, ElementWalk, Look, StatedLook, Styles, said_by
 from deckcheck.decklists.documents.package import Package, Relation
 from deckcheck.decklists.documents.seen_lines import BREAK, CELL, PARAGRAPH, ROW, TABLE
-from deckcheck.decklists.documents.sheets import Cells, text_of_sheets
+from deckcheck.decklists.documents.sheets import CellCollector, text_of_sheets
 from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.text.decoration import struck
 from deckcheck.errors import UnreadableDeck
@@ -113,7 +113,7 @@ def _text_of_document(package: Package) -> str:
     for each in related:
         if each.type == "styles" and (b"strike" in (part := package.part(each.target)) or b"vanish" in part):
             look = look._replace(**_add_styles(package.tree(part), styles))
-    walk = Walk(_WORD, styles, Unseen())
+    walk = ElementWalk(_WORD, styles, Unseen())
     lines = walk.lines(package.tree(package.part(package.main)), look)
     _take_beside(package, related, walk, look)
     return walk.unseen.text(lines)
@@ -129,7 +129,7 @@ def _add_styles(root: Element, styles: Styles) -> StatedLook:
     return _marks(root.find("docDefaults/rPrDefault/rPr"))
 
 
-def _take_beside(package: Package, related: Iterable[Relation], walk: Walk, look: Look = PLAIN) -> None:
+def _take_beside(package: Package, related: Iterable[Relation], walk: ElementWalk, look: Look = PLAIN) -> None:
     """Read the parts beside a document or a sheet."""
     for each in related:
         if each.type in _DRAWINGS:
@@ -143,8 +143,8 @@ def _take_beside(package: Package, related: Iterable[Relation], walk: Walk, look
 def _text_of_workbook(package: Package) -> str:
     if package.main.endswith(".bin"):
         raise UnreadableDeck("a binary Excel workbook (.xlsb); save it as .xlsx or .csv")
-    related, texts, struck_styles, cells = package.relations(package.main), list[str](), set[str](), Cells()
-    walk = Walk(_EXCEL, Styles(), cells.unseen)
+    related, texts, struck_styles, cells = package.relations(package.main), list[str](), set[str](), CellCollector()
+    walk = ElementWalk(_EXCEL, Styles(), cells.unseen)
     for each in related:
         if each.type == "sharedStrings":
             texts = [walk.words(text) for text in package.tree(package.part(each.target)).iterfind("si")]
@@ -169,7 +169,7 @@ def _struck_styles(root: Element) -> set[str]:
     return {str(at) for at, style in enumerate(root.iterfind("cellXfs/xf")) if style.get("fontId") in fonts}
 
 
-def _placed(sheet: Element, cells: Cells) -> Iterator[tuple[int, int, Element, bool]]:
+def _placed(sheet: Element, cells: CellCollector) -> Iterator[tuple[int, int, Element, bool]]:
     """Yield the row and column of each cell of a sheet, the cell, and whether its row is hidden."""
     row = column = -1
     hidden = False
@@ -189,7 +189,7 @@ def _placed(sheet: Element, cells: Cells) -> Iterator[tuple[int, int, Element, b
             yield row, column, element, hidden
 
 
-def _words(cell: Element, walk: Walk, texts: Sequence[str]) -> str:
+def _words(cell: Element, walk: ElementWalk, texts: Sequence[str]) -> str:
     """Return the visible words of a cell, which may refer to a shared text."""
     type, value = cell.get("t", "n"), cell.findtext("v", "")
     if type == "s" and value:

@@ -185,7 +185,7 @@ class SeenLines:
         return self._lines
 
 
-class Part(NamedTuple):
+class ElementEffects(NamedTuple):
     """The effects of an element's start and end on the lines."""
 
     begin: Callable[[SeenLines], None]
@@ -193,9 +193,9 @@ class Part(NamedTuple):
 
 
 _end_whole_line = partial(SeenLines.end_line, blank=True)
-PARAGRAPH = Part(SeenLines.end_line, _end_whole_line)
-BREAK = Part(_end_whole_line, lambda seen: None)
-BLOCK = Part(SeenLines.end_line, SeenLines.end_line)
-TABLE = Part(SeenLines.open_table, SeenLines.close_table)
-ROW = Part(SeenLines.open_row, SeenLines.close_row)
-CELL = Part(SeenLines.open_cell, SeenLines.end_line)
+PARAGRAPH = ElementEffects(SeenLines.end_line, _end_whole_line)
+BREAK = ElementEffects(_end_whole_line, lambda seen: None)
+BLOCK = ElementEffects(SeenLines.end_line, SeenLines.end_line)
+TABLE = ElementEffects(SeenLines.open_table, SeenLines.close_table)
+ROW = ElementEffects(SeenLines.open_row, SeenLines.close_row)
+CELL = ElementEffects(SeenLines.open_cell, SeenLines.end_line)

@@ -19,7 +19,7 @@ _MOST_HIDDEN = 1 << 14
 """The maximum number of columns that may be hidden, which is the limit of Excel."""
 
 
-class Sheet(NamedTuple):
+class WorkbookSheet(NamedTuple):
     """A sheet: the words of its cells by row and column, counted from 0, without empty cells."""
 
     name: str
@@ -27,11 +27,11 @@ class Sheet(NamedTuple):
     hidden: bool = False
 
 
-class Cells:
+class CellCollector:
     """Collects the cells of a workbook. Raises UnreadableDeck for more than a list can have."""
 
     def __init__(self, unseen: Unseen | None = None) -> None:
-        self.sheets: list[Sheet] = []
+        self.sheets: list[WorkbookSheet] = []
         self.hidden: set[tuple[int, int]] = set()
         """The rows with hidden cells, each with the number of its sheet."""
         self.unseen = unseen or Unseen()
@@ -40,7 +40,7 @@ class Cells:
 
     def open_sheet(self, name: str, *, hidden: bool = False) -> None:
         """Begin a sheet; a ``hidden`` one is not read."""
-        self.sheets.append(Sheet(name, {}, hidden))
+        self.sheets.append(WorkbookSheet(name, {}, hidden))
         self._hidden_columns = 0
 
     def hide_columns(self, first: int, end: int) -> None:
@@ -68,7 +68,7 @@ class Cells:
                 self.sheets[-1].rows.setdefault(each, {})[column] = words
 
 
-def text_of_sheets(cells: Cells) -> str:
+def text_of_sheets(cells: CellCollector) -> str:
     """Return the lines of the sheets that are not empty; the first has no heading unless its name is a known one.
 
     So in a workbook with one sheet, line numbers are row numbers.

@@ -83,7 +83,7 @@ _SIGNS_OF_VALUE = frozenset("=:0123456789")
 _GENDERS = frozenset({"m", "f", "male", "female"})
 
 
-class Counted(NamedTuple):
+class CountedName(NamedTuple):
     """A name and the digits of its count, if any; ``is_odd`` if the words have more than a name and one valid count."""
 
     name: str
@@ -91,14 +91,14 @@ class Counted(NamedTuple):
     is_odd: bool = False
 
 
-def leading(text: str) -> Counted | None:
+def leading(text: str) -> CountedName | None:
     """Return the name and count of a line that begins with a count, ``None`` for other lines.
 
     >>> leading("3x Son of God"), leading("Son of God")
     (Counted(name='Son of God', digits='3', is_odd=False), None)
     """
     match = _LEADING.fullmatch(text)
-    return Counted(match[4], match[1] or match[2] or match[3]) if match is not None else None
+    return CountedName(match[4], match[1] or match[2] or match[3]) if match is not None else None
 
 
 def is_counted_card(text: str) -> bool:
@@ -106,7 +106,7 @@ def is_counted_card(text: str) -> bool:
     return (found := leading(text)) is not None and any(map(str.isalpha, found.name))
 
 
-def counted(text: str) -> Counted:
+def counted(text: str) -> CountedName:
     """Return the name of a line, given without tabs and note, with its count.
 
     >>> counted("Son of God x3")[:2], counted("4Moses")[:2], counted("Moses (3).").is_odd
@@ -114,15 +114,15 @@ def counted(text: str) -> Counted:
     """
     front = leading(text)
     if front is None and (joined := _JOINED.fullmatch(text)) is not None:
-        front = Counted(joined[2], joined[1])
+        front = CountedName(joined[2], joined[1])
     behind = _TRAILING.search(text)
     if front is not None:
         return front._replace(is_odd=bool(behind or _MISPLACED.search(front.name) or _NO_NAME.match(front.name)))
     if not text.isdecimal() and _NEARLY.match(text):
-        return Counted(text, is_odd=True)
-    found = Counted(text)
+        return CountedName(text, is_odd=True)
+    found = CountedName(text)
     if behind is not None:
-        found = Counted(text[: behind.start()].rstrip(), behind[behind.lastindex or 0])
+        found = CountedName(text[: behind.start()].rstrip(), behind[behind.lastindex or 0])
     return found._replace(is_odd=_MISPLACED.search(found.name) is not None)
 
 

@@ -24,7 +24,7 @@ from deckcheck.games import game
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
-from deckcheck.legality.readability import Reading
+from deckcheck.legality.readability import DeckReading
 
 __all__ = ["CardChange", "NewList", "edit", "new_list", "removals", "renamed"]
 
@@ -76,7 +76,7 @@ def edit(
     path: str = "",
     syntax: str | None = None,
     format: str = "",
-    reading: Reading | None = None,
+    reading: DeckReading | None = None,
 ) -> Listing:
     """Return a list with all changes made in their order; everything else in it stays unchanged.
 

@@ -14,8 +14,8 @@ from deckcheck.decklists.field_checks import HEADER_KEYS, section_key
 from deckcheck.decklists.json import card_object, is_ours
 from deckcheck.decklists.toml import card, copies, copies_table, quoted, table
 from deckcheck.decklists.toml_layout import KEY_AND_VALUE, TOKEN
-from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item, Place
-from deckcheck.editing.in_place.spans import Edit, Key, Span, Splice, field, fields, indent, keys, members
+from deckcheck.editing.in_place.editor import Editor, EntryText, InsertionPlace, InsertionPoint
+from deckcheck.editing.in_place.spans import Edit, KeySpan, Span, Splice, field, fields, indent, keys, members
 from deckcheck.patterns import late_pattern
 
 _HEADER = late_pattern(rf"\s*\[+(?:\s*{TOML_KEY}\s*\.)*\s*{TOML_KEY}\s*\]")
@@ -41,10 +41,10 @@ class JsonEditor(Editor):
             if text[value.start] == "[" and key.words not in _NO_SECTION:
                 cards = members(text, value.start)
                 self.heads.append(MAIN if key.words == "cards" else section_key(key.words))
-                self.places.append(Place(cards, len(cards.spans) - 1))
+                self.places.append(InsertionPlace(cards, len(cards.spans) - 1))
                 for at, span in enumerate(cards.spans):
                     said = {found.keys[0].words: found.value for found in fields(text, span.start)}
-                    self.items.append([Item(cards, at, said)])
+                    self.items.append([EntryText(cards, at, said)])
 
     def renamed(self, number: int, name: str) -> Iterator[Edit]:
         """Yield an edit for each string that equals the entry's name, from the entry's line on."""
@@ -53,7 +53,7 @@ class JsonEditor(Editor):
             if token[0][0] == '"' and json.loads(token[0]).strip() == entry.name:
                 yield [Splice(*token.span(), _text(name))]
 
-    def first_counted(self, item: Item, copies: int) -> Iterator[Edit]:
+    def first_counted(self, item: EntryText, copies: int) -> Iterator[Edit]:
         keys = members(self.text, item.span.start)
         name = next(at for at, span in enumerate(keys.spans) if span.end == item.parts["name"].end)
         yield [keys.inserted(name, [f'"quantity"{self._colon(item)}{copies}'])]
@@ -71,7 +71,7 @@ class JsonEditor(Editor):
             cards = f"[{new}]" if space is None else f"[\n{space * 2}{new}\n{space}]"
             yield [self._top.inserted(behind, [f"{_text('cards' if point.zone == MAIN else point.zone)}: {cards}"])]
 
-    def worded(self, entry: Entry, sample: Item | None) -> Iterator[str]:
+    def worded(self, entry: Entry, sample: EntryText | None) -> Iterator[str]:
         """Yield a card object with the keys, order and space of another one, then one with a key for its section."""
         sample = sample or self.last_item()
         for heading in (entry.section, ""):
@@ -88,7 +88,7 @@ class JsonEditor(Editor):
             held = (f",{row.between}" if len(row.spans) > 1 else ", ").join(fields)
             yield f"{{{self.text[row.start : row.spans[0].start]}{held}{self.text[row.spans[-1].end : row.end]}}}"
 
-    def _colon(self, item: Item) -> str:
+    def _colon(self, item: EntryText) -> str:
         """Return the text between a key and its value."""
         first = fields(self.text, item.span.start)[0]
         return self.text[first.keys[0].span.end : first.value.start]
@@ -100,7 +100,7 @@ class _Statement(NamedTuple):
     The lines are those from ``begin`` to before ``end``, from 0. ``value`` is ``None`` for a table.
     """
 
-    keys: tuple[Key, ...]
+    keys: tuple[KeySpan, ...]
     begin: int
     end: int
     value: Span | None = None
@@ -113,10 +113,10 @@ class TomlEditor(Editor):
         super().__init__(text, deck)
         self._ends: list[int] = []
         """The line after the table of each heading."""
-        self._named: dict[tuple[str, str], list[Item]] = {}
+        self._named: dict[tuple[str, str], list[EntryText]] = {}
         self._statements = self._read_statements()
         for path, begin, end, value in self._statements:
-            self._take(path, Item(self.lines(begin, end), 0, {}), value)
+            self._take(path, EntryText(self.lines(begin, end), 0, {}), value)
         left = {card: iter(items) for card, items in self._named.items()}
         found = (next(left.get((entry.section, entry.name), iter(())), None) for entry in deck.entries)
         self.items = [[item] if item else [] for item in found]
@@ -138,7 +138,7 @@ class TomlEditor(Editor):
                 statements.append(_Statement(path, begin, line, found.value))
         return statements
 
-    def _take(self, path: tuple[Key, ...], item: Item, value: Span | None) -> None:
+    def _take(self, path: tuple[KeySpan, ...], item: EntryText, value: Span | None) -> None:
         """Record the content of an item: a section, a card (named by the second of two keys), or one part of a card."""
         if path[0].words == "facts":
             return
@@ -147,15 +147,15 @@ class TomlEditor(Editor):
         row = members(self.text, value.start) if value and sign in "[{" else item.row
         if len(path) == 1 and sign in ("", "{"):
             begin, end = (self.line_at(place) for place in item.span)
-            place = Place(self.lines(begin, begin + 1), 0)
+            place = InsertionPlace(self.lines(begin, begin + 1), 0)
             if value:
-                place = Place(row if row.spans else row._replace(before=" ", behind=" "), len(row.spans) - 1)
+                place = InsertionPlace(row if row.spans else row._replace(before=" ", behind=" "), len(row.spans) - 1)
             self.heads.append(section)
             self.places.append(place)
             self._ends.append(end + 1)
         elif len(path) == 2 and sign == "[":
             for number, span in enumerate(row.spans):
-                self._take(path, Item(row, number, {}, item), span)
+                self._take(path, EntryText(row, number, {}, item), span)
         elif len(path) == 2:
             known.append(item._replace(parts={"name": path[1].span} | ({"value": value} if value else {})))
         elif len(path) == 3 and value:  # of a table, or of keys with dots
@@ -163,9 +163,9 @@ class TomlEditor(Editor):
             known.append(card._replace(parts={**card.parts, path[2].words: value}))
         if value and sign == "{":
             for number, found in enumerate(fields(self.text, value.start)):
-                self._take((*path, *found.keys), Item(row, number, {}), found.value)
+                self._take((*path, *found.keys), EntryText(row, number, {}), found.value)
 
-    def first_counted(self, item: Item, copies: int) -> Iterator[Edit]:
+    def first_counted(self, item: EntryText, copies: int) -> Iterator[Edit]:
         """Yield the count as the first field in brackets, then as the first field of a table."""
         start = item.parts.get("value", item.span).start
         comma = "," if members(self.text, start).spans else " "
@@ -210,7 +210,7 @@ class TomlEditor(Editor):
         end = len(self.raws) - (self.raws[-1] == "")
         yield [self.inserted(end, ["", *lines] if self.text.strip() else lines)]
 
-    def worded(self, entry: Entry, sample: Item | None) -> Iterator[str]:
+    def worded(self, entry: Entry, sample: EntryText | None) -> Iterator[str]:
         """Yield a card with the spacing and quotes of another one's key, if that has its own line, then a plain one."""
         key, value = quoted(entry.name), copies([entry])
         raw = sample.raw if sample and sample.row.commas is None else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.editing.in_place.spans import Edit, Row, Span, Splice, renumbered
+from deckcheck.editing.in_place.spans import Edit, ItemRow, Span, Splice, renumbered
 from deckcheck.errors import UneditableDeck
 
 
@@ -26,17 +26,17 @@ class InsertionPoint(NamedTuple):
     new: bool = False
 
 
-class Item(NamedTuple):
+class EntryText(NamedTuple):
     """The text of an entry or of one of its copies: the item of that ``number`` in a row.
 
     ``parts`` are the spans of its name, set and other parts (``name``, ``set`` …). ``holder`` is the item beside which
     another card must be inserted (``None`` = this one).
     """
 
-    row: Row
+    row: ItemRow
     number: int
     parts: Mapping[str, Span]
-    holder: Item | None = None
+    holder: EntryText | None = None
 
     @property
     def span(self) -> Span:
@@ -49,12 +49,12 @@ class Item(NamedTuple):
         return self.row.text[self.span.start : self.span.end]
 
 
-class Place(NamedTuple):
+class InsertionPlace(NamedTuple):
     """The place of a new item: after the one of a number in a row (-1 = before all), in the style of a ``sample``."""
 
-    row: Row
+    row: ItemRow
     behind: int
-    sample: Item | None = None
+    sample: EntryText | None = None
 
 
 class Editor:
@@ -76,8 +76,8 @@ class Editor:
         for raw in self.raws:
             self.starts.append(self.starts[-1] + len(raw) + 1)
         self.heads: list[str] = []
-        self.places: list[Place] = []
-        self.items: list[list[Item]] = [[] for _ in deck.entries]
+        self.places: list[InsertionPlace] = []
+        self.items: list[list[EntryText]] = [[] for _ in deck.entries]
 
     def recounted(self, number: int, copies: int) -> Iterator[Edit]:
         """Yield edits that change the number of copies of the entry of that number."""
@@ -109,11 +109,11 @@ class Editor:
         elif items := self.items[point.entry]:
             beside = items[-1 if point.behind else 0]
             beside = beside.holder or beside
-            yield from self.put(entry, Place(beside.row, beside.number - (not point.behind), beside))
+            yield from self.put(entry, InsertionPlace(beside.row, beside.number - (not point.behind), beside))
         else:
             raise UneditableDeck(f"where {self.deck.entries[point.entry].name} stands in the list cannot be told")
 
-    def put(self, entry: Entry, place: Place) -> Iterator[Edit]:
+    def put(self, entry: Entry, place: InsertionPlace) -> Iterator[Edit]:
         """Yield edits that put an entry at a place, the likeliest spelling first."""
         for new in self.worded(entry, place.sample):
             yield [place.row.inserted(place.behind, [new] * (1 if self.counts else entry.copies))]
@@ -124,7 +124,7 @@ class Editor:
         if names:
             yield [Splice(start, end, self.spelled(name, self.text[start:end])) for start, end in names]
 
-    def first_counted(self, item: Item, copies: int) -> Iterator[Edit]:
+    def first_counted(self, item: EntryText, copies: int) -> Iterator[Edit]:
         """Yield edits that give a count to an item without one."""
         return iter(())
 
@@ -132,7 +132,7 @@ class Editor:
         """Yield edits that add an entry below a new heading; by default, the item itself names its heading."""
         return self.put(entry, self.places[point.head])
 
-    def worded(self, entry: Entry, sample: Item | None) -> Iterator[str]:
+    def worded(self, entry: Entry, sample: EntryText | None) -> Iterator[str]:
         """Yield the item of an entry in the style of another one, the likeliest spelling first."""
         raise NotImplementedError
 
@@ -140,14 +140,14 @@ class Editor:
         """Return a part as spelled in place of another one."""
         return said
 
-    def copied(self, item: Item, said: Mapping[str, str]) -> str:
+    def copied(self, item: EntryText, said: Mapping[str, str]) -> str:
         """Return the text of an item with all its parts replaced; a part not in ``said`` becomes empty."""
         raw, start = item.raw, item.span.start
         for part, (begin, end) in sorted(item.parts.items(), key=lambda named: named[1], reverse=True):
             raw = raw[: begin - start] + self.spelled(said.get(part, ""), self.text[begin:end]) + raw[end - start :]
         return raw
 
-    def last_item(self) -> Item | None:
+    def last_item(self) -> EntryText | None:
         """Return the item of the last entry as a sample; ``None`` if there is none."""
         return self.items[-1][-1] if self.items and self.items[-1] else None
 
@@ -155,9 +155,9 @@ class Editor:
         """Return the line of an offset in the text."""
         return bisect_right(self.starts, place) - 1
 
-    def lines(self, begin: int, end: int) -> Row:
+    def lines(self, begin: int, end: int) -> ItemRow:
         """Return a row with one item: the lines from ``begin`` to before ``end``."""
-        return Row(self.text, 0, len(self.text), (Span(self.starts[begin], self.starts[end] - 1),), "\n")
+        return ItemRow(self.text, 0, len(self.text), (Span(self.starts[begin], self.starts[end] - 1),), "\n")
 
     def replaced(self, line: int, raw: str) -> Splice:
         """Return the splice that replaces a line."""
@@ -168,5 +168,5 @@ class Editor:
         return self.lines(line - 1, line).inserted(0, raws) if line else self.lines(0, 1).inserted(-1, raws)
 
 
-def _without(items: Sequence[Item]) -> Edit:
+def _without(items: Sequence[EntryText]) -> Edit:
     return [splice for item in items for splice in item.row.without(item.number)]

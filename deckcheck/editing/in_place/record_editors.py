@@ -12,8 +12,8 @@ from deckcheck.decklists.csv import comment_lines, delimiter_of
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.lackey import card_element, copies_of, escaped
 from deckcheck.decklists.tables import NOTES, column
-from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item, Place
-from deckcheck.editing.in_place.spans import Edit, Row, Span, Splice, indent
+from deckcheck.editing.in_place.editor import Editor, EntryText, InsertionPlace, InsertionPoint
+from deckcheck.editing.in_place.spans import Edit, ItemRow, Span, Splice, indent
 from deckcheck.patterns import late_pattern
 
 
@@ -37,7 +37,7 @@ class CsvEditor(Editor):
             rows = zip(deck.entries, self.items, strict=True)
             above_it = [item for entry, [item] in rows if entry.section in self.heads[:end]]
             sample = above_it[-1] if above_it else self._item(header)
-            self.places.append(Place(sample.row, 0, sample))
+            self.places.append(InsertionPlace(sample.row, 0, sample))
 
     def _cells(self, start: int) -> tuple[list[Span], int]:
         """Return the spans of the cells of a row, and the offset of its end; a quoted cell may contain line ends."""
@@ -53,14 +53,14 @@ class CsvEditor(Editor):
         said = self.text[slice(*cell)].strip()
         return said[1:-1].replace('""', '"').strip() if said.startswith('"') else said
 
-    def _item(self, line: int, known: Mapping[str, str] = {}) -> Item:
+    def _item(self, line: int, known: Mapping[str, str] = {}) -> EntryText:
         """Return the row that begins on a line. Without a header, ``known`` gives the columns by the cells' text."""
         cells, end = self._cells(self.starts[line])
         names = self._columns if "name" in self._columns else [known.get(self._said(cell), "") for cell in cells]
         parts = {name: cell for name, cell in zip(names, cells, strict=False) if name}
-        return Item(self.lines(line, self.line_at(end) + 1), 0, parts)
+        return EntryText(self.lines(line, self.line_at(end) + 1), 0, parts)
 
-    def worded(self, entry: Entry, sample: Item | None) -> Iterator[str]:
+    def worded(self, entry: Entry, sample: EntryText | None) -> Iterator[str]:
         if sample is None:
             return
         said = {"quantity": str(entry.copies), "name": entry.name, "set": entry.set, "section": titled(entry.section)}
@@ -103,27 +103,27 @@ class LackeyEditor(Editor):
         plain = _HIDDEN.sub(lambda hidden: " " * len(hidden[0]), text)
         self._zones = list(_ZONE.finditer(plain))
         self.heads = [section_key(unescape(zone["name"])) for zone in self._zones]
-        self.places = [Place(self._row(plain, zone), -1) for zone in self._zones]
+        self.places = [InsertionPlace(self._row(plain, zone), -1) for zone in self._zones]
         rows = (place.row for place in self.places)
-        items = (Item(row, at, _parts(plain, span)) for row in rows for at, span in enumerate(row.spans))
-        found: dict[Entry, list[Item]] = {}
+        items = (EntryText(row, at, _parts(plain, span)) for row in rows for at, span in enumerate(row.spans))
+        found: dict[Entry, list[EntryText]] = {}
         for entry, item in zip(copies_of(text), items, strict=False):
             found.setdefault(entry._replace(line=0), []).append(item)
         self.items = [found.get(entry._replace(copies=1, line=0), []) for entry in deck.entries]
 
-    def _row(self, plain: str, zone: re.Match[str]) -> Row:
+    def _row(self, plain: str, zone: re.Match[str]) -> ItemRow:
         """Return the cards of a zone."""
         begin, end = zone.span("cards")
         line, last = _lines_in(self.text, zone.start())
         if not zone["close"]:  # <superzone name="Reserve"/>
             head = self.text[zone.start() : zone.end()].rstrip("/>").rstrip()
-            return Row(self.text, *zone.span(), (), line, f"{head}>{line}", f"{last}</superzone>")
+            return ItemRow(self.text, *zone.span(), (), line, f"{head}>{line}", f"{last}</superzone>")
         spans = tuple(Span(*card.span()) for card in _CARD.finditer(plain, begin, end))
         between = line
         if spans:
             own = indent(self.text, spans[0].start)
             between = "" if own is None else f"\n{own}"
-        return Row(self.text, begin, begin, spans, between, line, "" if "\n" in self.text[begin:end] else last)
+        return ItemRow(self.text, begin, begin, spans, between, line, "" if "\n" in self.text[begin:end] else last)
 
     def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
         """Yield a zone after the one before, or before the first one, or at the end of the deck."""
@@ -135,10 +135,10 @@ class LackeyEditor(Editor):
             begin = self.text.rfind("\n", 0, self.text.rfind("</deck")) + 1
             yield [Splice(begin, begin, f"\t{zone}\n")]
         else:
-            row = Row(self.text, *sample.span(), (Span(*sample.span()),), end)
+            row = ItemRow(self.text, *sample.span(), (Span(*sample.span()),), end)
             yield [row.inserted(0 if point.head >= 0 else -1, [zone])]
 
-    def worded(self, entry: Entry, sample: Item | None) -> Iterator[str]:
+    def worded(self, entry: Entry, sample: EntryText | None) -> Iterator[str]:
         """Yield the element of a copy in the layout of another one, then in that of LackeyCCG."""
         sample = sample or self.last_item()
         if sample is not None and "<!--" not in sample.raw:

@@ -33,7 +33,7 @@ Edit = Sequence[Splice]
 """Splices that do not overlap, in any order."""
 
 
-class Row(NamedTuple):
+class ItemRow(NamedTuple):
     """Items of a text in a row: lines, elements, or members in brackets, which alone have commas between them.
 
     ``start`` is the first place for an item, ``end`` the latest end of the last one. A new item has ``between`` between
@@ -110,7 +110,7 @@ def indent(text: str, place: int) -> str | None:
     return None if space.strip() or not line else space
 
 
-def members(text: str, bracket: int) -> Row:
+def members(text: str, bracket: int) -> ItemRow:
     """Return the members in a bracket of a text that is valid JSON or TOML."""
     depth, end = 0, len(text)
     spans: list[Span] = []
@@ -135,10 +135,10 @@ def members(text: str, bracket: int) -> Row:
     space = indent(text, spans[0].start) if spans else None
     gaps = (text[one.end : other.start].replace(",", "", 1) for one, other in pairwise(spans))
     between = next((gap for gap in gaps if not gap.strip()), " " if space is None else f"\n{space}")
-    return Row(text, bracket + 1, end, tuple(spans), between, before, "", tuple(commas))
+    return ItemRow(text, bracket + 1, end, tuple(spans), between, before, "", tuple(commas))
 
 
-class Key(NamedTuple):
+class KeySpan(NamedTuple):
     """A key of JSON or TOML without its quotes, and its span."""
 
     words: str
@@ -148,13 +148,13 @@ class Key(NamedTuple):
 class Field(NamedTuple):
     """A field of JSON or TOML: the keys that lead to it and its own, and the span of its value."""
 
-    keys: tuple[Key, ...]
+    keys: tuple[KeySpan, ...]
     value: Span
 
 
-def keys(text: str, start: int, end: int) -> tuple[Key, ...]:
+def keys(text: str, start: int, end: int) -> tuple[KeySpan, ...]:
     """Return all keys in a part of a text."""
-    return tuple(Key(bare_key(match[0]), Span(*match.span())) for match in KEY.finditer(text, start, end))
+    return tuple(KeySpan(bare_key(match[0]), Span(*match.span())) for match in KEY.finditer(text, start, end))
 
 
 def field(text: str, start: int, end: int) -> Field | None:

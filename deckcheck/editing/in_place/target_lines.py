@@ -13,7 +13,7 @@ from deckcheck.decklists.text.line_kinds import CardLine, Heading
 from deckcheck.editing.card_details import carried
 from deckcheck.editing.in_place.editor import InsertionPoint
 from deckcheck.editing.sheet_order import sheet
-from deckcheck.legality.readability import Reading
+from deckcheck.legality.readability import DeckReading
 from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.reading.text_lists import read_line
 
@@ -24,7 +24,7 @@ _IN_WORDS = 4
 class Guide:
     """The lines of a deck as its game reads them. Without a ``reading``, a heading is a section and a name a card."""
 
-    def __init__(self, deck: Deck, reading: Reading | None) -> None:
+    def __init__(self, deck: Deck, reading: DeckReading | None) -> None:
         self._resolver = resolver = reading.prepared.resolver if reading else None
         self.deck = deck = reading.deck if reading else deck
         self.written_headings = {entry.section for entry in deck.entries}

@@ -18,7 +18,7 @@ from deckcheck.editing.in_place.record_editors import CsvEditor, LackeyEditor
 from deckcheck.editing.in_place.spans import Edit, spliced
 from deckcheck.editing.in_place.text_editor import TextEditor
 from deckcheck.errors import UneditableDeck, UnreadableDeck
-from deckcheck.legality.readability import Reading, whole
+from deckcheck.legality.readability import DeckReading, whole
 from deckcheck.patterns import late_pattern
 
 _ONE_END = late_pattern(r"[\uffff\r\n]")
@@ -55,8 +55,8 @@ class Listing(NamedTuple):
     written: Deck
     encoding: str
     syntax: str | None
-    reading: Reading | None = None
-    reads: Callable[[Deck], Reading] | None = None
+    reading: DeckReading | None = None
+    reads: Callable[[Deck], DeckReading] | None = None
 
     @property
     def deck(self) -> Deck:

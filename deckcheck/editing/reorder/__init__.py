@@ -14,7 +14,7 @@ from deckcheck.editing.comments import comments_of, words_as_comments
 from deckcheck.editing.convert import require_read_back
 from deckcheck.editing.reorder.commented_lists import text_in_order, text_losses, toml_in_order
 from deckcheck.editing.reorder.official_names import KeptNames, ListedCard, in_order
-from deckcheck.editing.sheet_order import Sheet, sheet
+from deckcheck.editing.sheet_order import SheetOrder, sheet
 from deckcheck.errors import UnwritableDeck
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
@@ -74,7 +74,7 @@ def _commented(deck: Deck, text: str) -> str:
     return "\n".join(rows)
 
 
-def _written(deck: Deck, cards: list[ListedCard], check_sheet: Sheet, text: str) -> tuple[str, list[str]]:
+def _written(deck: Deck, cards: list[ListedCard], check_sheet: SheetOrder, text: str) -> tuple[str, list[str]]:
     """Return the formatted text, and the parts of lines that it drops."""
     match deck.source:
         case "text" | "lackey-text":

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from deckcheck.editing.reorder.official_names import ListedCard
-from deckcheck.editing.sheet_order import Sheet
+from deckcheck.editing.sheet_order import SheetOrder
 
 
 class Remarks:
@@ -93,7 +93,7 @@ class Spelling(NamedTuple):
     cards: Callable[[Held], Iterable[tuple[str, Iterable[int]]]]
     gap: str
 
-    def parts(self, cards: Held, remarks: Remarks, sheet: Sheet) -> list[list[str]]:
+    def parts(self, cards: Held, remarks: Remarks, sheet: SheetOrder) -> list[list[str]]:
         """Return the lines of each heading with its cards. Comments of a dropped heading stay with its section."""
         parts = {heading: tuple(group) for heading, group in groupby(cards, lambda card: card.entry.section)}
         of_section = {sheet.section(heading): heading for heading in reversed(parts)}

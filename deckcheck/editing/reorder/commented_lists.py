@@ -16,7 +16,7 @@ from deckcheck.decklists.toml_layout import TomlLayout, key_lines
 from deckcheck.editing.comments import commented_lines
 from deckcheck.editing.reorder.blocks import Held, Remarks, Spelling, commented, joined
 from deckcheck.editing.reorder.official_names import ListedCard
-from deckcheck.editing.sheet_order import Sheet
+from deckcheck.editing.sheet_order import SheetOrder
 from deckcheck.errors import UnwritableDeck
 from deckcheck.reading.text_lists import lines, read_line
 from deckcheck.reading.text_writer import columns, heading_line, spelled
@@ -28,7 +28,7 @@ def text_losses(text: str) -> list[str]:
     return list(dict.fromkeys(words.partition("without ")[2] for words in taken_off if "without " in words))
 
 
-def text_in_order(deck: Deck, cards: list[ListedCard], sheet: Sheet, text: str) -> str:
+def text_in_order(deck: Deck, cards: list[ListedCard], sheet: SheetOrder, text: str) -> str:
     """Return the list with the number of cards in each heading; ``text`` is the unformatted list.
 
     As LackeyCCG copies a list, the maindeck has no heading, no line is blank, and a tab follows every count. Raises
@@ -67,7 +67,7 @@ def _lines(spelled: Callable[[Entry], str], cards: Held) -> Iterator[tuple[str, 
     return ((spelled(card.entry), card.lines) for card in cards)
 
 
-def _heading(sheet: Sheet, heading: str, words: str, cards: Held) -> str:
+def _heading(sheet: SheetOrder, heading: str, words: str, cards: Held) -> str:
     """Return a heading of the sheet with its number of cards; any other unchanged unless its count is wrong."""
     if not heading:
         return ""
@@ -86,7 +86,7 @@ def _spelled(entry: Entry) -> str:
     raise UnwritableDeck(f"text has no spelling for {shown(entry.name)!r}")
 
 
-def toml_in_order(deck: Deck, cards: list[ListedCard], sheet: Sheet, text: str) -> str:
+def toml_in_order(deck: Deck, cards: list[ListedCard], sheet: SheetOrder, text: str) -> str:
     """Return the list with a table for every section, then the facts as written. ``text`` is the unformatted list."""
     lines = key_lines(text)
     remarks, stated = _comments_and_facts(text, {lines.get((key,), 0) for key in HEADER_KEYS}, deck)

@@ -11,7 +11,7 @@ from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import MAX_COPIES, shown
 from deckcheck.editing.card_details import official
-from deckcheck.editing.sheet_order import Sheet
+from deckcheck.editing.sheet_order import SheetOrder
 from deckcheck.reading.printing_choice import agrees
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
@@ -50,7 +50,7 @@ class KeptNames(NamedTuple):
 
 
 def in_order(
-    deck: Deck, lines: Lines, resolver: Resolver, sheet: Sheet, *, grouped: bool
+    deck: Deck, lines: Lines, resolver: Resolver, sheet: SheetOrder, *, grouped: bool
 ) -> tuple[list[ListedCard], list[KeptNames]]:
     """Return the cards in order, and the names that could not be made canonical.
 

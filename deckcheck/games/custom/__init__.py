@@ -17,7 +17,7 @@ from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.errors import InvalidEdition, UnknownFormat, internal_error, reason_of
 from deckcheck.games import edition_table, game, game_ids, shared_cards
 from deckcheck.games.custom.check_file import check_table, keys_of_file
-from deckcheck.games.extends import RULES, Fault, Origins, Table, extended
+from deckcheck.games.extends import RULES, FormatFault, Origins, Table, extended
 from deckcheck.games.find_format import find_edition
 from deckcheck.games.loading import make_edition, nearest, with_cards
 from deckcheck.games.model import Edition
@@ -88,7 +88,7 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
         check_table(table, origins, own)
         edition = make_edition(table, game(table["id"].partition("/")[0]), Path(name))
         return Opened(replace(edition, file=name, extends=base), own, table, places)
-    except Fault as fault:
+    except FormatFault as fault:
         line = places.line(fault.path, fault.word)
         raise InvalidEdition(f"{name}: {f'line {line}: ' * bool(line)}{fault}") from None
     except RecursionError:
@@ -103,9 +103,9 @@ def _parsed(text: str) -> Table:
     """Return the tables of the text. Text that would take the parser minutes is rejected first."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE:
-            raise Fault(f"more than {MAX_LINE} characters", number)
+            raise FormatFault(f"more than {MAX_LINE} characters", number)
         if line.count(".") >= 10 and _LONG_KEY.search(line):
-            raise Fault("a dotted key of more than 10 parts", number)
+            raise FormatFault("a dotted key of more than 10 parts", number)
     return tables_of(text)
 
 
@@ -113,27 +113,27 @@ def _whole(table: Table) -> tuple[Table, Origins, str]:
     """Return the merged format, where its rules come from, and the id of the base."""
     for key in table:
         if key not in keys_of_file():
-            raise Fault(f"{key}: not a field of a format file; {nearest(key, keys_of_file())}", key)
+            raise FormatFault(f"{key}: not a field of a format file; {nearest(key, keys_of_file())}", key)
     id = _id(table)
     game = id.partition("/")[0]
     if game not in game_ids():
-        raise Fault(f"id: there is no game {game!r}; {nearest(game, game_ids())}", "id")
+        raise FormatFault(f"id: there is no game {game!r}; {nearest(game, game_ids())}", "id")
     for key in RULES:
         rules = table.get(key, [])
         if not isinstance(rules, list) or not all(isinstance(rule, dict) for rule in rules):
-            raise Fault(f"{key}: found {rules!r:.60}; expected [[{key}]] tables", key)
+            raise FormatFault(f"{key}: found {rules!r:.60}; expected [[{key}]] tables", key)
     _once(table)
     if "extends" not in table:
         if "drop" in table:
-            raise Fault("drop: there is nothing to drop from; say what the format extends", "drop")
+            raise FormatFault("drop: there is nothing to drop from; say what the format extends", "drop")
         whole = with_cards(table, shared_cards(game))
         return whole, {key: list(range(len(table.get(key, [])))) for key in RULES}, ""
     try:
         base = find_edition(str(table["extends"]), game)
     except UnknownFormat as error:
-        raise Fault(f"extends: {error}", "extends") from None
+        raise FormatFault(f"extends: {error}", "extends") from None
     if base.game != game:
-        raise Fault(f"extends: {base.id} is of another game than {id}", "extends")
+        raise FormatFault(f"extends: {base.id} is of another game than {id}", "extends")
     return *extended(table, edition_table(base.id), str(table.get("name"))), base.id
 
 
@@ -144,7 +144,7 @@ def _once(table: Table) -> None:
         for number, rule in enumerate(table.get(key, [])):
             if "id" in rule and rule["id"] in seen:
                 parts = "give this one its own, or state both as parts of one rule, each = [...]"
-                raise Fault(f"{rule['id']}: a rule above has this id; {parts}", key, number, "id")
+                raise FormatFault(f"{rule['id']}: a rule above has this id; {parts}", key, number, "id")
             seen.append(rule.get("id"))
 
 
@@ -152,7 +152,7 @@ def _id(table: Table) -> str:
     """Return the id that a file states. Raises Fault with the problem."""
     example = "expected game/format@custom, such as 'redemption/our-league@custom'"
     if "id" not in table:
-        raise Fault(f"id must be stated; {example}")
+        raise FormatFault(f"id must be stated; {example}")
     id = table["id"]
     if isinstance(id, str) and _ID.fullmatch(id):
         return id
@@ -163,4 +163,4 @@ def _id(table: Table) -> str:
             wrong = ", which does not end in @custom, as the id of every format of a player does"
         case _:
             wrong = ", which is more than small letters, digits and hyphens"
-    raise Fault(f"id: found {id!r:.60}{wrong if isinstance(id, str) else ''}; {example}", "id")
+    raise FormatFault(f"id: found {id!r:.60}{wrong if isinstance(id, str) else ''}; {example}", "id")

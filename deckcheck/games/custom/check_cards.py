@@ -19,7 +19,7 @@ from deckcheck.facts import Facts, Value, possible
 from deckcheck.games import game
 from deckcheck.games.custom import Opened, load_format
 from deckcheck.games.custom.check_selectors import unmet, written
-from deckcheck.games.extends import RULES, Fault
+from deckcheck.games.extends import RULES, FormatFault
 from deckcheck.games.loading import nearest
 from deckcheck.games.model import Edition
 from deckcheck.rules import kind
@@ -40,13 +40,13 @@ def hold_against(edition: Edition, database: Database, cards: Cards, stated: Map
     made = load_format(edition.file)
     try:
         _check(made, [cards], stated)
-    except Fault as fault:
+    except FormatFault as fault:
         later = [each.date for each in database.releases(cards.game) if each.date > cards.release.date]
         try:
             if not later or not game(cards.game).database_is_complete:
                 raise
             _check(made, [cards, *(database.cards(cards.game, date) for date in later)], stated)
-        except Fault:
+        except FormatFault:
             line = made.places.line(fault.path, fault.word)
             raise InvalidEdition(f"{edition.file}: line {line}: {fault}") from None
 
@@ -60,7 +60,7 @@ def _check(made: Opened, releases: Sequence[Cards], stated: Mapping[str, Facts])
                 known.require(cards)
             except PydanticCustomError as error:
                 word = (error.context or {})["word"]
-                raise Fault(f"{path[-1]}: {error.message()}", *path, word=word) from None
+                raise FormatFault(f"{path[-1]}: {error.message()}", *path, word=word) from None
 
 
 def _stated_cards(made: Opened) -> Iterator[tuple[tuple[str | int, ...], Any]]:

@@ -11,7 +11,7 @@ from pydantic_core import ErrorDetails
 from deckcheck.games import game
 from deckcheck.games.custom.check_selectors import UNMET
 from deckcheck.games.custom.schema import EditionTable, FormatFile, Known, parameters, pydantic_message
-from deckcheck.games.extends import Fault, Origins
+from deckcheck.games.extends import FormatFault, Origins
 from deckcheck.games.loading import RULE_WORDS, nearest
 from deckcheck.rules import kind
 
@@ -33,7 +33,7 @@ def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, An
     except ValidationError as error:
         raise _fault(error, table, origins) from None
     if edition.since and edition.until and edition.since > edition.until:
-        raise Fault(f"until: {edition.until} is before since = {edition.since}", "until")
+        raise FormatFault(f"until: {edition.until} is before since = {edition.since}", "until")
     _check_size(table)
     fact_values = {fact: type_.values for fact, type_ in known.game.facts.items()}
     for key, numbers in origins.items():
@@ -47,7 +47,9 @@ def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, An
                     names, message = wrong
                     own_rule = {} if number is None else own[key][number]
                     at = next((name for name in (*names, "each") if name in own_rule), "id")
-                    raise Fault(f"{rule['id']}: {message}", *path, at, word=names[0] if at == "each" and names else "")
+                    raise FormatFault(
+                        f"{rule['id']}: {message}", *path, at, word=names[0] if at == "each" and names else ""
+                    )
 
 
 def _check_types(known: Known, rule: Mapping[str, Any], stated: Mapping[str, Any], path: tuple[str | int, ...]) -> None:
@@ -66,7 +68,7 @@ def _check_types(known: Known, rule: Mapping[str, Any], stated: Mapping[str, Any
             word = first["ctx"]["word"]
         else:
             message = f"{rule['id']}: {message}"
-        raise Fault(message, *path, name, word=word) from None
+        raise FormatFault(message, *path, name, word=word) from None
 
 
 def _check_size(table: Mapping[str, Any]) -> None:
@@ -78,7 +80,7 @@ def _check_size(table: Mapping[str, Any]) -> None:
         if isinstance(value, str) and value.startswith("@") and value[1:] in named:
             name = value[1:]
             if name in path:
-                raise Fault(f"cards.{name} is stated by itself: {' -> '.join([*path, name])}", "cards", name)
+                raise FormatFault(f"cards.{name} is stated by itself: {' -> '.join([*path, name])}", "cards", name)
             if name not in sizes:
                 sizes[name] = size(named[name], (*path, name))
             return sizes[name]
@@ -89,7 +91,7 @@ def _check_size(table: Mapping[str, Any]) -> None:
     for name in named:
         size(f"@{name}", ())
     if sum(sizes.values()) + size({key: value for key, value in table.items() if key != "cards"}, ()) > 4 * MOST_TESTS:
-        raise Fault(f"the selectors come to more than {MOST_TESTS} tests; use fewer of them", "cards")
+        raise FormatFault(f"the selectors come to more than {MOST_TESTS} tests; use fewer of them", "cards")
 
 
 def _first(error: ValidationError) -> ErrorDetails:
@@ -97,7 +99,7 @@ def _first(error: ValidationError) -> ErrorDetails:
     return min(error.errors(), key=lambda each: each["type"] == UNMET)
 
 
-def _fault(error: ValidationError, table: Mapping[str, Any], origins: Origins) -> Fault:
+def _fault(error: ValidationError, table: Mapping[str, Any], origins: Origins) -> FormatFault:
     """Return the fault for a pydantic error, at its place in the file."""
     first = _first(error)
     place = [each for each in first["loc"] if not isinstance(each, str) or each.isidentifier() or "-" in each]
@@ -110,4 +112,4 @@ def _fault(error: ValidationError, table: Mapping[str, Any], origins: Origins) -
         number = origins[str(place[0])][place[1]]
         place = [place[0], *(() if number is None else (number,)), *place[2:]]
     name = next((str(each) for each in reversed(place) if isinstance(each, str)), "")
-    return Fault(where + pydantic_message(name, first), *place, word=word)
+    return FormatFault(where + pydantic_message(name, first), *place, word=word)

@@ -23,7 +23,7 @@ from typing import Literal
 from deckcheck.facts import Interval, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rows import Row, RowCheck
+from deckcheck.rules.rows import RowCheck, RuleRow
 from deckcheck.rules.rule import Counted, Findings, Rule, opening
 from deckcheck.rules.selector import Selector
 
@@ -41,18 +41,18 @@ class Compare(RowCheck):
         """May there be fewer of the left cards?"""
         return self.relation == "at_most"
 
-    def register(self, plan: Plan) -> Row:
+    def register(self, plan: Plan) -> RuleRow:
         """Return the row of left minus right, which shows both."""
         left, right = Term(self.left, self.sections), Term(self.right, self.sections)
         limit = Interval(None if self.at_most else 0, 0)
-        return Row(plan.form(left, right._replace(weight=-1)), limit, shown=(plan.form(left), plan.form(right)))
+        return RuleRow(plan.form(left, right._replace(weight=-1)), limit, shown=(plan.form(left), plan.form(right)))
 
-    def limits(self, rows: Row, tally: Tally) -> tuple[Counted]:
+    def limits(self, rows: RuleRow, tally: Tally) -> tuple[Counted]:
         left, right = (tally[side] for side in rows.shown)
         relation, limit = ("no more than", Interval(None, right.most)) if self.at_most else ("as many as", right)
         return (Counted(f"{self.left_what}, {relation} {self.right_what}", left, limit, rows.holds(tally)),)
 
-    def findings(self, rule: Rule, rows: Row, tally: Tally, truth: Truth) -> Findings:
+    def findings(self, rule: Rule, rows: RuleRow, tally: Tally, truth: Truth) -> Findings:
         left, right = rows.shown
         [(_, actual, limit, _)] = self.limits(rows, tally)
         may, must = ("may", "must") if rule.binding else ("should", "should")

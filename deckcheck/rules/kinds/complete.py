@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Annotated
 from deckcheck.facts import Interval
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rows import AllOf, Row
+from deckcheck.rules.rows import AllOf, RuleRow
 from deckcheck.rules.rule import Bounds, Check, Contradiction, Findings, NumberFactName, Rule
 from deckcheck.rules.selector import EVERY, neither, selector
 
@@ -78,7 +78,7 @@ class Complete(Check):
         wheres = [(selector({self.fact: value}), 1) for value in self.values]
         wheres.append((neither(selector({self.fact: list(self.values)})), 0))
         rows = (
-            Row(requirements.plan.form(Term(where, self.sections)), Interval.exactly(copies))
+            RuleRow(requirements.plan.form(Term(where, self.sections)), Interval.exactly(copies))
             for where, copies in wheres
         )
         return AllOf(rows).for_repair(rule, requirements)

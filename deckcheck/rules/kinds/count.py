@@ -21,7 +21,7 @@ from typing import Annotated
 from deckcheck.facts import Interval, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rows import Row, RowCheck
+from deckcheck.rules.rows import RowCheck, RuleRow
 from deckcheck.rules.rule import Bounds, Findings, Rule, demand, opening
 from deckcheck.rules.selector import EVERY, Selector
 
@@ -33,10 +33,10 @@ class Count(RowCheck):
     least: Annotated[int, Bounds()] | None = None
     most: Annotated[int, Bounds()] | None = None
 
-    def register(self, plan: Plan) -> Row:
-        return Row(plan.form(Term(self.where, self.sections)), Interval(self.least, self.most), self.what)
+    def register(self, plan: Plan) -> RuleRow:
+        return RuleRow(plan.form(Term(self.where, self.sections)), Interval(self.least, self.most), self.what)
 
-    def findings(self, rule: Rule, rows: Row, tally: Tally, truth: Truth) -> Findings:
+    def findings(self, rule: Rule, rows: RuleRow, tally: Tally, truth: Truth) -> Findings:
         actual, limit = tally[rows.form], rows.limit
         named = self.where is not EVERY or self.most == 0 or truth is None
         places = tally.places(rows.form, undecided=truth is None) if named else ()

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from deckcheck.facts import NONE, Interval, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rows import AllOf, AnyOf, Row, RowCheck, Rows
+from deckcheck.rules.rows import AllOf, AnyOf, RowCheck, Rows, RuleRow
 from deckcheck.rules.rule import Contradiction, Findings, Rule
 from deckcheck.rules.selector import Selector
 
@@ -55,11 +55,11 @@ class Exclusive(RowCheck):
         """
         forms = [plan.form(Term(side, self.sections)) for side in self.sides]
         cards = plan.form(Term(Selector(any=self.sides), self.sections))
-        few = Row(cards, Interval(None, len(forms) - 1))
-        return AnyOf([*(Row(form, NONE) for form in forms), AllOf([few, AnyOf(map(_NotSurely, forms))])])
+        few = RuleRow(cards, Interval(None, len(forms) - 1))
+        return AnyOf([*(RuleRow(form, NONE) for form in forms), AllOf([few, AnyOf(map(_NotSurely, forms))])])
 
     def findings(self, rule: Rule, rows: AnyOf[Rows], tally: Tally, truth: Truth) -> Findings:
-        forms = [part.form for part in rows.parts if isinstance(part, Row)]
+        forms = [part.form for part in rows.parts if isinstance(part, RuleRow)]
         template, open_too = "{names} are both in the deck; {demand}.", [False]
         if truth is None:
             template, open_too = "{names} may both be in the deck; {demand}.", [False, True]

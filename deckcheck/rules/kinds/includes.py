@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from deckcheck.facts import SOME, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rows import AllOf, AnyOf, Row, RowCheck
+from deckcheck.rules.rows import AllOf, AnyOf, RowCheck, RuleRow
 from deckcheck.rules.rule import Contradiction, Findings, Rule, Title
 from deckcheck.rules.selector import selector
 
@@ -26,13 +26,13 @@ class Includes(RowCheck):
     what: str
     any_of: tuple[tuple[Title, ...], ...]
 
-    def register(self, plan: Plan) -> AnyOf[AllOf[Row]]:
+    def register(self, plan: Plan) -> AnyOf[AllOf[RuleRow]]:
         return AnyOf(
-            AllOf(Row(plan.form(Term(selector({"title": title}), self.sections)), SOME) for title in group)
+            AllOf(RuleRow(plan.form(Term(selector({"title": title}), self.sections)), SOME) for title in group)
             for group in self.any_of
         )
 
-    def findings(self, rule: Rule, rows: AnyOf[AllOf[Row]], tally: Tally, truth: Truth) -> Findings:
+    def findings(self, rule: Rule, rows: AnyOf[AllOf[RuleRow]], tally: Tally, truth: Truth) -> Findings:
         groups = []
         for titles, group in zip(self.any_of, rows.parts, strict=True):
             missing = (title for title, row in zip(titles, group.parts, strict=True) if not row.holds(tally))

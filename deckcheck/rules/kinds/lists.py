@@ -29,12 +29,12 @@ from typing import TYPE_CHECKING
 from deckcheck.facts import NONE, Interval
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rows import AllOf, Cases, Row
+from deckcheck.rules.rows import AllOf, Cases, RuleRow
 from deckcheck.rules.rule import Check, Contradiction, Counted, Findings, PrintingName, Rule
 from deckcheck.rules.selector import EVERY, neither, selector
 
 if TYPE_CHECKING:
-    from deckcheck.rules.kinds.lists_difference import Cards, Difference
+    from deckcheck.rules.kinds.lists_difference import CardCounts, ListDifference
     from deckcheck.rules.repair import Requirements, RowWriter
 
 _FACT = "name"
@@ -64,9 +64,11 @@ class Lists(Check):
         what = f"cards that differ from the nearest of the {self.what}"
         return (Counted(what, changes, NONE, changes.within(NONE)),)
 
-    def _difference(self, group: int, tally: Tally) -> Difference | None:
+    def _difference(self, group: int, tally: Tally) -> ListDifference | None:
         """Return the difference between a deck and the closest list; ``None`` if it surely equals one."""
-        wanted: dict[str, Cards] = {name: Counter(cards) for name, cards in zip(self.names, self.lists, strict=True)}
+        wanted: dict[str, CardCounts] = {
+            name: Counter(cards) for name, cards in zip(self.names, self.lists, strict=True)
+        }
         held = {key[1]: copies for key, copies in tally.sure(group).items()}
         unsure = tally.unsure(group)
         if not unsure and held in wanted.values():
@@ -84,7 +86,7 @@ class Lists(Check):
         if rule.binding:
             requirements.forbidden_forms.add(foreign)
         lists = [tuple(Interval.exactly(cards.count(name)) for name in known) for cards in self.lists]
-        return AllOf((Row(foreign, NONE), Cases(tuple(forms), lambda _: lists))).for_repair(rule, requirements)
+        return AllOf((RuleRow(foreign, NONE), Cases(tuple(forms), lambda _: lists))).for_repair(rule, requirements)
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
         if len(self.names) != len(self.lists):

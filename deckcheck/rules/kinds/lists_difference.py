@@ -16,19 +16,19 @@ MOST_TRIES = 10_000
 """The most attempts, in all, to place unsure copies in a list; beyond that, the deck may equal the list."""
 
 Held = Mapping[Value | None, int]
-Cards = Counter[Value | None]
+CardCounts = Counter[Value | None]
 
 
-class Difference(NamedTuple):
+class ListDifference(NamedTuple):
     """A deck compared with a list: ``missing`` and ``surplus`` cards, and ``unsure`` copies, perhaps of missing ones.
 
     ``wanted``: the list's cards. ``possible``: the unsure copies may be exactly the missing cards.
     """
 
     name: str
-    missing: Cards
-    surplus: Cards
-    wanted: Cards
+    missing: CardCounts
+    surplus: CardCounts
+    wanted: CardCounts
     unsure: tuple[Unsure, ...]
     possible: bool
 
@@ -79,17 +79,17 @@ class Difference(NamedTuple):
             yield known if self.missing else astray
 
 
-def nearest(held: Held, unsure: Sequence[Unsure], lists: Mapping[str, Cards]) -> Difference:
+def nearest(held: Held, unsure: Sequence[Unsure], lists: Mapping[str, CardCounts]) -> ListDifference:
     """Return the difference from the closest list, preferring lists that the deck may equal."""
     found = []
     for name, wanted in lists.items():
         missing, surplus = wanted - Counter(held), Counter(held) - wanted
         possible = not surplus and _may_be(missing, unsure)
-        found.append(Difference(name, missing, surplus, wanted, tuple(unsure), possible))
+        found.append(ListDifference(name, missing, surplus, wanted, tuple(unsure), possible))
     return min(found, key=lambda each: each.rank)
 
 
-def settled(held: Held, unsure: Sequence[Unsure], lists: Mapping[str, Cards]) -> bool:
+def settled(held: Held, unsure: Sequence[Unsure], lists: Mapping[str, CardCounts]) -> bool:
     """Is the deck one of the lists, whatever the unsure copies are? If so, they allow no more decks than lists."""
     if not all(each.inside and not any(None in key for key in each.keys) for each in unsure):
         return False
@@ -107,7 +107,7 @@ def settled(held: Held, unsure: Sequence[Unsure], lists: Mapping[str, Cards]) ->
     return decks <= {frozenset(wanted.items()) for wanted in lists.values()}
 
 
-def _may_be(missing: Cards, unsure: Sequence[Unsure]) -> bool:
+def _may_be(missing: CardCounts, unsure: Sequence[Unsure]) -> bool:
     """Can the unsure copies be exactly the missing cards, using all that surely belong to the deck?"""
     inside = sum(each.copies for each in unsure if each.inside)
     if not inside <= missing.total() <= sum(each.copies for each in unsure):
@@ -117,7 +117,7 @@ def _may_be(missing: Cards, unsure: Sequence[Unsure]) -> bool:
     return _placed(missing, blocks, singles, [MOST_TRIES])
 
 
-def _placed(missing: Cards, blocks: Sequence[Unsure], singles: Sequence[Unsure], tries: list[int]) -> bool:
+def _placed(missing: CardCounts, blocks: Sequence[Unsure], singles: Sequence[Unsure], tries: list[int]) -> bool:
     """Can blocks, each of copies of one card, and then the singles be exactly the missing cards?"""
     if not blocks:
         return _covered(missing, singles)
@@ -130,7 +130,7 @@ def _placed(missing: Cards, blocks: Sequence[Unsure], singles: Sequence[Unsure],
     return any(_placed(left, rest, singles, tries) for left in places)
 
 
-def _covered(missing: Cards, singles: Sequence[Unsure]) -> bool:
+def _covered(missing: CardCounts, singles: Sequence[Unsure]) -> bool:
     """Can each missing card be an unsure copy, and each copy that surely belongs to the deck a missing card?
 
     If each condition can be met, both can be met at once (theorem of Mendelsohn and Dulmage).
@@ -146,7 +146,7 @@ def _fits(each: Unsure, name: Value | None) -> bool:
     return any(key[1] is None or key[1] == name for key in each.keys)
 
 
-def _counted(cards: Cards, once: str = "") -> str:
+def _counted(cards: CardCounts, once: str = "") -> str:
     """Return cards with their copies, shortened if there are many; ``once`` precedes a single copy."""
     told = (f"{copies} × {name}" if copies > 1 else f"{once}{name}" for name, copies in cards.items())
     return few(told, MOST_NAMES)

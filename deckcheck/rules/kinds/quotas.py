@@ -37,7 +37,7 @@ from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rows import AllOf, ByHeader, Row, RowCheck, stated
+from deckcheck.rules.rows import AllOf, ByHeader, RowCheck, RuleRow, stated
 from deckcheck.rules.rule import Contradiction, FactName, Findings, Rule
 from deckcheck.rules.selector import Selector, both, neither, selector
 
@@ -56,11 +56,11 @@ class Quotas(RowCheck):
     rows: tuple[tuple[str | int, ...], ...]
 
     def register(self, plan: Plan) -> ByHeader:
-        conditions: dict[str, AllOf[Row]] = {}
+        conditions: dict[str, AllOf[RuleRow]] = {}
         for name, first, second, *numbers in self.rows:
             sorts = zip(self._sorts(first, second), numbers, strict=True)
             conditions[str(name).casefold()] = AllOf(
-                Row(plan.form(Term(where, self.sections)), Interval.exactly(int(needed)), label)
+                RuleRow(plan.form(Term(where, self.sections)), Interval.exactly(int(needed)), label)
                 for (label, where), needed in sorts
             )
         return ByHeader(self.header, conditions)

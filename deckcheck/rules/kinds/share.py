@@ -22,7 +22,7 @@ from typing import Annotated
 from deckcheck.facts import Interval, Truth
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rows import AllOf, Row, RowCheck
+from deckcheck.rules.rows import AllOf, RowCheck, RuleRow
 from deckcheck.rules.rule import Bounds, Counted, Findings, Rule
 from deckcheck.rules.selector import EVERY, Selector, both, neither
 
@@ -35,7 +35,7 @@ class Share(RowCheck):
     least: Annotated[int, Bounds(0, 100)] | None = None
     most: Annotated[int, Bounds(0, 100)] | None = None
 
-    def register(self, plan: Plan) -> AllOf[Row]:
+    def register(self, plan: Plan) -> AllOf[RuleRow]:
         """Return a row for each stated percentage: 100 x part - percent x whole, card by card.
 
         So an uncertain card counts on both sides at once. The rows show part and whole.
@@ -44,7 +44,7 @@ class Share(RowCheck):
         shown = plan.form(Term(inside, self.sections)), plan.form(Term(self.of, self.sections))
         bounds = ((self.most, Interval(None, 0)), (self.least, Interval(0, None)))
         return AllOf(
-            Row(
+            RuleRow(
                 plan.form(Term(inside, self.sections, 100 - percent), Term(outside, self.sections, -percent)),
                 limit,
                 shown=shown,
@@ -53,12 +53,12 @@ class Share(RowCheck):
             if percent is not None
         )
 
-    def limits(self, rows: AllOf[Row], tally: Tally) -> tuple[Counted]:
+    def limits(self, rows: AllOf[RuleRow], tally: Tally) -> tuple[Counted]:
         part, whole = (tally[form] for form in rows.parts[0].shown)
         limit = self._limit(Interval.exactly(whole.most or 0))
         return (Counted(f"{self.what}, of {whole}", part, limit, rows.holds(tally)),)
 
-    def findings(self, rule: Rule, rows: AllOf[Row], tally: Tally, truth: Truth) -> Findings:
+    def findings(self, rule: Rule, rows: AllOf[RuleRow], tally: Tally, truth: Truth) -> Findings:
         part, whole = rows.parts[0].shown
         yield rule.finding(
             truth,

@@ -24,7 +24,7 @@ from deckcheck.rules.rule import Bounds, Check, FactName, Findings, Rule, demand
 from deckcheck.rules.selector import EVERY, Selector
 
 if TYPE_CHECKING:
-    from deckcheck.rules.repair import Column, DeckModel, Programme, Requirements, RowWriter, Sum
+    from deckcheck.rules.repair import CopiesVariable, DeckModel, RepairProgramme, Requirements, RowWriter, Sum
     from deckcheck.rules.unsure_copies import Unsure
 
 
@@ -64,7 +64,7 @@ class Values(Check):
             held = model.of_group(group)
             there = {key: programme.present(sum) for key, sum in held.sure.items()}
             total = dict.fromkeys(there.values(), 1)
-            unsure: dict[object, list[Column]] = {}
+            unsure: dict[object, list[CopiesVariable]] = {}
             for column in held.maybe:
                 alike = id(column) if column.identity is None else (column.identity, dict(column.profile.maybe)[group])
                 unsure.setdefault(alike, []).append(column)
@@ -85,7 +85,9 @@ def _further(known: Collection[Key], unsure: Unsure) -> int:
     return unsure.copies if any(None in key for key in new) else min(unsure.copies, len(new))
 
 
-def _further_rows(programme: Programme, copies: Sum, keys: tuple[Key, ...], there: dict[Key, int], *, one: bool) -> int:
+def _further_rows(
+    programme: RepairProgramme, copies: Sum, keys: tuple[Key, ...], there: dict[Key, int], *, one: bool
+) -> int:
     """Return a variable for the number of values that partly known copies add, counted as in ``judge``."""
     most = programme.reach(copies)[1]
     added = programme.variable(0, most)
