@@ -76,7 +76,7 @@ def _header_at(rows: Sequence[Sequence[str]]) -> int:
     for at, row in enumerate(rows[:_MOST_ABOVE]):
         if {"name", "quantity"} <= {*map(column, row)}:
             return at
-        if any(map(count_of, row)) or marked_heading("".join(row)) in KNOWN:
+        if any(count_of(cell) or marked_heading(cell) in KNOWN for cell in row if cell.strip()):
             break
     return 0
 

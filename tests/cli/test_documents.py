@@ -62,7 +62,8 @@ def test_a_mail_with_the_list_attached(folder: Path, run: Run) -> None:
     assert run("convert", "a.eml", "--to", "text").out == run("convert", "-", "--to", "text", stdin=data).out
     (folder / "a.eml").write_bytes(made.mail("Hi Anna", a_txt=LEGAL.encode(), b_txt=LEGAL.encode()))
     assert run("check", "a.eml").code == run("check", "-", "--stdin-filename", "b.eml", stdin=data).code == 0
-    told = run("stats", "a.eml")
+    assert [f"a.eml/{name}" in run("stats", "a.eml").out for name in ("a.txt", "b.txt")] == [True, True]
+    told = run("odds", "a.eml", "any")
     assert (told.code, "a mail of several lists ('a.txt', 'b.txt')" in told.err) == (4, True)
 
 

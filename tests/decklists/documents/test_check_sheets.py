@@ -131,7 +131,7 @@ def test_what_the_check_said_is_no_part_of_a_name(checker: Checker) -> None:
 def test_the_sheets_of_several_decks_are_refused(checker: Checker) -> None:
     made = [sheet_of(load(ROOT / path), checker=checker) for path in LISTS[:2]]
     for data in (html.write(made).encode(), pdf.write(made).data):
-        with pytest.raises(UnreadableDeck, match="the check sheets of 2 decks; 'deckcheck check' alone"):
+        with pytest.raises(UnreadableDeck, match="the check sheets of 2 decks; 'deckcheck check' takes"):
             read(data)
 
 
