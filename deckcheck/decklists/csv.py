@@ -228,10 +228,12 @@ def _is_placed(header: Sequence[str], row: Sequence[str], sections: Sequence[int
     Beside a count, one is marked, unless it is the only one.
     """
     cells = [row[at] for at in sections if at < len(row)]
+    if len(cells) < len(sections):
+        return False
     if counts_otherwise(header, sections):
         marks = [is_mark(cell) for cell in cells]
         return None not in marks and (len(sections) == 1 or marks.count(True) == 1)
-    return len(cells) == len(sections) and all(count_of(cell) or is_mark(cell) is not None for cell in cells)
+    return all(count_of(cell) or is_mark(cell) is not None for cell in cells)
 
 
 def _with_sections(header: Sequence[str], table: _Table, sections: Sequence[int]) -> tuple[list[str], _Table]:
@@ -241,7 +243,7 @@ def _with_sections(header: Sequence[str], table: _Table, sections: Sequence[int]
     found: _Table = []
     for line, row in table:
         said = [row[at] for at in rest if at < len(row)]
-        held = [at for at in sections if at < len(row) and row[at].strip(" 0") and is_mark(row[at]) is not False]
+        held = [at for at in sections if row[at].strip(" 0") and is_mark(row[at]) is not False]
         for at in held or sections[:1]:
             is_sum = total(" ".join(filter(None, (*said, row[at])))) is not None
             counted = [] if is_counted else ["1" if is_mark(row[at]) else row[at]]

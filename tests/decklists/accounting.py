@@ -19,7 +19,7 @@ from deckcheck.decklists import MAX_COPIES, decode, read
 from deckcheck.decklists.csv import delimiter_of
 from deckcheck.decklists.field_checks import HEADER_KEYS, UNPRINTABLE, section_key
 from deckcheck.decklists.json_shapes import says_nothing_of_cards
-from deckcheck.decklists.tables import COLUMNS, NOTES, column
+from deckcheck.decklists.tables import COLUMNS, NOTES, column, columns_of
 from deckcheck.decklists.text.count_and_note import split_note
 from deckcheck.decklists.text.headings import MAIN
 from deckcheck.errors import UnreadableDeck
@@ -55,13 +55,13 @@ def checked(data: bytes, format: str | None = None) -> Deck | None:
     return deck
 
 
-def _same(deck: Deck, said: Iterable[Said]) -> None:
-    """A deck without problems says of its cards what the list says, no more and no less."""
+def _same(entries: Iterable[Entry], said: Iterable[Said]) -> None:
+    """The entries of a deck without problems say what the list says, no more and no less."""
     expected = Counter[Said]()
     for name, copies, *marks in said:
         expected[(name.strip(), 1, *(mark.strip() for mark in marks))] += copies  # type: ignore[index]
     found = Counter[Said]()
-    for entry in deck.entries:
+    for entry in entries:
         found[(entry.name, 1, entry.section, entry.set, entry.image, entry.note)] += entry.copies
     assert found == expected
 
@@ -146,7 +146,10 @@ def _csv(text: str, deck: Deck) -> None:
         return
     text = "\n".join(blank)
     rows = _numbered_rows(text, delimiter_of(lines[0]))
-    names = [column(cell.strip("* ")) for cell in rows[0][1]]
+    names = [*columns_of(rows[0][1])]
+    if all(len(row) == 1 for _, row in rows) and _is_heading(section_key(lines[0].strip(" :"))):
+        _text(text, deck)  # a list in one column
+        return
     if "name" not in names and len(lines) > 1:  # a title above the header, perhaps
         below = _numbered_rows(text, delimiter_of(lines[1]))
         if len(below) > 1 and {"name", "quantity"} <= {column(cell) for cell in below[1][1]}:
@@ -157,19 +160,20 @@ def _csv(text: str, deck: Deck) -> None:
         rows = _numbered_rows(text, max(",;\t|", key=lines[0].count))
     cards = {entry.line for entry in deck.entries}
     sure = [entry for entry in deck.entries if not entry.doubt]  # a further cell may count more cards
-    assert len({entry.line for entry in sure}) == len(sure)
+    surely = {entry.line for entry in sure}
+    assert len(surely) == len(sure)
     problems = {problem.line for problem in deck.problems}
     said: list[Said] = []
     above = ""
     for line, row in rows if bare else rows[1:]:
         if line not in cards:
             words = " ".join(cell.strip() for cell in row if cell.strip())
-            head = section_key(re.sub(r"^\W*\d+\W*|[\s:(\[]+\d+[)\]:]*$", "", words).rstrip(" :"))  # its total
+            head = section_key(re.sub(r"^\W*\d+\W*|[\s:(\[]+\d+[)\]:]*$", "", words).rstrip(" :")).strip("|*[] ")
             above = head if _is_heading(head) else above
-            again = {column(cell) for cell in row} <= {*COLUMNS, ""}  # another list with its own header
+            again = {column(cell) for cell in row} <= {*COLUMNS, *NOTES, ""}  # another list with its own header
             total = _TOTAL.fullmatch(words.strip()) or words.isdecimal()
-            assert line in problems or _is_heading(head.strip("|*[] ")) or total or again, row
-        elif not deck.problems:
+            assert line in problems or _is_heading(head) or total or again, row
+        elif not deck.problems and line in surely:
             cells = dict(
                 zip(_bare_columns(row) if bare else names, row, strict=False)
             )  # "1,Hero" may be short of cells
@@ -181,7 +185,7 @@ def _csv(text: str, deck: Deck) -> None:
             facts = (split_note(f"X ({words if column in NOTES else words.lower()})")[1] for column, words in besides)
             said.append((name, int(count), section, cells.get("set", ""), "", ", ".join(filter(None, facts))))
     if not deck.problems:
-        _same(deck, said)
+        _same(sure, said)
 
 
 def _numbered_rows(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
@@ -226,7 +230,7 @@ def _json(text: str, deck: Deck) -> None:
         section = section_key(str(marks.get("section") or "")) or section
         set, image, note = (str(marks.get(mark) or "") for mark in ("set", "image", "note"))
         said.append((str(marks["name"]), int(str(marks.get("quantity", 1))), section, set, image, note))
-    _same(deck, said)
+    _same(deck.entries, said)
     top = dict(pairs)
     assert len(top) == len(pairs)
     _heads(deck, {key: top.get(key) for key in HEADER_KEYS})
@@ -268,7 +272,7 @@ def _toml(text: str, deck: Deck) -> None:
                     marks.get("note", ""),
                 )
             )
-    _same(deck, said)
+    _same(deck.entries, said)
     _heads(deck, {key: tables.get(key) for key in HEADER_KEYS})
     assert len(deck.facts) == len(tables.get("facts", {}))
     assert all(isinstance(table, dict) for table in sections.values())
@@ -306,7 +310,7 @@ def _lackey(text: str, deck: Deck) -> None:
         for tag in ("name", "set")
     )
     _same(
-        deck,
+        deck.entries,
         (
             (
                 card.findtext("name", ""),

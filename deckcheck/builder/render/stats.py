@@ -146,7 +146,7 @@ def _limits(limits: Sequence[Limit], width: int, color: bool) -> Iterator[str]:
     room = max(min(room - name_width, 30), _LEAST_BAR)
     for limit, name, asked in zip(limits, names, demands, strict=True):
         *before, last = folded(name, "  ", name_width + 2, "  ")
-        yield from before
+        yield from (paint(line, style(limit), color) for line in before)
         line = f"{padded(last, name_width + 2)}  {limit.actual.span:>{number_width}}  {_scale(limit, room)}  {asked}"
         yield paint(line, style(limit), color)
 
