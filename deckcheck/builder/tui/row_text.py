@@ -54,7 +54,7 @@ def card_row(game: Game, printing: Printing, copies: int, *, outside: bool, wide
     """Return the row of a found card, with its copies in the deck; a card ``outside`` the pool is marked."""
     mark = Part(MARKS["warn"] if outside else " ", "warn")
     count = Part(f"{copies:>2}× " if copies else "    ", "accent")
-    of_set = Part(f" {inert(printing.set):<{8 if wide else 0}}"[:9], "dim")
+    of_set = Part(f" {inert(printing.set):<{9 if wide else 0}}"[:10], "dim")
     right, brief = ((Part(kind(game, printing.facts, wide=words), "dim"), of_set) for words in (wide, False))
     name = Part(inert(printing.name), "dim" if outside else "")
     left = (mark, count, *color_dots(game, printing.facts), name)
