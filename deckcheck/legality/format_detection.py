@@ -140,7 +140,8 @@ def _stated(checker: Checker, deck: Deck) -> Edition:
 
 
 def _wanted(checker: Checker, deck: Deck, wanted: str) -> Edition:
-    """Return the edition that a user requests."""
+    """Return the edition that a user requests, whatever format the list names."""
+    deck = replace(deck, format="")
     meant = "" if checker.untrusted else stated_game(deck)
     if "/" not in wanted and not meant and len(several := formats_called(wanted.partition("@")[0])) > 1:
         fitting = [] if checker.untrusted else fitting_games(checker, deck)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from deckcheck.cards import Cards, Printing, find, fold
@@ -169,31 +169,35 @@ def near_sets(cards: Cards, name: str) -> tuple[str, ...]:
     return tuple(each.name if suffix_of(each.name) else f"{each.name} [{each.set}]" for each in near)
 
 
-def pooled(judged: Sequence[Finding], lines: Lines, resolver: Resolver) -> list[Finding]:
-    """Return the findings; those about cards outside the format's pool suggest printings in it."""
+def pooled(
+    judged: Sequence[Finding], lines: Lines, resolver: Resolver, is_allowed: Callable[[Printing], bool]
+) -> list[Finding]:
+    """Return the findings; those about cards outside the format's pool suggest printings in it that are allowed."""
     return [
-        replace(each, suggestions=_others(each, lines, resolver))
+        replace(each, suggestions=_others(each, lines, resolver, is_allowed))
         if each.places and each.limit == Interval(None, 0) and each.status is Status.VIOLATED
         else each
         for each in judged
     ]
 
 
-def _others(finding: Finding, lines: Lines, resolver: Resolver) -> tuple[str, ...]:
+def _others(
+    finding: Finding, lines: Lines, resolver: Resolver, is_allowed: Callable[[Printing], bool]
+) -> tuple[str, ...]:
     """Return printings in the pool for the cards of a finding; none if one of the cards may be in the pool."""
     places = {(place[2], place[0]) for place in finding.places}  # line and card
     told: list[str] = []
     for entry, resolved in lines:
         if (entry.line, entry.name) in places:
             if resolved not in resolver.in_pool:
-                resolver.in_pool[resolved] = _in_pool(resolved, resolver)
+                resolver.in_pool[resolved] = _in_pool(resolved, resolver, is_allowed)
             if (instead := resolver.in_pool[resolved]) is None:
                 return ()
             told += instead
     return tuple(dict.fromkeys(told))
 
 
-def _in_pool(resolved: Resolved, resolver: Resolver) -> tuple[str, ...] | None:
+def _in_pool(resolved: Resolved, resolver: Resolver, is_allowed: Callable[[Printing], bool]) -> tuple[str, ...] | None:
     """Return printings in the pool for each candidate of a line; ``None`` if a candidate may be in the pool.
 
     It is one of its own title; if there is none, one of each of the person's other titles, of the first few.
@@ -203,7 +207,7 @@ def _in_pool(resolved: Resolved, resolver: Resolver) -> tuple[str, ...] | None:
         return None
     told: list[str] = []
     for card in resolved.cards:
-        same = (each for each in _same(resolver.cards, card) if pool.match(each.facts))
+        same = (each for each in _same(resolver.cards, card) if pool.match(each.facts) and is_allowed(each))
         by_title: dict[object, Card] = {}
         for each in sorted(same, key=lambda each: is_scarce(each.facts)):
             by_title.setdefault(each.title, Card(each.name, each.facts))

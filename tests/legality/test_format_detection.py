@@ -18,6 +18,7 @@ def test_a_format_asked_for_comes_first(checker: Checker) -> None:
     assert choose(checker, church).id == STARTER.id
     assert choose(checker, church, "the-mission/standard").id == MISSION.id
     assert choose(checker, church, "the-mission/standard@advanced").id == MISSION.id
+    assert choose(checker, church, "limited").id == "redemption/limited@2.0"
 
 
 @for_each(

@@ -95,3 +95,12 @@ def test_two_sides_meet(checker: Checker) -> None:
     assert remedies["redemption/good-evil-balance"] == (
         "Cut 3 of the good cards or add 3 to the evil cards; replacing one by another counts twice."
     )
+
+
+def test_no_banned_printing_is_suggested_for_one_outside_the_pool(checker: Checker) -> None:
+    listed = read(b"1 Daniel (Pr)\n1 Burial (G)\n")
+    report = checker.check(listed, edition("redemption/limited@2.0"))
+    [outside] = [finding for finding in report.findings if finding.rule == "redemption/pool"]
+    assert "Burial (GoC) [GoC]" in outside.suggestions  # no rule forbids it, though no Lost Soul is with it
+    assert any(name.startswith("Daniel, the Treasured") for name in outside.suggestions)
+    assert not any("CoW" in name for name in outside.suggestions)
