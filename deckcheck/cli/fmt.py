@@ -125,8 +125,8 @@ def _put_in_order(
 def _summary(outcomes: list[FormattedList], *, writes: bool) -> str:
     """Return a sentence with the number of lists for each outcome.
 
-    >>> changed, refused = Outcome.CHANGED, Outcome.REFUSED
-    >>> _summary([changed, changed, Outcome.IN_ORDER], writes=True), _summary([changed, refused], writes=False)
+    >>> changed, refused = FormattedList.CHANGED, FormattedList.REFUSED
+    >>> _summary([changed, changed, FormattedList.IN_ORDER], writes=True), _summary([changed, refused], writes=False)
     ('2 lists rewritten, 1 unchanged', '1 list would be rewritten, 1 refused')
     """
     counts = [(outcomes.count(outcome), outcome.value[not writes]) for outcome in FormattedList if outcome in outcomes]

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial, wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
-from deckcheck.cards import Cards, Database, Printing
-from deckcheck.deck import UNCOUNTED_LINES, Deck, Entry, Problem, StatedFacts
+from deckcheck.cards import Cards, Database
+from deckcheck.deck import UNCOUNTED_LINES, Deck, Problem, StatedFacts
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity, Status, verdict_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.deck_hash import DeckHash, DeckHasher
@@ -270,12 +270,6 @@ class Checker:
         _, prepared, lines, *_ = reading = self.read(deck, edition)
         return _found(prepared.judges, Tally(prepared.plan, lines, deck.extra, deck.places)) if reading.readable else []
 
-    def _is_allowed(self, printing: Printing, edition: Edition) -> bool:
-        """Return whether a deck may have a printing: no rule allows none of it, as one for banned cards does."""
-        none_of = {rule.id for rule in edition.rules if getattr(rule.check, "most", None) == 0}
-        found = self._found_by(Deck((Entry(printing.name, set=printing.set),)), edition)
-        return not any(each.rule in none_of and each.status is Status.VIOLATED for each in found)
-
     def _too_early(self, reading: DeckReading, findings: Iterable[Finding]) -> Iterator[Finding]:
         """Yield the finding that cards may be newer than the requested date, if no cards that old are on record."""
         release = reading.prepared.cards.release
@@ -300,8 +294,7 @@ class Checker:
         if findings and self.suggest and reading.prepared.edition.pool is not None:
             from deckcheck.legality.printing_findings import pooled
 
-            edition = reading.prepared.edition
-            findings = pooled(findings, reading.lines, resolver, lambda printing: self._is_allowed(printing, edition))
+            findings = pooled(findings, reading.lines, resolver, reading.prepared.edition)
         if reading.is_plain and not (resolver.names.numbers or resolver.untrusted):
             return findings
         from deckcheck.legality.list_findings import list_findings  # most lists do not need it

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from functools import partial
 
 from deckcheck.cards import Cards, Printing, find, fold
 from deckcheck.cards.names import SKIPPED, as_seen, strange_signs, suffix_of, title_of, without_suffix
@@ -12,11 +13,13 @@ from deckcheck.cards.suggestions import clear_correction, similar_names, suggest
 from deckcheck.deck import Deck, Entry
 from deckcheck.facts import Fact, Interval, possible
 from deckcheck.findings import Finding, Fix, Place, Status
+from deckcheck.games.model import Edition
 from deckcheck.legality import messages
 from deckcheck.legality.messages import SPOKEN, Message, place_of
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
+from deckcheck.rules.kinds.count import Count
 from deckcheck.rules.profiles import Card
 from deckcheck.wording import choice, counted, few
 
@@ -169,35 +172,31 @@ def near_sets(cards: Cards, name: str) -> tuple[str, ...]:
     return tuple(each.name if suffix_of(each.name) else f"{each.name} [{each.set}]" for each in near)
 
 
-def pooled(
-    judged: Sequence[Finding], lines: Lines, resolver: Resolver, is_allowed: Callable[[Printing], bool]
-) -> list[Finding]:
+def pooled(judged: Sequence[Finding], lines: Lines, resolver: Resolver, edition: Edition) -> list[Finding]:
     """Return the findings; those about cards outside the format's pool suggest printings in it that are allowed."""
     return [
-        replace(each, suggestions=_others(each, lines, resolver, is_allowed))
+        replace(each, suggestions=_others(each, lines, resolver, edition))
         if each.places and each.limit == Interval(None, 0) and each.status is Status.VIOLATED
         else each
         for each in judged
     ]
 
 
-def _others(
-    finding: Finding, lines: Lines, resolver: Resolver, is_allowed: Callable[[Printing], bool]
-) -> tuple[str, ...]:
+def _others(finding: Finding, lines: Lines, resolver: Resolver, edition: Edition) -> tuple[str, ...]:
     """Return printings in the pool for the cards of a finding; none if one of the cards may be in the pool."""
     places = {(place[2], place[0]) for place in finding.places}  # line and card
     told: list[str] = []
     for entry, resolved in lines:
         if (entry.line, entry.name) in places:
             if resolved not in resolver.in_pool:
-                resolver.in_pool[resolved] = _in_pool(resolved, resolver, is_allowed)
+                resolver.in_pool[resolved] = _in_pool(resolved, resolver, edition)
             if (instead := resolver.in_pool[resolved]) is None:
                 return ()
             told += instead
     return tuple(dict.fromkeys(told))
 
 
-def _in_pool(resolved: Resolved, resolver: Resolver, is_allowed: Callable[[Printing], bool]) -> tuple[str, ...] | None:
+def _in_pool(resolved: Resolved, resolver: Resolver, edition: Edition) -> tuple[str, ...] | None:
     """Return printings in the pool for each candidate of a line; ``None`` if a candidate may be in the pool.
 
     It is one of its own title; if there is none, one of each of the person's other titles, of the first few.
@@ -206,14 +205,22 @@ def _in_pool(resolved: Resolved, resolver: Resolver, is_allowed: Callable[[Print
     if pool is None or any(pool.match(card.facts) is not False for card in resolved.cards):
         return None
     told: list[str] = []
+    banned = partial(_is_banned, edition, {*resolver.game.counted_sections})
     for card in resolved.cards:
-        same = (each for each in _same(resolver.cards, card) if pool.match(each.facts) and is_allowed(each))
+        same = (each for each in _same(resolver.cards, card) if pool.match(each.facts) and not banned(each))
         by_title: dict[object, Card] = {}
         for each in sorted(same, key=lambda each: is_scarce(each.facts)):
             by_title.setdefault(each.title, Card(each.name, each.facts))
         own = by_title.get(card.facts["title"])
         told += labels(resolver.cards, [own] if own else [*by_title.values()][:_MOST_TITLES])
     return tuple(told)
+
+
+def _is_banned(edition: Edition, sections: Set[str], printing: Printing) -> bool:
+    """Return whether a rule allows no copy of a printing in any of the sections that count."""
+    rules = (rule.check for rule in edition.rules if isinstance(rule.check, Count) and rule.check.most == 0)
+    facts = {**printing.facts, "called": fold(printing.title)}
+    return any(sections <= {*each.sections} and each.where.match(facts) for each in rules)
 
 
 def _same(cards: Cards, card: Card) -> Iterator[Printing]:

@@ -58,7 +58,7 @@ def parts(name: str) -> tuple[Piece, ...]:
     """Return the pieces that a name may consist of; ``()`` if it is only one.
 
     >>> [part.name for part in parts("Moses and Aaron")], parts("Moses, 2 Aaron")[1], parts("Son of God")
-    (['Moses', 'Aaron'], Part(name='Aaron', copies=2, remark=False, another=True), ())
+    (['Moses', 'Aaron'], Piece(name='Aaron', copies=2, remark=False, another=True), ())
     """
     if _BETWEEN.search(name) is None or "://" in name:
         return ()

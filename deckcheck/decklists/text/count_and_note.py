@@ -95,7 +95,7 @@ def leading(text: str) -> CountedName | None:
     """Return the name and count of a line that begins with a count, ``None`` for other lines.
 
     >>> leading("3x Son of God"), leading("Son of God")
-    (Counted(name='Son of God', digits='3', is_odd=False), None)
+    (CountedName(name='Son of God', digits='3', is_odd=False), None)
     """
     match = _LEADING.fullmatch(text)
     return CountedName(match[4], match[1] or match[2] or match[3]) if match is not None else None
