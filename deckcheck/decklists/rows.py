@@ -36,7 +36,8 @@ def rows_of_text(text: str) -> list[Row]:
         return rows
     most = max((raw.count("\t") + raw.count("|") for _, raw in lines), default=0)
     if most < _LISTS_OF_TWO and _COUNT_CELL.search(text):
-        return _by_section(rows)  # a count in its own cell has its name beside it, so two such lists have four cells
+        # A count in its own cell has its name beside it, so two such lists have four cells.
+        return _by_section(rows) if most > 1 else rows
     return rows_side_by_side([(row.line, cells_of(row.text) or (row.text,)) for row in rows]) or _by_section(rows)
 
 
@@ -46,7 +47,7 @@ def _by_section(rows: Sequence[Row]) -> list[Row]:
     sections: list[int] = []
     for row in rows:
         cells = cells_of(row.text)
-        if cells and header_columns(cells):
+        if len(cells) > 2 and not any(map(str.isdecimal, cells)) and header_columns(cells):
             sections = [at for at, cell in enumerate(cells) if section_of_column(cell)]
             sections = [] if counts_otherwise(cells, sections) else sections
         held = [at for at in sections if at < len(cells) and count_of(cells[at]).strip("0")]
