@@ -28,6 +28,7 @@ from deckcheck.decklists.tables import (
     counts_otherwise,
     guessed_columns,
     header_columns,
+    is_held,
     is_mark,
     section_of_column,
     without_numbers,
@@ -64,11 +65,8 @@ def known_columns(header: str, delimiter: str) -> set[str]:
 def _first_line(lines: list[str]) -> str:
     """Return the header of a table, perhaps below lines without counts; otherwise the first line that is not blank."""
     found = [line for line in lines if line.strip()][:_MOST_ABOVE]
-    return (
-        found[_header_at([[cell.strip(' "') for cell in line.split(delimiter_of(line))] for line in found])]
-        if found
-        else ""
-    )
+    rows = [[cell.strip(' "') for cell in line.split(delimiter_of(line))] for line in found]
+    return found[_header_at(rows)] if found else ""
 
 
 def _header_at(rows: Sequence[Sequence[str]]) -> int:
@@ -155,9 +153,7 @@ def rows_of_table(text: str) -> list[Row]:
     (line, header), *table = rows = [*_rows(text)] or [(1, [])]
     if lists := rows_side_by_side(rows):
         return [*found, *lists]
-    if (
-        len(header) == 1 and marked_heading(header[0]) in KNOWN and all(len(row) == 1 for _, row in table)
-    ):  # lines of text
+    if all(len(row) == 1 for _, row in rows) and marked_heading(header[0]) in KNOWN:  # lines of text
         return sorted([*found, *(Row(line, row[0]) for line, row in rows)], key=lambda row: row.line)
     if above := _header_at([row for _, row in rows]):
         said = [(at, " ".join(filter(None, map(str.strip, row)))) for at, row in rows[:above]]
@@ -243,13 +239,12 @@ def _with_sections(header: Sequence[str], table: _Table, sections: Sequence[int]
     found: _Table = []
     for line, row in table:
         said = [row[at] for at in rest if at < len(row)]
-        held = [at for at in sections if row[at].strip(" 0") and is_mark(row[at]) is not False]
+        held = [at for at in sections if is_held(row[at])]
         for at in held or sections[:1]:
             is_sum = total(" ".join(filter(None, (*said, row[at])))) is not None
             counted = [] if is_counted else ["1" if is_mark(row[at]) else row[at]]
-            found.append(
-                (line, [*said, *counted, "" if is_sum or (is_counted and not held) else section_of_column(header[at])])
-            )
+            section = "" if is_sum or (is_counted and not held) else section_of_column(header[at])
+            found.append((line, [*said, *counted, section]))
     counting = [] if is_counted else ["quantity"]
     return [*(header[at] for at in rest), *counting, "section"], found
 

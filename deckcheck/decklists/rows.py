@@ -13,9 +13,10 @@ from deckcheck.decklists.tables import (
     counts_otherwise,
     header_columns,
     is_drawn,
+    is_held,
     section_of_column,
 )
-from deckcheck.decklists.text.count_and_note import count_of, is_counted_card
+from deckcheck.decklists.text.count_and_note import is_counted_card
 from deckcheck.decklists.text.headings import KNOWN, is_no_card, marked_heading
 from deckcheck.patterns import late_pattern
 
@@ -50,7 +51,7 @@ def _by_section(rows: Sequence[Row]) -> list[Row]:
         if len(cells) > 2 and not any(map(str.isdecimal, cells)) and header_columns(cells):
             sections = [at for at, cell in enumerate(cells) if section_of_column(cell)]
             sections = [] if counts_otherwise(cells, sections) else sections
-        held = [at for at in sections if at < len(cells) and count_of(cells[at]).strip("0")]
+        held = [at for at in sections if at < len(cells) and is_held(cells[at])]
         if len(held) < 2:
             found.append(row)
             continue

@@ -112,6 +112,15 @@ def is_mark(cell: str) -> bool | None:
     return word in _MARKS or (False if word in _NO_MARKS else None)
 
 
+def is_held(cell: str) -> bool:
+    """Return whether a cell in the column of a section puts its card there: a count of at least one, or a mark.
+
+    >>> is_held("2x"), is_held("x"), is_held("0"), is_held("no")
+    (True, True, False, False)
+    """
+    return bool(count_of(cell).strip("0")) or is_mark(cell) is True
+
+
 def row_cells(line: str) -> Cells:
     """Return the cells of a row in Markdown; ``()`` if the line is no row.
 

@@ -141,10 +141,9 @@ def _stated(checker: Checker, deck: Deck) -> Edition:
 
 def _wanted(checker: Checker, deck: Deck, wanted: str) -> Edition:
     """Return the edition that a user requests, whatever format the list names."""
-    deck = replace(deck, format="")
-    meant = "" if checker.untrusted else stated_game(deck)
+    meant = "" if checker.untrusted else _game_called(deck.game)
     if "/" not in wanted and not meant and len(several := formats_called(wanted.partition("@")[0])) > 1:
-        fitting = [] if checker.untrusted else fitting_games(checker, deck)
+        fitting = [] if checker.untrusted else fitting_games(checker, replace(deck, format=""))
         meant = _only(id for id in fitting if any(each.startswith(f"{id}/") for each in several))
         if not meant:
             raise AmbiguousFormat(
@@ -258,11 +257,16 @@ def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
 
 
 def stated_game(deck: Deck) -> str:
-    """Return the id of the game that a list states by id or name, by itself or before its format; else ``""``."""
-    names = {"-".join(game(id).name.casefold().replace(":", "").split()): id for id in game_ids()}
-    names |= {id: id for id in game_ids()}
-    stated = deck.game, deck.format.rpartition("/")[0]
-    return next(filter(None, (names.get("-".join(each.casefold().split())) for each in stated)), "")
+    """Return the id of the game that a list states, by itself or before its format; ``""`` if there is none."""
+    return _game_called(deck.game) or _game_called(deck.format.rpartition("/")[0])
+
+
+def _game_called(words: str) -> str:
+    """Return the id of the game with an id or a name; ``""`` if there is none."""
+    wanted = "-".join(words.casefold().split())
+    if not wanted or wanted in game_ids():
+        return wanted
+    return {"-".join(game(id).name.casefold().replace(":", "").split()): id for id in game_ids()}.get(wanted, "")
 
 
 def _only(games: Iterable[str]) -> str:

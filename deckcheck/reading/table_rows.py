@@ -22,6 +22,7 @@ from deckcheck.decklists.tables import (
     guessed_columns,
     header_columns,
     is_drawn,
+    is_held,
     is_mark,
     is_number_column,
     section_cell,
@@ -328,7 +329,7 @@ def _placed(cell: Mapping[str, str], reader: LineReader) -> Mapping[str, str]:
         if column not in COLUMNS and (heading := reader.names.heading(section_of_column(column)))
     }
     cell = {column: "" if column in sections and is_mark(said) is False else said for column, said in cell.items()}
-    held = [column for column in sections if count_of(cell[column]).strip("0") or is_mark(cell[column])]
+    held = [column for column in sections if is_held(cell[column])]
     if len(held) != 1 or ("quantity" in cell and not is_mark(cell[held[0]])):
         return cell
     [column] = held
@@ -346,6 +347,8 @@ def _cards(cell: Mapping[str, str], reader: LineReader, *, is_exact: bool) -> It
         (says(words) is Says.ABSENT and name not in _SAYS_NO_PLACE) or (is_mark(words) and says(name) is Says.ABSENT)
         for name, words in said.items()
     )
+    if "quantity" not in cell and sum(bool(section_of_column(column)) for column in cell) > 1:
+        may_be_gone = True  # none of the columns of sections has it
     for each in [_as_written(cell)] if is_exact else _named(cell, reader):
         if each.kind is not Kind.CARDS:
             yield each

@@ -161,7 +161,14 @@ def test_columns_named_like_sections_place_their_cards(table: str, sign: str, ch
 
 @for_each("sign", [",", " | "])
 def test_a_row_may_have_copies_in_two_sections(sign: str, checker: Checker) -> None:
-    text = f"Card{sign}Main{sign}Reserve\nMoses{sign}2{sign}1\nAgabus{sign}1{sign}0\n"
-    deck = read(text.encode(), path="a.csv" if sign == "," else "a.txt")
+    for both, one, counted in ("21", "10", (3, 1)), ("xx", "x-", (2, 1)):
+        text = f"Card{sign}Main{sign}Reserve\nMoses{sign}{sign.join(both)}\nAgabus{sign}{sign.join(one)}\n"
+        deck = read(text.encode(), path="a.csv" if sign == "," else "a.txt")
+        counts = checker.check(deck, edition("redemption/unlimited@2.0")).counts
+        assert (counts["deck"], counts["reserve"]) == counted
+
+
+def test_a_row_in_none_of_the_sections_may_be_absent(checker: Checker) -> None:
+    deck = read(b"| Card | Main | Reserve |\n|---|---|---|\n| Moses | x | |\n| Agabus | | |\n")
     counts = checker.check(deck, edition("redemption/unlimited@2.0")).counts
-    assert (counts["deck"], counts["reserve"]) == (3, 1)
+    assert (counts["deck"], counts["unsorted"]) == (1, 1)
