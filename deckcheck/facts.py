@@ -78,6 +78,11 @@ def _unless(decisive: bool, truths: Iterable[Truth]) -> Truth:
     return result
 
 
+def negated(truth: Truth) -> Truth:
+    """Return Kleene's *not*."""
+    return None if truth is None else not truth
+
+
 def agree(truths: Iterable[Truth]) -> Truth:
     """Return the common answer of all possibilities, ``None`` if they differ or one is ``None``."""
     answers = set(truths)

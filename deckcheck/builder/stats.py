@@ -168,7 +168,7 @@ def limits(edition: Edition, rules: Iterable[Rule], deck: Deck, lines: Lines) ->
     It is counted by a plan of its own, as the checker may skip rules.
     """
     plan = Plan(edition.identity)
-    counting = [(rule, rule.check.prepare(plan, rule).count_limits) for rule in rules]
+    counting = [(rule, rule.check.register(plan)) for rule in rules]
     matches = [
         (entry, Match(found.cards, found.sections, plan.profile(found.cards, found.sections, found.joint)))
         for entry, found in lines
@@ -176,6 +176,6 @@ def limits(edition: Edition, rules: Iterable[Rule], deck: Deck, lines: Lines) ->
     tally = Tally(plan, matches, deck.extra, deck.places)
     return [
         Limit(rule.id, rule.severity.value, opening(what), actual, limit, kept, rule.citation)
-        for rule, counted in counting
-        for what, actual, limit, kept in counted(tally)
+        for rule, counts in counting
+        for what, actual, limit, kept in rule.check.limits(counts, tally)
     ]

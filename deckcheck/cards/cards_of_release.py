@@ -87,16 +87,6 @@ class Cards:
         """The folded names that misspelt names are compared with: all but those that are only full printing names."""
         return self.known.keys
 
-    @cached_property
-    def keys_by_length(self) -> Sequence[str]:
-        """The ``keys`` sorted by length."""
-        return sorted(self.keys, key=len)
-
-    def lacks_word_of(self, key: str) -> bool:
-        """Return whether a folded name has a word that occurs in no name; False until all names are loaded."""
-        names = self._names_asked_for
-        return names is not None and names.are_without(key)
-
     @property
     def known(self) -> KnownNames:
         """All names of the release. Raises :class:`DamagedDatabase`."""

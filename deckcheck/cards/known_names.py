@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from deckcheck.cards.cards_of_release import IN_RELEASE
-from deckcheck.cards.fact_schema import schema_of
-from deckcheck.cards.names import NUMBER_WORDS, SIDES, before_comma, fold, loosely, suffix_of, without_articles
+from deckcheck.cards.names import NUMBER_WORDS, before_comma, fold, loosely, suffix_of, without_articles
 from deckcheck.patterns import late_pattern
 
 
@@ -24,8 +23,6 @@ class KnownNames(NamedTuple):
     """Titles by the short name before their comma, as a :func:`names.loosely` key."""
     numbers: frozenset[str]
     """Numbers that are whole words in names other than references, as digits even if the name spells them out."""
-    words: frozenset[str]
-    """The firm words (see :func:`firm_words`) of all names, including the variants people write."""
     brackets: frozenset[str]
     """The texts in brackets in the names of printings."""
     set_marks: frozenset[str]
@@ -40,27 +37,9 @@ class KnownNames(NamedTuple):
         names = self.loose.get(loose)
         return ((loose,) if loose in self.every else ()) if names is None else names
 
-    def are_without(self, key: str) -> bool:
-        """Return whether a folded name has a firm word that occurs in no name, so that no variant of it can match."""
-        return not self.words.issuperset(firm_words(key))
 
-
-_FIRM = 4
-
-
-def firm_words(key: str) -> list[str]:
-    """Return the words of a folded name that have no variants: articles, numerals and ``w/`` are shorter.
-
-    Code that respells or drops words of a name must keep these, or ``words`` must include its results.
-
-    >>> firm_words("angel w/the secret (of iii kings)/mary!")
-    ['angel', 'secret']
-    """
-    return [word for word in key.split() if len(word) >= _FIRM and word.isalpha()]
-
-
-NO_NAMES = KnownNames(frozenset(), (), {}, frozenset(), frozenset(), frozenset(), frozenset(), {}, {})
-_UNORDERED = ("numbers", "words", "brackets", "set_marks")
+NO_NAMES = KnownNames(frozenset(), (), {}, frozenset(), frozenset(), frozenset(), {}, {})
+_UNORDERED = ("numbers", "brackets", "set_marks")
 
 
 def packed(names: KnownNames) -> bytes:
@@ -110,7 +89,6 @@ def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> Know
         for name in dict.fromkeys(map(loosely, before_comma(title))):
             short.setdefault(name, []).append(title)
     words = (NUMBER_WORDS.get(word, word) for word in " ".join(written).split())
-    said = schema_of(game).nickname_words  # may accompany any nickname, even if no name has them
     return KnownNames(
         every=frozenset(kinds),
         keys=keys,
@@ -119,6 +97,5 @@ def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> Know
         brackets=frozenset(map(fold, _IN_BRACKETS.findall("\n".join(name for name, _, _ in cards)))),
         set_marks=frozenset(fold(mark) for name, _, code in cards for mark in (code, suffix_of(name))),
         bare={key: bare for key in keys if (bare := without_articles(key)) != key},
-        words=frozenset(firm_words(SIDES.sub(" ", " ".join((*kinds, *loose, *short, *said, *NUMBER_WORDS))))),
         loose={key: alike for key, alike in told.items() if alike != [key] * (key in kinds)},
     )

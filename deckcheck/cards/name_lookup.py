@@ -86,8 +86,6 @@ def meanings(cards: Cards, name: str, *, set: str = "", image: str = "") -> tupl
 
 def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...]:
     whole = _tidy(name)
-    if not image and _reads_as_none(cards, whole):
-        return (_with_set_behind(cards, whole, image) or Found((), FoundBy.NOTHING),)
     written, hits, brackets = _hits(cards, whole)
     codes = tuple(filter(None, (*brackets, code)))
     ranked: list[tuple[tuple[bool, int], Found]] = []
@@ -127,12 +125,6 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
     renamed = written != whole or all(kind != "name" for kind, _ in hits)
     near = cache(partial(similar_keys, cards, written))  # computed once, and only if a set contradicts the name
     return tuple(with_contradictions(cards, written, found, codes, image, near, renamed=renamed) for found in ways)
-
-
-def _reads_as_none(cards: Cards, whole: str) -> bool:
-    """Return whether no card has this name, even without brackets; False if its characters have other readings."""
-    *_, shortest = _without_brackets(whole)
-    return whole.isascii() and "0" not in whole and cards.lacks_word_of(fold(shortest))
 
 
 @cache

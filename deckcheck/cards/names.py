@@ -108,8 +108,6 @@ _SIGNS = (
     | str.maketrans("[]⁄∕", "()//", f"{_QUOTES}{SKIPPED},.")
     | str.maketrans(dict.fromkeys(_DASHES, " ") | {"&": " and "})
 )
-_IN_ASCII, _GONE_IN_ASCII = bytes.maketrans(b"[]{}-_", b"()()  ").lower(), b"'\"`,."
-"""The same for ASCII names, as byte tables that take a fraction of the time and also change to lower case."""
 _SPACES_INSIDE = (("( ", "("), ("/ ", "/"), (" )", ")"), (" /", "/"))
 _BRACKET_WITHOUT_SPACE = late_pattern(r"(?<=[^ (/])\(")
 _ARTICLES = frozenset({"a", "an", "the"})
@@ -141,13 +139,10 @@ def fold(name: str) -> str:
     >>> fold("Bow and  Arrow (Gray)[ Wa]"), fold("O’Neill–Smith, the 2nd / Third")
     ('bow and arrow (gray) (wa)', 'oneill smith the 2nd/third')
     """
-    if name.isascii():
-        text = name.replace("&", " and ").encode().translate(_IN_ASCII, _GONE_IN_ASCII).decode()
-    else:
-        for _ in range(2):  # folding case may bring accents back
-            name = unicodedata.normalize("NFKD", name.translate(_SIGNS)).casefold()
-            name = "".join(sign for sign in name if not unicodedata.combining(sign))
-        text = name.translate(_SIGNS).casefold()
+    for _ in range(2):  # folding case may bring accents back
+        name = unicodedata.normalize("NFKD", name.translate(_SIGNS)).casefold()
+        name = "".join(sign for sign in name if not unicodedata.combining(sign))
+    text = name.translate(_SIGNS).casefold()
     text = " ".join(text.split())
     for between, without in _SPACES_INSIDE:
         text = text.replace(between, without)

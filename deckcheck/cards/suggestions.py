@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from math import ceil, floor
 from typing import NamedTuple
 
 from deckcheck.cards.cards_of_release import Cards
@@ -180,42 +178,25 @@ def _score(known: str, key: str, wrong: int) -> float:
 
 def _misspelt(cards: Cards, key: str, most: int | None = None) -> Sequence[tuple[str, int]]:
     """Return the known keys with at most ``most`` wrong letters (default: by length), closest first, with numbers."""
-    from rapidfuzz.distance import OSA, Indel
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
 
     if most is None:
         most = next(most for letters, most in _MOST_WRONG if len(key) >= letters)
     # Cached: callers next ask whether one suggestion is clear, for every format of a list.
     if (near := cards.last_near.get((key, most))) is None:
-        # Indel first halves the time: a wrong or transposed letter is one deletion plus one insertion.
-        likely = _near(cards, key, Indel.distance, 2 * most, len(key) - most, len(key) + most)
-        hits = sorted((OSA.distance(key, known, score_cutoff=most), known) for known, _ in likely)
-        near = cards.last_near[key, most] = [(known, wrong) for wrong, known in hits if wrong <= most]
+        hits = process.extract(key, cards.keys, scorer=OSA.distance, score_cutoff=most, limit=None)
+        ranked = sorted((wrong, known) for known, wrong, _ in hits)
+        near = cards.last_near[key, most] = [(known, wrong) for wrong, known in ranked]
     return near
 
 
 def _alike(cards: Cards, key: str, least: float) -> list[str]:
     """Return the known keys at least ``least`` percent similar to one, best first, at most five."""
-    from rapidfuzz import fuzz
+    from rapidfuzz import fuzz, process
 
-    # Such a similarity limits the ratio of the two lengths.
-    more = (200 - least) / least
-    near = _near(cards, key, fuzz.ratio, least, floor(len(key) / more), ceil(len(key) * more))
-    return [known for _, known in sorted((-score, known) for known, score in near)[:_MOST_ALIKE]]
-
-
-def _near(
-    cards: Cards, key: str, scorer: Callable[..., float], cutoff: float, shortest: int, longest: int
-) -> Iterator[tuple[str, float]]:
-    """Yield the known keys that a scorer finds close to one, with their scores.
-
-    Only those of ``shortest`` to ``longest`` letters are compared, as others cannot be close.
-    """
-    from rapidfuzz import process
-
-    known = cards.keys_by_length
-    first, end = (bisect_left(known, letters, key=len) for letters in (shortest, longest + 1))
-    for near, score, _ in process.extract(key, known[first:end], scorer=scorer, score_cutoff=cutoff, limit=None):
-        yield near, score
+    near = process.extract(key, cards.keys, scorer=fuzz.ratio, score_cutoff=least, limit=None)
+    return [known for _, known in sorted((-score, known) for known, score, _ in near)[:_MOST_ALIKE]]
 
 
 def _with_words(cards: Cards, key: str, limit: int) -> Iterator[tuple[str, float]]:

@@ -133,7 +133,7 @@ def _edition(table: Table, path: Path) -> Edition:
         since=str,
         until=str,
         perhaps_since=str,
-        pool=lambda cards: None if cards is None else _once(selector(cards, "pool")),
+        pool=lambda cards: None if cards is None else selector(cards, "pool"),
         provided=lambda cards: selector(cards, "provided"),
         identity=lambda clauses: tuple(map(_clause, clauses)),
         rules=rules,
@@ -144,14 +144,6 @@ def _edition(table: Table, path: Path) -> Edition:
 def _clause(table: Table) -> Clause:
     by = table["by"] if "by" in table else [table["each"]]
     return Clause(selector(table.get("where", {}), "identity.where"), tuple(by), each="each" in table)
-
-
-def _once(pool: Selector) -> Selector:
-    """Return the first of equal pools, so that cached results of one serve all."""
-    return _pools.setdefault(pool, pool)
-
-
-_pools: dict[Selector, Selector] = {}
 
 
 def _words(words: Iterable[str]) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
 from deckcheck.reading.printing_choice import EXACT_SYNTAXES
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import Judge
+from deckcheck.rules.selector import Selector
 from deckcheck.wording import choice
 
 _DECKS_KEPT = 4
@@ -101,7 +102,7 @@ class Checker:
         self._prepared: dict[str, PreparedEdition] = {}
         self._cards: dict[tuple[str, str | None], Cards] = {}
         self._recent: list[tuple[Deck, dict[str, DeckReading]]] = []
-        self._hashers: dict[tuple[str, int, bool], DeckHasher] = {}
+        self._hashers: dict[tuple[str, Selector | None, bool], DeckHasher] = {}
 
     @property
     @_in_turn
@@ -175,7 +176,7 @@ class Checker:
         resolver, edition = reading.prepared.resolver, reading.prepared.edition
         name, pool = resolver.game.id, edition.pool
         exact = pool is not None and reading.deck.source in EXACT_SYNTAXES
-        key = name, id(pool), exact  # several formats share a pool
+        key = name, pool, exact  # several formats have an equal pool
         hasher = self._hashers.get(key)
         if hasher is None:
             releases = self.database.releases(name)

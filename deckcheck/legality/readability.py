@@ -76,7 +76,7 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
         edition = held_to_pool(edition, its_game, opened, checker.pool.path)
     plan = Plan(edition.identity)
     judges, team_judges = (
-        tuple(rule.check.prepare(plan, rule).judge for rule in stated if rules.wants(rule.id))
+        tuple(rule.check.prepare(plan, rule) for rule in stated if rules.wants(rule.id))
         for stated in (edition.rules, edition.team_rules)
     )
     names = names_of((*rules_of(edition), *READING)) if rules.ignored else ()

@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from deckcheck.deck import Entry
-from deckcheck.facts import Interval, Truth
+from deckcheck.facts import Interval
 from deckcheck.findings import Place
 from deckcheck.rules.counters import Plan
-from deckcheck.rules.profiles import Key, Match, MatchedLine, PerhapsHeld
+from deckcheck.rules.profiles import Key, Match, MatchedLine
 
 if TYPE_CHECKING:
-    from deckcheck.rules.unsure_copies import Unsure, UnsureCopies, UnsureLines
+    from deckcheck.rules.unsure_copies import Unsure, UnsureCopies
 
 
 class Tally:
@@ -40,8 +40,7 @@ class Tally:
                 held[index][key] = held[index].get(key, 0) + copies
         self._low, self._high, self._sections, self._sure = low, high, sections, held
         self._open = [line for line in lines if line[1].profile.maybe]  # in most decks none
-        self._unsure: UnsureLines | None = None
-        self._by_keys: dict[tuple[PerhapsHeld | None, ...], UnsureCopies] = {}
+        self._unsure: dict[int, UnsureCopies] = {}
 
     def by_section(self, known: Mapping[str, int]) -> dict[str, int]:
         """Return the cards by section: the ``known`` ones, which may have none, then others in the order of the list.
@@ -61,10 +60,6 @@ class Tally:
     def __getitem__(self, form: int) -> Interval:
         """Return the value of a form over the whole deck."""
         return Interval(self._low[form], self._high[form])
-
-    def within(self, form: int, limit: Interval) -> Truth:
-        """Is a form inside ``limit``?"""
-        return self[form].within(limit)
 
     def places(self, form: int, *, undecided: bool = False) -> tuple[Place, ...]:
         """Return the places of the cards that surely add to a form, or (``undecided``) of those that may."""
@@ -89,15 +84,13 @@ class Tally:
         return self.unsure_copies(group).each if self._open else ()
 
     def unsure_copies(self, group: int) -> UnsureCopies:
-        """Return the copies that a group may count under more than one key; groups with the same copies share them."""
-        if self._unsure is None:
-            from deckcheck.rules.unsure_copies import UnsureLines  # in most decks all cards are known
+        """Return the copies that a group may count under more than one key."""
+        if group not in self._unsure:
+            from deckcheck.rules.unsure_copies import UnsureCopies  # in most decks all cards are known
 
-            self._unsure = UnsureLines([(match, place(entry, match)) for entry, match in self._open])
-        keys = tuple(held.get(group) for held in self._unsure.held)
-        if (copies := self._by_keys.get(keys)) is None:
-            copies = self._by_keys[keys] = self._unsure.copies(keys)
-        return copies
+            lines = ((match, place(entry, match)) for entry, match in self._open)
+            self._unsure[group] = UnsureCopies.of(lines, group)
+        return self._unsure[group]
 
 
 def place(entry: Entry, match: Match) -> Place:

@@ -61,7 +61,7 @@ class RuleRow(Rows):
     shown: tuple[int, ...] = ()
 
     def holds(self, tally: Tally) -> Truth:
-        return tally.within(self.form, self.limit)
+        return tally[self.form].within(self.limit)
 
     def write(self, model: DeckModel) -> None:
         model.within(self.form, *self.limit)
@@ -123,7 +123,8 @@ class Cases(Rows):
     cases: Callable[[Interval], Iterable[tuple[Interval, ...]]]
 
     def holds(self, tally: Tally) -> Truth:
-        return any_of(all_of(map(tally.within, self.forms, limits)) for limits in self.cases(tally[self.forms[0]]))
+        actual = [tally[form] for form in self.forms]
+        return any_of(all_of(map(Interval.within, actual, limits)) for limits in self.cases(actual[0]))
 
     def write(self, model: DeckModel) -> None:
         """Write one switch for each case, weighted with its limits: the solver needs less time than with ``AnyOf``."""

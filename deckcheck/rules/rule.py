@@ -61,16 +61,6 @@ class Counted(NamedTuple):
     kept: Truth
 
 
-class Prepared(NamedTuple):
-    """A rule that has registered its counts in a plan: ``judge`` checks the totals of a deck.
-
-    ``count_limits`` reads actual and allowed numbers from them.
-    """
-
-    judge: Judge
-    count_limits: Callable[[Tally], Iterable[Counted]]
-
-
 @dataclass(frozen=True, slots=True)
 class Check:
     """The base of every rule kind: a frozen dataclass of its parameters, with the methods that use them.
@@ -107,10 +97,9 @@ class Check:
         be legal whatever the unknown facts of its cards are.
         """
 
-    def prepare(self, plan: Plan, rule: Rule) -> Prepared:
-        """Register what the rule counts in a plan; return the functions that check and read the totals of decks."""
-        counts = self.register(plan)
-        return Prepared(partial(self.judge, rule, counts), partial(self.limits, counts))
+    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+        """Register what the rule counts in a plan; return the function that checks the totals of decks."""
+        return partial(self.judge, rule, self.register(plan))
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
         """Return the problem of parameters that contradict each other, that no deck can satisfy or none can violate.

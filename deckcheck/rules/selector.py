@@ -19,7 +19,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from deckcheck.errors import InvalidEdition
-from deckcheck.facts import Facts, OneOf, Truth, Value, agree, any_of
+from deckcheck.facts import Facts, OneOf, Truth, Value, agree, all_of, any_of, negated
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "more_than": int.__gt__,
@@ -66,25 +66,15 @@ class Selector(NamedTuple):
     none: tuple[Selector, ...] = ()
 
     def match(self, facts: Facts) -> Truth:
-        # Not written with ``all_of``, as this runs very often for each card; quick tests come first.
-        tests, parts, choices, barred = self
-        result: Truth = True
-        for each in tests + parts:
-            truth = each.match(facts)
-            if truth is False:
-                return False
-            result = result and truth
-        if choices:
-            truth = any_of(part.match(facts) for part in choices)
-            if truth is False:
-                return False
-            result = result and truth
-        for part in barred:
-            truth = part.match(facts)
-            if truth:
-                return False
-            result = None if truth is None else result
-        return result
+        return all_of(self._truths(facts))
+
+    def _truths(self, facts: Facts) -> Iterator[Truth]:
+        for each in self.tests + self.all:
+            yield each.match(facts)
+        if self.any:
+            yield any_of(part.match(facts) for part in self.any)
+        for part in self.none:
+            yield negated(part.match(facts))
 
     def every_test(self) -> Iterator[Test]:
         """Yield the tests of all parts."""

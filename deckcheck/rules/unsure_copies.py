@@ -32,6 +32,21 @@ class UnsureCopies:
     Results are cached by those keys, as the same copies often match many cards.
     """
 
+    @classmethod
+    def of(cls, lines: Iterable[tuple[Match, Place]], group: int) -> UnsureCopies:
+        """Return those of the lines of a deck; lines of one card are combined."""
+        found: dict[object, tuple[PerhapsHeld, list[Place]]] = {}
+        for number, (match, here) in enumerate(lines):
+            for held in [held for index, held in match.profile.maybe if index == group]:
+                alike = number if match.one is None else (match.one, held)
+                found.setdefault(alike, (held, []))[1].append(here)
+        return cls(
+            [
+                Unsure(tuple(places), sum(each.copies for each in places), held.keys, type(alike) is tuple, held.inside)
+                for alike, (held, places) in found.items()
+            ]
+        )
+
     def __init__(self, each: Sequence[Unsure]) -> None:
         self.each = each
         self.at: dict[Key, list[int]] = {}
@@ -53,39 +68,6 @@ class UnsureCopies:
             places = dict.fromkeys([place for each in held for place in each.places])
             self._found[keys] = sum([each.copies for each in held]), places
         return self._found[keys]
-
-
-class UnsureLines:
-    """The lines of a deck that groups may count in more than one way; ``held`` has each way once, as keys by group."""
-
-    def __init__(self, lines: Iterable[tuple[Match, Place]]) -> None:
-        ways: dict[tuple[tuple[int, PerhapsHeld], ...], int] = {}
-        self.held: list[Mapping[int, PerhapsHeld]] = []
-        self._lines: list[tuple[int, tuple[object, ...] | None, Place]] = []
-        for match, here in lines:
-            held = match.profile.maybe
-            way = ways.setdefault(held, len(ways))
-            if way == len(self.held):
-                self.held.append(dict(held))
-            self._lines.append((way, match.one, here))
-
-    def copies(self, keys: Sequence[PerhapsHeld | None]) -> UnsureCopies:
-        """Return the copies that a group may count, given its ``keys`` for each way of ``held`` (None = not counted).
-
-        Lines of one card are combined.
-        """
-        found: dict[object, tuple[PerhapsHeld, list[Place]]] = {}
-        for number, (way, one, here) in enumerate(self._lines):
-            if (held := keys[way]) is not None:
-                if one is None:  # the usual case: a line by itself
-                    found[number] = held, [here]
-                else:  # combined under a tuple key
-                    found.setdefault((one, held), (held, []))[1].append(here)
-        unsure = [
-            Unsure(tuple(places), sum(each.copies for each in places), held.keys, type(alike) is tuple, held.inside)
-            for alike, (held, places) in found.items()
-        ]
-        return UnsureCopies(unsure)
 
 
 def may_equal(one: Key, other: Key) -> bool:

@@ -264,7 +264,6 @@ def taken_for_neighbours(database: Database, step: int = 1) -> tuple[int, list[t
     for name, each in [*written.items()][::step]:
         gone = set().union(*(names_of[card] for card in card_keys(each)))
         cards.keys = tuple(key for key in every if key not in gone)
-        cards.keys_by_length = sorted(cards.keys, key=len)
         if near := sole_correction(cards, name):
             taken.append((name, near.name))
     return len(written), taken

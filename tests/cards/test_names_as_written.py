@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.cards import Cards, Database, FoundBy, Printing, find, fold, meanings
+from deckcheck.cards import Cards, Database, FoundBy, Printing, find, fold
 from deckcheck.cards.known_names import gathered, packed, unpacked
 from deckcheck.cards.names import before_comma, loosely, suffix_of, title_of
 from deckcheck.cards.suggestions import suggest
@@ -161,40 +161,6 @@ def test_a_release_holds_all_names_of_its_printings_and_no_others(ordinal: int) 
                 alike.setdefault(loosely(key), []).append(key)
             assert {loose: [*known.alike(loose)] for loose in alike} == alike
             assert known.alike("no card is called so") == ()
-
-
-UNKNOWN: Mapping[str, Callable[[str], str]] = {
-    **WRITTEN,
-    "a letter lost": lambda name: name[:1] + name[2:],
-    "a letter too many": lambda name: f"{name[:-1]}q{name[-1:]}",
-    "a foreign word before": lambda name: f"Xyzzy {name}",
-    "a foreign word behind": lambda name: f"{name} Xyzzy",
-    "a foreign bracket": lambda name: f"{name} (Xyzzy)",
-    "a foreign word and a set": lambda name: f"Xyzzy {name} (Kings)",
-    "a set behind": lambda name: f"{name} - Kings",
-    "a code behind": lambda name: f"{name} Ki",
-    "a soul": lambda name: f"Lost Soul {name}",
-    "a foreign soul": lambda name: f"LS {name[:1]}q{name[1:]}",
-    "in capitals": str.upper,
-    "with a zero": lambda name: name.replace("o", "0"),
-}
-
-
-@given(st.data(), st.sampled_from(sorted(UNKNOWN)), st.sampled_from(sorted(UNKNOWN)))
-def test_a_word_that_no_name_has_hides_no_meaning(
-    named: list[Named], data: st.DataObject, one: str, other: str
-) -> None:
-    cards, name, _ = data.draw(st.sampled_from(named))
-    written = UNKNOWN[other](UNKNOWN[one](name))
-    assert cards.keys  # all names have been asked for
-    cards.looked_up.clear()
-    found = meanings(cards, written)
-    cards.looked_up.clear()
-    marks = frozenset(fold(" ".join(written.split()[at:])) for at in range(written.count(" ") + 2))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Cards, "lacks_word_of", lambda *_: False)
-        patch.setattr(Cards, "known", cards.known._replace(set_marks=marks))  # as if all were set's marks
-        assert meanings(cards, written) == found
 
 
 def test_a_line_end_behind_a_name_hides_no_bracket() -> None:

@@ -71,7 +71,7 @@ MOST = 100
 BOUNDS = """
 cards.cards_of_release.MOST_NAMES cards.cards_of_release.MOST_NEAR legality.deck_hash.MOST_LINES
 reading.line_reader._MOST_LINES reading.line_reader._MOST_NAMES reading.names._MOST_NAMES
-reading.printing_choice.MOST_KNOWN reading.resolver.MOST_LINES rules.counters._MOST_NUMBERS rules.counters._MOST_TRAITS
+reading.printing_choice.MOST_KNOWN reading.resolver.MOST_LINES rules.counters._MOST_TRAITS
 """
 
 
@@ -106,8 +106,7 @@ def test_nothing_that_is_remembered_grows_with_the_number_of_lists(monkeypatch: 
         reports = judged(checker, range(30))
         learned = sizes(checker)
         reports += judged(checker, range(30, 60))
-        # A plan is renewed between lists, of 29 names each.
-        grown = {name: size for name, size in sizes(checker).items() if size > max(MOST + 29, learned[name])}
+        grown = {name: size for name, size in sizes(checker).items() if size > max(MOST, learned[name])}
         monkeypatch.undo()
         assert (grown, reports) == ({}, judged(Checker(database), range(60)))
     assert list(learned.values()).count(MOST) > 5

@@ -39,13 +39,13 @@ def test_ten_times_the_lines(database: Database, names: Callable[[Cards, int], S
 
 def test_a_misspelt_name_is_compared_with_all_others_once(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     from rapidfuzz import process
-    from rapidfuzz.distance import Indel
+    from rapidfuzz.distance import OSA
 
     asked: list[str] = []
     extract = process.extract
 
     def counted(key: str, *rest: object, **options: object) -> object:
-        if options["scorer"] is Indel.distance:
+        if options["scorer"] is OSA.distance:
             asked.append(key)
         return extract(key, *rest, **options)  # type: ignore[call-overload]
 

@@ -62,7 +62,7 @@ def judged(deck: list[Written], lists: list[tuple[str, ...]]) -> Finding | None:
     check = Lists(("deck",), "decks", tuple(f"List {number}" for number in range(len(lists))), tuple(lists))
     rule = Rule("trial/rule", "lists", Severity.ERROR, "", "", "", check)
     plan = Plan()
-    judge = check.prepare(plan, rule).judge
+    judge = check.prepare(plan, rule)
     return next(iter(judge(Tally(plan, lines(plan, deck)))), None)
 
 

@@ -22,7 +22,7 @@ def judged(name: str, table: dict[str, object], heroes: int, more: int, last: tu
     """What is said of a deck of so many copies of a Hero and more cards, the last of which may stand elsewhere."""
     plan = Plan()
     rule = Rule("trial/rule", name, Severity.ERROR, "", "", "", check(kind(name), {**HEROES, **table}, "trial"))
-    judge = rule.check.prepare(plan, rule).judge
+    judge = rule.check.prepare(plan, rule)
     deck = []
     for title, sort, held, sections in (
         ("Peter", "Hero", heroes, IN),

@@ -23,7 +23,7 @@ def trial(rule: str, lines: Sequence[str], facts: Mapping[str, Facts] | None = N
     plan = Plan()
     severity = Severity(table.pop("severity", "error"))
     made = Rule("trial/rule", name, severity, "", "", "", check(kind(name), table, "trial"))
-    judge = made.check.prepare(plan, made).judge
+    judge = made.check.prepare(plan, made)
     deck = []
     for number, line in enumerate(lines, 1):
         copies, _, name = line.partition(" ")

@@ -126,7 +126,7 @@ def _allowed(dealt: DealtDeck, piled: DealtPile, cards: Sequence[Line]) -> bool:
     edition = dealt.reading.prepared.edition
     plan = Plan(edition.identity)
     judges: list[Judge] = [
-        rule.check.prepare(plan, rule).judge
+        rule.check.prepare(plan, rule)
         for rule in edition.rules
         if rule.kind == "opening" and set(getattr(rule.check, "sections", ())) <= set(piled.pile.sections)
     ]
