@@ -181,11 +181,6 @@ class Deck:
         """Is this a text list or table that was read without knowing the cards, and not changed since?"""
         return bool(self.written) and self.entries is self.rough
 
-    @property
-    def is_header(self) -> bool:
-        """Is this a text list of which only the header was read, or one without cards?"""
-        return self.is_rough and not self.entries
-
     def marked(self, kind: MarkKind) -> list[Mark]:
         """Return the marks of a kind."""
         return [mark for mark in self.marks if mark.kind is kind]

@@ -11,7 +11,6 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from deckcheck.deck import Deck
@@ -54,7 +53,7 @@ def check(deck: List, format: str = "", *, checker: Checker | None = None) -> De
     from deckcheck.batch import runner
 
     with _speaking_of_arguments():
-        return runner.check_list(partial(_deck, deck, "check"), _format(format, "check"), checker=checker)
+        return runner.check(_deck(deck, "check"), _format(format, "check"), checker=checker)
 
 
 def check_paths(
@@ -291,9 +290,7 @@ def edit(data: bytes, changes: Iterable[CardChange], format: str = "", *, checke
         return in_place.edit(data, changes, judge, format=_format(format, "edit")).data
 
 
-def _deck(
-    given: object, function: str, argument: str = "the deck", *, empty: bool = False, header_only: bool = False
-) -> Deck:
+def _deck(given: object, function: str, argument: str = "the deck", *, empty: bool = False) -> Deck:
     """Return the deck given as a deck, as the path of a list, or as the bytes of one.
 
     Raises UnreadableDeck, TypeError for other types, and ValueError for the text of a list, as a str must be a path.
@@ -303,8 +300,8 @@ def _deck(
     if isinstance(given, Deck):
         return given
     if isinstance(given, bytes | bytearray | memoryview):
-        return read(given, empty=empty, header_only=header_only)
-    return load(_deck_path(given, function, argument), empty=empty, header_only=header_only)
+        return read(given, empty=empty)
+    return load(_deck_path(given, function, argument), empty=empty)
 
 
 def _deck_path(given: object, function: str, argument: str) -> str:

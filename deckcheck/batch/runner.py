@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -27,7 +27,6 @@ from deckcheck.legality.format_detection import (
     editions_of_game,
     hash_of,
     names_format,
-    names_game,
     note_of_choice,
 )
 from deckcheck.legality.readability import misread_report, unjudged
@@ -52,18 +51,6 @@ def check(deck: Deck, format: str = "", *, checker: Checker | None = None) -> De
 
     with ready(checker) as judge:
         [report] = _by_formats(judge, deck, [format] if format else [])
-        return report
-
-
-def check_list(read: Callable[..., Deck], format: str = "", *, checker: Checker | None = None) -> DeckReport:
-    """Return the report of :func:`check` on a list; ``read`` reads it, with ``header_only`` as in
-    :func:`deckcheck.decklists.read`.
-    """
-    from deckcheck.legality.shared_checkers import ready
-
-    with ready(checker) as judge:
-        formats = [format] if format else []
-        [report] = _header_first(judge, read, formats, lambda deck: [check(deck, format, checker=judge)])
         return report
 
 
@@ -188,22 +175,7 @@ def judge(
     unforeseen error becomes the report of this deck alone. Threads that share a checker take turns source by source.
     """
     with checker.database.turn:
-        read = partial(deck_or_fault, source, source_format)
-        return _header_first(checker, read, formats, lambda deck: _reports(checker, source, deck, formats))
-
-
-def _header_first(
-    checker: Checker, read: Callable[..., T], formats: Sequence[str], judged: Callable[[T], list[DeckReport]]
-) -> list[DeckReport]:
-    """Return the reports on a list, of its header alone if that names the game: then its cards are read only once."""
-    found = read(header_only=True)
-    if isinstance(found, Deck) and found.is_header:
-        if names_game(checker, found, formats):
-            reports = judged(found)
-            if all(sum(each.counts.values()) for each in reports):  # otherwise report errors for the whole list
-                return reports
-        found = read()
-    return judged(found)
+        return _reports(checker, source, deck_or_fault(source, source_format), formats)
 
 
 def judge_each(

@@ -53,25 +53,24 @@ DeckOrFault = Deck | Exception | None
 """The deck of a source, or the reason why there is none; ``None`` if skipped."""
 
 
-def deck_or_fault(source: Source, source_format: str | None, *, header_only: bool = False) -> DeckOrFault:
+def deck_or_fault(source: Source, source_format: str | None) -> DeckOrFault:
     """Return the result of :func:`deck_of`, or its exception."""
     if source.skipped:
         return None
     try:
-        return deck_of(source, source_format, header_only=header_only)
+        return deck_of(source, source_format)
     except Exception as fault:  # the caller decides what to do with it
         return fault
 
 
-def deck_of(source: Source, source_format: str | None = None, *, header_only: bool = False) -> Deck:
+def deck_of(source: Source, source_format: str | None = None) -> Deck:
     """Return the deck of a source, with line numbers of the file that contains it. Raises UnreadableDeck.
 
     ``source_format`` is the decklist format, if the source does not determine it; ``None`` = from the content.
-    ``header_only`` is that of :func:`deckcheck.decklists.read`.
     """
     data = content(source)
     if not source.line:
-        deck = read(data, path=source.path, syntax=source.format or source_format, header_only=header_only)
+        deck = read(data, path=source.path, syntax=source.format or source_format)
         return replace(deck, marks=(*deck.marks, Mark(MarkKind.BESIDE, 0, source.beside))) if source.beside else deck
     try:
         deck = read(data, path=source.path, syntax=source.format or source_format)

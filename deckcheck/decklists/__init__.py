@@ -181,14 +181,12 @@ def read(
     path: str = "-",
     syntax: str | None = None,
     empty: bool = False,
-    header_only: bool = False,
 ) -> Deck:
     """Return the deck of a list, given its bytes or text; :func:`load` reads a file.
 
     ``path`` is the source of the list, and helps to detect the syntax unless ``syntax`` names it. ``empty``: accept a
-    list without cards, to start from. ``header_only``: do not read the cards of a text list, for a caller that reads
-    them with the cards of the game. Raises :class:`UnreadableDeck` if the list cannot be read as a whole, with the line
-    number if there is one. Unreadable lines are the deck's ``problems``. Raises TypeError for other types, and
+    list without cards, to start from. Raises :class:`UnreadableDeck` if the list cannot be read as a whole, with the
+    line number if there is one. Unreadable lines are the deck's ``problems``. Raises TypeError for other types, and
     ValueError for a text that is the path of a file.
     """
     if not isinstance(data, bytes):
@@ -216,8 +214,6 @@ def read(
         raise UnreadableDeck(
             "a YAML file, which is not read; save the list as JSON, or as text with '3 Son of God' a line"
         )
-    if header_only and text and (header := SYNTAXES[name].header_of(text)) is not None:
-        return replace(header, path=path, source=name, marks=(*header.marks, *unread))
     try:
         deck = SYNTAXES[name].read(text)
     except UnreadableDeck as error:
@@ -232,9 +228,7 @@ def read(
     return replace(deck, path=path, source=name, marks=(*deck.marks, *unread))
 
 
-def load(
-    path: str | PathLike[str], *, syntax: str | None = None, empty: bool = False, header_only: bool = False
-) -> Deck:
+def load(path: str | PathLike[str], *, syntax: str | None = None, empty: bool = False) -> Deck:
     """Return the deck in a file; its ``syntax`` is detected from the content by default, the rest is that of ``read``.
 
     Raises UnreadableDeck, which names the file, as :func:`read` does and if the file cannot be opened, and TypeError if
@@ -242,7 +236,7 @@ def load(
     """
     path = fspath(path)  # first, because a number would be an open file
     try:
-        return read(bytes_of(path), path=path, syntax=syntax, empty=empty, header_only=header_only)
+        return read(bytes_of(path), path=path, syntax=syntax, empty=empty)
     except UnreadableDeck as error:
         raise UnreadableDeck(f"{path}: {error}", line=error.line) from None
 

@@ -22,7 +22,6 @@ class Syntax:
     ``completes`` are the parts that programs reading it expect; the card database supplies them if missing.
     ``names_printings``: a conversion writes names of printings, though lists in it may have titles too. ``writer`` and
     ``reader`` are each a module and function, by default ``write`` and ``read`` in the module named like the syntax.
-    ``header_reader`` reads only the header, for callers that read the rest with the cards of the game.
     """
 
     name: str
@@ -34,7 +33,6 @@ class Syntax:
     names_printings: bool = False
     writer: str = ""
     reader: str = ""
-    header_reader: str = ""
     only_written: bool = False
 
     def write(self, deck: Deck, zones: Mapping[str, str] | None = None) -> str:
@@ -50,10 +48,6 @@ class Syntax:
         May raise :class:`~deckcheck.errors.UnreadableDeck`.
         """
         return cast(Deck, _function(self.reader or f"{self.name}.read")(text))
-
-    def header_of(self, text: str) -> Deck | None:
-        """Return the deck of :meth:`read` without its cards; ``None`` if that would be no faster."""
-        return cast(Deck, _function(self.header_reader)(text)) if self.header_reader else None
 
 
 @cache

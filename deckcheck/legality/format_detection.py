@@ -22,7 +22,7 @@ from deckcheck.games import (
     game_ids,
     official_formats,
 )
-from deckcheck.games.find_format import find_edition, is_format
+from deckcheck.games.find_format import find_edition
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.requested import named_edition
 from deckcheck.legality.checker import Checker
@@ -83,13 +83,6 @@ def _short(format: str) -> str:
     """Return a format without its game, if no other game has one of the name."""
     name = format.partition("/")[2]
     return name if len(formats_called(name)) == 1 else format
-
-
-def names_game(checker: Checker, deck: Deck, wanted: Sequence[str] = ()) -> bool:
-    """Return whether the header of a list, or the formats ``wanted``, determine its game without its cards."""
-    if wanted:
-        return all("/" in format for format in wanted)
-    return names_format(checker, deck) and "/" in deck.format and is_format(deck.format, "")
 
 
 def note_of_choice(deck: Deck, edition: Edition, wanted: str = "") -> str:

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import pairwise
 
 from deckcheck.deck import BELOW_EMPTY_LINE, Deck, Doubt, Entry, Perhaps
-from deckcheck.decklists.field_checks import Draft, is_unprintable, name_error, section_key, shown
+from deckcheck.decklists.field_checks import is_unprintable, name_error, section_key, shown
 from deckcheck.decklists.rows import rows_of_text
 from deckcheck.decklists.tables import Row
 from deckcheck.decklists.text.count_and_note import split_note
@@ -32,7 +32,7 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading.assembly import Made, assembled, lines_of
 from deckcheck.reading.grammar import MOST_LIKELY_COPIES
 from deckcheck.reading.lattice import chosen
-from deckcheck.reading.line_reader import HEADER_LINE, LineReader
+from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.names import AnyNames
 from deckcheck.reading.readings import Chosen, Form, Kind, ReadCard, Reading
 from deckcheck.reading.table_rows import CELL, COUNT_APART
@@ -139,24 +139,6 @@ def read(text: str) -> Deck:
 def read_table(text: str) -> Deck:
     """Return the deck of a table whose game is unknown. Raises UnreadableDeck as :func:`list_deck` does."""
     return list_deck(text, any_game(), "csv")
-
-
-def header(text: str) -> Deck | None:
-    """Return a deck with the header of a text and no cards, for ``Resolver.read`` to complete.
-
-    ``None`` if its cards decide what the header is: that of an earlier mail, or of the reply.
-    """
-    if _quoted_mails(text):
-        return None
-    draft = Draft()
-    for number, line in enumerate(text.split("\n"), 1):
-        if ":" in line and HEADER_LINE.search(line):
-            reading = min(any_game().readings(line), key=lambda each: each.cost)
-            if reading.kind is Kind.HEADER:
-                key, value = reading.header
-                draft.ignore(number, key, value) if reading.form == Form.DIRECTIVE else draft.head(number, key, value)
-    draft.written, draft.problems = text, []
-    return draft.deck()
 
 
 def lines(text: str, reader: LineReader | None = None) -> list[Line | None]:

@@ -41,7 +41,6 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         monkeypatch.setattr(owner, name, call)
 
     counted(Syntax, "read", "bytes")
-    counted(Syntax, "header_of", "bytes")
     counted(checkers, "read_lines", "meaning")
     counted(Resolver, "read", "cards")
     return counts

@@ -89,10 +89,7 @@ class Listing(NamedTuple):
         deck = self.deck
         after = self._replace(text=spliced(self.text, edit), raw=_spliced_raw(self.raw, edit))
         try:
-            # If the cards are known, the lines of a text list are read later, with them.
-            written = read(
-                after.data, path=deck.path, syntax=self.syntax, empty=True, header_only=self.reads is not None
-            )
+            written = read(after.data, path=deck.path, syntax=self.syntax, empty=True)
             after = after.understood(written)
             if after.deck.source != deck.source and not after.deck.entries:  # without cards it may be in any syntax
                 after = after.understood(replace(written, source=deck.source))
