@@ -70,8 +70,11 @@ def check_paths(
     """
     from deckcheck.batch import runner
 
-    several = [paths] if isinstance(paths, str | os.PathLike) else _each(paths, "paths")
-    wanted = [formats] if isinstance(formats, str) else _each(formats, "formats")
+    for argument, given in (("paths", paths), ("formats", formats)):
+        if isinstance(given, bytes) or not isinstance(given, Iterable | os.PathLike):
+            raise TypeError(f"check_paths() got {type(given).__name__} for {argument}; expected a text, or several")
+    several = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
+    wanted = [formats] if isinstance(formats, str) else list(formats)
     if not all(isinstance(each, str) for each in wanted):
         raise TypeError(f"check_paths() got {wanted!r} for formats; expected ids such as 'redemption/limited'")
     if not several:
@@ -346,13 +349,6 @@ def _names(names: Iterable[str], argument: str) -> tuple[str, ...]:
     if not all(isinstance(name, str) for name in given):
         raise TypeError(f"{argument}= takes names of cards; found {given!r}")
     return given
-
-
-def _each(given: Iterable[T], argument: str) -> list[T]:
-    """Return the elements of an argument. Raises TypeError for bytes, and for values without elements."""
-    if isinstance(given, bytes) or not isinstance(given, Iterable):
-        raise TypeError(f"check_paths() got {type(given).__name__} for {argument}; expected a text, or several")
-    return list(given)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
@@ -35,7 +35,6 @@ from deckcheck.limits import LIMITS, LimitExceeded, Limits, one_input
 if TYPE_CHECKING:
     from deckcheck.batch.registered import Registered
 
-T = TypeVar("T")
 EVERY_FORMAT = "all"
 
 

@@ -81,7 +81,10 @@ def suppress(
     If lists may not ask for that, or no rule remains, a finding reports it.
     """
     if not rules.list_ignores:
-        return [*findings, *(refusal for refusal in refusals(deck, edition) if rules.wants(refusal.rule))], ()
+        from deckcheck.legality.messages import REFUSED_IGNORE  # most lists do not need it
+
+        refused = _own_ignores(deck, edition) if rules.wants(REFUSED_IGNORE.rule) else ()
+        return [*findings, *(REFUSED_IGNORE.at_line(line, asked=id, reason=why) for id, why, line in refused)], ()
     own = list_suppressions(deck, edition)
     names = {suppression.rule for suppression in own}
     left = [finding for finding in findings if names_of([finding.rule]).isdisjoint(names)]
@@ -89,14 +92,6 @@ def suppress(
     if judged and not any(names_of([rule.id]).isdisjoint(names) for rule in judged):
         left.append(no_rule(edition, {**rules.asked_for(), "the list's own ignore": names}))
     return left, own
-
-
-def refusals(deck: Deck, edition: Edition) -> Iterator[Finding]:
-    """Yield a finding for each rule that a list asks to ignore, although lists may not."""
-    from deckcheck.legality import messages  # most lists do not need it
-
-    for rule, reason, line in _own_ignores(deck, edition):
-        yield messages.REFUSED_IGNORE.at_line(line, asked=rule, reason=reason)
 
 
 def no_rule(edition: Edition, asked: Mapping[str, Iterable[str]]) -> Finding:

@@ -69,8 +69,6 @@ _COMMENTED = late_pattern(r"(?P<text>.*?[^\s#/])\s+(?:#+|//+)\s+\S.*")
 """Text followed by a comment."""
 _LIST_HEADER = {key: key for key in ("name", "author", "game", "format", "paragon")}
 _LIST_HEADER |= {"deck name": "name", "deckname": "name", "player": "author", "player name": "author"}
-HEADER_LINE = late_pattern(rf"(?:{'|'.join(_LIST_HEADER)}|deckcheck)\s*:", re.IGNORECASE)
-"""Finds a key such as ``Author:``, which every line about the whole deck contains; other lines may contain one."""
 
 
 def _directive(line: str) -> tuple[str, str] | None:

@@ -169,56 +169,36 @@ RowWriter = Callable[[DeckModel], None]
 """Writes a rule into the programme of a model, as rows."""
 
 
-class CopyRows:
-    """The rows of a copy limit: one for each card that might have several copies, or for each class of cards.
+def limit_copies(model: DeckModel, limit: CopyLimit) -> None:
+    """Write the rows of a copy limit: one for each card that might have several copies, or for each class of cards."""
+    programme, counted = model.programme, model.of_group(limit.counted)
+    own = counted if limit.own == limit.counted else model.of_group(limit.own)
+    steps = range(2 * limit.per, model.most_cards + 1, limit.per) if limit.per else ()
+    further = [programme.switch() for _ in steps]  # each that is on allows ``most`` more copies
+    for before, after in pairwise(further):  # switched on in order, so one row sets the size for all
+        programme.row({before: 1, after: -1}, least=0)
+    cards = {switch: -limit.per * (1 + (at == 0)) for at, switch in enumerate(further)}
+    programme.row({**model.low(limit.size), **cards}, least=0)
 
-    Each ``further`` switch that is on allows ``most`` more copies.
-    """
+    def at_most(total: Sum, cards: int) -> None:
+        allowed = limit.most * cards
+        programme.row({**total, **dict.fromkeys(further, -allowed)}, most=allowed)
 
-    def __init__(self, model: DeckModel, limit: CopyLimit) -> None:
-        self.programme, self.most = model.programme, limit.most
-        self.own_group, self.group = limit.own, limit.counted
-        self.counted = model.of_group(limit.counted)
-        self.own = self.counted if limit.own == limit.counted else model.of_group(limit.own)
-        steps = range(2 * limit.per, model.most_cards + 1, limit.per) if limit.per else ()
-        self.further = [self.programme.switch() for _ in steps]
-        for before, after in pairwise(self.further):  # switched on in order, so one row sets the size for all
-            self.programme.row({before: 1, after: -1}, least=0)
-        cards = {switch: -limit.per * (1 + (at == 0)) for at, switch in enumerate(self.further)}
-        self.programme.row({**model.low(limit.size), **cards}, least=0)
-
-    def write(self) -> None:
-        """Write the rows."""
-        unsure = {key for column in self.counted.maybe for key in column.possible_keys(self.group)}
-        for key in {**self.counted.sure, **dict.fromkeys(sorted(unsure, key=repr))}:
-            self._of_key(key)
-        for sort, cards in self.counted.classes.items():
-            if sort in self.own.classes:
-                self._of_class(cards)
-
-    def _of_key(self, key: Key) -> None:
-        """Write the limit of one card, counting all copies that may be it."""
-        total = copies_of(self.counted, self.group, key)
-        concerned = total if self.own is self.counted else copies_of(self.own, self.own_group, key)
+    unsure = {key for column in counted.maybe for key in column.possible_keys(limit.counted)}
+    for key in {**counted.sure, **dict.fromkeys(sorted(unsure, key=repr))}:
+        total = copies_of(counted, limit.counted, key)
+        concerned = total if own is counted else copies_of(own, limit.own, key)
         if total.keys() <= concerned.keys():
-            self._at_most(total, 1)
+            at_most(total, 1)
         elif concerned:  # the others count only if a card with the limit is in the deck
-            there = self.programme.switch()
-            self.programme.row({**concerned, there: -self.programme.reach(concerned)[1]}, most=0)
-            with self.programme.when(there):
-                self._at_most(total, 1)
-
-    def _of_class(self, cards: CardClass) -> None:
-        """Write the limit of a class of cards together; copies that may be any card count towards each of them."""
-        total = dict(cards.sum)
-        for column in self.counted.maybe:
-            if _may_be(column, self.group, cards.keys):
-                total[column.variable] = cards.cards
-        self._at_most(total, cards.cards)
-
-    def _at_most(self, total: Sum, cards: int) -> None:
-        allowed = self.most * cards
-        self.programme.row({**total, **dict.fromkeys(self.further, -allowed)}, most=allowed)
+            there = programme.switch()
+            programme.row({**concerned, there: -programme.reach(concerned)[1]}, most=0)
+            with programme.when(there):
+                at_most(total, 1)
+    for sort, alike in counted.classes.items():
+        if sort in own.classes:  # copies that may be any card count towards each of the class
+            may_be = [each.variable for each in counted.maybe if _may_be(each, limit.counted, alike.keys)]
+            at_most({**alike.sum, **dict.fromkeys(may_be, alike.cards)}, alike.cards)
 
 
 def copies_of(held: GroupColumns, group: int, key: Key) -> Sum:

@@ -89,10 +89,9 @@ class Listing(NamedTuple):
         deck = self.deck
         after = self._replace(text=spliced(self.text, edit), raw=_spliced_raw(self.raw, edit))
         try:
-            written = read(after.data, path=deck.path, syntax=self.syntax, empty=True)
-            after = after.understood(written)
+            after = after.understood(read(after.data, path=deck.path, syntax=self.syntax, empty=True))
             if after.deck.source != deck.source and not after.deck.entries:  # without cards it may be in any syntax
-                after = after.understood(replace(written, source=deck.source))
+                after = after.understood(replace(after.written, source=deck.source))
         except UnreadableDeck:
             return None
         back = after.deck

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from deckcheck.facts import Interval
@@ -97,11 +98,11 @@ class Copies(Check):
             yield from _further(rule, tally, (own, counted), left, Interval(strict, most), values)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        from deckcheck.rules.repair import CopyLimit, CopyRows
+        from deckcheck.rules.repair import CopyLimit, limit_copies
 
         limit = CopyLimit(*self.register(requirements.plan), self.most, self.per, self.limit)
         requirements.copy_limits.append(limit)
-        return lambda model: CopyRows(model, limit).write()
+        return partial(limit_copies, limit=limit)
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
         if self.per_sections and not self.per:
