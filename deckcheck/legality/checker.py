@@ -250,7 +250,7 @@ class Checker:
             name=deck.name,
             format=prepared.edition.id,
             cards=prepared.cards,
-            counts=totals.by_section(prepared.counts),
+            counts={**dict.fromkeys(prepared.resolver.game.counted_sections, 0), **totals.sections},
             findings=tuple(findings),
             ignored=prepared.ignored + ignored_by_list,
             strict=self.strict,

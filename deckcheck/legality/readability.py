@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 class PreparedEdition(NamedTuple):
     """An edition with everything that a check needs; ``stated`` is the edition itself, without an opened pool.
 
-    ``judges`` and ``team_judges`` check the rules that are not excluded, in the order of the edition. ``counts`` are
-    the section counts of an empty deck. ``ignored`` are the rules of the edition that are ignored for every list.
+    ``judges`` and ``team_judges`` check the rules that are not excluded, in the order of the edition. ``ignored``
+    are the rules of the edition that are ignored for every list.
     """
 
     edition: Edition
@@ -44,7 +44,6 @@ class PreparedEdition(NamedTuple):
     plan: Plan
     judges: tuple[Judge, ...]
     team_judges: tuple[Judge, ...]
-    counts: Mapping[str, int]
     ignored: tuple[Ignored, ...]
 
 
@@ -88,7 +87,6 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
         plan,
         judges,
         team_judges,
-        dict.fromkeys(its_game.counted_sections, 0),
         tuple(ignored for ignored in rules.ignored if ignored.rule in names),
     )
 

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 class Tally:
-    """The totals of a deck by a plan; ``header`` are other values of its list, ``stated_at`` lines (as in Deck)."""
+    """The totals of a deck by a plan; ``header`` are other values of its list, ``stated_at`` lines (as in Deck).
+
+    ``sections`` are the cards by section in the order of the list, ``"unsorted"`` those of more than one section.
+    """
 
     def __init__(
         self,
@@ -38,16 +41,9 @@ class Tally:
                 high[index] += most * copies
             for index, key in sure:
                 held[index][key] = held[index].get(key, 0) + copies
-        self._low, self._high, self._sections, self._sure = low, high, sections, held
+        self._low, self._high, self.sections, self._sure = low, high, sections, held
         self._open = [line for line in lines if line[1].profile.maybe]  # in most decks none
         self._unsure: dict[int, UnsureCopies] = {}
-
-    def by_section(self, known: Mapping[str, int]) -> dict[str, int]:
-        """Return the cards by section: the ``known`` ones, which may have none, then others in the order of the list.
-
-        ``"unsorted"`` are cards that may be in more than one section.
-        """
-        return {**known, **self._sections}
 
     def sure(self, group: int) -> Mapping[Key, int]:
         """Return the copies of each card that certainly belongs to a group."""
