@@ -16,7 +16,7 @@ import typer
 from deckcheck.batch.runner import EVERY_FORMAT, BatchSettings
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli import check_inputs, exit_codes, option_values
-from deckcheck.cli.check_options import CheckOptions
+from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_parallel import Checking, WorkResult, in_pieces, processes
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
 from deckcheck.cli.console import WIDTH, at_terminal, colored, complain, say, width

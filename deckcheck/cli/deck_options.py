@@ -11,8 +11,8 @@ import typer
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli import option_values, options
+from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_inputs import require_no_deck_replaced
-from deckcheck.cli.check_options import CheckOptions
 from deckcheck.cli.console import colored, put, width
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import FIELDS, Settings

@@ -8,7 +8,7 @@ Examples:
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Annotated, Any, NamedTuple
 
@@ -19,9 +19,9 @@ from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import say_result, table, width
 from deckcheck.findings import READING
-from deckcheck.games import edition_ids, edition_table, editions_on, formats, formats_called, no_rule
+from deckcheck.games import edition_ids, edition_table, editions_on, formats, formats_called, no_rule, rules_of
 from deckcheck.games.custom import load_format
-from deckcheck.games.editions import days, edition_data, history, rules_once
+from deckcheck.games.editions import days, edition_data, history, is_record, rules_once
 from deckcheck.games.model import Edition
 from deckcheck.games.requested import named_edition
 from deckcheck.legality.checker import Checker
@@ -67,9 +67,7 @@ def list_(
       deckcheck rules list --output-format json
     """
     if timeline:
-        from deckcheck.cli.rules_timeline import say_timelines
-
-        say_timelines(_histories(wanted), output_format)
+        _say_timelines(_histories(wanted), output_format)
         return
     if wanted and wanted not in (_OF_LISTS, *option_values.games()):
         editions = [_opened(wanted)]
@@ -240,3 +238,48 @@ def _toml(value: object) -> str:
         case list():
             return f"[{', '.join(map(_toml, value))}]"
     return json.dumps(value, ensure_ascii=False)
+
+
+Stated = tuple[Edition, list[str]]
+"""An edition, and the rules that it records."""
+
+
+def _say_timelines(histories: Mapping[str, Sequence[Edition]], output_format: str) -> None:
+    """Print the editions of each format, oldest first, with their dates and the rules that they state and lack."""
+    records = {format: [*_stated(editions)] for format, editions in histories.items()}
+    say_result(
+        output_format,
+        ("\n".join([f"{format}\n", *map(_timeline_text, stated)]) for format, stated in records.items()),
+        formats=({"id": format, "editions": [*map(_timeline_data, stated)]} for format, stated in records.items()),
+    )
+
+
+def _stated(editions: Sequence[Edition]) -> Iterator[Stated]:
+    """Yield each edition with the rules that it records for the first time."""
+    befores = ["", *(each.since for each in editions)]
+    for edition, before in zip(editions, befores, strict=False):
+        yield edition, [rule for rule in dict.fromkeys(rules_of(edition)) if is_record(edition, rule, before)]
+
+
+def _timeline_text(stated: Stated) -> str:
+    edition, rules = stated
+    rows = [("source", edition.source)]
+    if edition.partial:
+        names = ", ".join(rule.partition("/")[2] for rule in rules)
+        rows = [("states", names or "no rule"), ("missing", "; ".join(edition.missing)), *rows]
+    kind = "partial" if edition.partial else "complete"
+    return f"  {edition.id}   {days(edition)}, {kind}\n" + table(rows, "    ")
+
+
+def _timeline_data(stated: Stated) -> dict[str, object]:
+    edition, rules = stated
+    return {
+        "id": edition.id,
+        "since": edition.since or None,
+        "perhaps_since": edition.perhaps_since or None,
+        "until": edition.until or None,
+        "partial": edition.partial,
+        "states": rules,
+        "missing": edition.missing,
+        "source": edition.source,
+    }

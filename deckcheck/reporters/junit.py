@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
+from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.ci import causes_to_tell, fails_by
 from deckcheck.reporters.concise import cause_line
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import cause_sentences, not_checked
 from deckcheck.reporters.text_layout import inert
-from deckcheck.reporters.writer import Options, Writer
 from deckcheck.wording import counted
 
 _XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})

@@ -24,7 +24,7 @@ from deckcheck.builder.fix.explanation import (
     with_changes,
     with_replaced,
 )
-from deckcheck.builder.fix.filling import FillingGuide
+from deckcheck.builder.fix.goals import FillingGuide
 from deckcheck.builder.fix.milp_problem import RepairProblem
 from deckcheck.builder.fix.preferences import (
     Preferences,

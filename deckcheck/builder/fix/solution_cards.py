@@ -10,8 +10,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource, Origin, plain_printing
-from deckcheck.builder.fix.filling import copies_steps
-from deckcheck.builder.fix.lost_cards import AddedCopies
+from deckcheck.builder.fix.goals import AddedCopies, copies_steps
 from deckcheck.builder.fix.milp_problem import RepairProblem
 from deckcheck.builder.fix.result import RepairChange
 from deckcheck.deck import Entry
