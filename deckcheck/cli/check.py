@@ -33,18 +33,18 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from deckcheck.cli import option_values, options
+from deckcheck.cli import options
 from deckcheck.deck import UNCOUNTED_LINES
 from deckcheck.limits import LIMITS
 from deckcheck.reporters import REPORTERS
 from deckcheck.wording import choice
 
 Globs = Annotated[list[str] | None, typer.Option(metavar="GLOB")]
-Rules = Annotated[list[str] | None, typer.Option(metavar="RULE", autocompletion=option_values.rule_ids)]
+Rules = Annotated[list[str] | None, typer.Option(metavar="RULE", autocompletion=options.rule_ids)]
 
 
 def _amount(metavar: str) -> Any:
-    return typer.Option(metavar=metavar, callback=option_values.check_amount)
+    return typer.Option(metavar=metavar, callback=options.check_amount)
 
 
 class CheckOptions(NamedTuple):
@@ -136,9 +136,7 @@ class CheckOptions(NamedTuple):
     accept_fuzzy: bool = False
     fix_names: bool = False
     diff: bool = False
-    formats: Annotated[list[str] | None, options.format_option(words=lambda: ["all", *option_values.format_ids()])] = (
-        None
-    )
+    formats: Annotated[list[str] | None, options.format_option(words=lambda: ["all", *options.format_ids()])] = None
     as_of: options.AsOf = ""
     release: options.Release = None
     card_db: options.CardDb = None
@@ -152,7 +150,7 @@ class CheckOptions(NamedTuple):
     output_format: Annotated[
         str,
         options.word_option(
-            "form of report", "FORM", option_values.report_forms, help=f"Form of the report: {choice(REPORTERS)}."
+            "form of report", "FORM", options.report_forms, help=f"Form of the report: {choice(REPORTERS)}."
         ),
     ] = "text"
     output_file: options.OutputFile = "-"
@@ -174,7 +172,7 @@ class CheckOptions(NamedTuple):
     list_ignores: options.ListIgnores = None
     untrusted: bool = False
     fail_fast: bool = False
-    jobs: Annotated[str, typer.Option("--jobs", "-j", metavar="N", callback=option_values.check_jobs)] = "auto"
+    jobs: Annotated[str, typer.Option("--jobs", "-j", metavar="N", callback=options.check_jobs)] = "auto"
     deck_timeout: Annotated[str, _amount("SECONDS")] = f"{LIMITS.seconds:g}"
     deck_memory: Annotated[str, _amount("MIB")] = str(LIMITS.mebibytes)
 

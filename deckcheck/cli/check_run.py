@@ -16,7 +16,7 @@ import typer
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.runner import EVERY_FORMAT, BatchSettings
 from deckcheck.batch.sources import STDIN, Source
-from deckcheck.cli import check_inputs, exit_codes, option_values
+from deckcheck.cli import check_inputs, exit_codes, options
 from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_parallel import Checking, WorkResult, in_pieces, processes
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
@@ -45,7 +45,7 @@ def run(paths: list[str], asked: CheckOptions) -> None:
 def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
     check_inputs.require_consistent(asked)
     formats = asked.formats or []
-    option_values.require_in_force(formats, asked.as_of)
+    options.require_in_force(formats, asked.as_of)
     report_file = "" if asked.output_file == STDIN else asked.output_file
     layout = _layout(asked)
     batch = _batch(asked, limits)

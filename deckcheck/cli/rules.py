@@ -15,7 +15,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from deckcheck.cards import Database
-from deckcheck.cli import option_values, options
+from deckcheck.cli import options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import say_result, table, width
 from deckcheck.findings import READING
@@ -45,7 +45,7 @@ class Statement(NamedTuple):
 def list_(
     wanted: Annotated[
         str,
-        typer.Argument(metavar="FORMAT", autocompletion=lambda: [*option_values.games(), *option_values.format_ids()]),
+        typer.Argument(metavar="FORMAT", autocompletion=lambda: [*options.games(), *options.format_ids()]),
     ] = "",
     timeline: Annotated[bool, typer.Option("--timeline")] = False,
     output_format: options.OutputFormat = "text",
@@ -69,14 +69,14 @@ def list_(
     if timeline:
         _say_timelines(_histories(wanted), output_format)
         return
-    if wanted and wanted not in (_OF_LISTS, *option_values.games()):
+    if wanted and wanted not in (_OF_LISTS, *options.games()):
         editions = [_opened(wanted)]
     elif wanted == _OF_LISTS:
         editions = []
     else:
         editions = editions_on(formats(wanted))
     shown = {edition.id for edition in editions}
-    of_game = wanted in ("", *option_values.games())
+    of_game = wanted in ("", *options.games())
     listed = set(formats(wanted)) if of_game else {edition.format for edition in editions}
     older = [id for id in edition_ids() if id.partition("@")[0] in listed and id not in shown]
     others = [f"Other editions: {', '.join(older)}\n"] if older else []
@@ -96,7 +96,7 @@ _OF_LISTS = "deckcheck"
 
 def _histories(wanted: str) -> dict[str, list[Edition]]:
     """Return the editions of the requested formats, oldest first; for a format file, the edition it defines."""
-    of_game = wanted in ("", *option_values.games())
+    of_game = wanted in ("", *options.games())
     ids = formats(wanted) if of_game else formats_called(wanted.partition("@")[0])
     if ids:
         return {id: history(id) for id in ids}
@@ -123,10 +123,8 @@ def _listed(edition: Edition) -> str:
 
 @options.command(app=app)
 def show(
-    id: Annotated[str, typer.Argument(metavar="RULE", autocompletion=option_values.rule_ids)],
-    wanted: Annotated[
-        str, typer.Option("--format", "-f", metavar="FORMAT", autocompletion=option_values.format_ids)
-    ] = "",
+    id: Annotated[str, typer.Argument(metavar="RULE", autocompletion=options.rule_ids)],
+    wanted: Annotated[str, typer.Option("--format", "-f", metavar="FORMAT", autocompletion=options.format_ids)] = "",
     output_format: options.OutputFormat = "text",
 ) -> None:
     """Show one rule: text, citation, ruling, parameters.
@@ -144,7 +142,7 @@ def show(
       deckcheck rules show deck-size --format ./our-league.toml
     """
     only = _opened(wanted) if wanted else None
-    rules = [*option_values.rule_ids(), *(rule.id for rule in rules_once(only))] if only else option_values.rule_ids()
+    rules = [*options.rule_ids(), *(rule.id for rule in rules_once(only))] if only else options.rule_ids()
     ids = [rule for rule in dict.fromkeys(rules) if id in (rule, rule.partition("/")[2])]
     if not ids:
         names = {word for rule in rules for word in (rule, rule.partition("/")[2])}

@@ -32,7 +32,7 @@ PLAIN_CHECK = {
     """,
     "cli": """
         app check check_inputs check_parallel check_run command_loader console deck_options exit_codes
-        option_values options process report_printer
+        options process report_printer
     """,
     "config": """
         discovery path_patterns settings
