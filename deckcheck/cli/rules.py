@@ -69,14 +69,11 @@ def list_(
     if timeline:
         _say_timelines(_histories(wanted), output_format)
         return
-    if wanted and wanted not in (_OF_LISTS, *options.games()):
-        editions = [_opened(wanted)]
-    elif wanted == _OF_LISTS:
-        editions = []
-    else:
+    if of_game := wanted in ("", *options.games()):
         editions = editions_on(formats(wanted))
+    else:
+        editions = [_opened(wanted)] if wanted != _OF_LISTS else []
     shown = {edition.id for edition in editions}
-    of_game = wanted in ("", *options.games())
     listed = set(formats(wanted)) if of_game else {edition.format for edition in editions}
     older = [id for id in edition_ids() if id.partition("@")[0] in listed and id not in shown]
     others = [f"Other editions: {', '.join(older)}\n"] if older else []
@@ -194,7 +191,7 @@ def _named_cards(value: object, named: Mapping[str, Any]) -> Iterator[tuple[str,
                 yield from _named_cards(part, named)
 
 
-def _statement_data(statement: Statement) -> dict[str, object]:
+def _statement_data(statement: Statement) -> dict[str, Any]:
     table = statement.table
     return {
         "id": statement.id,
@@ -212,11 +209,8 @@ def _statement_data(statement: Statement) -> dict[str, object]:
 def _shown(statement: Statement) -> str:
     data = _statement_data(statement)
     rows = [
-        ("citation", data["citation"]),
-        ("ruling", data["ruling"]),
-        ("kind", data["kind"]),
-        *((key, _toml(value)) for key, value in statement.table.items() if key not in _COMMON),
-        *((key, _toml(value)) for key, value in statement.cards.items()),
+        *((key, data[key]) for key in ("citation", "ruling", "kind")),
+        *((key, _toml(value)) for key, value in {**data["parameters"], **data["cards"]}.items()),
         ("formats", ", ".join(map(_named, statement.editions))),
     ]
     head = [f"{statement.id}   {data['severity']}", *folded(str(data["text"]), "  ", width())]
