@@ -211,16 +211,13 @@ def _set_up(pdf: FPDF, fonts: Fonts, folder: Path, *, several: bool) -> None:
 
 def _measure(pdf: FPDF) -> Width:
     """Return a function that measures texts. It shapes each text once for all sizes: shaping is most of the work."""
-    known: dict[tuple[str, bool], float] = {}
 
-    def measure(text: str, size: float, bold: bool) -> float:
-        key = (text, bold)
-        if key not in known:
-            pdf.set_font(FAMILY, "B" if bold else "", PLAIN)
-            known[key] = pdf.get_string_width(text)
-        return known[key] * size / PLAIN
+    @cache
+    def width(text: str, bold: bool) -> float:
+        pdf.set_font(FAMILY, "B" if bold else "", PLAIN)
+        return pdf.get_string_width(text)
 
-    return measure
+    return lambda text, size, bold: width(text, bold) * size / PLAIN
 
 
 def _draw(pdf: FPDF, page: Page) -> None:
