@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.cards.fact_schema import schema_of
 from deckcheck.cards.names import fold, image_id
 from deckcheck.cards.printings import Found, Printing, Release
-from deckcheck.errors import DamagedDatabase
 from deckcheck.facts import texts_of
 from deckcheck.limits import Memory
 
@@ -55,33 +54,10 @@ class Cards:
             names = self._names_asked_for
             if names is not None and key not in names.every:  # saves a slow query if few names match
                 return ()
-            known = self._by_key[key] = self._of_name(self._named("= ?", key))
+            join = "FROM name JOIN card ON card.id = name.card WHERE name.folded = ? AND name.game = card.game AND"
+            rows = self._in_release(f"SELECT name.kind, {_PRINTING} {join}", "ORDER BY card.id", key)
+            known = self._by_key[key] = tuple([(kind, self._printing(*row)) for kind, *row in rows])
         return known
-
-    def gather(self, keys: Iterable[str]) -> None:
-        """Preload names that will be looked up soon; one query takes half the time of separate ones."""
-        names = self._names_asked_for
-        rows: dict[str, list[Any]] = {
-            key: [] for key in keys if key not in self._by_key and (names is None or key in names.every)
-        }
-        if len(rows) < 2:
-            return
-        try:
-            for row in self._named("IN (SELECT value FROM json_each(?))", json.dumps([*rows])):
-                rows.setdefault(row[0], []).append(row)
-            for key, found in rows.items():
-                self._by_key[key] = self._of_name(found)
-        except DamagedDatabase:  # the lookup of the name itself will raise it
-            return
-
-    def _named(self, which: str, value: str) -> list[Any]:
-        """Return the rows of names that satisfy an SQL condition with one value."""
-        join = f"FROM name JOIN card ON card.id = name.card WHERE name.folded {which} AND name.game = card.game AND"
-        return self._in_release(f"SELECT name.folded, name.kind, {_PRINTING} {join}", "ORDER BY card.id", value)
-
-    def _of_name(self, rows: Iterable[Any]) -> tuple[tuple[str, Printing], ...]:
-        """Return the printings in the rows of one name, each with the kind of that name."""
-        return tuple([(kind, self._printing(*row)) for _, kind, *row in rows])
 
     def pictured(self, image: str) -> tuple[Printing, ...]:
         """Return the printings with this image id, with or without a file extension."""

@@ -127,7 +127,7 @@ class Checker:
         # Two custom format files may have the same id.
         if prepared and edition is prepared.edition:
             edition = prepared.stated
-        if prepared is None or prepared.stated is not edition or prepared.plan.is_full:
+        if prepared is None or prepared.stated is not edition:
             release = self.release
             if self.as_of and not release and self.database.releases(edition.game):
                 release = self.database.release_on(edition.game, self.as_of).date

@@ -6,7 +6,6 @@ import re
 from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache, partial
 from itertools import takewhile
-from typing import cast
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck
@@ -93,21 +92,6 @@ class LineReader:
         self._names_in = lru_cache(_MOST_NAMES)(
             partial(name_parts, self)
         )  # the same part of a line is looked up repeatedly
-
-    def of_lines(self, lines: Iterable[str]) -> list[tuple[Reading, ...]]:
-        """Return all readings of each line."""
-        texts = [line.strip() for line in lines]
-        found = list(map(self._read.get, texts))
-        if None not in found:  # common in a batch
-            return cast(list[tuple[Reading, ...]], found)
-        self.gather(texts)
-        return list(map(self.readings, texts))
-
-    def gather(self, texts: Iterable[str]) -> None:
-        """Look up the names of a list together: those after a plain count, and other lines as a whole."""
-        found = [(text.lstrip("# "), _PLAIN.fullmatch(text)) for text in texts if text not in self._read]
-        names = [match["name"] if match is not None else text for text, match in found]
-        self.names.gather((*names, *(without_count(text) for text, match in found if match is None)))
 
     def readings(self, line: str) -> tuple[Reading, ...]:
         """Return all readings of a line. Recent lines are cached."""

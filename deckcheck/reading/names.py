@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -82,9 +82,6 @@ class AnyNames:
     def heading_unknown(self) -> float:
         """Return the cost of a heading in unknown words, with a count and no other mark of a heading."""
         return UNKNOWN if self.is_complete else OWN_CARD + 1
-
-    def gather(self, names: Iterable[str]) -> None:
-        """Look up names together."""
 
     def is_mark(self, words: str) -> bool:
         """Return whether words are the code of a set, or a bracket in the names of its cards."""
@@ -215,11 +212,6 @@ class GameNames(AnyNames):
     def title_marks(self) -> frozenset[str]:
         """Return the symbols around names that are part of them."""
         return frozenset(self.game.title_mark)
-
-    def gather(self, names: Iterable[str]) -> None:
-        """Look up names together."""
-        if self.is_complete:
-            self._names.cards.gather(map(fold, names))
 
     def is_mark(self, words: str) -> bool:
         """Return whether words are the code of a set, or a bracket in the names of its cards."""

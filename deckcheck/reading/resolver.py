@@ -106,12 +106,9 @@ class Resolver:
             claims = facts_by_name(self.game, deck.facts)
             own = self._with(self.options, claims)
             return own._together(deck, list(map(own.line, deck.entries)))
-        is_complete = self.game.database_is_complete
-        known = list(zip(deck.entries, map(self._seen.get, map(key_of, deck.entries)), strict=True))
-        if is_complete:
-            self.cards.gather(fold(entry.name) for entry, found in known if found is None)
+        known = zip(deck.entries, map(self._seen.get, map(key_of, deck.entries)), strict=True)
         lines = [(entry, found) if found is not None and found.plain else self.line(entry) for entry, found in known]
-        if is_complete and all(found.plain for _, found in lines):
+        if self.game.database_is_complete and all(found.plain for _, found in lines):
             return lines  # if every card is known, unambiguous lines add nothing to each other
         return self._together(deck, lines)
 

@@ -72,10 +72,9 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
     lines = [row.text for row in rows]
     shapes = {at: shape for at, line in enumerate(lines) if (shape := _shape(line)) is not None}
     if not shapes:  # as in most lists
-        return reader.of_lines(lines)
+        return list(map(reader.readings, lines))
     counts = _counts_apart(lines, {at: shape.alone for at, shape in shapes.items() if shape.alone}, reader)
     numbered = _two_numbers({at: shape.numbers for at, shape in shapes.items() if shape.numbers}, lines, reader)
-    reader.gather(map(str.strip, lines))
     for at, line in enumerate(lines):
         if at in counts:
             found.append(counts[at])

@@ -6,7 +6,7 @@ A card's contribution is computed once, as its ``Profile``; a deck adds up the p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -27,8 +27,6 @@ from deckcheck.rules.profiles import (
 from deckcheck.rules.selector import Selector, Traits
 
 _MOST_TRAITS = 10_000
-_MOST_NUMBERS = 1 << 15
-"""A plan with more numbered cards is full: names unknown to the game might come without end."""
 _OUTSIDE: frozenset[tuple[Key, ...]] = frozenset({()})
 
 
@@ -85,18 +83,6 @@ class _Alike(NamedTuple):
     ways: tuple[tuple[Truth, tuple[tuple[int, Clause], ...]], ...]
 
 
-class ContributionClass(NamedTuple):
-    """A combination that many cards share: amounts added to forms, section, and whether a group may count a copy.
-
-    ``open`` are the forms to which a copy may add more than the least, with the difference.
-    """
-
-    forms: FormRanges
-    section: str
-    maybe: bool
-    open: tuple[tuple[int, int], ...]
-
-
 class Plan:
     """The forms and groups of one edition, numbered by their position."""
 
@@ -104,18 +90,8 @@ class Plan:
         self.identity = tuple(identity)
         self.forms: list[tuple[Term, ...]] = []
         self.groups: list[CardGroup] = []
-        self.summed: list[ContributionClass] = []
-        self.counted: list[tuple[int, Key]] = []
-        self._sorts: dict[tuple[FormRanges, str, bool], int] = {}
-        self._pairs: dict[tuple[int, Key], int] = {}
-        self._interned_membership: dict[PerhapsHeld, PerhapsHeld] = {}
         self._traits: Traits | None = None
         self._by_traits: Memory[tuple[Hashable, ...], _Alike] = Memory(_MOST_TRAITS)
-
-    @property
-    def is_full(self) -> bool:
-        """Has the plan numbered so many cards that a new plan should replace it?"""
-        return len(self.counted) + len(self.summed) + len(self._interned_membership) > _MOST_NUMBERS
 
     def form(self, *terms: Term) -> int:
         """Return the number of a weighted count; equal ones are shared."""
@@ -149,16 +125,15 @@ class Plan:
         keys = [held_keys(keys_by_clauses(truth, by, card.facts), certain=True) for truth, by in alike.ways]
         return self._profile(alike.forms, [(index, keys[way]) for index, way in alike.groups], section)
 
-    def _profile(self, forms: FormRanges, held: Sequence[tuple[int, HeldKeys]], section: str) -> Profile:
-        """Return a profile with its numbers in the plan."""
+    @staticmethod
+    def _profile(forms: FormRanges, held: Iterable[tuple[int, HeldKeys]], section: str) -> Profile:
         sure: list[tuple[int, Key]] = []
         maybe: list[tuple[int, PerhapsHeld]] = []
         for index, told in held:
             sure += [(index, key) for key in told.sure]
-            if told.maybe is not None:  # equal values become one object, so that ids identify them
-                maybe.append((index, self._interned_membership.setdefault(told.maybe, told.maybe)))
-        summed = self._sort(forms, section, bool(maybe))
-        return Profile(forms, tuple(sure), tuple(maybe), summed, tuple(map(self.number, sure)))
+            if told.maybe is not None:
+                maybe.append((index, told.maybe))
+        return Profile(forms, tuple(sure), tuple(maybe), section)
 
     def _alike(self, card: Card, section: str) -> _Alike:
         """Return what all cards with the card's traits share in a section; it determines most of a profile."""
@@ -201,21 +176,6 @@ class Plan:
         self._traits = Traits([*asked, *(clause.where for group in self.groups for clause in group.identity)])
         self._by_traits.clear()
         return self._traits
-
-    def _sort(self, forms: FormRanges, section: str, maybe: bool) -> int:
-        """Return the number of a sort, which is added if new."""
-        number = self._sorts.setdefault((forms, section, maybe), len(self.summed))
-        if number == len(self.summed):
-            more = tuple((index, most - least) for index, least, most in forms if most > least)
-            self.summed.append(ContributionClass(forms, section, maybe, more))
-        return number
-
-    def number(self, pair: tuple[int, Key]) -> int:
-        """Return the number of a card in a group, which is added if new."""
-        number = self._pairs.setdefault(pair, len(self.counted))
-        if number == len(self.counted):
-            self.counted.append(pair)
-        return number
 
 
 def _span(ranges: Sequence[tuple[int, int]], outcomes: int) -> tuple[int, int]:

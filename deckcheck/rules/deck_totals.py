@@ -9,7 +9,7 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Place
 from deckcheck.rules.counters import Plan
-from deckcheck.rules.profiles import Key, Match, MatchedLine
+from deckcheck.rules.profiles import Key, Match, MatchedLine, PerhapsHeld
 
 if TYPE_CHECKING:
     from deckcheck.rules.unsure_copies import Unsure, UnsureCopies, UnsureLines
@@ -27,38 +27,21 @@ class Tally:
     ) -> None:
         self.lines = lines
         self.header, self.stated_at = header or {}, stated_at or {}
-        self._plan = plan
-        sums: dict[int, int] = {}
-        counted: list[int] = []
-        for entry, match in lines:
-            profile = match.profile
-            sums[profile.summed] = sums.get(profile.summed, 0) + entry.copies
-            counted += profile.counted
-        low = [0] * len(plan.forms)
-        between: list[tuple[int, int]] = []  # most minus least, where they differ
+        low, high = [0] * len(plan.forms), [0] * len(plan.forms)
         sections: dict[str, int] = {}
-        unsure = False
-        for number, held in sums.items():
-            forms, section, maybe, more = plan.summed[number]
-            sections[section] = sections.get(section, 0) + held
-            unsure = unsure or maybe
-            for index, least, _ in forms:
-                low[index] += least * held
-            if more:
-                between += [(index, each * held) for index, each in more]
-        high = low.copy()
-        for index, each in between:
-            high[index] += each
-        self._sums, self._low, self._high = sums, low, high
-        self._sections = sections
-        self._apart = len(set(counted)) == len(counted)  # no card is in two lines
-        singly = self._apart and sum(sums.values()) == len(lines)
-        self._repeated: dict[int, list[tuple[Key, int]]] | None = {} if singly else None
-        self._sure: list[dict[Key, int]] | None = None
-        self._places: dict[frozenset[int], tuple[Place, ...]] = {}
-        self._is_sure = not unsure  # every copy's contribution is known
+        held: list[dict[Key, int]] = [{} for _ in plan.groups]
+        for entry, match in lines:
+            copies, (forms, sure, _, section) = entry.copies, match.profile
+            sections[section] = sections.get(section, 0) + copies
+            for index, least, most in forms:
+                low[index] += least * copies
+                high[index] += most * copies
+            for index, key in sure:
+                held[index][key] = held[index].get(key, 0) + copies
+        self._low, self._high, self._sections, self._sure = low, high, sections, held
+        self._open = [line for line in lines if line[1].profile.maybe]  # in most decks none
         self._unsure: UnsureLines | None = None
-        self._by_keys: dict[tuple[int, ...], UnsureCopies] = {}
+        self._by_keys: dict[tuple[PerhapsHeld | None, ...], UnsureCopies] = {}
 
     def by_section(self, known: Mapping[str, int]) -> dict[str, int]:
         """Return the cards by section: the ``known`` ones, which may have none, then others in the order of the list.
@@ -69,57 +52,31 @@ class Tally:
 
     def sure(self, group: int) -> Mapping[Key, int]:
         """Return the copies of each card that certainly belongs to a group."""
-        if self._sure is None:
-            self._sure = [{} for _ in self._plan.groups]
-            for number, copies in _copies(self.lines).items():
-                index, key = self._plan.counted[number]
-                self._sure[index][key] = copies
         return self._sure[group]
 
     def maybe(self, group: int) -> Collection[Key]:
         """Return every key that copies which may belong to a group might have."""
-        return () if self._is_sure else self.unsure_copies(group).at
-
-    def repeated(self, group: int) -> list[tuple[Key, int]]:
-        """Return those of ``sure`` with more than one copy."""
-        if self._repeated is None:
-            self._repeated = {}
-            lines = [line for line in self.lines if line[0].copies > 1] if self._apart else self.lines
-            for number, copies in _copies(lines).items():
-                if copies > 1:
-                    index, key = self._plan.counted[number]
-                    self._repeated.setdefault(index, []).append((key, copies))
-        return self._repeated.get(group, [])
+        return self.unsure_copies(group).at if self._open else ()
 
     def __getitem__(self, form: int) -> Interval:
         """Return the value of a form over the whole deck."""
         return Interval(self._low[form], self._high[form])
 
     def within(self, form: int, limit: Interval) -> Truth:
-        """Is a form inside ``limit``? Equals ``self[form].within(limit)``, at a third of the cost."""
-        least, most = limit
-        low, high = self._low[form], self._high[form]
-        if (least is None or low >= least) and (most is None or high <= most):
-            return True
-        return False if (least is not None and high < least) or (most is not None and low > most) else None
+        """Is a form inside ``limit``?"""
+        return self[form].within(limit)
 
     def places(self, form: int, *, undecided: bool = False) -> tuple[Place, ...]:
         """Return the places of the cards that surely add to a form, or (``undecided``) of those that may."""
         wanted = (form, 0, 1) if undecided else (form, 1, 1)
-        sorts = frozenset([number for number in self._sums if wanted in self._plan.summed[number].forms])
-        if sorts not in self._places:  # many forms are about the same cards
-            adding = [line for line in self.lines if line[1].profile.summed in sorts]
-            self._places[sorts] = tuple([place(entry, match) for entry, match in adding])
-        return self._places[sorts]
+        return tuple([place(entry, match) for entry, match in self.lines if wanted in match.profile.forms])
 
     def holders(self, group: int, keys: Iterable[Key]) -> list[tuple[Place, ...]]:
         """Return for each of some cards of a group the places of the copies that surely are this card."""
-        held: dict[int, list[Place]] = {self._plan.number((group, key)): [] for key in keys}
+        held: dict[tuple[int, Key], list[Place]] = {(group, key): [] for key in keys}
         for entry, match in self.lines:
-            if not held.keys().isdisjoint(match.profile.counted):
-                here = place(entry, match)
-                for number in held.keys() & match.profile.counted:
-                    held[number].append(here)
+            for pair in held.keys() & match.profile.sure:
+                held[pair].append(place(entry, match))
         return list(map(tuple, held.values()))
 
     def concerned(self, group: int, keys: Iterable[Key], unsure: Iterable[Unsure]) -> tuple[Place, ...]:
@@ -129,31 +86,20 @@ class Tally:
 
     def unsure(self, group: int) -> Sequence[Unsure]:
         """Return the copies that may belong to a group in more than one way; lines of one name are combined."""
-        return () if self._is_sure else self.unsure_copies(group).each
+        return self.unsure_copies(group).each if self._open else ()
 
     def unsure_copies(self, group: int) -> UnsureCopies:
         """Return the copies that a group may count under more than one key; groups with the same copies share them."""
         if self._unsure is None:
             from deckcheck.rules.unsure_copies import UnsureLines  # in most decks all cards are known
 
-            lines = (line for line in self.lines if self._plan.summed[line[1].profile.summed].maybe)
-            self._unsure = UnsureLines((match, place(entry, match)) for entry, match in lines)
-        keys = [held.get(group) for held in self._unsure.held]
-        ids = tuple(map(id, keys))
-        if (copies := self._by_keys.get(ids)) is None:
-            copies = self._by_keys[ids] = self._unsure.copies(keys)
+            self._unsure = UnsureLines([(match, place(entry, match)) for entry, match in self._open])
+        keys = tuple(held.get(group) for held in self._unsure.held)
+        if (copies := self._by_keys.get(keys)) is None:
+            copies = self._by_keys[keys] = self._unsure.copies(keys)
         return copies
 
 
 def place(entry: Entry, match: Match) -> Place:
     """Return the place of a line in its list."""
     return Place(entry.name, entry.copies, entry.line, match.meaning, match.reason, match.file)
-
-
-def _copies(lines: Iterable[MatchedLine]) -> dict[int, int]:
-    """Return the copies in lines by the plan's numbers for the cards that they surely are."""
-    found: dict[int, int] = {}
-    for entry, match in lines:
-        for number in match.profile.counted:
-            found[number] = found.get(number, 0) + entry.copies
-    return found

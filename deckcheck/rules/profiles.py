@@ -104,14 +104,13 @@ FormRanges = tuple[tuple[int, int, int], ...]
 class Profile(NamedTuple):
     """The amounts a copy adds: to forms ``(index, least, most)``, surely to groups ``(index, key)``, perhaps to groups.
 
-    ``summed`` is the plan's number for the card's sort, ``counted`` those for each of ``sure``: these add up faster.
+    ``section`` is where the copy is counted, ``"unsorted"`` if it may be in several sections.
     """
 
     forms: FormRanges
     sure: tuple[tuple[int, Key], ...]
     maybe: tuple[tuple[int, PerhapsHeld], ...]
-    summed: int
-    counted: tuple[int, ...]
+    section: str
 
     @property
     def pairs(self) -> Iterator[tuple[int, Key]]:

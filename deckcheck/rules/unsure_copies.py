@@ -59,12 +59,12 @@ class UnsureLines:
     """The lines of a deck that groups may count in more than one way; ``held`` has each way once, as keys by group."""
 
     def __init__(self, lines: Iterable[tuple[Match, Place]]) -> None:
-        ways: dict[int, int] = {}
+        ways: dict[tuple[tuple[int, PerhapsHeld], ...], int] = {}
         self.held: list[Mapping[int, PerhapsHeld]] = []
         self._lines: list[tuple[int, tuple[object, ...] | None, Place]] = []
         for match, here in lines:
             held = match.profile.maybe
-            way = ways.setdefault(id(held), len(ways))  # fast; equal values of two profiles may become two ways
+            way = ways.setdefault(held, len(ways))
             if way == len(self.held):
                 self.held.append(dict(held))
             self._lines.append((way, match.one, here))

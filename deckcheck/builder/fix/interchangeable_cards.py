@@ -134,4 +134,4 @@ def uncounted(profile: Profile, requirements: Requirements) -> Profile:
     """Return a profile without the counts that limit the copies of a card."""
     copies = requirements.copy_groups
     sure = tuple(pair for pair in profile.sure if pair[0] not in copies)
-    return Profile(profile.forms, sure, (), -1, ())
+    return profile._replace(sure=sure, maybe=())

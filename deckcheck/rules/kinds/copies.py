@@ -57,31 +57,20 @@ class Copies(Check):
         return own, counted, plan.form(Term(EVERY, self.per_sections or self.sections))
 
     def judge(self, rule: Rule, counts: tuple[int, int, int], tally: Tally) -> Findings:
-        _, counted, size = counts
-        if not tally.maybe(counted):
-            repeated = tally.repeated(counted)
-            # Limits are at least 1, so single copies never violate one.
-            if not repeated or max(copies for _, copies in repeated) <= self.limit(tally[size].least or 0):
-                return ()
-        return self._exceeding(rule, counts, tally)
-
-    def _exceeding(self, rule: Rule, counts: tuple[int, int, int], tally: Tally) -> Findings:
-        """Yield the findings about cards that exceed the limit, or may do so."""
         own, counted, size = counts
-        repeated = tally.repeated(counted)
-        cards = tally[size]
-        most = self.limit(cards.most or 0)
+        cards, sure, unsure = tally[size], tally.sure(counted), tally.unsure(counted)
+        strict, most = self.limit(cards.least or 0), self.limit(cards.most or 0)
+        if not unsure and max(sure.values(), default=0) <= strict:
+            return
         allowed = Interval(None, most)
         values: dict[str, Any] = {
             "most": most,
             "what": self.what,
             "ratio": f" in a deck of {so_many(cards, 'card')}" if self.per else "",
         }
-        many = [(key, copies) for key, copies in repeated if copies > most]
-        mine = tally.sure(own) if many and counted != own else {}
-        limited = {key: copies for key, copies in many if counted == own or key in mine}
-        held = [*zip(limited.values(), tally.holders(counted, limited) if limited else (), strict=True)]
-        unsure = tally.unsure(counted)
+        mine = tally.sure(own)
+        limited = {key: copies for key, copies in sure.items() if copies > most and key in mine}
+        held = [*zip(limited.values(), tally.holders(counted, limited), strict=True)]
         excess = [each for each in unsure if each.one and each.inside and each.copies > most and counted == own]
         held += [(each.copies, each.places) for each in excess]
         # One card may have several keys; report the same copies only once.
@@ -99,7 +88,6 @@ class Copies(Check):
                 card=names,
                 **values,
             )
-        strict = self.limit(cards.least or 0)
         others = [each for each in unsure if each not in excess]
         if others or strict < most or (counted != own and tally.maybe(own)):
             from deckcheck.rules.unsure_copies import UnsureCopies
