@@ -6,7 +6,7 @@ import re
 from collections.abc import Set
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.check_sheet import FormLine, without_form
+from deckcheck.decklists.documents.check_sheet import LIST, carried_list
 from deckcheck.decklists.documents.html_tree import BLOCKS, STRUCK, UNENDED, VOID, tree
 from deckcheck.decklists.documents.office import ELEMENTS, PLAIN, ElementWalk, Look, Styles, dialect
 from deckcheck.decklists.documents.page_styles import PageStyles
@@ -141,4 +141,5 @@ def text_of(page: str) -> str:
     root, unseen = tree(page), Unseen()
     beside = _BESIDE.keys() if root.find(".//main") is not None else _BESIDE.keys() - {"header"}  # perhaps the list's
     seen = _Page(PageStyles(root), beside, unseen, not page.lstrip().startswith("<")).lines(root)
-    return unseen.text(without_form([FormLine(line, not line[:1].isdecimal()) for line in seen]))
+    carried = [each.attrib[f"data-{LIST}"] for each in root.iter("article") if f"data-{LIST}" in each.attrib]
+    return unseen.text(carried_list(seen, carried) or seen)
