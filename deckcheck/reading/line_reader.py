@@ -110,7 +110,7 @@ class LineReader:
         return found
 
     def _odd(self, line: str) -> tuple[Reading, ...]:
-        """Return the readings of a line with a directive, a final box, a tally, or escaped, invisible or struck-out text.
+        """Return the readings of a line with a directive, a final box, a tally, or escaped, unseen or struck-out text.
 
         Returns ``()`` for any other line.
         """
