@@ -20,9 +20,9 @@ from deckcheck.version import __version__
 TYPE_CHECKING = False  # known to type checkers; importing typing would be most of the cost of `import deckcheck`
 
 if TYPE_CHECKING:
+    from deckcheck.batch.raw_lists import VerdictRow as VerdictRow
+    from deckcheck.batch.raw_lists import arrow_schema as arrow_schema
     from deckcheck.batch.raw_lists import check_many as check_many
-    from deckcheck.batch.verdict_table import VerdictRow as VerdictRow
-    from deckcheck.batch.verdict_table import arrow_schema as arrow_schema
     from deckcheck.builder.diff import Diff as Diff
     from deckcheck.builder.fix import GivenUp as GivenUp
     from deckcheck.builder.fix import Outcome as Outcome
@@ -77,8 +77,7 @@ if TYPE_CHECKING:
 _HOME = {
     name: module
     for module, names in {
-        "batch.raw_lists": "check_many",
-        "batch.verdict_table": "VerdictRow arrow_schema",
+        "batch.raw_lists": "VerdictRow arrow_schema check_many",
         "builder.diff": "Diff",
         "builder.fix": "GivenUp Outcome Repair UnknownPreference",
         "builder.odds": "Odds TooMuch",

@@ -13,8 +13,8 @@ from pathlib import Path
 from unittest.mock import patch
 
 from deckcheck.builder.tui import deck_screen
-from deckcheck.builder.tui.app import Builder
 from deckcheck.builder.tui.autosave import ListFile
+from deckcheck.builder.tui.deck_screen import Builder
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.session import Session
 from deckcheck.cards import Database

@@ -6,12 +6,14 @@ skipped with the reason; for an unknown extension the content decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from deckcheck.deck import Deck
 from deckcheck.decklists import SYNTAXES, bytes_of, decode, read
 from deckcheck.decklists.detection import DOCUMENTS, PICTURES, YAML, is_listed, is_mapped
 from deckcheck.errors import UnreadableDeck
+from deckcheck.shipped_toml import shipped_tables
 
 LINES = (".jsonl", ".ndjson")
 """The extensions of files with a deck on each line."""
@@ -19,56 +21,34 @@ BUNDLES = (*LINES, ".zip")
 """The extensions of files with many decks, besides tables, whose header decides."""
 TABLES = (".csv", ".tsv")
 MAILS = (".eml", ".mbox")
-PACKED = (".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".zst", ".lzh", ".cab", ".sit", ".arj")
-"""The extensions of archives that are not read."""
 WRITTEN = tuple(dict.fromkeys(ending for syntax in SYNTAXES.values() for ending in syntax.endings))
 """The extensions of lists that deckcheck can write as well as read."""
-
-
-def _endings(words: str) -> frozenset[str]:
-    return frozenset(f".{word}" for word in words.split())
-
-
-SUBMITTED = _endings(
-    """text dec deck lst list md markdown cod o8d mwdeck rtf html htm xhtml mht mhtml xml
-    docx docm doc dotx odt ott wps pages pdf xlsx xlsm xls ods numbers epub eml mbox msg url webloc lnk desktop"""
-).union(WRITTEN)
-"""The extensions of submitted lists: each is read, or unreadable until the user excludes it."""
-_READ = SUBMITTED.union(BUNDLES, PACKED)
-
-CONFIGURATION = frozenset({"deckcheck.toml", "pyproject.toml"})
 CARD_DATABASE = frozenset({"cards.sqlite", "manifest.json"})
 """Files that are not decks if they are in one folder."""
-LITTER = frozenset({"__macosx", "thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r"})
-"""Files that operating systems create by themselves; like hidden folders, they are not even counted."""
 HIDDEN = "a hidden file; name it by itself, or rename it, if it is a list"
 
-PICTURE = "a picture; if it shows a list, type the list or export it as text"
-SETTINGS = "configuration"
-_PROGRAM, _MEDIA, _DATA = "a program or script", "sound, video or a font", "a database or a log"
-_OTHERS = {
-    PICTURE: "png jpg jpeg jpe jfif gif webp heic heif avif bmp tif tiff svg ico psd xcf eps cr2 dng",
-    _PROGRAM: """py pyc pyw ipynb sh bash zsh bat cmd ps1 exe dll so dylib msi app apk jar class js mjs cjs ts tsx jsx
-    css scss less php rb pl lua c h cc cpp hpp cs java kt swift go rs r sql vbs whl""",
-    _MEDIA: "mp3 wav ogg flac m4a aac wma mp4 mov avi mkv webm m4v mpg mpeg ttf otf ttc woff woff2",
-    _DATA: "sqlite sqlite3 db mdb accdb log",
-    SETTINGS: "ini cfg conf env properties lock editorconfig",
-}
-_NO_LISTS = {ending: reason for reason, words in _OTHERS.items() for ending in _endings(words)}
-_ABOUT = {
-    "a readme, a licence or the like, by its name": """readme license licence changelog copying copyright notice authors
-    contributors contributing code_of_conduct""",
-    _PROGRAM: "makefile dockerfile gemfile rakefile procfile jenkinsfile",
-}
-_NO_LISTS_BY_NAME = {name: reason for reason, words in _ABOUT.items() for name in words.split()}
-_SETTINGS = CONFIGURATION | {
-    *("package.json", "package-lock.json", "tsconfig.json", "composer.json", "cargo.toml", "robots.txt"),
-    *("requirements.txt", "constraints.txt", "cmakelists.txt"),
-}
-_PAGES = frozenset({"", ".txt", ".md", ".markdown", ".rst"})
-"""The extensions of a readme or a licence."""
-_KNOWN_BY_CONTENT = frozenset({".toml", ".html", ".htm", ".xml", ".json"})
-"""The extensions of files whose beginning may show that they are not lists."""
+
+def _endings(words: str) -> tuple[str, ...]:
+    return tuple(f".{word}" for word in words.split())
+
+
+def _by_word(reasons: Mapping[str, str], before: str = "") -> dict[str, str]:
+    """Return for each word of a table the reason why such a file is not a list."""
+    return {before + word: reason for reason, words in reasons.items() for word in words.split()}
+
+
+_TABLES = shipped_tables(Path(__file__).with_name("file_kinds.toml"))
+PACKED = _endings(_TABLES["packed"])
+"""The extensions of archives that are not read."""
+SUBMITTED = frozenset((*_endings(_TABLES["lists"]), *WRITTEN))
+"""The extensions of submitted lists: each is read, or unreadable until the user excludes it."""
+_READ = SUBMITTED.union(BUNDLES, PACKED)
+_KNOWN_BY_CONTENT, _PAGES = _endings(_TABLES["known_by_content"]), ("", *_endings(_TABLES["pages"]))
+_NO_LISTS, _NO_LISTS_BY_NAME = _by_word(_TABLES["no_lists"], "."), _by_word(_TABLES["no_lists_by_name"])
+_NO_LISTS_BY_WHOLE_NAME = _by_word(_TABLES["no_lists_by_whole_name"])
+NOT_WRITTEN = _by_word(_TABLES["not_written"], ".")
+"""What files of these extensions are, in which no list can be written."""
+PICTURE = _NO_LISTS[".png"]
 
 START = 1 << 16
 """The number of bytes that suffice to classify a file."""
@@ -95,7 +75,7 @@ def is_mail(path: str) -> bool:
 def is_litter(name: str, *, folder: bool = False) -> bool:
     """Is a folder hidden, or is a file without the extension of a list, or was it created by the operating system?"""
     hidden = name.startswith("._" if not folder and ending_of(name) in _READ else ".")  # macOS adds ._a.txt to a.txt
-    return (hidden and name not in (".", "..")) or name.lower() in LITTER
+    return (hidden and name not in (".", "..")) or name.lower() in _TABLES["litter"]
 
 
 def not_unpacked(name: str) -> str:
@@ -118,8 +98,8 @@ def no_list(name: str, ending: str, start: Callable[[], bytes]) -> str:
             return "" if ending and _reads_as_list(name, start()) else reason
         except UnreadableDeck:
             return reason
-    if small in _SETTINGS:
-        return SETTINGS
+    if small in _NO_LISTS_BY_WHOLE_NAME:
+        return _NO_LISTS_BY_WHOLE_NAME[small]
     if small.endswith(".schema.json"):
         return "a JSON Schema"
     if not ending or (ending in _READ and ending not in _KNOWN_BY_CONTENT):

@@ -85,15 +85,15 @@ class Registered:
         if self.alone:
             return list(self.lists)
         own = PurePath(path)
-        others = self._by_name.get((normcase(own.stem),), [])
-        alike = self._by_name.get(_end(own), []) if len(own.parts) > 1 else others
-        return (
-            [each for each, other in alike if other == own]
-            or [each for each, other in alike if _ends_alike(own.parts, other.parts)]
-            or [each for each, other in others if _ends_alike(own.parts, other.parts)]
-            or _most_alike(own, [(each, other) for each, other in others if other.name == own.name])
-            or [each for each, other in others if other.stem == own.stem]
-        )
+        # Folder and name nearly always identify a list, so that the others need not be compared.
+        for key in _end(own), (normcase(own.stem),):
+            found: dict[tuple[bool, bool, int], list[HandedIn]] = defaultdict(list)
+            for each, other in self._by_name.get(key, ()):
+                found[_likeness(own, other)].append(each)
+            best = max(found, default=(False, False, 0))
+            if len(key) == 1 or best[1]:
+                return found.get(best, [])
+        return []
 
     def not_brought(self, sources: Iterable[Source], left: list[str]) -> Iterator[Source]:
         """Yield the decks; after the last, ``left`` contains the paths of registered lists that match no deck."""
@@ -164,15 +164,12 @@ def _changes(before: DeckHash, after: DeckHash) -> list[str]:
     return told
 
 
-def _most_alike(own: PurePath, others: Sequence[tuple[HandedIn, PurePath]]) -> list[HandedIn]:
-    """Return the lists that have the most folder names above the file in common with this path."""
-
-    def shared(other: PurePath) -> int:
-        pairs = zip(reversed(own.parts), reversed(other.parts), strict=False)
-        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-
-    most = max((shared(other) for _, other in others), default=0)
-    return [each for each, other in others if shared(other) == most]
+def _likeness(own: PurePath, other: PurePath) -> tuple[bool, bool, int]:
+    """Return whether two paths are equal, whether one is the end of the other, and else how many last names agree."""
+    pairs = zip(reversed(own.parts), reversed(other.parts), strict=False)
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    is_end = shared == min(len(own.parts), len(other.parts))
+    return own == other, is_end, 0 if is_end else shared
 
 
 def may_be_one(one: DeckHash, other: DeckHash) -> bool:
@@ -215,12 +212,6 @@ def _by_section(deck: DeckHash) -> dict[str, tuple[Counter[str], Counter[frozens
 def _end(path: PurePath) -> tuple[str, ...]:
     """Return the folder and name of a file, which nearly always identify it."""
     return ("", *map(normcase, path.parts[-2:]))
-
-
-def _ends_alike(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Is one path the end of the other?"""
-    shared = min(len(one), len(other))
-    return one[-shared:] == other[-shared:]
 
 
 def hash_line(found: DeckHash | None, path: str) -> str:

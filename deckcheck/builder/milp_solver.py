@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from deckcheck.errors import DeckcheckError, MissingExtra
 from deckcheck.rules.repair import Sum
+from deckcheck.shipped_toml import shipped_tables
 
-SECONDS = 60.0
-"""The time limit of the solver; no shipped format comes close."""
+_OPTIONS = shipped_tables(Path(__file__).with_name("milp_solver.toml"))
 
 
 class Constraint(NamedTuple):
@@ -135,7 +135,7 @@ class Programme:
             if status == _INFEASIBLE:
                 return None
             if status != _OPTIMAL:
-                raise GivenUp(f"the solver stopped with status {status} of HiGHS (13 is its limit of {SECONDS:.0f} s)")
+                raise GivenUp(f"the solver stopped with status {status} of HiGHS (13 is its time limit)")
             values = _doubles([0] * len(self.bounds))
             highs.Highs_getSolution(solver, values, None, None, None)
             return [round(value) for value in values]
@@ -168,19 +168,3 @@ def _doubles(values: Sequence[float]) -> Array[c_double]:
 
 def _integers(values: Sequence[int]) -> Array[c_int32]:
     return (c_int32 * len(values))(*values)
-
-
-_OPTIONS = {
-    "output_flag": "off",
-    "threads": 1,
-    "random_seed": 0,
-    "time_limit": SECONDS,
-    # Require the true minimum: costs are whole numbers.
-    "mip_rel_gap": 0.0,
-    "mip_abs_gap": 0.999,
-    # Each goal starts from feasible values; the search improves on them sooner than these heuristics do.
-    "mip_heuristic_run_feasibility_jump": "off",
-    "mip_heuristic_run_rins": "off",
-    "mip_heuristic_run_rens": "off",
-    "mip_heuristic_run_root_reduced_cost": "off",
-}

@@ -14,7 +14,7 @@ from deckcheck.cards.build import lackey_carddata
 from deckcheck.cards.build.import_carddata import import_cards
 from deckcheck.cards.build.new_printings import unclear, write_source
 from deckcheck.cards.release_diff import ADDED, diff
-from deckcheck.cli import option_values, options
+from deckcheck.cli import options
 from deckcheck.cli.card_releases import change_numbers, diff_text
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import complain, put, say
@@ -34,7 +34,7 @@ LEFT_OUT = 1
 def import_(
     file: options.File,
     folder: Annotated[str, typer.Option("--output-dir", "-o", metavar="DIR")] = "card-db",
-    release: Annotated[str, typer.Option(metavar="DATE", callback=option_values.check_date)] = "",
+    release: Annotated[str, typer.Option(metavar="DATE", callback=options.check_date)] = "",
     game: Annotated[str, options.word_option("game whose card data is understood", "GAME", GAMES)] = "redemption",
     add: Annotated[bool, typer.Option("--add")] = False,
     details: Annotated[bool, typer.Option("--details")] = False,
@@ -168,7 +168,7 @@ def use(
     """
     if folder and none:
         raise typer.BadParameter("not together with a folder", param_hint="--none")
-    path = option_values.user_file()
+    path = options.user_file()
     if folder:
         with Database.open(Path(folder)) as database:
             held = ", ".join(f"{game} {database.releases(game)[-1].date}" for game in database.games())
@@ -177,13 +177,13 @@ def use(
         say(f"{path}: uses {folder} ({held}) from now on\n")
     elif none:
         try:
-            used = option_values.user_settings().card_db
+            used = options.user_settings().card_db
         except InvalidConfiguration as error:  # such as a folder that is gone
             used = str(error)
         if used:
             set_value(path, "card-db", [])
         say("the built-in cards are used from now on\n")
     else:
-        say(f"{option_values.user_settings().card_db or 'the built-in cards'}\n")
+        say(f"{options.user_settings().card_db or 'the built-in cards'}\n")
     if instead := os.environ.get(options.CARD_DB_VARIABLE):
         complain(f"{options.CARD_DB_VARIABLE} is set and takes precedence: {instead}")

@@ -12,7 +12,7 @@ import typer
 from deckcheck.cards import Cards, Database, Release, release_diff
 from deckcheck.cards.build import versions
 from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED, PrintingChange
-from deckcheck.cli import option_values, options
+from deckcheck.cli import options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import complain, fact_text, say, say_json, say_result, table
 from deckcheck.errors import DamagedDatabase, UnknownRelease
@@ -42,7 +42,7 @@ def releases(
       deckcheck cards releases --game redemption
       deckcheck check my-deck.txt --cards 2026-03-30
     """
-    with option_values.card_database(card_db) as database:
+    with options.card_database(card_db) as database:
         used = _releases(database, database.games(), game)
         replaced = _releases(database.behind, database.manifest["games"], game) if database.behind else []
     tables = [release_table((id, release, state, "") for id, release, state in found) for found in (used, replaced)]
@@ -97,7 +97,7 @@ def diff(
       0  the releases are the same
       1  they differ
     """
-    with option_values.card_database(card_db) as database:
+    with options.card_database(card_db) as database:
         games = [
             id
             for id in database.games()

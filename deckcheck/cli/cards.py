@@ -21,7 +21,7 @@ from deckcheck.cards import Cards, Found, Printing, find, fold
 from deckcheck.cards.name_lookup import searched_words
 from deckcheck.cards.search_games import card_data, cards_of, suggest_in
 from deckcheck.cards.suggestions import suggest
-from deckcheck.cli import card_import, card_releases, option_values, options
+from deckcheck.cli import card_import, card_releases, options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import complain, fact_text, say_result, table
 from deckcheck.errors import nearest
@@ -77,7 +77,7 @@ def search(
     """
     if not any(asked and asked.strip() for asked in (text, game, set_, type_, brigade)):
         raise typer.BadParameter("say what to look for: a part of a name, --set, --type, --brigade or --game")
-    with option_values.card_database(card_db) as database:
+    with options.card_database(card_db) as database:
         searched = list(cards_of(database, game, release))
         narrowed = {"set": set_, "type": type_, "brigade": brigade}
         found = find_cards(searched, text, **narrowed, limit=limit + 1)
@@ -128,7 +128,7 @@ def show(
       deckcheck cards show "David (Red) (Ki)" --output-format json
       deckcheck cards show Nicholas --game the-mission
     """
-    with option_values.card_database(card_db) as database:
+    with options.card_database(card_db) as database:
         searched = list(cards_of(database, game, release))
         matches = [(cards, find(cards, name)) for cards in searched]
         found = [(cards, match) for cards, match in matches if match.printings]

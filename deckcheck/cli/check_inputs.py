@@ -12,8 +12,8 @@ import typer
 
 from deckcheck.batch.file_kinds import is_made_here, most_are_cards
 from deckcheck.batch.sources import Source
-from deckcheck.cli.check_options import CheckOptions
-from deckcheck.cli.option_values import rule_ids
+from deckcheck.cli.check import CheckOptions
+from deckcheck.cli.options import rule_ids
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.decklists import bytes_of, load, read
 from deckcheck.errors import InvalidConfiguration, UnknownFormat, UnreadableDeck

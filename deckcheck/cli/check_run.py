@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
+from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.runner import EVERY_FORMAT, BatchSettings
 from deckcheck.batch.sources import STDIN, Source
-from deckcheck.cli import check_inputs, exit_codes, option_values
-from deckcheck.cli.check_options import CheckOptions
+from deckcheck.cli import check_inputs, exit_codes, options
+from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_parallel import Checking, WorkResult, in_pieces, processes
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
 from deckcheck.cli.console import WIDTH, at_terminal, colored, complain, say, width
@@ -44,7 +45,7 @@ def run(paths: list[str], asked: CheckOptions) -> None:
 def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
     check_inputs.require_consistent(asked)
     formats = asked.formats or []
-    option_values.require_in_force(formats, asked.as_of)
+    options.require_in_force(formats, asked.as_of)
     report_file = "" if asked.output_file == STDIN else asked.output_file
     layout = _layout(asked)
     batch = _batch(asked, limits)
@@ -147,9 +148,10 @@ def _batch(asked: CheckOptions, limits: Limits) -> BatchSettings:
     known = configured(asked)
     batch = BatchSettings(known, asked.suggest, asked.accept_fuzzy, asked.source_format, asked.untrusted, limits=limits)
     if asked.registered:
-        from deckcheck.cli.hash import with_registered
+        from deckcheck.cli.hash import registered_lists
 
-        batch = with_registered(batch, asked.registered)
+        with Checkers(known, suggest=False, untrusted=asked.untrusted) as checkers:
+            batch = replace(batch, registered=registered_lists(asked.registered, checkers, asked.source_format))
     return batch
 
 
@@ -202,11 +204,8 @@ def _results(work: Checking, sources: Iterator[Source], number: int) -> Generato
     else:
         from deckcheck.batch.process_pool import in_order
 
-        yield from in_order(work, in_pieces(sources), number, _report_lost_process)
-
-
-def _report_lost_process() -> None:
-    complain("one of the processes ended before its time; the decks it had are checked once more")
+        lost = "one of the processes ended before its time; the decks it had are checked once more"
+        yield from in_order(work, in_pieces(sources), number, partial(complain, lost))
 
 
 class _InterruptibleWait:

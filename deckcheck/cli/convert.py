@@ -25,7 +25,7 @@ from typing import Annotated
 import typer
 
 from deckcheck.batch.sources import content
-from deckcheck.cli import option_values, options
+from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, put
 from deckcheck.cli.convert_files import Job, by_ending, ending_of, jobs_of, make_folder, refuse_existing
@@ -67,7 +67,7 @@ def convert(
     jobs = list(jobs_of(paths, ending_of(to), output_file, out_dir, stdin_filename))
     if not force:
         refuse_existing(job.target for job in jobs)
-    with option_values.card_database(card_db) as database:
+    with options.card_database(card_db) as database:
         checker = Checker(database, release=release, suggest=False)
         converted = [_convert(checker, job, to, source_format, folders=bool(out_dir), force=force) for job in jobs]
     raise typer.Exit(0 if all(converted) else UNREADABLE)

@@ -106,25 +106,17 @@ def _sources(
     paths: list[str], out_dir: str, stdin_name: str, gathering: Mapping[str, Any]
 ) -> Iterator[tuple[Source, str]]:
     """Yield each list once, with its path relative to the folder on the command line."""
-    stdin = standard_input(paths)
-    seen: set[str] = set()
-    above: dict[str, str] = {}
 
-    def once() -> Iterator[Source]:
-        for path in paths:
-            # The output folder of an earlier run is not an input of the next one.
-            filled = out_dir and Path(path).is_dir() and out_dir != path and _inside(out_dir, path)
-            for source in gather([path], stdin=stdin, stdin_name=stdin_name, **gathering):
-                real = source.path if source.data is not None else os.path.realpath(source.path)
-                if real not in seen and not (filled and _inside(source.path, out_dir)):
-                    seen.add(real)
-                    above[source.path] = path
-                    yield source
+    def is_result(source: Source) -> bool:
+        """Is it in the output folder, which an earlier run filled?"""
+        return bool(out_dir) and not {out_dir, source.path} & {*paths} and _inside(source.path, out_dir)
 
-    for source in report_skipped(once()):
-        file, top = PurePath(source.path), above[source.path]
-        below = top != source.path and (Path(top).is_dir() or source.file) and file.is_relative_to(top)
-        relative = str(file.relative_to(top)) if below else file.name
+    found = gather(paths, stdin=standard_input(paths), stdin_name=stdin_name, **gathering)
+    for source in report_skipped(source for source in found if not is_result(source)):
+        file = PurePath(source.path)
+        above = (path for path in paths if path != source.path and file.is_relative_to(path))
+        top = next((path for path in above if source.file or Path(path).is_dir()), file.parent)
+        relative = str(file.relative_to(top))
         if source.file:  # no file of Windows has a colon in its name, as in a.jsonl:1
             relative = relative.replace(":", "-")
         yield source, relative or STDIN

@@ -10,9 +10,9 @@ import typer
 
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import STDIN, Source
-from deckcheck.cli import option_values, options
+from deckcheck.cli import options
+from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_inputs import require_no_deck_replaced
-from deckcheck.cli.check_options import CheckOptions
 from deckcheck.cli.console import colored, put, width
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import FIELDS, Settings
@@ -44,7 +44,7 @@ class DeckOptions(NamedTuple):
         formats = self.formats or []
         if len(formats) > 1 or "all" in formats:
             raise typer.BadParameter("name one format", param_hint="--format")
-        option_values.require_in_force(formats, self.as_of)
+        options.require_in_force(formats, self.as_of)
         return configured(self)
 
     def source(self, path: str) -> Source:
@@ -133,7 +133,7 @@ def configured(asked: DeckOptions | CheckOptions) -> SettingsResolver:
         values["ignore"] = tuple(Ignored(rule, "", "--ignore") for rule in dict.fromkeys(given["ignore"]))
     stated = Settings(**values, sources=tuple((key, f"--{key}") for key in given))
     isolated = asked.no_config or (getattr(asked, "untrusted", False) and asked.config is None)
-    base = Settings() if asked.no_config else option_values.user_settings()
+    base = Settings() if asked.no_config else options.user_settings()
     return SettingsResolver(stated, file=asked.config or "", isolated=isolated, base=base)
 
 

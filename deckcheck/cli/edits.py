@@ -2,23 +2,171 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Annotated, NamedTuple, TypeVar
 
 import typer
 
-from deckcheck.cli import edit_command, options
-from deckcheck.cli.console import complain
+from deckcheck.atomic_files import write_atomically
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.sources import STDIN, content
+from deckcheck.cli import options
+from deckcheck.cli.console import at_terminal, choose, complain, say, say_bytes
 from deckcheck.cli.deck_options import DeckOptions
-from deckcheck.cli.edit_command import OpenedList, TakenCopies
-from deckcheck.editing.in_place import CardChange
-from deckcheck.editing.in_place.typed_names import as_listed, named_card, own_section, section_of, split_count
+from deckcheck.cli.edit_summary import change_lines, lost_comments, verdict_lines
+from deckcheck.cli.read_list import one_format, report_read_errors, require_whole
+from deckcheck.deck import Deck
+from deckcheck.decklists import read
+from deckcheck.decklists.field_checks import COPIES, copies, name_error
+from deckcheck.editing.comments import comments_behind
+from deckcheck.editing.in_place import CardChange, removals
+from deckcheck.editing.in_place import edit as make_edit
+from deckcheck.editing.in_place.target_lines import Guide
+from deckcheck.editing.in_place.typed_names import as_listed, lines_of, named_card, own_section, section_of, split_count
+from deckcheck.errors import UneditableDeck, UnknownCard
+from deckcheck.legality.format_detection import likely_edition
+from deckcheck.reading.resolver import Resolver
+from deckcheck.reporters.text_layout import inert
+from deckcheck.wording import choice
+
+T = TypeVar("T")
+
+EXIT_CODES = """\
+Exit codes:
+  0  the edit was made, or is possible (--dry-run), whatever the verdict
+  2  the edit is impossible, or wrong usage; the file is unchanged
+  4  the list could not be read"""
+
+CardNames = Annotated[list[str], typer.Argument(metavar="CARD")]
 
 
-@options.command("list_ignores", epilog=edit_command.EXIT_CODES)
+def _number(text: str | None) -> str:
+    """Return a number of copies as typed, ``""`` if none. Raises BadParameter."""
+    if text and copies(text) is None:
+        raise typer.BadParameter(f"{text!r} is not {COPIES}")
+    return text or ""
+
+
+CopiesOption = Annotated[str, typer.Option("--copies", "-n", metavar="N", callback=_number)]
+
+
+class TakenCopies(NamedTuple):
+    """Options for the copies to take out, in the order of ``--help``."""
+
+    copies: CopiesOption = ""
+    every: Annotated[bool, typer.Option("--all")] = False
+    section: Annotated[str, typer.Option("--section", "-s", metavar="SECTION")] = ""
+
+
+class OpenedList(NamedTuple):
+    """A list to edit: the deck, the reading of its lines, and the resolver of names."""
+
+    deck: Deck
+    guide: Guide
+    resolver: Resolver
+    remarks: Mapping[int, str]
+    """The comments at the ends of lines, with the space before them; only for text lists."""
+
+    def resolve(self, find: Callable[[str], T], name: str, remedy: str = "") -> T:
+        """Return ``find(name)``; at a terminal, ask about an ambiguous or unmatched name.
+
+        ``remedy`` is the advice if there are no suggestions.
+        """
+        try:
+            return find(name)
+        except UnknownCard as error:
+            if remedy and not error.suggestions and not name_error(name):
+                raise UnknownCard(f"{error}; {remedy}") from None
+            return find(_choose(error))
+
+
+Plan = Callable[[OpenedList], list["CardChange"]]
+
+
+def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, color: str) -> None:
+    """Make the planned changes and report their effect. Raises Exit, UnknownCard, UneditableDeck."""
+    settings, syntax = deck_options.settings(), deck_options.source_format
+    source = deck_options.source(file)
+    with Checkers(settings) as checkers:
+        checker, formats = checkers.at(source.path)
+        with report_read_errors(source.path, checkers, unknown_format=False):
+            data = content(source)
+            deck = read(data, path=source.path, syntax=syntax, empty=True)
+            require_whole(deck)
+            wanted = one_format(formats)
+            reading = checker.read(deck, likely_edition(checker, deck, wanted))
+            guide, resolver = Guide(deck, reading), reading.prepared.resolver
+        changes = plan(OpenedList(deck, guide, resolver, comments_behind(data, deck)))
+        after = make_edit(data, changes, checker, path=source.path, syntax=syntax, reading=reading)
+        made = after.data
+        lines = [
+            *change_lines(changes, after.deck, guide, dry_run=dry_run),
+            *lost_comments(source.path, (data, deck), (made, after.deck)),
+            *verdict_lines(checker, formats, deck, after.written, color),
+        ]
+    if not dry_run and file != STDIN:
+        write_atomically(file, made, before=data)
+    report = "".join(f"{line}\n" for line in lines)
+    if file != STDIN:
+        say(report)
+        return
+    if not dry_run:
+        say_bytes(made)
+    sys.stderr.write(report)
+
+
+def one_count(card: str, typed: int | None, option: str) -> int:
+    """Return the number of copies, one by default. Raises BadParameter if both the card and ``--copies`` state it."""
+    if typed is not None and option:
+        raise typer.BadParameter(f"{card!r} already has a count", param_hint="--copies")
+    return typed or int(option or 1)
+
+
+def taken_out(
+    opened: OpenedList, cards: Sequence[str], wanted: TakenCopies, to: str = ""
+) -> Iterator[list[CardChange]]:
+    """Yield for each card the changes that remove it from the list, except from the section to move it ``to``.
+
+    Raises UnknownCard, BadParameter, and UneditableDeck if there are fewer copies than requested.
+    """
+    copies, every, section = wanted
+    if every and copies:
+        raise typer.BadParameter("not together with --copies", param_hint="--all")
+    where = section_of(opened.guide, opened.resolver, section) if section else ""
+    for card in cards:
+        requested = split_count(card, opened.deck, opened.resolver)
+        count = one_count(card, requested.copies, copies)
+        if every and requested.copies is not None:
+            raise typer.BadParameter(f"{card!r} already has a count", param_hint="--all")
+        entries = opened.resolve(
+            lambda name: lines_of(opened.guide, opened.resolver, name, where, besides=to, every=every), requested.name
+        )
+        held_copies = sum(entry.copies for entry in entries)
+        if count > held_copies:
+            name, place = entries[0].name, entries[0].section or "the deck"
+            raise UneditableDeck(f"there is {held_copies} × {name} in {place}, not {count}")
+        yield removals(entries, held_copies if every else count, opened.remarks)
+
+
+def _choose(error: UnknownCard) -> str:
+    """Return the name chosen at the terminal. Raises the error if none is."""
+    names = error.suggestions
+    if not names:
+        raise error
+    if not at_terminal():
+        raise UnknownCard(f"{error}; did you mean {choice(names)}?", names) from None
+    if not (chosen := choose(f"{inert(str(error))}. Which one?", names)):
+        raise UnknownCard(f"{error}; nothing was chosen", names) from None
+    return chosen
+
+
+@options.command("list_ignores", epilog=EXIT_CODES)
 def add(
     file: options.File,
-    cards: edit_command.CardNames,
-    copies: edit_command.CopiesOption = "",
+    cards: CardNames,
+    copies: CopiesOption = "",
     to_section: Annotated[str, typer.Option("--to-section", "-t", "--section", "-s", metavar="SECTION")] = "",
     as_written: bool = False,
     dry_run: bool = False,
@@ -50,7 +198,7 @@ def add(
         changes = []
         for card in cards:
             typed = split_count(card, deck, resolver)
-            count = edit_command.one_count(card, typed.copies, copies)
+            count = one_count(card, typed.copies, copies)
             match = opened.resolve(
                 lambda name: named_card(deck, resolver, name, where, as_written=as_written),
                 typed.name,
@@ -63,13 +211,13 @@ def add(
             changes.append(CardChange.of(entry, count, to))
         return changes
 
-    edit_command.edit(file, plan, deck_options, dry_run=dry_run, color=color)
+    edit(file, plan, deck_options, dry_run=dry_run, color=color)
 
 
-@options.command("list_ignores", epilog=edit_command.EXIT_CODES)
+@options.command("list_ignores", epilog=EXIT_CODES)
 def remove(
     file: options.File,
-    cards: edit_command.CardNames,
+    cards: CardNames,
     copies: TakenCopies = TakenCopies(),
     dry_run: bool = False,
     deck_options: DeckOptions = DeckOptions(),
@@ -88,15 +236,15 @@ def remove(
     """
 
     def plan(opened: OpenedList) -> list[CardChange]:
-        return [change for changes in edit_command.taken_out(opened, cards, copies) for change in changes]
+        return list(chain.from_iterable(taken_out(opened, cards, copies)))
 
-    edit_command.edit(file, plan, deck_options, dry_run=dry_run, color=color)
+    edit(file, plan, deck_options, dry_run=dry_run, color=color)
 
 
-@options.command("list_ignores", epilog=edit_command.EXIT_CODES)
+@options.command("list_ignores", epilog=EXIT_CODES)
 def move(
     file: options.File,
-    cards: edit_command.CardNames,
+    cards: CardNames,
     to_section: Annotated[str, typer.Option("--to-section", "-t", metavar="SECTION")],
     copies: TakenCopies = TakenCopies(),
     dry_run: bool = False,
@@ -120,11 +268,10 @@ def move(
 
     def plan(opened: OpenedList) -> list[CardChange]:
         to = section_of(opened.guide, opened.resolver, to_section)
-        taken_out = edit_command.taken_out(opened, cards, copies, to)
         changes = []
-        for removal in (removal for removals in taken_out for removal in removals):
+        for removal in chain.from_iterable(taken_out(opened, cards, copies, to)):
             there = opened.guide.moved(removal.entry, to)
             changes += [removal, CardChange.of(there, -removal.copies, to, removal.remark)]
         return changes
 
-    edit_command.edit(file, plan, deck_options, dry_run=dry_run, color=color)
+    edit(file, plan, deck_options, dry_run=dry_run, color=color)

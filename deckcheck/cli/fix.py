@@ -31,7 +31,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -48,7 +47,7 @@ from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import colored, complain, put, say, width
 from deckcheck.cli.deck_options import DeckOptions
-from deckcheck.cli.read_list import one_format, report_problems, report_read_errors, report_skipped
+from deckcheck.cli.read_list import one_format, report_read_errors, report_skipped, require_whole
 from deckcheck.deck import Deck
 from deckcheck.decklists import SYNTAXES, read
 from deckcheck.legality.format_detection import choose
@@ -59,30 +58,23 @@ from deckcheck.reporters.json_report import dumps_result
 from deckcheck.wording import at_line, counted, few
 
 
-def decks_like(paths: Sequence[str], own: str) -> tuple[Deck, ...]:
-    """Return the decks in files and folders, except the ``own`` list. Lists that cannot be read are reported."""
+def examples(paths: Sequence[str], own: str, resolver: Resolver) -> tuple[Deck, ...]:
+    """Return the decks in files and folders to learn from, except the ``own`` list; report lists that are of no use.
+
+    Raises BadParameter without any.
+    """
     decks = []
     for source in report_skipped(gather(paths, skip=[own], bundles=True)):
         with suppress(typer.Exit), report_read_errors(source.path):
             deck = deck_of(source)
-            report_problems(source.path, deck.problems)
-            if not deck.problems:
+            require_whole(deck)
+            if isinstance(example := example_or_reason(resolver, deck), str):
+                complain(f"{deck.path}: not used as an example: {example}")
+            else:
                 decks.append(deck)
-    return tuple(decks)
-
-
-def taught_by(resolver: Resolver, decks: Sequence[Deck]) -> tuple[Deck, ...]:
-    """Return the decks usable as examples for this game; report the others. Raises BadParameter without any."""
-    examples = []
-    for deck in decks:
-        example = example_or_reason(resolver, deck)
-        if isinstance(example, str):
-            complain(f"{deck.path}: not used as an example: {example}")
-        else:
-            examples.append(deck)
-    if not examples:
+    if not decks:
         raise typer.BadParameter("there is no list to learn from", param_hint="--like")
-    return tuple(examples)
+    return tuple(decks)
 
 
 CODES = {Outcome.OUT_OF_REACH: 1, Outcome.UNDETERMINED: 3, Outcome.UNREADABLE: UNREADABLE}
@@ -128,13 +120,7 @@ def fix(
     with report_read_errors(source.path):
         data = content(source)
         deck = whole(read(data, path=source.path, syntax=source_format, empty=True))
-        preferences = Preferences(
-            tuple(keep or ()),
-            tuple(avoid or ()),
-            whole_list(prefer) if prefer else None,
-            complete,
-            decks_like(like, path) if like else (),
-        )
+        collection = whole_list(prefer) if prefer else None
     if output_file not in ("", STDIN):
         _require_own_ending(output_file, deck.source)
     with Checkers(settings) as checkers:
@@ -144,14 +130,13 @@ def fix(
             with report_read_errors(source.path, checkers):
                 edition = choose(checker, deck, wanted)
                 prepared = checker.prepared(edition)
-                if preferences.prefer:
-                    _report_unknown(prefer, "unknown card", unknown_cards(prepared.resolver, preferences.prefer))
+                if collection:
+                    _report_unknown(prefer, "unknown card", unknown_cards(prepared.resolver, collection))
                 if checker.pool:
                     names = doubtful_names(prepared.edition)
                     _report_unknown(checker.pool.path, "unclear name", names)
-                if like:
-                    examples = taught_by(prepared.resolver, preferences.like)
-                    preferences = replace(preferences, like=examples)
+                learned = examples(like, path, prepared.resolver) if like else ()
+                preferences = Preferences(tuple(keep or ()), tuple(avoid or ()), collection, complete, learned)
                 repair = find_repair(deck, edition, checker=checker, preferences=preferences)
         except GivenUp as error:
             complain(f"{source.path}: {error}")

@@ -31,7 +31,6 @@ Exit codes:
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -40,7 +39,6 @@ import typer
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.registered import HandedIn, Registered, hash_line, hash_lines
-from deckcheck.batch.runner import BatchSettings
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, say
@@ -151,12 +149,3 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
             HandedIn(source.path, found.hash, found.provisional, found if found.hash else None) if found else of_list
         )
     return Registered(path, tuple(lists), alone=Path(path).is_file() and len(lists) == 1)
-
-
-def with_registered(batch: BatchSettings, path: str) -> BatchSettings:
-    """Return the settings of a check that also compares each deck with the registered lists.
-
-    Raises the errors of :func:`registered_lists`.
-    """
-    with Checkers(batch.configured, suggest=False, untrusted=batch.untrusted) as checkers:
-        return replace(batch, registered=registered_lists(path, checkers, batch.source_format))

@@ -21,6 +21,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from deckcheck.batch.file_kinds import NOT_WRITTEN
 from deckcheck.cli import options
 from deckcheck.cli.console import complain, put
 from deckcheck.decklists.field_checks import shown
@@ -63,20 +64,6 @@ def new(
         complain(f"{file}: dropped, not supported by {to}: {left}")
 
 
-_OTHER_FILES = {
-    "a Markdown text": (".md", ".markdown"),
-    "a web page": (".html", ".htm"),
-    "a document of a word processor": (".doc", ".docx", ".odt", ".rtf"),
-    "a workbook": (".xls", ".xlsx", ".ods"),
-    "a picture": (".png", ".jpg", ".jpeg", ".gif", ".webp"),
-    "an archive": (".zip", ".gz", ".7z"),
-    "a PDF file": (".pdf",),
-    "XML": (".xml",),
-    "YAML": (".yaml", ".yml"),
-}
-"""Extensions of files that are not lists."""
-
-
 class EmptyList(NamedTuple):
     """A list without cards, and its syntax."""
 
@@ -100,7 +87,7 @@ def empty_list(
         folder = "." if file == "-" else str(Path(file).parent)
         stated = Path(os.path.relpath(wanted, folder)).as_posix()
     ending = Path(file).suffix.lower()
-    if not to and (kind := next((kind for kind, endings in _OTHER_FILES.items() if ending in endings), "")):
+    if not to and (kind := NOT_WRITTEN.get(ending)):
         raise UneditableDeck(
             f"{file}: {ending} is the extension of {kind}, which is not read as a list; name a file such as "
             f"{Path(file).with_suffix('.txt')}, or the syntax to write"

@@ -41,8 +41,7 @@ import typer
 
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.builder.odds import odds as chances_of
-from deckcheck.builder.odds.piles import DealtDeck, deal
-from deckcheck.builder.odds.sample_hands import draw_hands
+from deckcheck.builder.odds.piles import DealtDeck, deal, draw_hands
 from deckcheck.builder.render.odds import hand_data, hand_text, odds_data, odds_text
 from deckcheck.cli import options
 from deckcheck.cli.console import complain

@@ -37,15 +37,178 @@ Options:
 """
 
 import inspect
-from collections.abc import Callable, Iterable
+import os
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from functools import wraps
-from typing import Annotated, Any, cast, get_args, get_origin, get_type_hints
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any, cast, get_args, get_origin, get_type_hints
 
 import typer
 
-from deckcheck.cli import option_values
 from deckcheck.cli.command_loader import Command, Explained, commands, manual
+from deckcheck.config.settings import Settings, no_edition, unknown_release
+from deckcheck.errors import InvalidConfiguration, InvalidEdition, UnknownFormat, did_you_mean
+
+if TYPE_CHECKING:
+    from deckcheck.cards import Database
+
+
+def require(word: str, known: Iterable[str], what: str, option: str | None = None) -> str:
+    """Return the word if it is known. Raises BadParameter with the closest match and all known words."""
+    words = list(known)
+    if word not in words:
+        near = did_you_mean(word, words) or "."
+        raise typer.BadParameter(f"there is no {what} {word!r}{near} There are {', '.join(words)}.", param_hint=option)
+    return word
+
+
+def check_date(text: str | None) -> str:
+    """Return an ISO date, ``""`` if none is given. Raises BadParameter."""
+    if not text:
+        return ""
+    from deckcheck.games.editions import iso_date
+
+    try:
+        return iso_date(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+MOST_JOBS = 256
+MOST_DIGITS = 6
+
+
+def check_jobs(text: str | None) -> str:
+    """Return a number of processes, or ``auto``. Raises BadParameter."""
+    text = text or "auto"
+    if text == "auto" or (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= MOST_JOBS):
+        return text
+    raise typer.BadParameter(f"{text!r} is neither a number of processes from 1 to {MOST_JOBS} nor 'auto'")
+
+
+def check_amount(text: str) -> str:
+    """Return a number from 0, optionally with decimals. Raises BadParameter."""
+    whole, _, part = text.partition(".")
+    if text.isascii() and f"{whole}{part}".isdigit() and len(text) <= MOST_DIGITS:
+        return text
+    raise typer.BadParameter(f"{text!r} is not a number from 0 to {10**MOST_DIGITS - 1:,}")
+
+
+def require_in_force(formats: Iterable[str], date: str) -> None:
+    """Raise BadParameter for a format without an edition on the date (``""`` = today)."""
+    if message := no_edition(formats, date):
+        raise typer.BadParameter(message, param_hint="--format")
+
+
+def one_of(what: str, known: Callable[[], Iterable[str]]) -> Callable[[str | None], str | None]:
+    """Return a callback that accepts only the known words; messages call them ``what``."""
+    return lambda word: None if word is None else require(word, known(), what)
+
+
+def loaded(path: str) -> Any:
+    """Return the object named by ``module:name``, importing its module now."""
+    module, _, name = path.partition(":")
+    return getattr(import_module(f"deckcheck.{module}"), name)
+
+
+def words_of(path: str) -> Callable[[], list[str]]:
+    """Return a function that lists the known words of a module, which is imported only when it is called."""
+
+    def words() -> list[str]:
+        known = loaded(path)
+        return list(known() if callable(known) else known)
+
+    return words
+
+
+report_forms = words_of("reporters:REPORTERS")
+syntaxes = words_of("decklists:SYNTAXES")
+games = words_of("games:game_ids")
+rule_ids = words_of("games:rule_ids")
+
+
+def user_file() -> str:
+    """Return the path of the user's own configuration, which need not exist."""
+    return os.path.join(typer.get_app_dir("deckcheck"), "deckcheck.toml")  # noqa: PTH118 - every run asks
+
+
+def user_settings() -> Settings:
+    """Return the settings of the user's own configuration. Raises InvalidConfiguration."""
+    path = user_file()
+    if not os.path.exists(path):  # noqa: PTH110
+        return Settings()
+    from deckcheck.config.file import read_configuration
+
+    try:
+        found = read_configuration(path, path)
+    except InvalidConfiguration as error:
+        raise InvalidConfiguration(f"{error}. For the built-in cards: deckcheck cards use --none") from None
+    if found and found.overrides:
+        raise InvalidConfiguration(f"{path}: [[overrides]] are for the configuration of a folder")
+    return found.values if found else Settings()
+
+
+def card_database(folder: str | None) -> "Database":
+    """Return the card database in a folder, by default the user's, with the built-in one behind it."""
+    from deckcheck.cards import Database
+
+    return Database.beside_built_in(folder or user_settings().card_db)
+
+
+def format_ids() -> list[str]:
+    from deckcheck.games import edition_ids, formats
+
+    return [*formats(), *edition_ids()]
+
+
+def releases() -> list[str]:
+    """Return the releases of all games, oldest first."""
+    with card_database(None) as database:
+        return sorted({release.date for game in database.games() for release in database.releases(game)})
+
+
+def check_formats(ids: list[str] | None) -> list[str]:
+    """Return format ids, format files and ``all``. Raises BadParameter for anything else.
+
+    An id without its game may belong to several games; each deck determines its own.
+    """
+    from deckcheck.games.find_format import is_format
+    from deckcheck.games.requested import named_edition
+
+    for text in ids or ():
+        if text != "all" and not any(is_format(text, game) for game in games()):
+            try:
+                named_edition(text)
+            except (UnknownFormat, InvalidEdition) as error:
+                raise typer.BadParameter(str(error)) from None
+    return ids or []
+
+
+def check_release(context: typer.Context, release: str | None) -> str | None:
+    """Return a release of the games named on the command line, or of any game. Raises BadParameter."""
+    asked = context.params
+    if release is None:
+        return None
+    card_db = asked.get("card_db") or user_settings().card_db
+    if message := unknown_release(release, card_db, _games_of(asked)):
+        raise typer.BadParameter(message)
+    return release
+
+
+def _games_of(options: Mapping[str, Any]) -> set[str]:
+    """Return the games named by ``--game`` or ``--format``; an empty set if any game is possible."""
+    from deckcheck.games.requested import named_edition
+
+    if options.get("game"):
+        return {options["game"]}
+    found: set[str] = set()
+    for text in options.get("formats") or ():
+        try:
+            found.add(named_edition(text).game)
+        except UnknownFormat:  # ``all``, or a name that several games share
+            return set()
+    return found
 
 
 def word_option(
@@ -53,16 +216,16 @@ def word_option(
 ) -> Any:
     """Return an option that accepts one of some words, with shell completion; messages call them ``what``."""
     known = words if callable(words) else lambda: words
-    others |= {"callback": option_values.one_of(what, known), "autocompletion": lambda: list(known())}
+    others |= {"callback": one_of(what, known), "autocompletion": lambda: list(known())}
     return typer.Option(*names, metavar=metavar, **others)
 
 
-def format_option(words: Callable[[], Iterable[str]] = option_values.format_ids, **others: Any) -> Any:
+def format_option(words: Callable[[], Iterable[str]] = format_ids, **others: Any) -> Any:
     """Return the ``--format`` option; ``words`` lists the formats that the shell completes.
 
     It is eager because other options depend on it, such as which releases are valid.
     """
-    check = option_values.check_formats
+    check = check_formats
     names = ("--format", "-f")
     others = {"is_eager": True, "autocompletion": lambda: list(words()), **others}
     return typer.Option(*names, metavar="FORMAT", callback=check, **others)
@@ -72,8 +235,8 @@ Paths = Annotated[list[str], typer.Argument(metavar="PATH")]
 File = Annotated[str, typer.Argument(metavar="FILE")]
 DeckPath = Annotated[str, typer.Argument(metavar="DECK")]
 Formats = Annotated[list[str] | None, format_option()]
-AsOf = Annotated[str, typer.Option(metavar="DATE", callback=option_values.check_date)]
-_OF_RELEASE: dict[str, Any] = {"callback": option_values.check_release, "autocompletion": option_values.releases}
+AsOf = Annotated[str, typer.Option(metavar="DATE", callback=check_date)]
+_OF_RELEASE: dict[str, Any] = {"callback": check_release, "autocompletion": releases}
 Release = Annotated[str | None, typer.Option("--cards", metavar="RELEASE", **_OF_RELEASE)]
 OldRelease = Annotated[str, typer.Argument(metavar="OLD", **_OF_RELEASE)]
 NewRelease = Annotated[str, typer.Argument(metavar="NEW", **_OF_RELEASE)]
@@ -82,11 +245,11 @@ _CARD_DB: dict[str, Any] = {"metavar": "DIR", "envvar": CARD_DB_VARIABLE, "show_
 CardDb = Annotated[str | None, typer.Option(is_eager=True, **_CARD_DB)]  # valid releases depend on it
 PoolFile = Annotated[str, typer.Option(metavar="FILE")]
 Facts = Annotated[list[str] | None, typer.Option(metavar="FILE")]
-SourceFormat = Annotated[str | None, word_option("syntax", "SYNTAX", option_values.syntaxes, "--from")]
+SourceFormat = Annotated[str | None, word_option("syntax", "SYNTAX", syntaxes, "--from")]
 StdinName = Annotated[str, typer.Option(metavar="NAME")]
 ListIgnores = Annotated[bool | None, typer.Option("--list-ignores/--no-list-ignores", show_default=False)]
 ConfigFile = Annotated[str | None, typer.Option(metavar="FILE")]
-Game = Annotated[str | None, word_option("game", "GAME", option_values.games, is_eager=True)]  # as for CardDb
+Game = Annotated[str | None, word_option("game", "GAME", games, is_eager=True)]  # as for CardDb
 Taken = Annotated[list[str] | None, typer.Option(metavar="NAME")]
 Place = word_option("place", "PLACE", ("first", "second"))
 OutputFormat = Annotated[str, word_option("form of output", "FORM", ("text", "json"))]

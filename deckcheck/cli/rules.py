@@ -8,20 +8,20 @@ Examples:
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from deckcheck.cards import Database
-from deckcheck.cli import option_values, options
+from deckcheck.cli import options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import say_result, table, width
 from deckcheck.findings import READING
-from deckcheck.games import edition_ids, edition_table, editions_on, formats, formats_called, no_rule
+from deckcheck.games import edition_ids, edition_table, editions_on, formats, formats_called, no_rule, rules_of
 from deckcheck.games.custom import load_format
-from deckcheck.games.editions import days, edition_data, history, rules_once
+from deckcheck.games.editions import days, edition_data, history, is_record, rules_once
 from deckcheck.games.model import Edition
 from deckcheck.games.requested import named_edition
 from deckcheck.legality.checker import Checker
@@ -45,7 +45,7 @@ class Statement(NamedTuple):
 def list_(
     wanted: Annotated[
         str,
-        typer.Argument(metavar="FORMAT", autocompletion=lambda: [*option_values.games(), *option_values.format_ids()]),
+        typer.Argument(metavar="FORMAT", autocompletion=lambda: [*options.games(), *options.format_ids()]),
     ] = "",
     timeline: Annotated[bool, typer.Option("--timeline")] = False,
     output_format: options.OutputFormat = "text",
@@ -67,18 +67,13 @@ def list_(
       deckcheck rules list --output-format json
     """
     if timeline:
-        from deckcheck.cli.rules_timeline import say_timelines
-
-        say_timelines(_histories(wanted), output_format)
+        _say_timelines(_histories(wanted), output_format)
         return
-    if wanted and wanted not in (_OF_LISTS, *option_values.games()):
-        editions = [_opened(wanted)]
-    elif wanted == _OF_LISTS:
-        editions = []
-    else:
+    if of_game := wanted in ("", *options.games()):
         editions = editions_on(formats(wanted))
+    else:
+        editions = [_opened(wanted)] if wanted != _OF_LISTS else []
     shown = {edition.id for edition in editions}
-    of_game = wanted in ("", *option_values.games())
     listed = set(formats(wanted)) if of_game else {edition.format for edition in editions}
     older = [id for id in edition_ids() if id.partition("@")[0] in listed and id not in shown]
     others = [f"Other editions: {', '.join(older)}\n"] if older else []
@@ -98,7 +93,7 @@ _OF_LISTS = "deckcheck"
 
 def _histories(wanted: str) -> dict[str, list[Edition]]:
     """Return the editions of the requested formats, oldest first; for a format file, the edition it defines."""
-    of_game = wanted in ("", *option_values.games())
+    of_game = wanted in ("", *options.games())
     ids = formats(wanted) if of_game else formats_called(wanted.partition("@")[0])
     if ids:
         return {id: history(id) for id in ids}
@@ -125,10 +120,8 @@ def _listed(edition: Edition) -> str:
 
 @options.command(app=app)
 def show(
-    id: Annotated[str, typer.Argument(metavar="RULE", autocompletion=option_values.rule_ids)],
-    wanted: Annotated[
-        str, typer.Option("--format", "-f", metavar="FORMAT", autocompletion=option_values.format_ids)
-    ] = "",
+    id: Annotated[str, typer.Argument(metavar="RULE", autocompletion=options.rule_ids)],
+    wanted: Annotated[str, typer.Option("--format", "-f", metavar="FORMAT", autocompletion=options.format_ids)] = "",
     output_format: options.OutputFormat = "text",
 ) -> None:
     """Show one rule: text, citation, ruling, parameters.
@@ -146,7 +139,7 @@ def show(
       deckcheck rules show deck-size --format ./our-league.toml
     """
     only = _opened(wanted) if wanted else None
-    rules = [*option_values.rule_ids(), *(rule.id for rule in rules_once(only))] if only else option_values.rule_ids()
+    rules = [*options.rule_ids(), *(rule.id for rule in rules_once(only))] if only else options.rule_ids()
     ids = [rule for rule in dict.fromkeys(rules) if id in (rule, rule.partition("/")[2])]
     if not ids:
         names = {word for rule in rules for word in (rule, rule.partition("/")[2])}
@@ -198,7 +191,7 @@ def _named_cards(value: object, named: Mapping[str, Any]) -> Iterator[tuple[str,
                 yield from _named_cards(part, named)
 
 
-def _statement_data(statement: Statement) -> dict[str, object]:
+def _statement_data(statement: Statement) -> dict[str, Any]:
     table = statement.table
     return {
         "id": statement.id,
@@ -216,11 +209,8 @@ def _statement_data(statement: Statement) -> dict[str, object]:
 def _shown(statement: Statement) -> str:
     data = _statement_data(statement)
     rows = [
-        ("citation", data["citation"]),
-        ("ruling", data["ruling"]),
-        ("kind", data["kind"]),
-        *((key, _toml(value)) for key, value in statement.table.items() if key not in _COMMON),
-        *((key, _toml(value)) for key, value in statement.cards.items()),
+        *((key, data[key]) for key in ("citation", "ruling", "kind")),
+        *((key, _toml(value)) for key, value in {**data["parameters"], **data["cards"]}.items()),
         ("formats", ", ".join(map(_named, statement.editions))),
     ]
     head = [f"{statement.id}   {data['severity']}", *folded(str(data["text"]), "  ", width())]
@@ -240,3 +230,48 @@ def _toml(value: object) -> str:
         case list():
             return f"[{', '.join(map(_toml, value))}]"
     return json.dumps(value, ensure_ascii=False)
+
+
+Stated = tuple[Edition, list[str]]
+"""An edition, and the rules that it records."""
+
+
+def _say_timelines(histories: Mapping[str, Sequence[Edition]], output_format: str) -> None:
+    """Print the editions of each format, oldest first, with their dates and the rules that they state and lack."""
+    records = {format: [*_stated(editions)] for format, editions in histories.items()}
+    say_result(
+        output_format,
+        ("\n".join([f"{format}\n", *map(_timeline_text, stated)]) for format, stated in records.items()),
+        formats=({"id": format, "editions": [*map(_timeline_data, stated)]} for format, stated in records.items()),
+    )
+
+
+def _stated(editions: Sequence[Edition]) -> Iterator[Stated]:
+    """Yield each edition with the rules that it records for the first time."""
+    befores = ["", *(each.since for each in editions)]
+    for edition, before in zip(editions, befores, strict=False):
+        yield edition, [rule for rule in dict.fromkeys(rules_of(edition)) if is_record(edition, rule, before)]
+
+
+def _timeline_text(stated: Stated) -> str:
+    edition, rules = stated
+    rows = [("source", edition.source)]
+    if edition.partial:
+        names = ", ".join(rule.partition("/")[2] for rule in rules)
+        rows = [("states", names or "no rule"), ("missing", "; ".join(edition.missing)), *rows]
+    kind = "partial" if edition.partial else "complete"
+    return f"  {edition.id}   {days(edition)}, {kind}\n" + table(rows, "    ")
+
+
+def _timeline_data(stated: Stated) -> dict[str, object]:
+    edition, rules = stated
+    return {
+        "id": edition.id,
+        "since": edition.since or None,
+        "perhaps_since": edition.perhaps_since or None,
+        "until": edition.until or None,
+        "partial": edition.partial,
+        "states": rules,
+        "missing": edition.missing,
+        "source": edition.source,
+    }

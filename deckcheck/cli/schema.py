@@ -29,7 +29,7 @@ import typer
 
 from deckcheck.cli import options
 from deckcheck.cli.deck_options import OutputOptions
-from deckcheck.cli.option_values import loaded, one_of
+from deckcheck.cli.options import loaded, one_of
 from deckcheck.reporters.json_report import dumps
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"

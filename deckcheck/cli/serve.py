@@ -25,7 +25,7 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli import option_values, options
+from deckcheck.cli import options
 from deckcheck.cli.console import complain
 from deckcheck.errors import MissingExtra, did_you_mean
 from deckcheck.games import edition_ids, formats
@@ -82,7 +82,7 @@ def serve(
     from deckcheck.serve.work import ServerWork
     from deckcheck.serve.workers import PATIENCE, Workers
 
-    with option_values.card_database(card_db):
+    with options.card_database(card_db):
         pass  # an unusable one ends here, not in each process
     try:
         socket = create_server((host, port), family=AF_INET6 if ":" in host else AF_INET)
@@ -90,7 +90,7 @@ def serve(
         message = f"{host}:{port}: {error.strerror}; if it already runs, open http://{host}:{port}, else use --port 0"
         raise typer.BadParameter(message, param_hint="--port") from error
     address = f"http://{f'[{host}]' if ':' in host else host}:{socket.getsockname()[1]}"
-    started = Workers(ServerWork(card_db or option_values.user_settings().card_db, format), workers or cores())
+    started = Workers(ServerWork(card_db or options.user_settings().card_db, format), workers or cores())
     hosts = () if proxy else {"localhost", host.lower()}
     app = application(started, hosts, allow_origin or (), rate=rate, metrics=metrics)
     complain(f"{address} serves the page and the API; Ctrl-C ends it")

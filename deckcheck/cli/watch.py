@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import typer
 
-from deckcheck.cli.check_options import CheckOptions
+from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_run import run
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
 from deckcheck.cli.console import complain

@@ -85,17 +85,17 @@ def _document(data: bytes) -> tuple[DocumentKind | None, bytes | str]:
     text = _decoded(data)
     whole = text.lstrip()[:20].lower().startswith(_MARKUP) and not is_text_in_angles(text)
     if text.lstrip()[:1] == "{" and _REQUEST.search(text) is not None:
-        from deckcheck.decklists.documents import REQUEST
+        from deckcheck.decklists.documents import KINDS
         from deckcheck.decklists.documents.request import is_request
 
         if is_request(text):
-            return REQUEST, text
+            return KINDS["request"], text
     part = "<" in text and not whole and _TAGS.search(text) is not None and detect(text) == "text"
     if not part and not whole:
         return None, text
-    from deckcheck.decklists.documents import HTML, kind_of_text
+    from deckcheck.decklists.documents import KINDS, kind_of_text
 
-    return HTML if part else kind_of_text(text), text
+    return KINDS["html"] if part else kind_of_text(text), text
 
 
 def _decoded(data: bytes) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from deckcheck.shipped_toml import shipped_tables
@@ -16,7 +17,12 @@ def words_of(group: str, table: str = "words") -> frozenset[str]:
 
 def by_word(table: str) -> dict[str, str]:
     """Return the meaning of each word of a table: its key."""
-    return {word: meaning for meaning, text in _TABLES[table].items() for word in parted(text)}
+    return meanings(_TABLES[table])
+
+
+def meanings(table: Mapping[str, str]) -> dict[str, str]:
+    """Return the key of each word in the values of a table."""
+    return {word: meaning for meaning, text in table.items() for word in parted(text)}
 
 
 def parted(text: str) -> list[str]:

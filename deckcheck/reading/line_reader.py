@@ -108,11 +108,13 @@ class LineReader:
         return found
 
     def _odd(self, line: str) -> tuple[Reading, ...]:
-        """Return the readings of a line with a directive, a final empty box, a tally, or invisible or struck-out text.
+        """Return the readings of a line with a directive, a final box, a tally, or escaped, unseen or struck-out text.
 
         Returns ``()`` for any other line.
         """
         shown = f"{line[:-3]}☐" if line.endswith(" [ ]") else line
+        if "\\" in shown:
+            shown = grammar.ESCAPED.sub(r"\1", shown)
         if "||" in shown:
             shown = grammar.TALLY.sub(lambda bars: f"x{len(bars[0])}", shown)
         if "deckcheck" in line.casefold() and (named := _directive(line)) is not None:
@@ -282,7 +284,7 @@ class LineReader:
             cost = grammar.UNKNOWN if self.names.numbers else grammar.TOTALS[-1].cost  # or a number that no card has
             yield Reading(Kind.TOTAL, cost, form=grammar.TOTALS[-1].name, stated=int(line))
         line = grammar.BOLD_COUNT.sub(r"\2 ", line.translate(grammar.SIGNS_OF_NUMBERS).strip())
-        line = without_smile(grammar.COUNT_TWICE.sub(r"\1\2", line))
+        line = without_smile(grammar.COUNT_TWICE.sub(r"\1\2", line.strip()))
         bodies = unwrapped(without_price(line), self.names.title_marks)
         for text, wrapper, cost, is_clear, who in bodies:
             if is_clear and (plain := self._plain_card(text)) is not None:  # common in a bulleted list or a chat

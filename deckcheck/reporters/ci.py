@@ -10,9 +10,9 @@ from hashlib import sha256
 from pathlib import PurePath
 
 from deckcheck.findings import DeckReport, Finding, Severity
+from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.text_findings import cause_sentences
-from deckcheck.reporters.writer import Options
 
 
 def causes_to_tell(deck: DeckReport) -> list[Cause]:

@@ -7,15 +7,117 @@ by digest and forbids all else, so that even an escaping error could neither run
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
-from deckcheck.findings import CardsUsed, DeckReport, Verdict
-from deckcheck.reporters.html_deck import COLUMNS, ID, deck_rows
-from deckcheck.reporters.markup import template
+from markupsafe import Markup
+
+from deckcheck.findings import CardsUsed, DeckReport, Finding, Place, Verdict
+from deckcheck.reporters import Options, Writer
+from deckcheck.reporters.causes import Cause, causes
+from deckcheck.reporters.markup import hue, template
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import highest_counts, is_left_out, skipped_files, totals
-from deckcheck.reporters.writer import Options, Writer
+from deckcheck.reporters.text_blocks import mended
+from deckcheck.reporters.text_findings import can_wait, not_checked, suggestion, turned, urgency
+from deckcheck.reporters.text_layout import (
+    highest_counts,
+    is_left_out,
+    section_counts,
+    short_digest,
+    skipped_files,
+    totals,
+)
 from deckcheck.version import __version__
+from deckcheck.wording import counted, few
+
+ID = Markup("\x01")
+"""Placeholder for the deck's id. No text can contain it, as nonprintable characters are escaped."""
+
+MOST = 200
+"""Maximum findings shown per deck and places per finding; the rest is only counted, to keep the page small."""
+
+ORDER = (Verdict.UNREADABLE, Verdict.ILLEGAL, Verdict.UNDETERMINED, Verdict.LEGAL)
+"""The sort order of verdicts: most urgent first."""
+
+_NUMBERS = ("Verdict", "Cards", "Findings")
+COLUMNS = {
+    title: "number" if title in _NUMBERS else "text"
+    for title in ("Verdict", "Deck", "Name", "Format", "Cards", "Hash", "Findings")
+}
+"""The columns of the table, and how each is sorted."""
+
+_WORDS = (not_checked, section_counts, short_digest, suggestion, turned)
+"""The functions that the template calls."""
+Item = tuple[int, Finding, Cause | None]
+"""A listed finding with its number, and the cause if rules are undetermined because of it."""
+
+
+def deck_rows(report: DeckReport) -> str:
+    """Return the rows of one deck for one format, with :data:`ID` as its id."""
+    found = causes(finding for finding in report.findings if not can_wait(finding, report))
+    groups = _groups(report, found)
+    shown = [item for _, items in groups for item in items]
+    return template("reporters/deck.html").render(
+        **{function.__name__: function for function in _WORDS},
+        id=ID,
+        deck=report,
+        bars=[(hue(at), number) for at, number in enumerate(report.counts.values())],
+        below=_below(report, found),
+        groups=groups,
+        cards=_concerned(shown),
+        left_out=len(report.findings) - len(shown),
+        most=MOST,
+        order=ORDER.index(report.verdict),
+        columns=len(COLUMNS),
+    )
+
+
+def _below(report: DeckReport, found: Sequence[Cause]) -> str:
+    """Return what the section below the row holds. Names to correct replace the findings that wait for them."""
+    behind = [cause for cause in found if cause.is_to_mend]
+    settled = {id(finding) for cause in behind for finding in cause.findings}
+    mend = f"{len(behind)} to mend: {few(map(mended, behind))}" if behind else ""
+    rest = sorted((finding for finding in report.findings if id(finding) not in settled), key=urgency)
+    rules = ", ".join(dict.fromkeys(finding.rule for finding in rest))
+    findings = f"{counted(len(rest), 'finding')}: {rules}" if rest else ""
+    ignored = f"without {counted(len(report.ignored), 'rule')}" if report.ignored else ""
+    return "; ".join(filter(None, (mend, findings, ignored)))
+
+
+def _groups(report: DeckReport, found: Sequence[Cause]) -> list[tuple[str, list[Item]]]:
+    """Return the findings to list, those that need not be settled now apart, with the reason."""
+    turning = {id(cause.finding): cause for cause in found if cause.turns}
+    turned_too = {id(finding) for cause in found for finding in cause.turns}
+    names = [card for cause in turning.values() for card in cause.finding.cards]
+
+    def group(finding: Finding) -> int:
+        """Return 0 for causes of undetermined rules, 2 for these rules, 3 for what can wait, 1 for all else."""
+        return 3 if can_wait(finding, report) else 2 if id(finding) in turned_too else id(finding) not in turning
+
+    shown = sorted(sorted(report.findings, key=urgency)[:MOST], key=group)
+    items = [(number, finding, turning.get(id(finding))) for number, finding in enumerate(shown, 1)]
+    wait = "in a deck of less than half the cards that it needs" if report.unfinished else "advice only"
+    reasons = {
+        "": (0, 1),
+        f"open because of {few(names) if names else 'lines above'} alone": (2,),
+        f"not decided, {wait}": (3,),
+    }
+    return [(why, [item for item in items if group(item[1]) in those]) for why, those in reasons.items()]
+
+
+Concerned = dict[Place, tuple[int, list[tuple[int, Finding]]]]
+"""Each card concerned, ordered by line: its number in the deck's table, and its findings with their numbers."""
+
+
+def _concerned(items: Sequence[Item]) -> Concerned:
+    places = chain.from_iterable(finding.places[:MOST] for _, finding, _ in items)
+    known = sorted({place: None for place in places if place.copies}, key=lambda place: place.line)
+    cards: Concerned = {place: (at, []) for at, place in enumerate(known, 1)}
+    for at, finding, _ in items:
+        for place in dict.fromkeys(finding.places[:MOST]):
+            if place.copies:
+                cards[place][1].append((at, finding))
+    return cards
 
 
 class _DeckRows(NamedTuple):

@@ -8,8 +8,8 @@ from typing import Any
 
 from deckcheck.findings import JSON_SCHEMA, DeckReport, report_data
 from deckcheck.patterns import late_pattern
-from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.writer import Writer
+from deckcheck.reporters import Writer
+from deckcheck.reporters.summary import Summary, statistics
 
 # Allowed in JSON, but harmful in a terminal (control and direction characters, lone surrogates) or in a CI system
 # (anything like a command).
@@ -51,8 +51,6 @@ class JsonWriter(ListWriter):
 
     def head(self, summary: Summary) -> str:
         """Return everything before the decks, up to the start of their list."""
-        from deckcheck.reporters.statistics import statistics
-
         settings = {name: getattr(summary, name) for name in ("select", "ignore", "stopped", "not_brought")}
         if self._options.statistics:
             settings["statistics"] = [row._asdict() for row in statistics(summary)]

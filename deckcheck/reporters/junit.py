@@ -10,17 +10,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from markupsafe import Markup
+
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
+from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.ci import causes_to_tell, fails_by
 from deckcheck.reporters.concise import cause_line
+from deckcheck.reporters.markup import template
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import cause_sentences, not_checked
-from deckcheck.reporters.text_layout import inert
-from deckcheck.reporters.writer import Options, Writer
 from deckcheck.wording import counted
 
-_XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+_CASES = Markup("\x01")
+"""Placeholder for the test cases. No text can contain it, as nonprintable characters are escaped."""
 _ELEMENTS = {Verdict.ILLEGAL: "failure", Verdict.UNDETERMINED: "error", Verdict.UNREADABLE: "error"}
 
 
@@ -33,18 +36,7 @@ class JunitWriter(Writer):
 
     def head(self, summary: Summary) -> str:
         """Return the start of the suite, with its totals and the selected or ignored rules."""
-        skipped = len(summary.skipped)
-        tests = self._found.total() + skipped
-        sums = f'tests="{tests}" failures="{self._found["failure"]}" errors="{self._found["error"]}"'
-        confined = {"select": summary.select, "ignore": summary.ignore}
-        properties = "".join(
-            f'<property name="{name}" value="{_text(rule)}"/>\n' for name, rules in confined.items() for rule in rules
-        )
-        return (
-            f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="deckcheck" {sums}>\n'
-            f'<testsuite name="deckcheck" {sums} skipped="{skipped}">\n'
-            + (f"<properties>\n{properties}</properties>\n" if properties else "")
-        )
+        return self._suite(summary)[0]
 
     def piece(self, reports: Sequence[DeckReport]) -> list[tuple[str, str]]:
         """Return the test cases of a deck, each with the name of its result element."""
@@ -57,12 +49,12 @@ class JunitWriter(Writer):
 
     def tail(self, summary: Summary) -> str:
         """Return a test case for each skipped file, the notes, and the end of the suite."""
-        cases = "".join(
-            f'<testcase classname="deckcheck" name="{_text(path)}"><skipped message="{_text(reason)}"/></testcase>\n'
-            for path, reason in summary.skipped
-        )
-        notes = f"<system-out>{_text(*summary.notes)}</system-out>\n" if summary.notes else ""
-        return cases + notes + "</testsuite>\n</testsuites>\n"
+        return self._suite(summary)[1]
+
+    def _suite(self, summary: Summary) -> list[str]:
+        """Return the suite above and below the test cases of decks."""
+        suite = template("reporters/junit.xml").render(summary=summary, found=self._found, cases=_CASES)
+        return suite.split(f"{_CASES}\n")
 
     def _case(self, deck: DeckReport) -> tuple[str, str]:
         """Return the test case of a deck, and the name of its result element (``""`` if it passed)."""
@@ -75,19 +67,12 @@ class JunitWriter(Writer):
             wanted = Status.UNDETERMINED if deck.verdict is Verdict.UNDETERMINED else Status.VIOLATED
             wanted_too = [each for each in decisive if any(_is_error(finding, wanted) for finding in each.findings)]
             decisive = wanted_too or decisive  # what decides the verdict may be known, but not what fails the deck
-        texts = [text for cause in told for text in _cause_texts(deck, cause)]
-        texts += map(not_checked, deck.ignored)
-        if element:
-            more = len(decisive) - 1
-            first = " ".join(cause_sentences(decisive[0])) if decisive else ""
-            message = first + (f" And {counted(more, 'more finding')}." if more > 0 else "")
-            inside = f'\n<{element} type="{kind}" message="{_text(message)}">{_text(*texts)}</{element}>\n'
-        else:
-            inside = f"\n<system-out>{_text(*texts)}</system-out>\n" if texts else ""
-        named = f'classname="{_text(deck.format or "deckcheck")}" name="{_text(deck.path)}"'
-        if deck.deck_hash:
-            inside = f'\n<properties><property name="hash" value="{deck.deck_hash}"/></properties>{inside or chr(10)}'
-        return element, f"<testcase {named}>{inside}</testcase>\n"
+        lines = [text for cause in told for text in _cause_texts(deck, cause)]
+        lines += map(not_checked, deck.ignored)
+        first, more = " ".join(cause_sentences(decisive[0])) if decisive else "", len(decisive) - 1
+        message = first + (f" And {counted(more, 'more finding')}." if more > 0 else "")
+        case = template("reporters/junit_case.xml")
+        return element, case.render(deck=deck, element=element, kind=kind, message=message, lines=lines)
 
 
 def _is_error(finding: Finding, status: Status) -> bool:
@@ -97,8 +82,3 @@ def _is_error(finding: Finding, status: Status) -> bool:
 def _cause_texts(deck: DeckReport, cause: Cause) -> list[str]:
     first, *further = cause_sentences(cause) or [""]
     return [cause_line(deck, cause, words=first), *(f"  {text}" for text in (*further, *cause.citations))]
-
-
-def _text(*lines: str) -> str:
-    """Return lines as XML text, with characters that it does not allow escaped."""
-    return "\n".join(map(inert, lines)).translate(_XML)

@@ -14,13 +14,13 @@ from urllib.parse import quote
 
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Place, Severity, stated
 from deckcheck.patterns import late_pattern
+from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.ci import issues, repository_path
 from deckcheck.reporters.json_report import ListWriter, dumps, json_item
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import list_ignores, not_checked
 from deckcheck.reporters.text_layout import inert
-from deckcheck.reporters.writer import Options
 from deckcheck.version import __version__
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from deckcheck.findings import NO_FORMAT, DeckReport, Finding, Severity, Status, Verdict
+from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_blocks import (
@@ -35,17 +36,58 @@ from deckcheck.reporters.text_layout import (
     section_counts,
     short_digest,
 )
-from deckcheck.reporters.writer import Options, Writer
 from deckcheck.wording import counted
-
-if TYPE_CHECKING:
-    from deckcheck.reporters.text_formats import FormatRow
 
 MOST_FAULTS = 20
 WIDTH = len("ILLEGAL")  # aligns legal and illegal decks, by far the most frequent
 
 
-Block = tuple[str, str, int, tuple[RuleText, ...], "FormatRow | None"]
+class FormatRow(NamedTuple):
+    """The row of a list, the ``head`` that names the columns, and a ``format`` as an example."""
+
+    head: str
+    row: str
+    format: str
+
+    def closing(self, options: Options) -> str:
+        """Return the lines below a table: how to name a format for its lists."""
+        name = self.format.partition("@")[0]
+        words = f"Name the format for the findings of each: --format {name}, or 'deckcheck config set format {name}'."
+        return "".join(f"{line}\n" for line in folded(words, "  ", options.width, "  "))
+
+
+_WORDS = {Verdict.LEGAL: "legal", Verdict.UNDETERMINED: "unclear", Verdict.ILLEGAL: "no"}
+_COLUMN = max(map(len, _WORDS.values()))
+
+
+def _format_row(deck: DeckReport, options: Options) -> FormatRow | None:
+    """Return the row of a list that names no format; ``None`` for other lists, an unknown game, or other forms."""
+    games = {_game(each.format) for each in deck.formats}
+    if len(games) != 1 or deck.cards is None or options.explain or options.brief:
+        return None
+    if any(finding.rule == NO_FORMAT and finding.places for finding in deck.findings):
+        return None  # it names one that is unknown
+    cells = [(_name(each.format), each.verdict) for each in deck.formats]
+    head = "  ".join(f"{name:{_COLUMN}}" for name, _ in cells)
+    shown = "  ".join(
+        paint(f"{_WORDS.get(verdict, verdict):{max(len(name), _COLUMN)}}", verdict, options.color)
+        for name, verdict in cells
+    )
+    others = sum(finding.rule != NO_FORMAT for finding in deck.findings)
+    more = f"   ({counted(others, 'finding')})" if others else ""
+    format = next((each.format for each in deck.formats if each.verdict is Verdict.LEGAL), deck.formats[0].format)
+    return FormatRow(f"  {head}  {_game(format)}, no format named", f"  {shown}  {inert(deck.path)}{more}", format)
+
+
+def _game(format: str) -> str:
+    return format.partition("/")[0]
+
+
+def _name(format: str) -> str:
+    return format.partition("/")[2].partition("@")[0]
+
+
+Block = tuple[str, str, int, tuple[RuleText, ...], FormatRow | None]
 """A deck's output for one format: first line, further lines, number of lines, rules, and table row or ``None``.
 
 Only a list that names no format has a row.
@@ -127,14 +169,6 @@ class TextWriter(Writer):
         if explained := [*rulings(self._told, options)]:
             lines += [*explained, ""]
         return last + closing(summary, options, [*lines, *most_frequent_lines(summary, options.width)], folds=True)
-
-
-def _format_row(deck: DeckReport, options: Options) -> FormatRow | None:
-    if not deck.formats or options.brief:
-        return None
-    from deckcheck.reporters.text_formats import format_row
-
-    return format_row(deck, options)
 
 
 def _title(deck: DeckReport) -> str:

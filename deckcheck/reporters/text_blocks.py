@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from deckcheck.findings import Finding, Place, Severity, Status
+from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.text_findings import full_message, suggestion, turned, unnamed_remedy
 from deckcheck.reporters.text_layout import dimmed, folded, folded_each, inert, paint
-from deckcheck.reporters.writer import Options
 from deckcheck.wording import choice, counted, few
 
 MOST_PLACES = 8

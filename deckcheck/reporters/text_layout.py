@@ -8,8 +8,8 @@ from importlib import import_module
 
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.patterns import late_pattern
-from deckcheck.reporters.summary import MOST_SKIPPED, Summary
-from deckcheck.reporters.writer import Options
+from deckcheck.reporters import Options
+from deckcheck.reporters.summary import MOST_SKIPPED, Summary, statistics
 from deckcheck.wording import choice, counted
 
 MANY, FEW = 10, 10
@@ -113,8 +113,6 @@ def closing(summary: Summary, options: Options, before: Iterable[str] = (), *, f
 
 def _statistics_table(summary: Summary, options: Options) -> list[str]:
     """Return the counts as a table for a report for people, one line per rule, after an empty line."""
-    from deckcheck.reporters.statistics import statistics
-
     rows = statistics(summary)
     if not rows:
         return ["", "No findings."]

@@ -173,8 +173,7 @@ def _odds(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
 
 
 def _hand(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
-    from deckcheck.builder.odds.piles import deal
-    from deckcheck.builder.odds.sample_hands import draw_hands
+    from deckcheck.builder.odds.piles import deal, draw_hands
     from deckcheck.builder.render.odds import hand_data
 
     number, turns = job.number("hands", 1), job.number("turns", 0)

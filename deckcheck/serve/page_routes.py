@@ -111,7 +111,7 @@ def _context(fields: Mapping[str, str]) -> dict[str, Any]:
 
 def _job(name: str, data: bytes, fields: Mapping[str, str], more: Mapping[str, list[str]] = {}) -> ApiRequest:
     """Return the job of a button, with the fields that its action accepts; cards are those of the format's game."""
-    asked = {key: [fields[key]] for key in ACTIONS[name].keys if fields.get(key)}
+    asked = {key: [fields[key]] for key in ACTIONS[name].keys if fields.get(key, "").strip()}
     if name == "cards" and (game := fields.get("format", "").partition("/")[0]):
         asked["game"] = [game]
     if name == "hand":
@@ -119,11 +119,10 @@ def _job(name: str, data: bytes, fields: Mapping[str, str], more: Mapping[str, l
     return ApiRequest(name, data, {**asked, **more})
 
 
-async def _checked(done: Done, data: bytes, format: str = "") -> list[dict[str, Any]]:
+async def _checked(done: Done, data: bytes, fields: Mapping[str, str], format: str = "") -> list[dict[str, Any]]:
     """Return the reports of a list's decks: without a format, by the server's own, or by each of their game."""
-    decks: list[dict[str, Any]] = json.loads((await done(ApiRequest("check", data, {"format": [format]}))).body)[
-        "decks"
-    ]
+    answer = await done(_job("check", data, {**fields, "format": format}))
+    decks: list[dict[str, Any]] = json.loads(answer.body)["decks"]
     return decks
 
 
@@ -137,15 +136,15 @@ async def _judge(done: Done, data: bytes, fields: dict[str, str], context: dict[
     """
     format, context["verdict"] = fields["format"], "unreadable"
     try:
-        decks = await _checked(done, data, format or OWN_FORMAT)
+        decks = await _checked(done, data, fields, format or OWN_FORMAT)
     except HTTPException as error:
         if format:
             raise
         context["error"] = _on_page(error.detail)
-        decks = await _checked(done, data)
+        decks = await _checked(done, data, fields)
     context["decks"] = decks
     if len(decks) == 1 and "formats" not in decks[0]:
-        decks[0]["formats"] = (await _checked(done, data))[0].get("formats")
+        decks[0]["formats"] = (await _checked(done, data, fields))[0].get("formats")
         fields["format"] = decks[0]["format"] or format
     asked = {"format": fields["format"]}
     for deck in decks:

@@ -28,9 +28,8 @@ from distributed.scheduler import KilledWorker
 from pyarrow.fs import FileSystem
 
 from deckcheck import DeckcheckError, arrow_schema, check_many
-from deckcheck.batch.raw_lists import record
+from deckcheck.batch.raw_lists import SCHEMA, record
 from deckcheck.batch.sources import deck_of
-from deckcheck.batch.verdict_table import SCHEMA
 from deckcheck.builder.render.stats import season_data, season_text
 from deckcheck.builder.season import cards_of_deck, month_of, seasons
 from deckcheck.errors import internal_error

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.batch.raw_lists import check_many
+from deckcheck.batch.raw_lists import VerdictRow, check_many
 from deckcheck.batch.runner import judge_each
 from deckcheck.batch.sources import Source
-from deckcheck.batch.verdict_table import VerdictRow
 from deckcheck.cards import Database
 from deckcheck.errors import InvalidEdition, UnknownFormat, UnknownRelease
 from deckcheck.findings import DeckReport

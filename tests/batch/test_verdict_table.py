@@ -11,8 +11,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import deckcheck
-from deckcheck.batch.raw_lists import check_many
-from deckcheck.batch.verdict_table import COLUMNS, Column, VerdictRow, arrow_schema
+from deckcheck.batch.raw_lists import COLUMNS, Column, VerdictRow, arrow_schema, check_many
 from tests.batch.test_raw_lists import EXAMPLES, LEGAL, TYPE_1, examples, verdicts
 from tests.for_each import for_each
 

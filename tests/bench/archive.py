@@ -19,10 +19,9 @@ from pathlib import Path
 from random import Random
 from time import perf_counter, process_time, sleep
 
-from deckcheck.batch.raw_lists import check_many
+from deckcheck.batch.raw_lists import VerdictRow, arrow_schema, check_many
 from deckcheck.batch.runner import judge_each
 from deckcheck.batch.sources import Source
-from deckcheck.batch.verdict_table import VerdictRow, arrow_schema
 from deckcheck.cards import Database
 from deckcheck.cli.process import reduce_gc_frequency
 from deckcheck.legality.checker import Checker

@@ -13,8 +13,8 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from deckcheck.builder.tui.app import Builder
 from deckcheck.builder.tui.autosave import load_file
+from deckcheck.builder.tui.deck_screen import Builder
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.session import Session
 from deckcheck.cards import Database

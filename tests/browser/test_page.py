@@ -180,16 +180,19 @@ def test_what_is_made_is_downloaded(browser: Chromium, address: str, button: str
     assert browser.run("window.called") == {"sheet": "deck.pdf", "convert": "deck.txt"}[button]
 
 
-def test_a_link_holds_the_list_and_a_reload_keeps_it(browser: Chromium, address: str) -> None:
+def test_a_link_holds_the_list_and_the_opened_cards_and_a_reload_keeps_them(browser: Chromium, address: str) -> None:
     typed(browser, address, "1 Son of God (K)\n# Ωμέγα\n")
     until(browser, "location.hash.length > 10 && " + has_report("Where it is legal"))
+    browser.run("pool.closest('details').open = true; pool.focus()")
+    browser.write("1 Moses (Pa)")
+    until(browser, has_report("none was opened"))
     link = browser.run("location.href")
     for again in (lambda: browser.call("Page.reload"), lambda: browser.open(link)):
         browser.events.clear()
         again()
         browser.wait_for_page()
-        until(browser, has_report("Where it is legal"))
-        assert value(browser) == "1 Son of God (K)\n# Ωμέγα\n"
+        until(browser, has_report("none was opened"))
+        assert (value(browser), value(browser, "pool")) == ("1 Son of God (K)\n# Ωμέγα\n", "1 Moses (Pa)")
     browser.open(address + "#nonsense")
     until(browser, "document.getElementById('told').textContent.includes('no list')")
 

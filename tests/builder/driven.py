@@ -14,10 +14,9 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from deckcheck.builder.tui import deck_screen, search_pane
-from deckcheck.builder.tui.app import Builder
 from deckcheck.builder.tui.autosave import load_file
 from deckcheck.builder.tui.card_index import CardIndex
-from deckcheck.builder.tui.deck_screen import DeckScreen
+from deckcheck.builder.tui.deck_screen import Builder, DeckScreen
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.dialogs import Dialog
 from deckcheck.builder.tui.row_list import RowList

@@ -6,8 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from deckcheck.builder.odds import odds
-from deckcheck.builder.odds.piles import DealtDeck, deal
-from deckcheck.builder.odds.sample_hands import Hand, draw_hands
+from deckcheck.builder.odds.piles import DealtDeck, Hand, deal, draw_hands
 from deckcheck.decklists import read
 from deckcheck.legality.checker import Checker
 from tests.for_each import for_each

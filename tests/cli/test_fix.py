@@ -37,7 +37,7 @@ def test_exit_codes_of_lists_that_can_be_read(decks: Path, run: Run, deck: str, 
 def test_of_more_changes_than_anybody_reads_the_first_are_explained(
     decks: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("deckcheck.builder.fix.explanation.MOST_EXPLAINED", 2)
+    monkeypatch.setattr("deckcheck.builder.fix.solution.MOST_EXPLAINED", 2)
     (decks / "short.txt").write_text(HEADER + numbered(*NUMBERS[3:]), encoding="utf-8")
     assert "\n  Why a change is needed is told of the first 2 of 3 only.\n" in run("fix", "short.txt").out
     changes = json.loads(run("fix", "short.txt", "--output-format", "json").out)["changes"]

@@ -94,6 +94,7 @@ SPELLINGS: dict[str, Callable[[str], bool]] = {
     **dict.fromkeys(("3 {} - $0.25", "3 {} ($1.00)", "3 {} €2,50", "3 {} @ 2.00 USD each"), never),
     **dict.fromkeys(("3 {} # mine", "3 copies of {}"), never),
     **dict.fromkeys(("**3 {}**", "*3 {}*", "`3 {}`", "3 **{}**", "3 _{}_"), has_emphasis),
+    **dict.fromkeys(("- **3** {}", "* **3x** {}", "- _3x_ {}", "- {} **x3**"), has_emphasis),
     **dict.fromkeys(("(3x) {}", "[x3] {}", "Qty: 3 {}"), never),
     **dict.fromkeys(("{} (3)", "{} [3]", "{} ... 3", "{}......3", "{}\t3", "{}      3"), heads_or_numbers),
     **dict.fromkeys(("3 [[{}]]",), begins_with_a_digit),
@@ -136,6 +137,16 @@ def test_a_card_is_itself_or_refused(unlike: list[str], spelling: str) -> None:
             wrong.append(name)
     assert [name for name in wrong if not AMBIGUOUS.get(spelling, never)(name)] == []
     assert [name for name in refused if not SPELLINGS[spelling](name)] == []
+
+
+def test_escaped_signs_are_those_of_the_name(names: list[str]) -> None:
+    """As the Markdown has them that is written for a post."""
+    odd = [name for name in names if re.search(r"[\\`*_~<>|&]", name)]
+    assert odd
+    for name in odd:
+        for escaped in (r"([^\w\s\"'“”‘’:/])", r"([*_~|&])"):
+            written = re.sub(escaped, r"\\\1", name)
+            assert [(card.copies, card.name) for card in cards(f"- 3 {written}")] == [(3, name)]
 
 
 def test_a_bare_name_is_one_copy(names: list[str]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.cli import option_values
+from deckcheck.cli import options
 from deckcheck.cli.command_loader import FILES
 from tests.integrations.conftest import ROOT, done
 
@@ -62,12 +62,12 @@ def test_options(complete: Complete) -> None:
 @pytest.mark.parametrize(
     ("words", "values"),
     [
-        (["check", "--format"], lambda: ["all", *option_values.format_ids()]),
-        (["convert", "my-deck.txt", "--from"], option_values.syntaxes),
-        (["check", "my-deck.txt", "--ignore"], option_values.rule_ids),
-        (["check", "--cards"], option_values.releases),
-        (["check", "decks", "--output-format"], option_values.report_forms),
-        (["rules", "show"], option_values.rule_ids),
+        (["check", "--format"], lambda: ["all", *options.format_ids()]),
+        (["convert", "my-deck.txt", "--from"], options.syntaxes),
+        (["check", "my-deck.txt", "--ignore"], options.rule_ids),
+        (["check", "--cards"], options.releases),
+        (["check", "decks", "--output-format"], options.report_forms),
+        (["rules", "show"], options.rule_ids),
     ],
 )
 def test_values(complete: Complete, words: list[str], values: Callable[[], list[str]]) -> None:
@@ -86,7 +86,7 @@ def test_values_that_have_begun(complete: Complete) -> None:
 def test_words_that_bash_breaks(complete: Complete) -> None:
     """Bash takes ``@``, ``=`` and ``:`` for the ends of words, and replaces what comes behind, with an ``@``."""
     format = "redemption/type-1"
-    every = [f"@{id.partition('@')[2]}" for id in option_values.format_ids() if id.startswith(f"{format}@")]
+    every = [f"@{id.partition('@')[2]}" for id in options.format_ids() if id.startswith(f"{format}@")]
     assert {"@1.3", "@3rd-edition"} < set(every)
     assert complete("deckcheck", "check", "-f", format, "@") == every
     assert complete("deckcheck", "check", "-f", format, "@", "3") == ["@3rd-edition"]

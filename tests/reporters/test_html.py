@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from deckcheck.facts import Interval
 from deckcheck.findings import Ignored, Place, Report, Verdict
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.html_deck import MOST
+from deckcheck.reporters.html_report import MOST
 from deckcheck.reporters.markup import scale, stacked
 from deckcheck.reporters.text_layout import inert
 from tests.for_each import for_each

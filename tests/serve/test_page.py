@@ -51,6 +51,15 @@ def test_a_file_goes_before_the_field_and_is_put_in_it(port: int, file: bytes) -
     assert (status, "1 Son of God (K)" in list_in(page), "1 Aaron" in list_in(page)) == (200, True, False)
 
 
+@pytest.mark.parametrize(("copies", "broken"), [(1, False), (2, True)])
+def test_a_deck_is_held_to_the_opened_cards(port: int, copies: int, broken: bool) -> None:
+    listed = {"list": f"{copies} Flight (Wa)", "format": "redemption/limited", "pool": "1 Flight (Wa)"}
+    _, page = sent(port, listed)
+    assert ("2 × Flight (Wa); 1 was opened." in page) == broken
+    assert "1 Flight (Wa)</textarea>" in page and "<details open>" in page
+    assert "opened-pool" not in sent(port, listed | {"pool": " \r\n"})[1]
+
+
 def test_a_card_is_added_before_the_reserve(port: int) -> None:
     _, page = sent(port, {"list": "1 Son of God (K)\r\n\r\nReserve:\r\n1 Moses (Pa)", "edit": "add=Aaron"})
     assert list_in(page) == ["1 Son of God (K)", "1 Aaron", "", "Reserve:", "1 Moses (Pa)"]

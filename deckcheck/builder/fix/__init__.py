@@ -16,15 +16,7 @@ from dataclasses import replace
 from functools import partial
 
 from deckcheck.builder.fix.candidates import CandidateSource
-from deckcheck.builder.fix.explanation import (
-    advice_findings,
-    errors_of,
-    explain_changes,
-    find_conflicts,
-    with_changes,
-    with_replaced,
-)
-from deckcheck.builder.fix.filling import FillingGuide
+from deckcheck.builder.fix.goals import FillingGuide
 from deckcheck.builder.fix.milp_problem import RepairProblem
 from deckcheck.builder.fix.preferences import (
     Preferences,
@@ -35,7 +27,16 @@ from deckcheck.builder.fix.preferences import (
     unsettled_lines,
 )
 from deckcheck.builder.fix.result import Conflict, Outcome, Repair, RepairChange
-from deckcheck.builder.fix.solution_cards import UnnameableCards, read_changes
+from deckcheck.builder.fix.solution import (
+    UnnameableCards,
+    advice_findings,
+    errors_of,
+    explain_changes,
+    find_conflicts,
+    read_changes,
+    with_changes,
+    with_replaced,
+)
 from deckcheck.builder.fix.theme import example_or_reason
 from deckcheck.builder.milp_solver import GivenUp
 from deckcheck.deck import Deck

@@ -8,9 +8,16 @@ from dataclasses import InitVar, dataclass
 from operator import attrgetter
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSource, bare
-from deckcheck.builder.fix.filling import Filling, write_copies, write_makeup
+from deckcheck.builder.fix.goals import (
+    AddedCopies,
+    Filling,
+    KeptCopies,
+    intended_printings,
+    write_copies,
+    write_losses,
+    write_makeup,
+)
 from deckcheck.builder.fix.interchangeable_cards import Pool, by_name, classify, foremost, most_copies, uncounted
-from deckcheck.builder.fix.lost_cards import AddedCopies, KeptCopies, intended_printings, write_losses
 from deckcheck.builder.milp_solver import Programme
 from deckcheck.games.makeup import kind_of
 from deckcheck.rules.repair import CopiesVariable, DeckModel, RowWriter, Sum

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckcheck.builder.fix import Outcome, Repair, RepairChange, explanation
+from deckcheck.builder.fix import Outcome, Repair, RepairChange, solution
 from deckcheck.builder.render import plain
 from deckcheck.findings import Finding
 from deckcheck.reporters import Options
@@ -26,7 +26,7 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
     for changes in alike.values():
         lines += (_change(change, color) for change in changes)
         lines += folded_each([*map(_cited, changes[0].why)], "      ", width, "  ")
-    if len(repair.changes) > (most := explanation.MOST_EXPLAINED):
+    if len(repair.changes) > (most := solution.MOST_EXPLAINED):
         more = f"Why a change is needed is told of the first {most} of {len(repair.changes)} only."
         lines += folded(more, "  ", width)
     lines += _open(repair, width, color)

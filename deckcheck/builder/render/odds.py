@@ -8,8 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from deckcheck.builder.odds import Chance, Odds, SelectionCount, TurnOdds
-from deckcheck.builder.odds.piles import DealtDeck
-from deckcheck.builder.odds.sample_hands import Hand, SampleHands
+from deckcheck.builder.odds.piles import DealtDeck, Hand, SampleHands
 from deckcheck.builder.render import aligned, plain
 from deckcheck.games.draw_rules import Drawing
 from deckcheck.reporters.text_layout import folded, folded_each, inert, paint

@@ -19,6 +19,7 @@ from deckcheck.findings import DeckReport, Finding, Severity, Verdict
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
+from deckcheck.patterns import late_pattern
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.reporters.causes import causes
@@ -35,6 +36,8 @@ UNKNOWN = "! unknown"
 TOO_MANY = "! too many"
 NEAR = "perhaps misspelt"
 
+_FORMAT = late_pattern(r"([a-z-]+/[a-z0-9-]+(?:@(?!custom)[\w.-]+)?),")
+"""The format of a verdict, unless it is a file of this computer."""
 MOST_NUMBERED = 99
 """Boxes with more cards are not numbered: no reserve is so large, and a typo in a count would fill pages."""
 MOST_FINDINGS = 100
@@ -56,13 +59,14 @@ class SheetRow(NamedTuple):
 
     If the end of the note begins with ``!``, it names a problem with the card, which is then ``marked``.
     In a box of numbered cards each copy has a row, and ``number`` counts them; elsewhere it is 0. A row without copies
-    is a remark.
+    is a remark. ``own_note`` is the part of the note that the list itself has.
     """
 
     text: str
     copies: int = 0
     note: str = ""
     number: int = 0
+    own_note: str = ""
 
     @property
     def marked(self) -> bool:
@@ -116,6 +120,20 @@ class Sheet(NamedTuple):
         """The number of cards in each section, and the deck hash."""
         counts = ", ".join(f"{section} {number}" for section, number in self.counts)
         return f"{counts}; deck hash {self.hash}" if self.hash else counts
+
+    @property
+    def listed(self) -> list[str]:
+        """The lines of the list as text, for programs that read the sheet."""
+        format = _FORMAT.match(self.judged)
+        header = {"game": self.game, "author": self.details.player, "name": self.deck, "format": format and format[1]}
+        lines = [f"# {key}: {value}" for key, value in header.items() if value]
+        for box in self.boxes:
+            if box.cards is not None:
+                lines.append(f"{box.title} ({box.cards})")
+                lines += [f"{row.copies} {row.text}{f' ({row.own_note})' * bool(row.own_note)}" for row in box.rows]
+            elif box.title == UNREAD:
+                lines += [row.text.partition(": ")[2] or row.text for row in box.rows]
+        return lines
 
     @property
     def cards(self) -> str:
@@ -311,12 +329,12 @@ def _row(game: Game, entry: Entry, found: Resolved, known: bool, mark: str) -> S
     notes.append(NEAR if found.misspelt_for else "")
     if mark or _unknown(game, found):
         notes.append(mark or (UNSURE if known else UNKNOWN))
-    return SheetRow(entry.name, entry.copies, ", ".join(filter(None, notes)))
+    return SheetRow(entry.name, entry.copies, ", ".join(filter(None, notes)), 0, entry.note)
 
 
 def _merged(rows: Iterable[SheetRow]) -> list[SheetRow]:
     """Return each card once, at its first place."""
-    copies: Counter[tuple[str, str]] = Counter()
+    copies: Counter[SheetRow] = Counter()
     for row in rows:
-        copies[row.text, row.note] += row.copies
-    return [SheetRow(text, number, note) for (text, note), number in copies.items()]
+        copies[row._replace(copies=0)] += row.copies
+    return [row._replace(copies=number) for row, number in copies.items()]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckcheck.builder.sheet import Sheet
 from deckcheck.builder.sheet.layout import PAPERS, PLAIN, Page, Stroke, Text, Tick, Width, pages
 from deckcheck.builder.sheet.summary import HEADING, summary_pages
+from deckcheck.decklists.documents.check_sheet import LIST
 from deckcheck.errors import DeckcheckError, MissingExtra, reason_of
 from deckcheck.reporters.text_layout import inert
 
@@ -150,6 +151,8 @@ def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = (),
                 if not number:
                     pdf.start_section(title)
                 _draw(pdf, page)
+        for number, sheet in enumerate(drawn if not files else (), 1):
+            pdf.embed_file(bytes="\n".join(sheet.listed).encode(), basename=f"{LIST}-{number}.txt", compress=True)
         data = bytes(pdf.output(output_producer_class=_producer()))
         return PdfFile(data, pdf.pages_count, tuple(known.missing))
 
@@ -211,16 +214,13 @@ def _set_up(pdf: FPDF, fonts: Fonts, folder: Path, *, several: bool) -> None:
 
 def _measure(pdf: FPDF) -> Width:
     """Return a function that measures texts. It shapes each text once for all sizes: shaping is most of the work."""
-    known: dict[tuple[str, bool], float] = {}
 
-    def measure(text: str, size: float, bold: bool) -> float:
-        key = (text, bold)
-        if key not in known:
-            pdf.set_font(FAMILY, "B" if bold else "", PLAIN)
-            known[key] = pdf.get_string_width(text)
-        return known[key] * size / PLAIN
+    @cache
+    def width(text: str, bold: bool) -> float:
+        pdf.set_font(FAMILY, "B" if bold else "", PLAIN)
+        return pdf.get_string_width(text)
 
-    return measure
+    return lambda text, size, bold: width(text, bold) * size / PLAIN
 
 
 def _draw(pdf: FPDF, page: Page) -> None:

@@ -10,7 +10,7 @@ from deckcheck.errors import MissingExtra
 def run(session: Session, file: ListFile) -> None:
     """Show a list until the user leaves. Raises MissingExtra without Textual."""
     try:
-        from deckcheck.builder.tui.app import Builder
+        from deckcheck.builder.tui.deck_screen import Builder
     except ImportError as error:
         raise MissingExtra("build needs textual; install it with: pip install 'deckcheck[builder]'") from error
     Builder(session, file).run()

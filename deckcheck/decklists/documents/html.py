@@ -6,34 +6,19 @@ import re
 from collections.abc import Set
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.check_sheet import FormLine, without_form
+from deckcheck.decklists.documents.check_sheet import LIST, carried_list
 from deckcheck.decklists.documents.html_tree import BLOCKS, STRUCK, UNENDED, VOID, tree
-from deckcheck.decklists.documents.office import PLAIN, Dialect, ElementWalk, Look, Styles
+from deckcheck.decklists.documents.office import ELEMENTS, PLAIN, ElementWalk, Look, Styles, dialect
 from deckcheck.decklists.documents.page_styles import PageStyles
-from deckcheck.decklists.documents.seen_lines import BLOCK, CELL, ROW, TABLE, SeenLines
+from deckcheck.decklists.documents.seen_lines import EFFECTS, SeenLines
 from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.text.count_and_note import leading
+from deckcheck.decklists.words import meanings
 from deckcheck.errors import UnreadableDeck
 
-_PAGE = Dialect(
-    text=None,
-    parts={
-        **dict.fromkeys((*BLOCKS, "br"), BLOCK),
-        **dict.fromkeys(("td", "th"), CELL),
-        "tr": ROW,
-        "table": TABLE,
-    },
-    told={
-        "svg": "drawing",
-        "img": "picture",
-        **dict.fromkeys(("iframe", "frame", "object"), "frame"),
-        "datalist": "suggestion",
-        "noscript": "note for browsers without scripts",
-    },
-    unread={"script", "style", "template", "title"},
-    values={"img": ("alt",), "iframe": ("srcdoc", "src"), "frame": ("src",)},
-)
-_BESIDE = {"nav": "menu", "header": "page header", "footer": "page footer", "aside": "side note", "button": "button"}
+_READ = dialect("page")
+_PAGE = _READ._replace(parts={**_READ.parts, **dict.fromkeys(BLOCKS, EFFECTS["block"])})
+_BESIDE = meanings(ELEMENTS["page"]["beside"])
 """Parts of a page that are no list unless they contain counted cards."""
 _TITLES = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 """A page shows a gap below these."""
@@ -156,4 +141,5 @@ def text_of(page: str) -> str:
     root, unseen = tree(page), Unseen()
     beside = _BESIDE.keys() if root.find(".//main") is not None else _BESIDE.keys() - {"header"}  # perhaps the list's
     seen = _Page(PageStyles(root), beside, unseen, not page.lstrip().startswith("<")).lines(root)
-    return unseen.text(without_form([FormLine(line, not line[:1].isdecimal()) for line in seen]))
+    carried = [each.attrib[f"data-{LIST}"] for each in root.iter("article") if f"data-{LIST}" in each.attrib]
+    return unseen.text(carried_list(seen, carried) or seen)

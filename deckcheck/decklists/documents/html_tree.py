@@ -11,49 +11,27 @@ from collections.abc import Container
 from html import unescape
 from xml.etree.ElementTree import Element
 
+from deckcheck.decklists.documents.office import ELEMENTS
 from deckcheck.decklists.documents.xml import Tree
+from deckcheck.decklists.words import parted
 from deckcheck.patterns import late_pattern
 
 _MOST_LETTERS = 100
 """Deeper elements for mere formatting are closed at once, because many pages never close them."""
 UNENDED = ""
 """The attribute of elements that end only at the end of the page; pages cannot use this name."""
-# fmt: off
-BLOCKS = frozenset((
-    "address", "article", "blockquote", "body", "caption", "center", "dd", "details", "div", "dl", "dt", "fieldset",
-    "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html", "li", "main",
-    "nav", "ol", "option", "p", "pre", "section", "summary", "tbody", "textarea", "tfoot", "thead", "ul",
-))
-# fmt: on
+BLOCKS, VOID, _LETTERS, _RAW, _ENDS_BY_ITSELF = (
+    frozenset(parted(ELEMENTS["page"][group])) for group in ("blocks", "void", "letters", "raw", "end_by_themselves")
+)
 STRUCK = frozenset(("s", "strike", "del"))
-_LETTERS = frozenset(("a", "b", "big", "code", "em", "font", "i", "nobr", "small", "span", "strong", "tt", "u"))
-# fmt: off
-VOID = frozenset((
-    "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input", "keygen", "link",
-    "meta", "param", "source", "track", "wbr",
-))
-# fmt: on
 _FOREIGN = ("svg", "math")
 """Elements in which other elements may be self-closing."""
 _LOOKS = ("class", "hidden", "id", "style")
 _CELLS = frozenset(("td", "th"))
-_GROUPS = frozenset(("tbody", "thead", "tfoot"))
-_TABLE = _CELLS | _GROUPS | {"tr", "table", "caption"}
-_ENDS = {
-    **dict.fromkeys(_CELLS, _CELLS),
-    **dict.fromkeys(_GROUPS, _CELLS | _GROUPS | {"tr"}),
-    **dict.fromkeys(("dt", "dd"), frozenset(("dt", "dd", "p"))),
-    "tr": _CELLS | {"tr"},
-    "li": frozenset(("li", "p")),
-    "a": frozenset(("a",)),
-    "option": frozenset(("option",)),
-}
-"""The elements that end when another begins; a block also ends a paragraph."""
+_TABLE = _CELLS | {"tbody", "thead", "tfoot", "tr", "table", "caption"}
+_ENDS = {tag: frozenset(parted(ended)) for tag, ended in ELEMENTS["page"]["ends"].items()}
 _NONE, _PARAGRAPH = frozenset[str](), frozenset(("p",))
 _BARRIERS = BLOCKS | _TABLE | STRUCK
-_ENDS_BY_ITSELF = frozenset(("p", "li", "tr", "td", "th", "dt", "dd", "option", "tbody", "thead", "html", "body"))
-_RAW = frozenset(("script", "style", "template", "title", "textarea"))
-"""Elements without child elements."""
 _TAG = late_pattern(
     r"<!--.*?(?:(?<=--)>|\Z)|<[!?][^>]*+>?|</(?![a-z])[^>]*+>?"
     r"|<(?P<end>/)?(?P<name>[a-z][a-z0-9:-]*+)(?P<values>(?:=\s*+\"[^\"]*+\"|=\s*+'[^']*+'|[^>])*+)>?",

@@ -20,7 +20,7 @@ from typing import NamedTuple, cast
 
 from deckcheck.decklists import decode, detect
 from deckcheck.decklists.detection import ENVELOPE
-from deckcheck.decklists.documents import A_MAIL, kind_of, undamaged
+from deckcheck.decklists.documents import KINDS, kind_of, undamaged
 from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.count_and_note import counted
@@ -80,7 +80,7 @@ def parts(data: bytes) -> list[MailPart]:
     """Return the texts and files of a mail. Raises UnreadableDeck if it is truncated or too large."""
     if data.count(b"\n--") > MAX_PARTS or data.count(b"\n") * (8 + data.lower().count(b"boundary")) > MAX_WORK:
         raise UnreadableDeck(f"a mail of more parts and lines than one with a list has; {_REMEDY}")
-    with undamaged(A_MAIL.name):
+    with undamaged(KINDS["mail"].name):
         return [*_parts(message_from_bytes(data, policy=_Bounded()), "")]
 
 
@@ -128,7 +128,7 @@ def text_of(data: bytes) -> str:
         many = f"a mail of several lists ({names}); 'deckcheck check' takes each, of a file that ends in .eml"
         raise UnreadableDeck(many if lists else f"a mail without a list: {names}")
     content = lists[0].read()
-    if kind_of(content) is A_MAIL:
+    if kind_of(content) is KINDS["mail"]:
         raise UnreadableDeck(f"a mail within a mail; {_REMEDY}")
     unseen = Unseen()
     for part in found:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Set
+from pathlib import Path
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.seen_lines import ElementEffects, SeenLines
+from deckcheck.decklists.documents.seen_lines import EFFECTS, ElementEffects, SeenLines
 from deckcheck.decklists.documents.unseen import Unseen
+from deckcheck.decklists.words import meanings, parted
+from deckcheck.shipped_toml import shipped_tables
 
 _MOST_PARENTS = 8
 
@@ -57,6 +60,24 @@ class Dialect(NamedTuple):
     signs: Mapping[str, str | Callable[[Element], str]] = {}
     values: Mapping[str, tuple[str, ...]] = {}
     said: Callable[[Element, Styles], StatedLook] = _silent
+
+
+ELEMENTS = shipped_tables(Path(__file__).with_name("elements.toml"))
+"""The tables of ``elements.toml`` by kind of document."""
+
+
+def dialect(document: str, said: Callable[[Element, Styles], StatedLook] = _silent) -> Dialect:
+    """Return the dialect of a kind of document, as ``elements.toml`` describes it."""
+    table = ELEMENTS[document]
+    return Dialect(
+        frozenset(parted(table["text"])) if "text" in table else None,
+        {tag: EFFECTS[effect] for tag, effect in meanings(table["parts"]).items()},
+        meanings(table["told"]),
+        frozenset(parted(table["unread"])),
+        meanings(table.get("signs", {})),
+        {tag: tuple(parted(attributes)) for tag, attributes in table["values"].items()},
+        said,
+    )
 
 
 class ElementWalk:

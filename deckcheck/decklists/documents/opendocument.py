@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Set
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.office import Dialect, ElementWalk, Look, StatedLook, Styles, said_by
+from deckcheck.decklists.documents.office import ELEMENTS, ElementWalk, Look, StatedLook, Styles, dialect, said_by
 from deckcheck.decklists.documents.package import Package
-from deckcheck.decklists.documents.seen_lines import BREAK, CELL, PARAGRAPH, ROW, TABLE
 from deckcheck.decklists.documents.sheets import MAX_COLUMNS, MAX_ROWS, CellCollector, text_of_sheets
 from deckcheck.decklists.documents.unseen import Unseen
+from deckcheck.decklists.words import meanings
 from deckcheck.errors import UnreadableDeck
 
 _CELLS = {"table-cell", "covered-table-cell"}
@@ -25,26 +25,10 @@ def _said(element: Element, styles: Styles) -> StatedLook:
     return said | {"hidden": True} if hidden or element.get("visibility", "visible") != "visible" else said
 
 
-_TEXT = Dialect(
-    text={"p", "h"},
-    parts={
-        "p": PARAGRAPH,
-        "h": PARAGRAPH,
-        "line-break": BREAK,
-        "table": TABLE,
-        "table-row": ROW,
-        **dict.fromkeys(_CELLS, CELL),
-    },
-    told={"annotation": "comment", "tracked-changes": "deletion", "forms": "form", "note": "footnote"},
-    unread={"title", "desc", "ruby-text", "note-citation", "binary-data", "script", "event-listeners"},
-    signs={"tab": "\t", "s": " "},
-    values={"forms": ("current-value",)},
-    said=_said,
-)
-_SHAPES = ("shapes", "frame", "custom-shape", "g", "rect", "ellipse", "line", "caption")
+_TEXT = dialect("opendocument", _said)
 _SPREADSHEET = _TEXT._replace(
-    parts={"p": PARAGRAPH, "h": PARAGRAPH, "line-break": BREAK},
-    told={**_TEXT.told, **dict.fromkeys(_SHAPES, "text box")},
+    parts={tag: part for tag, part in _TEXT.parts.items() if tag in ("p", "h", "line-break")},
+    told={**_TEXT.told, **meanings(ELEMENTS["opendocument"]["shapes"])},
 )
 
 

@@ -10,21 +10,26 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.office import PLAIN, Dialect, ElementWalk, Look, StatedLook, Styles, said_by
+from deckcheck.decklists.documents.office import (
+    ELEMENTS,
+    PLAIN,
+    ElementWalk,
+    Look,
+    StatedLook,
+    Styles,
+    dialect,
+    said_by,
+)
 from deckcheck.decklists.documents.package import Package, Relation
-from deckcheck.decklists.documents.seen_lines import BREAK, CELL, PARAGRAPH, ROW, TABLE
+from deckcheck.decklists.documents.seen_lines import EFFECTS
 from deckcheck.decklists.documents.sheets import CellCollector, text_of_sheets
 from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.text.decoration import struck
+from deckcheck.decklists.words import meanings
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
-_SYMBOLS = {
-    **dict.fromkeys(("FE", "FD", "FC", "52", "53", "FB"), "☑"),
-    **dict.fromkeys(("A8", "6F", "A3", "2A"), "☐"),
-    **dict.fromkeys(("B7", "A7", "D8", "6C", "6E"), "•"),
-}
-"""Characters of symbol fonts, by the last digits of their codes."""
+_SYMBOLS = meanings(ELEMENTS["word"]["symbols"])
 _MARKS = {"strike": "struck", "dstrike": "struck", "vanish": "hidden"}
 _OFF, _ON = ("0", "false", "off", "none"), ("1", "true")
 _BESIDE = {
@@ -78,28 +83,10 @@ def _said(element: Element, styles: Styles) -> StatedLook:
     return said_by(styles, style or f"any {tag}") | (_marks(properties) if tag == "r" else {})
 
 
-_WORD = Dialect(
-    text={"t", "delText"},
-    parts={"p": PARAGRAPH, "br": BREAK, "cr": BREAK, "tbl": TABLE, "tr": ROW, "tc": CELL},
-    told={
-        **dict.fromkeys(("footnote", "endnote"), "footnote"),
-        **dict.fromkeys(("comment", "threadedComment"), "comment"),
-        "del": "deletion",
-        "textpath": "drawing",
-        "OLEObject": "embedded object",
-    },
-    unread={"Fallback", "moveFrom", "pPr", "rPh", "rPr", "sectPr", "tblPr", "trPr", "tcPr"},
-    signs={
-        **dict.fromkeys(("tab", "ptab"), "\t"),
-        **dict.fromkeys(("altChunk", "subDoc"), _refused),
-        "noBreakHyphen": "-",
-        "sym": _symbol,
-        "ddList": _chosen,
-    },
-    values={"textpath": ("string",), "OLEObject": ("ProgID",)},
-    said=_said,
-)
-_EXCEL = _WORD._replace(text={"t", "text"}, parts={"p": PARAGRAPH}, told={**_WORD.told, "sp": "text box"})
+_READ = dialect("word", _said)
+_CALLED = {**dict.fromkeys(("altChunk", "subDoc"), _refused), "sym": _symbol, "ddList": _chosen}
+_WORD = _READ._replace(signs={**_READ.signs, **_CALLED})
+_EXCEL = _WORD._replace(text={"t", "text"}, parts={"p": EFFECTS["paragraph"]}, told={**_WORD.told, "sp": "text box"})
 
 
 def text_of(data: bytes) -> str:

@@ -13,8 +13,8 @@ from logging.handlers import BufferingHandler
 from math import hypot, inf
 from typing import Any
 
-from deckcheck.decklists.documents.check_sheet import FormLine, without_form
-from deckcheck.decklists.documents.pdf_columns import MARGIN, arranged
+from deckcheck.decklists.documents.check_sheet import LIST, carried_list
+from deckcheck.decklists.documents.pdf_columns import MARGIN, PageLine, arranged
 from deckcheck.decklists.documents.seen_lines import TableRows
 from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.field_checks import shown
@@ -45,7 +45,7 @@ class _Lines:
     """The lines of the pages while they are read."""
 
     def __init__(self) -> None:
-        self.lines: list[FormLine] = []
+        self.lines: list[PageLine] = []
         self._steps = 0
         self._broken, self._apart, self._last = True, False, ""
         self._begin = self._height = inf
@@ -56,12 +56,11 @@ class _Lines:
         if self._steps > MAX_STEPS:
             raise UnreadableDeck("a PDF that draws more than a list has; export the list as text")
 
-    def take(self, text: str, page: Sequence[float], place: Sequence[float], font: Any, size: float) -> None:
+    def take(self, text: str, page: Sequence[float], place: Sequence[float], _: object, size: float) -> None:
         """Add a piece of text, preceded by a line end if it begins on another line.
 
         Text far to the right of the words before it, or drawn separately at the same height, is another column.
         """
-        bold = "bold" in str(font.get("/BaseFont", "") if font else "").lower()
         across, up, scale = _on_page(page, place)
         for number, written in enumerate(text.translate(_SIGNS).split("\n")):
             if number or not self.lines:
@@ -76,7 +75,7 @@ class _Lines:
             if self._broken:
                 beyond = not number and across > self._begin and abs(up - self._height) < 0.4 * size * scale
             if self._broken and not beyond:
-                line = FormLine(words, bold, (), up)
+                line = PageLine(words, (), up)
             else:
                 line, apart = self.lines.pop(), "\t" if beyond else apart
                 line = line._replace(text=f"{line.text}{apart}{words}")
@@ -153,12 +152,15 @@ def text_of(data: bytes) -> str:
             lines.begin_page()
             page.extract_text(visitor_operand_before=lines.step, visitor_text=lines.take)
             _look_over(page, unseen)
+        sheets = [each for each in reader.attachment_list if each.name.startswith(LIST)]
+        carried = [each.content.decode("utf-8", "replace") if len(sheets) == 1 else "" for each in sheets]
     if lost := next(filter(_LOSSES.search, (record.getMessage() for record in said)), ""):
         raise UnreadableDeck(f"a PDF that cannot be read as a whole ({lost}); export the list as text")
     seen = [line._replace(text=_SPACES.sub(" ", line.text)) for line in lines.lines]
     if not seen:
         raise UnreadableDeck("a PDF without text, such as a scanner makes; type the list, or export it as text")
-    return unseen.text(_rows(without_form(arranged([line for line in seen if line.text.strip("• ")]))))
+    listed = carried_list([line.text for line in seen], carried)
+    return unseen.text(listed or _rows(arranged([line for line in seen if line.text.strip("• ")])))
 
 
 def _rows(lines: Sequence[str]) -> Iterator[str]:

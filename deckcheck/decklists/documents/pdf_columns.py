@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
-from deckcheck.decklists.documents.check_sheet import TITLE, FormLine
 from deckcheck.decklists.rows import one_below_the_other
 from deckcheck.decklists.text.count_and_note import is_counted_card, leading
 from deckcheck.decklists.text.decoration import struck
@@ -30,32 +30,38 @@ _FULL = 0.75
 """A card line may be wrapped if it and the next word reach this share of its column's longest card line."""
 
 
-def arranged(lines: list[FormLine]) -> list[FormLine]:
-    """Return the lines of a page in reading order; a check sheet is left as it is.
+class PageLine(NamedTuple):
+    """A line of a page, with the positions of its first two parts, and its height on the page."""
+
+    text: str
+    starts: tuple[int, ...] = ()
+    up: float = 0
+
+
+def arranged(lines: list[PageLine]) -> list[str]:
+    """Return the lines of a page in reading order.
 
     Raises UnreadableDeck for cards side by side if a line has three cells or more, or where each begins is unclear.
     """
-    if lines and lines[0].text.startswith(TITLE):
-        return lines
     lines = _strike_ambiguous(_rejoined(lines))
     if any(sum(map(is_counted_card, line.text.split("\t"))) > 1 for line in lines if "\t" in line.text):
         left = min(line.starts[0] for line in lines if line.starts)
         below = one_below_the_other([_cells(line, left) for line in lines])
         if below is None or any(line.text.count("\t") > 1 for line in lines):
             raise UnreadableDeck("a PDF with cards side by side; export the list as text, with a line for each card")
-        return [FormLine("\t".join(filter(None, row))) for _, row in below]
-    return lines
+        return ["\t".join(filter(None, row)) for _, row in below]
+    return [line.text for line in lines]
 
 
-def _cells(line: FormLine, left: int) -> Sequence[str]:
+def _cells(line: PageLine, left: int) -> Sequence[str]:
     """Return the cells of a line; a lone cell far to the right is in the second column, after an empty first."""
     cells = line.text.split("\t")
     return ["", *cells] if len(cells) == 1 and line.starts and line.starts[0] - left > _FAR else cells
 
 
-def _rejoined(lines: Sequence[FormLine]) -> list[FormLine]:
+def _rejoined(lines: Sequence[PageLine]) -> list[PageLine]:
     """Return the lines, with each indented continuation line joined to the counted card above it."""
-    found: list[FormLine] = []
+    found: list[PageLine] = []
     last_up = 0.0
     for line in lines:
         if found and _may_continue(found[-1], last_up, line, _INDENTS):
@@ -67,7 +73,7 @@ def _rejoined(lines: Sequence[FormLine]) -> list[FormLine]:
     return found
 
 
-def _strike_ambiguous(lines: list[FormLine]) -> list[FormLine]:
+def _strike_ambiguous(lines: list[PageLine]) -> list[PageLine]:
     """Return the lines, with both struck out where a line may continue the card above or be something else."""
     widest: dict[int, int] = {}
     for line in lines:
@@ -85,7 +91,7 @@ def _strike_ambiguous(lines: list[FormLine]) -> list[FormLine]:
     return found
 
 
-def _may_continue(whole: FormLine, up: float, line: FormLine, indents: range, goes_on: bool = False) -> bool:
+def _may_continue(whole: PageLine, up: float, line: PageLine, indents: range, goes_on: bool = False) -> bool:
     """Return whether a line may continue a card's name; ``goes_on``: so may the line above it."""
     if "\t" in whole.text or "\t" in line.text or not (whole.starts and line.starts):
         return False

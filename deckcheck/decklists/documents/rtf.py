@@ -10,9 +10,10 @@ import re
 from contextlib import suppress
 from typing import NamedTuple
 
-from deckcheck.decklists.documents.office import PLAIN, Look
+from deckcheck.decklists.documents.office import ELEMENTS, PLAIN, Look
 from deckcheck.decklists.documents.seen_lines import SeenLines
 from deckcheck.decklists.documents.unseen import Unseen
+from deckcheck.decklists.words import meanings, parted
 from deckcheck.patterns import late_pattern
 
 _TOKEN = late_pattern(
@@ -20,26 +21,10 @@ _TOKEN = late_pattern(
     r"|[\r\n]+|(?P<text>[^\\{}\r\n]+)",
     re.IGNORECASE | re.DOTALL,
 )
-# fmt: off
-_UNSEEN = frozenset((
-    "*", "colortbl", "fldinst", "fonttbl", "info", "listtable", "listtext", "nonshppict", "pict", "pntext", "revtbl",
-    "rxe", "shprslt", "stylesheet", "tc", "xe",
-))
-_TOLD = {
-    **dict.fromkeys(("header", "headerf", "headerl", "headerr"), "page header"),
-    **dict.fromkeys(("footer", "footerf", "footerl", "footerr"), "page footer"),
-    "footnote": "footnote",
-    "annotation": "comment",
-}
+_UNSEEN = frozenset(parted(ELEMENTS["rtf"]["unread"]))
+_TOLD = meanings(ELEMENTS["rtf"]["told"])
 """Groups that are read separately."""
-# fmt: on
-_NAMED = ("tab", "emdash", "endash", "lquote", "rquote", "ldblquote", "rdblquote", "bullet")
-_LETTERS = {
-    **dict(zip(_NAMED, "\t—–‘’“”•", strict=True)),
-    **dict.fromkeys(("emspace", "enspace", "qmspace", "~"), " "),
-    **{sign: sign for sign in "{}\\"},
-    "_": "-",
-}
+_LETTERS = meanings(ELEMENTS["rtf"]["signs"])
 _MARKS = {"strike": "struck", "striked": "struck", "v": "hidden", "deleted": "hidden"}
 _LINE_ENDS = frozenset(("par", "line", "sect", "page", "\n", "\r"))
 

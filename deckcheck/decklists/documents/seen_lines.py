@@ -193,9 +193,11 @@ class ElementEffects(NamedTuple):
 
 
 _end_whole_line = partial(SeenLines.end_line, blank=True)
-PARAGRAPH = ElementEffects(SeenLines.end_line, _end_whole_line)
-BREAK = ElementEffects(_end_whole_line, lambda seen: None)
-BLOCK = ElementEffects(SeenLines.end_line, SeenLines.end_line)
-TABLE = ElementEffects(SeenLines.open_table, SeenLines.close_table)
-ROW = ElementEffects(SeenLines.open_row, SeenLines.close_row)
-CELL = ElementEffects(SeenLines.open_cell, SeenLines.end_line)
+EFFECTS = {
+    "paragraph": ElementEffects(SeenLines.end_line, _end_whole_line),
+    "break": ElementEffects(_end_whole_line, lambda seen: None),
+    "block": ElementEffects(SeenLines.end_line, SeenLines.end_line),
+    "table": ElementEffects(SeenLines.open_table, SeenLines.close_table),
+    "row": ElementEffects(SeenLines.open_row, SeenLines.close_row),
+    "cell": ElementEffects(SeenLines.open_cell, SeenLines.end_line),
+}

@@ -3,7 +3,7 @@
 // the list is kept in the fragment of the address, which no browser sends.
 
 const $ = (id) => document.getElementById(id);
-const [form, list, format, file, numbers] = ["form", "list", "format", "file", "numbers"].map($);
+const [form, list, format, pool, file, numbers] = ["form", "list", "format", "pool", "file", "numbers"].map($);
 const MOST_LETTERS = 4 * 1024 * 1024;
 let running = new AbortController();
 let timer = 0;
@@ -128,13 +128,14 @@ async function through(stream, most) {
   throw new RangeError("too long");
 }
 
-/** Keep the list in the address. */
+/** Keep the list in the address, with the format and the opened cards. */
 async function keep() {
-  const kept = JSON.stringify([list.value, format.value]);
+  const written = () => JSON.stringify([list.value, format.value, pool.value]);
+  const kept = written();
   const packed = await through(new Blob([kept]).stream().pipeThrough(new CompressionStream("deflate-raw")), Infinity);
   let letters = "";
   for (const byte of new Uint8Array(await packed.arrayBuffer())) letters += String.fromCharCode(byte);
-  if (kept !== JSON.stringify([list.value, format.value])) return;
+  if (kept !== written()) return;
   const code = btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   history.replaceState(null, "", list.value ? `#${code}` : location.pathname);
 }
@@ -146,9 +147,11 @@ async function take() {
     const letters = atob(location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    const [text, wanted] = JSON.parse(await (await through(stream, MOST_LETTERS)).text());
+    const [text, wanted, opened = ""] = JSON.parse(await (await through(stream, MOST_LETTERS)).text());
     list.value = String(text);
     format.value = String(wanted);
+    pool.value = String(opened);
+    pool.closest("details").open = Boolean(pool.value);
     if (format.selectedIndex < 0) format.value = "";
     number();
     await ask();
@@ -176,6 +179,7 @@ list.addEventListener("scroll", () => {
   numbers.scrollTop = list.scrollTop;
 });
 format.addEventListener("change", changed);
+pool.addEventListener("input", changed);
 file.addEventListener("change", () => {
   if (file.files[0]?.size) ask();
   else if (file.files.length) tell("This file is empty.");

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from pypdf import PdfWriter
 
 from deckcheck.batch.runner import check
-from deckcheck.builder import sheet as sheets
-from deckcheck.builder.sheet import Details, Sheet, html, pdf, sheet_of, summary
+from deckcheck.builder.sheet import Details, Sheet, html, pdf, sheet_of
 from deckcheck.builder.sheet.layout import PAPERS
 from deckcheck.deck import Deck
 from deckcheck.decklists import load, read
-from deckcheck.decklists.documents import check_sheet
 from deckcheck.errors import UnreadableDeck
 from deckcheck.legality.checker import Checker
 from deckcheck.library import deck_hash
 from tests.for_each import for_each
 from tests.lists import deck
 from tests.runs import DEEP
-from tests.work import grows_no_faster
 
 ROOT = Path(__file__).parents[3] / "examples/legal"
 LISTS = [
@@ -135,31 +133,21 @@ def test_the_sheets_of_several_decks_are_refused(checker: Checker) -> None:
             read(data)
 
 
-def test_the_words_are_those_of_the_form(checker: Checker) -> None:
-    assert {sheets.UNREAD, sheets.FOUND} < set(check_sheet.REMARKS)
-    assert sheets.UNREAD == check_sheet.UNREAD
-    assert summary.HEADING == check_sheet.SUMMARY
-    assert check_sheet.TITLE in html.write([sheet_of(load(ROOT / LISTS[0]), checker=checker)])
-
-
-@pytest.mark.parametrize("each", ["x Player y Date z Checked by Deck ", "x Player Date Checked by Deck "])
-def test_a_head_without_an_end_takes_time_as_it_is_long(each: str) -> None:
-    def work(times: int) -> Callable[[], object]:
-        page = f"<html><p>Deck check sheet {each * times}</p><p>1 Moses</p></html>".encode()
-
-        def refused() -> None:
-            with pytest.raises(UnreadableDeck):
-                read(page)
-
-        return refused
-
-    assert grows_no_faster(work, 100, 1_000)
-
-
-def test_titles_without_an_end_take_time_as_they_are_many() -> None:
-    def work(times: int) -> Callable[[], object]:
-        titles = "".join(f"<h2>Title {at} of</h2>" for at in range(times))
-        page = f"<html><h1>Deck check sheet</h1><h2>Heroes 1</h2><p>1 Moses</p>{titles}</html>".encode()
-        return lambda: read(page)
-
-    assert grows_no_faster(work, 300, 3_000)
+@pytest.mark.parametrize("form", ["a4", "html"])
+def test_a_sheet_that_shows_other_cards_than_it_carries_is_read_as_it_is_shown(checker: Checker, form: str) -> None:
+    [shown, carried] = [
+        sheet_of(deck(f"# format: redemption/unlimited\nReserve\n{cards}"), checker=checker)
+        for cards in ("2 Burial (F)\n1 Amos\n", "2 Burial (F)\n1 Nathan\n")
+    ]
+    if form == "html":
+        data = html.write([shown]).replace("1 Amos&#10;", "1 Nathan&#10;").encode()
+    else:
+        whole = PdfWriter(BytesIO(pdf.write([shown]).data))
+        [attached] = whole.attachment_list
+        attached.content = "\n".join(carried.listed).encode()
+        changed = BytesIO()
+        whole.write(changed)
+        data = changed.getvalue()
+    names = {entry.name for entry in read(data).entries}
+    assert "Nathan" not in names
+    assert "Amos" in names
