@@ -34,12 +34,11 @@ def _deck(stats: Stats) -> dict[str, Any]:
         "format": stats.format or None,
         "reason": stats.reason or None,
         "ignored": [ignored.to_json() for ignored in stats.ignored],
-        "charts": [{"by": chart.by, "bars": list(map(_bar_data, chart.bars))} for chart in stats.charts],
+        "charts": [
+            {"by": chart.by, "bars": [plain(bar) if bar.sections else plain(bar, "sections") for bar in chart.bars]}
+            for chart in stats.charts
+        ],
     }
-
-
-def _bar_data(bar: Bar) -> dict[str, Any]:
-    return plain(bar) if bar.sections else plain(bar, "sections")  # type: ignore[no-any-return]
 
 
 def text(decks: Iterable[Stats], *, width: int, color: bool) -> str:
