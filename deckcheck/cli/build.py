@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from deckcheck.cli import options
-from deckcheck.cli.deck_options import DeckOptions
+from deckcheck.cli.read_list import DeckOptions
 from deckcheck.reporters.text_layout import inert
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ from deckcheck.batch.discovery import gather
 from deckcheck.batch.file_kinds import WRITTEN
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli.console import complain
-from deckcheck.cli.deck_options import standard_input
-from deckcheck.cli.read_list import report_skipped
+from deckcheck.cli.read_list import report_skipped, standard_input
 from deckcheck.decklists.registry import WRITABLE
 from deckcheck.errors import DeckcheckError
 

@@ -46,8 +46,7 @@ from deckcheck.builder.render.fix import data, text
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import colored, complain, put, say, width
-from deckcheck.cli.deck_options import DeckOptions
-from deckcheck.cli.read_list import one_format, report_read_errors, report_skipped, require_whole
+from deckcheck.cli.read_list import DeckOptions, one_format, report_read_errors, report_skipped, require_whole
 from deckcheck.deck import Deck
 from deckcheck.decklists import SYNTAXES, read
 from deckcheck.legality.format_detection import choose

@@ -47,9 +47,7 @@ from deckcheck.cli import convert_files, options
 from deckcheck.cli.check_inputs import require_no_deck_replaced
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, put
-from deckcheck.cli.convert_files import Job
-from deckcheck.cli.deck_options import DeckOptions, judged_by
-from deckcheck.cli.read_list import each_opened, report_problems
+from deckcheck.cli.read_list import DeckOptions, each_opened, judged_by, report_problems
 from deckcheck.cli.report_printer import Progress
 from deckcheck.deck import Deck
 from deckcheck.decklists import bytes_of
@@ -185,7 +183,7 @@ def _earlier_summary(paths: Sequence[str], out_dir: str, to: str) -> list[str]:
     return [str(path)]
 
 
-def _summary_file(out_dir: str, to: str, jobs: Sequence[Job]) -> str:
+def _summary_file(out_dir: str, to: str, jobs: Sequence[convert_files.Job]) -> str:
     """Return the path of the summary. Raises BadParameter if it is also that of a deck's sheet."""
     path = str(Path(out_dir, f"{SUMMARY}.{to}"))
     if any(os.path.normcase(job.target) == os.path.normcase(path) for job in jobs):

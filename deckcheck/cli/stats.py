@@ -34,8 +34,7 @@ from deckcheck.builder.stats import Stats
 from deckcheck.builder.stats import stats as make_up
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
-from deckcheck.cli.deck_options import DeckOptions, OutputOptions
-from deckcheck.cli.read_list import each_opened, report_problems
+from deckcheck.cli.read_list import DeckOptions, OutputOptions, each_opened, report_problems
 from deckcheck.deck import Deck
 from deckcheck.legality.checker import Checker
 

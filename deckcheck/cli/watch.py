@@ -15,7 +15,7 @@ from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_run import run
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
 from deckcheck.cli.console import complain
-from deckcheck.cli.deck_options import configured, judged_by
+from deckcheck.cli.read_list import configured, judged_by
 from deckcheck.config.discovery import FILES, SettingsResolver
 from deckcheck.errors import DeckcheckError
 from deckcheck.wording import counted, few
