@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deckcheck.builder.render import aligned, plain
+from deckcheck.builder.season import PlayedCard, Season
 from deckcheck.builder.stats import Bar, CardChart, Limit, Stats
 from deckcheck.facts import Interval
 from deckcheck.findings import Severity
@@ -13,9 +14,6 @@ from deckcheck.reporters.text_findings import not_checked
 from deckcheck.reporters.text_layout import columns, folded, folded_each, inert, padded, paint
 from deckcheck.rules.rule import demand
 from deckcheck.wording import counted
-
-if TYPE_CHECKING:
-    from deckcheck.builder.season import PlayedCard, Season
 
 _SIGNS = "█▓▒▚▞"
 """What the cards of each section are drawn with; those that perhaps are there with the last of these."""
