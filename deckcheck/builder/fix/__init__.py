@@ -19,16 +19,8 @@ from deckcheck.builder.fix import solution
 from deckcheck.builder.fix.candidates import CandidateSource
 from deckcheck.builder.fix.goals import FillingGuide
 from deckcheck.builder.fix.milp_problem import RepairProblem
-from deckcheck.builder.fix.preferences import (
-    Preferences,
-    UnknownPreference,
-    avoided_cards,
-    lines_to_keep,
-    unknown_cards,
-    unsettled_lines,
-)
-from deckcheck.builder.fix.result import Conflict, Outcome, Repair, RepairChange
-from deckcheck.builder.fix.theme import example_or_reason
+from deckcheck.builder.fix.preferences import Preferences, avoided_cards, lines_to_keep, unsettled_lines
+from deckcheck.builder.fix.result import Conflict, Outcome, Repair
 from deckcheck.builder.milp_solver import GivenUp
 from deckcheck.deck import Deck
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
@@ -39,19 +31,6 @@ from deckcheck.reading.facts_tables import facts_of_game
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.repair import Requirements, RowWriter
 from deckcheck.rules.rule import Rule
-
-__all__ = [
-    "Conflict",
-    "GivenUp",
-    "Outcome",
-    "Preferences",
-    "Repair",
-    "RepairChange",
-    "UnknownPreference",
-    "example_or_reason",
-    "fix",
-    "unknown_cards",
-]
 
 _MOST_ROUNDS = 40
 """The most rounds of skipping cards that the checker reads differently from the rules of the programme."""

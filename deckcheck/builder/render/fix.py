@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from deckcheck.builder.fix import Outcome, Repair, RepairChange, solution
+from deckcheck.builder.fix import solution
+from deckcheck.builder.fix.result import Outcome, Repair, RepairChange
 from deckcheck.builder.render import plain
 from deckcheck.findings import Finding
 from deckcheck.reporters import Options
