@@ -18,8 +18,8 @@ from deckcheck.decklists.csv import safe_table
 from deckcheck.errors import DeckcheckError
 from deckcheck.findings import DeckReport, Finding, Verdict
 from deckcheck.reporters import Options
+from deckcheck.reporters.causes import without_commands
 from deckcheck.reporters.text import TextWriter
-from deckcheck.reporters.text_findings import without_commands
 from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import few
 

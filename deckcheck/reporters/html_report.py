@@ -14,11 +14,10 @@ from markupsafe import Markup
 
 from deckcheck.findings import CardsUsed, DeckReport, Finding, Place, Verdict
 from deckcheck.reporters import Options, Writer, text_layout
-from deckcheck.reporters.causes import Cause, causes
+from deckcheck.reporters.causes import Cause, can_wait, causes, not_checked, suggestion, turned, urgency
 from deckcheck.reporters.markup import hue, template
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_blocks import mended
-from deckcheck.reporters.text_findings import can_wait, not_checked, suggestion, turned, urgency
 from deckcheck.version import __version__
 from deckcheck.wording import counted, few
 

@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from deckcheck.findings import NO_FORMAT, DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.reporters import Options, Writer, text_blocks
-from deckcheck.reporters.causes import Cause, causes
+from deckcheck.reporters.causes import Cause, causes, is_premature, list_ignores, not_checked, urgency
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import is_premature, list_ignores, not_checked, urgency
 from deckcheck.reporters.text_layout import (
     closing,
     dimmed,

@@ -55,7 +55,7 @@ PLAIN_CHECK = {
         table_rows text_lists vocabulary weighing wrappers
     """,
     "reporters": """
-        causes summary text text_blocks text_findings text_layout
+        causes summary text text_blocks text_layout
     """,
     "rules": """
         counters deck_totals kinds parameters profiles rows rule selector

@@ -10,7 +10,7 @@ from deckcheck.builder.season import PlayedCard, Season
 from deckcheck.builder.stats import Bar, CardChart, Limit, Stats
 from deckcheck.facts import Interval
 from deckcheck.findings import Severity
-from deckcheck.reporters.text_findings import not_checked
+from deckcheck.reporters.causes import not_checked
 from deckcheck.reporters.text_layout import columns, folded, folded_each, inert, padded, paint
 from deckcheck.rules.rule import demand
 from deckcheck.wording import counted
