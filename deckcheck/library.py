@@ -19,7 +19,7 @@ from deckcheck.patterns import late_pattern
 
 if TYPE_CHECKING:
     from deckcheck.builder.diff import Diff
-    from deckcheck.builder.fix import Repair
+    from deckcheck.builder.fix.result import Repair
     from deckcheck.builder.odds import Odds
     from deckcheck.builder.stats import Stats
     from deckcheck.editing.convert import Conversion
@@ -124,6 +124,7 @@ def fix(
     (<Outcome.FIXED: 'fixed'>, <Verdict.LEGAL: 'legal'>, {1, -1})
     """
     from deckcheck.builder import fix as repairs
+    from deckcheck.builder.fix.preferences import Preferences
     from deckcheck.legality.format_detection import choose
     from deckcheck.legality.readability import whole
     from deckcheck.legality.shared_checkers import ready
@@ -133,7 +134,7 @@ def fix(
         if collection is not None:
             whole(collection)
         examples = tuple(_deck(each, "fix", "like=") for each in like)
-        wanted = repairs.Preferences(_names(keep, "keep"), _names(avoid, "avoid"), collection, complete, examples)
+        wanted = Preferences(_names(keep, "keep"), _names(avoid, "avoid"), collection, complete, examples)
         given = _deck(deck, "fix", empty=complete)
     with _speaking_of_arguments(), ready(checker) as judge:
         return repairs.fix(given, choose(judge, given, _format(format, "fix")), checker=judge, preferences=wanted)

@@ -27,6 +27,20 @@ class Shown(NamedTuple):
     output: str
 
 
+FORMS = {
+    "text": "what a person reads: each deck with its findings, places and citations",
+    "concise": "a line for each cause of findings, path:line: severity rule: message",
+    "json": "for programs, in a stable shape with a JSON Schema",
+    "jsonl": "a line for each deck and format, the same object as in json, written as it comes",
+    "sarif": "SARIF 2.1.0, for code scanning and editors",
+    "junit": "JUnit XML, a test case for each deck and format, for any CI",
+    "github": "annotations of GitHub Actions, as workflow commands",
+    "gitlab": "a code quality report of GitLab",
+    "html": "one self-contained page: summary, sortable table, each deck with findings and charts",
+}
+"""The forms of a report, as the README lists them."""
+
+
 def blocks(language: str) -> list[str]:
     """The code blocks of one language on all pages, those of the README first."""
     return [text for page in PAGES for found, text in _BLOCK.findall(_text(page)) if found == language]
@@ -74,7 +88,7 @@ def report_forms() -> str:
     rows = [
         "| form | what it is |",
         "|---|---|",
-        *(f"| `{name}` | {each.summary} |" for name, each in REPORTERS.items()),
+        *(f"| `{name}` | {FORMS[name]} |" for name in REPORTERS),
     ]
     return "\n".join(rows) + "\n"
 

@@ -9,18 +9,7 @@ from pathlib import Path, PurePath
 from stat import S_ISDIR, S_ISREG
 from typing import NamedTuple
 
-from deckcheck.batch.file_kinds import (
-    BUNDLES,
-    CARD_DATABASE,
-    HIDDEN,
-    MAILS,
-    TABLES,
-    ending_of,
-    is_litter,
-    no_list,
-    not_unpacked,
-    start_of,
-)
+from deckcheck.batch import file_kinds
 from deckcheck.batch.sources import STDIN, FileFilter, Source
 from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.decklists import MAX_BYTES
@@ -79,7 +68,7 @@ def gather(
         elif S_ISDIR(_mode(path)):
             yield from walk.folder(path)
         elif walk.is_first(_real(path)):
-            yield from _decks_in(path, files) or [Source(path, fault=not_unpacked(path))]
+            yield from _decks_in(path, files) or [Source(path, fault=file_kinds.not_unpacked(path))]
 
 
 def _some(names: Iterable[str], decks: Iterable[Source]) -> Iterator[Source]:
@@ -97,7 +86,7 @@ def _holder(path: str) -> str:
     """Return the file with many decks in which a path names one; the path itself if it exists, or there is no such."""
     if path and path != STDIN and not _mode(path):
         for above in (_LINE_OF.sub("", path), *map(str, PurePath(path).parents)):
-            if S_ISREG(_mode(above)) and above.lower().endswith((*BUNDLES, *TABLES, *MAILS)):
+            if S_ISREG(_mode(above)) and above.lower().endswith(file_kinds.WITH_MANY_DECKS):
                 return above
     return path
 
@@ -109,12 +98,11 @@ def _decks_in(
 
     ``data`` is the content of standard input instead of a file.
     """
-    if not path.lower().endswith((*BUNDLES, *TABLES, *MAILS)):
+    if not path.lower().endswith(file_kinds.WITH_MANY_DECKS):
         return None
     if not files.bundles:
-        return (
-            [Source(path, fault=f"a file of many decks; {MULTI_DECK_HINT}")] if path.lower().endswith(BUNDLES) else None
-        )
+        fault = f"a file of many decks; {MULTI_DECK_HINT}"
+        return [Source(path, fault=fault)] if path.lower().endswith(file_kinds.BUNDLES) else None
     if data is not None and len(data) > MAX_BYTES:
         return [Source(path, fault=f"more than {MAX_BYTES // 1024**2} MB on standard input; name the file instead")]
     from deckcheck.batch.multi_deck_files import decks_in
@@ -139,15 +127,15 @@ def _found(file: Source, files: FileFilter) -> Iterable[Source]:
     """Return the decks in a file found in a folder, or the file itself, perhaps as skipped with the reason."""
     path = file.path
     name = path.rpartition(os.sep)[2]
-    ending = ending_of(name)
-    if reason := no_list(name, ending, lambda: start_of(path)):
+    ending = file_kinds.ending_of(name)
+    if reason := file_kinds.no_list(name, ending, lambda: file_kinds.start_of(path)):
         return [Source(path, skipped=reason)]
-    if not files.bundles and ending in BUNDLES:
+    if not files.bundles and ending in file_kinds.BUNDLES:
         return [Source(path, skipped="a file of many decks, which 'deckcheck check' takes")]
     if files.endings and ending not in files.endings:
         return [Source(path, skipped=f"it does not end in {choice(files.endings)}; name it by itself, or convert it")]
     decks = _decks_in(path, files, named=False)
-    return [Source(path, fault=not_unpacked(name))] if decks is None else decks
+    return [Source(path, fault=file_kinds.not_unpacked(name))] if decks is None else decks
 
 
 class _Folder(NamedTuple):
@@ -213,7 +201,7 @@ class _Walk:
                         names = [
                             (file.name, kind)
                             for file in inside
-                            if not is_litter(file.name, folder=(kind := _kind(file)) == "folder")
+                            if not file_kinds.is_litter(file.name, folder=(kind := _kind(file)) == "folder")
                         ]
                 except OSError as error:
                     yield Source(entry.path, fault=f"cannot be opened: {error.strerror}"), ""
@@ -222,7 +210,7 @@ class _Walk:
 
     def _inside(self, folder: _Folder, names: list[tuple[str, str]]) -> Iterator[_Folder | _Found]:
         """Yield the folders and files of a folder; each of ``names`` comes with its kind (see :func:`_kind`)."""
-        database = CARD_DATABASE if {name for name, _ in names} >= CARD_DATABASE else ()
+        database = file_kinds.CARD_DATABASE if {name for name, _ in names} >= file_kinds.CARD_DATABASE else ()
         skip = self.skip | (self.skip_in(folder.path) if self.skip_in else frozenset())
         before = "" if folder.path == "." else os.path.join(folder.path, "")  # noqa: PTH118 - faster for many files
         before_inner = f"{folder.inner}/" if folder.inner else ""
@@ -245,7 +233,7 @@ class _Walk:
                 elif real in skip:
                     yield Source(path, skipped="a file to judge by, or to write to"), real
                 elif name.startswith("."):
-                    yield Source(path, skipped=HIDDEN), real
+                    yield Source(path, skipped=file_kinds.HIDDEN), real
                 else:
                     yield Source(path) if kind else Source(path, skipped="a pipe or a device, not a file"), real
 

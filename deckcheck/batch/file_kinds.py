@@ -21,6 +21,7 @@ BUNDLES = (*LINES, ".zip")
 """The extensions of files with many decks, besides tables, whose header decides."""
 TABLES = (".csv", ".tsv")
 MAILS = (".eml", ".mbox")
+WITH_MANY_DECKS = (*BUNDLES, *TABLES, *MAILS)
 WRITTEN = tuple(dict.fromkeys(ending for syntax in SYNTAXES.values() for ending in syntax.endings))
 """The extensions of lists that deckcheck can write as well as read."""
 CARD_DATABASE = frozenset({"cards.sqlite", "manifest.json"})

@@ -20,15 +20,9 @@ from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, InvalidFacts, NotInForce, UnknownFormat, UnreadableDeck, internal_error
 from deckcheck.findings import DeckReport, InputSetting, Report, Skipped, Verdict
 from deckcheck.games.model import Edition
+from deckcheck.legality import format_detection
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.deck_hash import DeckHash
-from deckcheck.legality.format_detection import (
-    choose,
-    editions_of_game,
-    hash_of,
-    names_format,
-    note_of_choice,
-)
 from deckcheck.legality.readability import misread_report, unjudged
 from deckcheck.limits import LIMITS, LimitExceeded, Limits, one_input
 
@@ -151,10 +145,10 @@ class BatchJudge(NamedTuple):
         """Return the hashes of a deck: in the checked formats, in its own format, and in none."""
         checker, formats = self.checkers.at(source.holder)
         deck = deck_of(source, self.source_format)
-        editions = _editions(checker, deck, formats) if formats or names_format(checker, deck) else []
+        editions = _editions(checker, deck, formats) if formats or format_detection.names_format(checker, deck) else []
         found = [checker.hash_by(deck, edition) for edition, _ in editions]
         with suppress(DeckcheckError):  # the deck need not be checkable by them
-            found += (hash_of(checker, each) for each in (deck, replace(deck, format="")))
+            found += (format_detection.hash_of(checker, each) for each in (deck, replace(deck, format="")))
         return sorted(found, key=lambda each: each.hash != report.deck_hash)
 
     @property
@@ -213,7 +207,7 @@ def _by_formats(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[De
     Raises as ``_editions`` does.
     """
     unknown: UnknownFormat | None = None
-    if formats or names_format(checker, deck):
+    if formats or format_detection.names_format(checker, deck):
         try:
             chosen = _editions(checker, deck, formats)
             return [_by_own_format(checker.check(deck, edition), edition, formats, note) for edition, note in chosen]
@@ -221,9 +215,7 @@ def _by_formats(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[De
             if formats or isinstance(error, NotInForce) or deck.format.lower().endswith(".toml"):
                 raise
             unknown = error
-    from deckcheck.legality.format_detection import check_every_format  # most lists of a batch name theirs
-
-    return [check_every_format(checker, deck, unknown)]
+    return [format_detection.check_every_format(checker, deck, unknown)]
 
 
 def _is_misread(deck: Deck) -> bool:
@@ -280,9 +272,10 @@ def _editions(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[tupl
     found: dict[tuple[str, str], tuple[Edition, str]] = {}  # players' formats may share an id
     for wanted in formats or ("",):
         if wanted == EVERY_FORMAT:
-            found |= {(each.id, each.file): (each, "") for each in editions_of_game(checker, deck)} | found
+            every = format_detection.editions_of_game(checker, deck)
+            found |= {(each.id, each.file): (each, "") for each in every} | found
             continue
-        edition = choose(checker, deck, wanted)
+        edition = format_detection.choose(checker, deck, wanted)
         if (edition.id, edition.file) not in found:
-            found[edition.id, edition.file] = edition, note_of_choice(deck, edition, wanted)
+            found[edition.id, edition.file] = edition, format_detection.note_of_choice(deck, edition, wanted)
     return list(found.values())

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from deckcheck.cards import Cards, Printing, fold
 from deckcheck.cards.search_games import find_in
@@ -27,14 +27,12 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
 from deckcheck.games.stated_facts import askable_facts
 from deckcheck.patterns import late_pattern
+from deckcheck.reading.resolved_lines import Lines
+from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.profiles import Card
 from deckcheck.rules.selector import Selector, both, selector
 from deckcheck.wording import few
-
-if TYPE_CHECKING:
-    from deckcheck.reading.resolved_lines import Lines
-    from deckcheck.reading.resolver import Resolver
 
 _FACT = late_pattern(r"(?P<fact>[A-Za-z][A-Za-z_]*)\s*(?P<sign>!=|>=|<=|=|<|>)\s*(?P<value>.*)", re.DOTALL)
 _AND = late_pattern(r"&(?=\s*[A-Za-z_]+\s*(?:!=|[<>=]))")
@@ -85,8 +83,6 @@ def _with_facts(where: Selector) -> _Part:
 def _named(name: str, resolver: Resolver, lines: Lines) -> _Part:
     if not name:
         raise UnknownCard("an empty name; a selection is a card's name, or facts such as type=Hero")
-    from deckcheck.reading.resolver import Resolver
-
     game = resolver.game
     meant = Resolver(game, resolver.cards, Plan(), {}).entry(Entry(name))
     printings: set[tuple[str, object]] = {(card.name, card.facts.get("set")) for card in meant.cards if meant.how}

@@ -23,17 +23,26 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import typer
 
+from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.sources import STDIN
+from deckcheck.builder import tui
+from deckcheck.builder.tui.autosave import load_file
+from deckcheck.builder.tui.deck_snapshot import SnapshotReader
+from deckcheck.builder.tui.session import Session
 from deckcheck.cli import options
-from deckcheck.cli.deck_options import DeckOptions
+from deckcheck.cli.console import choose
+from deckcheck.cli.new import empty_list
+from deckcheck.cli.read_list import DeckOptions, one_format, report_read_errors
+from deckcheck.deck import Deck
+from deckcheck.decklists import read
+from deckcheck.errors import DeckcheckError, UnreadableDeck
+from deckcheck.games import formats
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.format_detection import check_every_format, names_format
 from deckcheck.reporters.text_layout import inert
-
-if TYPE_CHECKING:
-    from deckcheck.deck import Deck
-    from deckcheck.legality.checker import Checker
 
 
 @options.command("stdin_filename", "list_ignores")
@@ -46,16 +55,6 @@ def build(
     Options:
         file: The list, in any syntax; created if it does not exist.
     """
-    from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.sources import STDIN
-    from deckcheck.builder import tui
-    from deckcheck.builder.tui.autosave import load_file
-    from deckcheck.builder.tui.deck_snapshot import SnapshotReader
-    from deckcheck.builder.tui.session import Session
-    from deckcheck.cli.read_list import one_format, report_read_errors
-    from deckcheck.decklists import read
-    from deckcheck.errors import DeckcheckError, UnreadableDeck
-
     if file == STDIN:
         raise typer.BadParameter("build saves to a file, not to standard output; name a file", param_hint="FILE")
     # Textual reads standard input and writes to standard error.
@@ -83,10 +82,6 @@ def build(
 
 def _chosen_format(checker: Checker, file: str, deck: Deck | None) -> str:
     """Return the format that the user chooses if the list names none; ``""`` if none is chosen or needed."""
-    from deckcheck.cli.console import choose
-    from deckcheck.games import formats
-    from deckcheck.legality.format_detection import check_every_format, names_format
-
     known: Sequence[str] = formats()
     if deck is not None:
         if names_format(checker, deck):
@@ -98,8 +93,6 @@ def _chosen_format(checker: Checker, file: str, deck: Deck | None) -> str:
 
 def _empty_list(file: str, format: str, source_format: str | None) -> bytes:
     """Return the bytes of a new list. Raises BadParameter without a format, UneditableDeck."""
-    from deckcheck.cli.new import empty_list
-
     if not format:
         raise typer.BadParameter(
             f"{file} does not exist; to create it, name its format, such as redemption/limited", param_hint="--format"

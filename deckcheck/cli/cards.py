@@ -21,7 +21,7 @@ from deckcheck.cards import Cards, Found, Printing, find, fold
 from deckcheck.cards.name_lookup import searched_words
 from deckcheck.cards.search_games import card_data, cards_of, suggest_in
 from deckcheck.cards.suggestions import suggest
-from deckcheck.cli import card_import, card_releases, options
+from deckcheck.cli import card_database, options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import complain, fact_text, say_result, table
 from deckcheck.errors import nearest
@@ -179,4 +179,4 @@ def _same(cards: Cards, printing: Printing) -> str:
     return text
 
 
-app.registered_commands += card_releases.app.registered_commands + card_import.app.registered_commands
+app.registered_commands += card_database.app.registered_commands

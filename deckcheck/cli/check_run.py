@@ -21,7 +21,7 @@ from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_parallel import Checking, WorkResult, in_pieces, processes
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
 from deckcheck.cli.console import WIDTH, at_terminal, colored, complain, say, width
-from deckcheck.cli.deck_options import configured, finder, judged_by, settings_of_two
+from deckcheck.cli.read_list import configured, finder, judged_by, settings_of_two
 from deckcheck.cli.report_printer import Printer, ReaderGone, in_github_actions, printing, repository
 from deckcheck.limits import Limits
 from deckcheck.reporters import REPORTERS, Options

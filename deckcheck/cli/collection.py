@@ -32,8 +32,7 @@ from deckcheck.builder.render.collection import data, text, unidentified
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain
-from deckcheck.cli.deck_options import DeckOptions, OutputOptions
-from deckcheck.cli.read_list import each_opened, require_whole
+from deckcheck.cli.read_list import DeckOptions, OutputOptions, each_opened, require_whole
 from deckcheck.deck import Deck
 from deckcheck.decklists.registry import WRITABLE
 from deckcheck.editing.convert import convert

@@ -43,7 +43,7 @@ import typer
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
 from deckcheck.cli.console import complain, fact_text, say, say_result, table
-from deckcheck.cli.deck_options import DeckOptions, configured
+from deckcheck.cli.read_list import DeckOptions, configured
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.decklists import load

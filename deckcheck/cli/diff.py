@@ -32,9 +32,15 @@ from deckcheck.builder.diff import diff as difference
 from deckcheck.builder.render.diff import data, text
 from deckcheck.cli.command_loader import USAGE
 from deckcheck.cli.console import complain
-from deckcheck.cli.deck_options import DeckOptions, OutputOptions, settings_of_two
 from deckcheck.cli.options import command
-from deckcheck.cli.read_list import one_format, report_read_errors, require_whole
+from deckcheck.cli.read_list import (
+    DeckOptions,
+    OutputOptions,
+    one_format,
+    report_read_errors,
+    require_whole,
+    settings_of_two,
+)
 
 SAME, DIFFERENT = 0, 1
 """Exit codes; 2 is for errors, as with diff(1)."""

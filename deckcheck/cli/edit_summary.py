@@ -14,9 +14,8 @@ from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game
-from deckcheck.reporters.causes import Cause
+from deckcheck.reporters.causes import Cause, full_message
 from deckcheck.reporters.concise import cause_line
-from deckcheck.reporters.text_findings import full_message
 from deckcheck.reporters.text_layout import inert, paint, section_counts
 from deckcheck.wording import at_line
 

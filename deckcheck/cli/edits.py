@@ -14,9 +14,8 @@ from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.sources import STDIN, content
 from deckcheck.cli import options
 from deckcheck.cli.console import at_terminal, choose, complain, say, say_bytes
-from deckcheck.cli.deck_options import DeckOptions
 from deckcheck.cli.edit_summary import change_lines, lost_comments, verdict_lines
-from deckcheck.cli.read_list import one_format, report_read_errors, require_whole
+from deckcheck.cli.read_list import DeckOptions, one_format, report_read_errors, require_whole
 from deckcheck.deck import Deck
 from deckcheck.decklists import read
 from deckcheck.decklists.field_checks import COPIES, copies, name_error

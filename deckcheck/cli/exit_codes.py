@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from deckcheck.cli.console import complain
 from deckcheck.findings import Verdict
 from deckcheck.games import edition, official_formats
+from deckcheck.reporters.causes import settings_of_input
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import settings_of_input
 from deckcheck.wording import counted, few
 
 LEGAL, ILLEGAL, UNDETERMINED, UNREADABLE = 0, 1, 3, 4

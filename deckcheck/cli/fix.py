@@ -40,14 +40,16 @@ from deckcheck.atomic_files import write_atomically
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import STDIN, content, deck_of, whole_list
-from deckcheck.builder.fix import GivenUp, Outcome, Preferences, Repair, example_or_reason, unknown_cards
 from deckcheck.builder.fix import fix as find_repair
+from deckcheck.builder.fix.preferences import Preferences, unknown_cards
+from deckcheck.builder.fix.result import Outcome, Repair
+from deckcheck.builder.fix.theme import example_or_reason
+from deckcheck.builder.milp_solver import GivenUp
 from deckcheck.builder.render.fix import data, text
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import colored, complain, put, say, width
-from deckcheck.cli.deck_options import DeckOptions
-from deckcheck.cli.read_list import one_format, report_read_errors, report_skipped, require_whole
+from deckcheck.cli.read_list import DeckOptions, one_format, report_read_errors, report_skipped, require_whole
 from deckcheck.deck import Deck
 from deckcheck.decklists import SYNTAXES, read
 from deckcheck.legality.format_detection import choose

@@ -33,8 +33,7 @@ from deckcheck.batch.sources import Source, content
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, USAGE
 from deckcheck.cli.console import colored, complain, say
-from deckcheck.cli.deck_options import DeckOptions
-from deckcheck.cli.read_list import one_format, report_read_errors, report_remarks, require_whole
+from deckcheck.cli.read_list import DeckOptions, one_format, report_read_errors, report_remarks, require_whole
 from deckcheck.cli.report_printer import in_github_actions
 from deckcheck.decklists import decode, read
 from deckcheck.editing import reorder

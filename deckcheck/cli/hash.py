@@ -42,9 +42,8 @@ from deckcheck.batch.registered import HandedIn, Registered, hash_line, hash_lin
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, say
-from deckcheck.cli.deck_options import DeckOptions
 from deckcheck.cli.options import command
-from deckcheck.cli.read_list import each_opened, report_skipped, require_whole
+from deckcheck.cli.read_list import DeckOptions, each_opened, report_skipped, require_whole
 from deckcheck.deck import Deck, Problem
 from deckcheck.decklists import bytes_of
 from deckcheck.errors import DeckcheckError

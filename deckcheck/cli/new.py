@@ -27,7 +27,7 @@ from deckcheck.cli.console import complain, put
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.in_place import NewList, new_list
-from deckcheck.errors import UneditableDeck, nearest
+from deckcheck.errors import UneditableDeck, likeliest
 from deckcheck.games.model import Edition
 from deckcheck.games.requested import named_edition
 from deckcheck.rules.kinds.quotas import Quotas
@@ -104,9 +104,5 @@ def _known_paragon(edition: Edition, paragon: str) -> None:
     ]
     if not names:
         raise UneditableDeck(f"decks of {edition.format} have no paragon; leave --paragon out")
-    known = {name.casefold(): name for name in names}
-    wanted = paragon.casefold().strip()
-    if wanted not in known:
-        near = nearest(wanted, known)
-        there = f"did you mean {known[near]}?" if near else f"there are {', '.join(names)}"
-        raise UneditableDeck(f"{edition.format} has no paragon {shown(paragon)}; {there}")
+    if paragon.casefold().strip() not in map(str.casefold, names):
+        raise UneditableDeck(f"{edition.format} has no paragon {shown(paragon)}; {likeliest(paragon, names)}")

@@ -1,22 +1,29 @@
-"""Reading lists for commands: standard input, and reporting lists that cannot be read or checked."""
+"""Lists as commands take them: their options, standard input, where results go, and lists that cannot be read."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TypeVar
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.sources import Source, deck_of
+from deckcheck.batch.discovery import gather
+from deckcheck.batch.sources import STDIN, Source, deck_of
+from deckcheck.cli import options
+from deckcheck.cli.check import CheckOptions
+from deckcheck.cli.check_inputs import require_no_deck_replaced
 from deckcheck.cli.command_loader import EXPECTED_ERRORS, UNREADABLE
-from deckcheck.cli.console import complain
+from deckcheck.cli.console import colored, complain, put, width
+from deckcheck.config.discovery import SettingsResolver
+from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.deck import Deck, Problem
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck, internal_error
-from deckcheck.findings import Skipped
+from deckcheck.findings import Ignored, Skipped
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import skipped_files
@@ -25,15 +32,6 @@ from deckcheck.wording import at_line
 T = TypeVar("T")
 
 MOST_PROBLEMS = 10
-
-
-def stdin() -> bytes:
-    """Return the content of standard input, up to just beyond the size limit of a list."""
-    if sys.stdin is None:  # closed
-        return b""
-    if sys.stdin.isatty():
-        complain("reading a list from the keyboard; end it with Ctrl-D (Ctrl-Z and Enter on Windows)")
-    return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
 def report_skipped(sources: Iterable[Source]) -> Iterator[Source]:
@@ -124,3 +122,129 @@ def report_remarks(deck: Deck) -> None:
     """Report lines whose stated count does not match the cards."""
     for line, stated, held in deck.remarks:
         complain(f"{deck.path}:{line}: the list says {stated!r}, but the cards {held}")
+
+
+class DeckOptions(NamedTuple):
+    """The options for reading and checking lists, in the order of ``--help``."""
+
+    formats: options.Formats = None
+    as_of: options.AsOf = ""
+    release: options.Release = None
+    card_db: options.CardDb = None
+    facts: options.Facts = None
+    pool_file: options.PoolFile = ""
+    source_format: options.SourceFormat = None
+    stdin_filename: options.StdinName = "-"
+    list_ignores: options.ListIgnores = None
+    config: options.ConfigFile = None
+    no_config: bool = False
+
+    def settings(self) -> SettingsResolver:
+        """Return the settings resolver for these options.
+
+        Raises BadParameter for several formats, for one not yet in force, and for ``--config`` with ``--no-config``.
+        """
+        formats = self.formats or []
+        if len(formats) > 1 or "all" in formats:
+            raise typer.BadParameter("name one format", param_hint="--format")
+        options.require_in_force(formats, self.as_of)
+        return configured(self)
+
+    def source(self, path: str) -> Source:
+        """Return the list at a path; reads standard input for ``-``."""
+        data = standard_input([path])
+        return Source(path) if data is None else Source(self.stdin_filename, data)
+
+    def sources(self, paths: list[str], settings: SettingsResolver, *aside: str, **gathering: Any) -> Iterator[Source]:
+        """Yield the lists found by :func:`finder`, passing ``gathering`` on to it. Skipped files are reported.
+
+        A file of many decks is split unless ``bundles`` says otherwise.
+        """
+        return report_skipped(finder(self, paths, settings, *aside)(**{"bundles": True, **gathering}))
+
+
+class OutputOptions(NamedTuple):
+    """The options for the form and target of a result, in the order of ``--help``."""
+
+    output_format: options.OutputFormat = "text"
+    output_file: options.OutputFile = "-"
+    color: options.Color = "auto"
+
+    def check_target(self, decks: Iterable[str]) -> None:
+        """Raise BadParameter if the output would overwrite a deck."""
+        if self.output_file != STDIN:
+            require_no_deck_replaced(self.output_file, decks)
+
+    def write(self, result: T, data: Callable[[T], dict[str, object]], text: Callable[..., str]) -> None:
+        """Write the result as JSON (``data``) or as text (``text``, called with ``width`` and ``color``)."""
+        if self.output_format == "json":
+            from deckcheck.reporters.json_report import dumps_result
+
+            self.put(dumps_result(data(result)))
+        else:
+            color = colored(self.color) if self.output_file == STDIN else self.color == "always"
+            self.put(text(result, width=width(), color=color))
+
+    def put(self, text: str) -> None:
+        """Write to standard output or to a file, completely or not at all."""
+        put(self.output_file, text)
+
+
+def standard_input(paths: Iterable[str]) -> bytes | None:
+    """Return the content of standard input, to just beyond the size limit of a list; ``None`` if no path names it."""
+    if STDIN not in paths:
+        return None
+    if sys.stdin is None:  # closed
+        return b""
+    if sys.stdin.isatty():
+        complain("reading a list from the keyboard; end it with Ctrl-D (Ctrl-Z and Enter on Windows)")
+    return sys.stdin.buffer.read(MAX_BYTES + 1)
+
+
+def finder(
+    asked: DeckOptions | CheckOptions, paths: list[str], settings: SettingsResolver, *aside: str
+) -> Callable[..., Iterator[Source]]:
+    """Return :func:`gather` with its first arguments: the files, folders and standard input, which is read.
+
+    Files used for checking are skipped, and so are the files ``aside``.
+    """
+    stdin, skip = standard_input(paths), [*judged_by(asked), *filter(None, aside)]
+    return partial(gather, paths, stdin=stdin, stdin_name=asked.stdin_filename, skip=skip, skip_in=settings.files)
+
+
+def judged_by(asked: DeckOptions | CheckOptions) -> list[str]:
+    """Return the arguments that might name files used for checking."""
+    of_check = (getattr(asked, option, "") for option in ("registered", "players", "baseline"))
+    return [*(asked.facts or ()), *(asked.formats or ()), *filter(None, (asked.config, asked.pool_file, *of_check))]
+
+
+def configured(asked: DeckOptions | CheckOptions) -> SettingsResolver:
+    """Return the settings resolver: options take precedence over configurations of folders, and these over the user's.
+
+    Options that a command lacks count as not given. Raises BadParameter for options that cannot be combined.
+    """
+    if asked.config is not None and asked.no_config:
+        raise typer.BadParameter("not together with --no-config", param_hint="--config")
+    if asked.config == "":
+        raise typer.BadParameter("an empty path", param_hint="--config")
+    given: dict[str, Any] = {key: getattr(asked, field, None) for key, field in FIELDS.items()}
+    given = {key: value for key, value in given.items() if value not in (None, "", [])}
+    values: dict[str, Any] = {
+        FIELDS[key]: tuple(value) if isinstance(value, list) else value for key, value in given.items()
+    }
+    if "ignore" in given:
+        values["ignore"] = tuple(Ignored(rule, "", "--ignore") for rule in dict.fromkeys(given["ignore"]))
+    stated = Settings(**values, sources=tuple((key, f"--{key}") for key in given))
+    isolated = asked.no_config or (getattr(asked, "untrusted", False) and asked.config is None)
+    base = Settings() if asked.no_config else options.user_settings()
+    return SettingsResolver(stated, file=asked.config or "", isolated=isolated, base=base)
+
+
+def settings_of_two(known: SettingsResolver, paths: list[str], option: str) -> Settings:
+    """Return the settings shared by the two decks that ``option`` compares. Raises BadParameter if they differ."""
+    first, *others = (known.at(path) for path in paths)
+    if any(other._replace(formats=()) != first._replace(formats=()) for other in others):
+        raise typer.BadParameter(
+            "the two decks have different configurations; name one for both with --config", param_hint=option
+        )
+    return first

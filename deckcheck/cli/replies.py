@@ -13,13 +13,13 @@ import typer
 
 from deckcheck.atomic_files import write_atomically
 from deckcheck.cli.console import complain
-from deckcheck.cli.convert_files import make_folder
+from deckcheck.cli.convert import make_folder
 from deckcheck.decklists.csv import safe_table
 from deckcheck.errors import DeckcheckError
 from deckcheck.findings import DeckReport, Finding, Verdict
 from deckcheck.reporters import Options
+from deckcheck.reporters.causes import without_commands
 from deckcheck.reporters.text import TextWriter
-from deckcheck.reporters.text_findings import without_commands
 from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import few
 

@@ -28,8 +28,8 @@ from typing import Annotated, Any
 import typer
 
 from deckcheck.cli import options
-from deckcheck.cli.deck_options import OutputOptions
 from deckcheck.cli.options import loaded, one_of
+from deckcheck.cli.read_list import OutputOptions
 from deckcheck.reporters.json_report import dumps
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"

@@ -43,13 +43,11 @@ from deckcheck.batch.sources import STDIN
 from deckcheck.builder.sheet import Details, Sheet, pdf, sheet_of
 from deckcheck.builder.sheet.players import Owner, Players, of_file_name, players_table, read_players
 from deckcheck.cards import fold
-from deckcheck.cli import convert_files, options
+from deckcheck.cli import convert, options
 from deckcheck.cli.check_inputs import require_no_deck_replaced
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, put
-from deckcheck.cli.convert_files import Job
-from deckcheck.cli.deck_options import DeckOptions, judged_by
-from deckcheck.cli.read_list import each_opened, report_problems
+from deckcheck.cli.read_list import DeckOptions, each_opened, judged_by, report_problems
 from deckcheck.cli.report_printer import Progress
 from deckcheck.deck import Deck
 from deckcheck.decklists import bytes_of
@@ -113,17 +111,17 @@ def sheet(
     if out_dir:
         aside = [*judged_by(deck_options), *filter(None, [players]), *_earlier_summary(paths, out_dir, to)]
         stdin_name, gathering = deck_options.stdin_filename, {"skip": aside, "skip_in": settings.files, "bundles": True}
-        jobs = list(convert_files.jobs_of(paths, f".{to}", STDIN, out_dir, stdin_name, keep_endings=True, **gathering))
+        jobs = list(convert.jobs_of(paths, f".{to}", STDIN, out_dir, stdin_name, keep_endings=True, **gathering))
     else:
         found = deck_options.sources(paths, settings, output_file, players)
-        jobs = [convert_files.Job(source, output_file) for source in found]
+        jobs = [convert.Job(source, output_file) for source in found]
         if output_file != STDIN:
             require_no_deck_replaced(output_file, paths)
     summary = _summary_file(out_dir, to, jobs) if out_dir and len(jobs) > 1 else ""
     targets = dict.fromkeys(job.target for job in jobs)
     if not force:
-        convert_files.refuse_existing(targets)
-        convert_files.refuse_existing([summary or STDIN])
+        convert.refuse_existing(targets)
+        convert.refuse_existing([summary or STDIN])
     details = Details(player, event, date, checked_by)
     table = read_players(players, bytes_of(players)) if players else None
     sheets: list[Sheet | None] = []
@@ -141,7 +139,7 @@ def sheet(
     for target in targets:
         if of_target := [sheet for sheet, file in listed if file == target]:
             if out_dir:
-                convert_files.make_folder(Path(target).parent)
+                convert.make_folder(Path(target).parent)
             put(target, _pages(of_target, to, paper, font, target), overwrite=force)
     if summary and listed:
         files = [Path(target).relative_to(out_dir).as_posix() for _, target in listed]
@@ -153,7 +151,7 @@ def _write_template(paths: list[str], target: str, deck_options: DeckOptions, *,
     """Write a table of players to fill in, completed from the lists and their file names."""
     settings = deck_options.settings()
     if not force:
-        convert_files.refuse_existing([target])
+        convert.refuse_existing([target])
 
     def owner(deck: Deck, checker: Checker, format: str) -> Owner:
         named = of_file_name(deck.path)
@@ -185,7 +183,7 @@ def _earlier_summary(paths: Sequence[str], out_dir: str, to: str) -> list[str]:
     return [str(path)]
 
 
-def _summary_file(out_dir: str, to: str, jobs: Sequence[Job]) -> str:
+def _summary_file(out_dir: str, to: str, jobs: Sequence[convert.Job]) -> str:
     """Return the path of the summary. Raises BadParameter if it is also that of a deck's sheet."""
     path = str(Path(out_dir, f"{SUMMARY}.{to}"))
     if any(os.path.normcase(job.target) == os.path.normcase(path) for job in jobs):

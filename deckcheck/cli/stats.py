@@ -24,23 +24,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import Annotated, TypeVar
 
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.builder.render.stats import data, season_data, season_text, svg, text
+from deckcheck.builder.season import DeckCards, Season, cards_of_deck, seasons
 from deckcheck.builder.stats import Stats
 from deckcheck.builder.stats import stats as make_up
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
-from deckcheck.cli.deck_options import DeckOptions, OutputOptions
-from deckcheck.cli.read_list import each_opened, report_problems
+from deckcheck.cli.read_list import DeckOptions, OutputOptions, each_opened, report_problems
 from deckcheck.deck import Deck
 from deckcheck.legality.checker import Checker
-
-if TYPE_CHECKING:
-    from deckcheck.builder.season import DeckCards
 
 T = TypeVar("T")
 
@@ -100,8 +97,6 @@ def _stats(deck: Deck, checker: Checker, format: str) -> Stats:
 
 def _cards(deck: Deck, checker: Checker, format: str) -> DeckCards:
     """Return the cards of a list for --played, and report lines that cannot be read."""
-    from deckcheck.builder.season import cards_of_deck
-
     found = cards_of_deck(deck, checker, format)
     report_problems(deck.path, deck.problems)
     return found
@@ -111,7 +106,6 @@ def _write_season(
     now: Sequence[DeckCards | None], before: Sequence[DeckCards | None], output: OutputOptions, *, top: int
 ) -> bool:
     """Write how often cards are played, compared with ``before``. Return whether all lists could be read completely."""
-    from deckcheck.builder.season import Season, seasons
 
     def shown(found: Sequence[Season], *, width: int, color: bool) -> str:
         return season_text(found, top=top)

@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import PurePath
 
 import typer
 
@@ -14,7 +15,7 @@ from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_run import run
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
 from deckcheck.cli.console import complain
-from deckcheck.cli.deck_options import configured, judged_by
+from deckcheck.cli.read_list import configured, judged_by
 from deckcheck.config.discovery import FILES, SettingsResolver
 from deckcheck.errors import DeckcheckError
 from deckcheck.wording import counted, few
@@ -123,7 +124,8 @@ def _files(named: Iterable[str], paths: Iterable[str], settings: SettingsResolve
             continue
         with os.scandir(folder or ".") as beside:  # lists name format files beside or below them
             yield from (entry.path for entry in beside if entry.name.lower().endswith(".toml"))
-        yield from _above(os.path.abspath(folder))
+        top = PurePath(os.path.abspath(folder))
+        yield from (str(above / name) for above in (top, *top.parents) for name in FILES)
         try:
             yield from sorted(settings.files(folder))
         except DeckcheckError:  # the report explains why
@@ -134,13 +136,6 @@ def _below(folder: str) -> Iterator[str]:
     for parent, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         yield from (os.path.join(parent, name) for name in sorted(files) if not name.startswith("."))
-
-
-def _above(folder: str) -> Iterator[str]:
-    while True:
-        yield from (os.path.join(folder, name) for name in FILES)
-        if folder == (folder := os.path.dirname(folder)):
-            return
 
 
 def watched_check(paths: list[str], asked: CheckOptions) -> int:

@@ -74,7 +74,6 @@ class Reporter(NamedTuple):
     A ``late`` one can write nothing before the last deck is checked, since its head summarizes all decks.
     """
 
-    summary: str
     writer_class: str
     late: bool = False
 
@@ -96,22 +95,13 @@ def _loaded(writer_class: str) -> Any:
 
 
 REPORTERS = {
-    "text": Reporter("what a person reads: each deck with its findings, places and citations", "text:TextWriter"),
-    "concise": Reporter(
-        "a line for each cause of findings, path:line: severity rule: message", "concise:ConciseWriter"
-    ),
-    "json": Reporter("for programs, in a stable shape with a JSON Schema", "json_report:JsonWriter", late=True),
-    "jsonl": Reporter(
-        "a line for each deck and format, the same object as in json, written as it comes",
-        "json_report:JsonLinesWriter",
-    ),
-    "sarif": Reporter("SARIF 2.1.0, for code scanning and editors", "sarif:SarifWriter"),
-    "junit": Reporter("JUnit XML, a test case for each deck and format, for any CI", "junit:JunitWriter", late=True),
-    "github": Reporter("annotations of GitHub Actions, as workflow commands", "github:GithubWriter"),
-    "gitlab": Reporter("a code quality report of GitLab", "gitlab:GitlabWriter"),
-    "html": Reporter(
-        "one self-contained page: summary, sortable table, each deck with findings and charts",
-        "html_report:HtmlWriter",
-        late=True,
-    ),
+    "text": Reporter("text:TextWriter"),
+    "concise": Reporter("concise:ConciseWriter"),
+    "json": Reporter("json_report:JsonWriter", late=True),
+    "jsonl": Reporter("json_report:JsonLinesWriter"),
+    "sarif": Reporter("sarif:SarifWriter"),
+    "junit": Reporter("junit:JunitWriter", late=True),
+    "github": Reporter("github:GithubWriter"),
+    "gitlab": Reporter("gitlab:GitlabWriter"),
+    "html": Reporter("html_report:HtmlWriter", late=True),
 }

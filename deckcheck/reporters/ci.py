@@ -11,8 +11,7 @@ from pathlib import PurePath
 
 from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.reporters import Options
-from deckcheck.reporters.causes import Cause, causes
-from deckcheck.reporters.text_findings import cause_sentences
+from deckcheck.reporters.causes import Cause, cause_sentences, causes
 
 
 def causes_to_tell(deck: DeckReport) -> list[Cause]:

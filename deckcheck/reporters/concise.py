@@ -9,10 +9,9 @@ from collections.abc import Sequence
 
 from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.reporters import Options, Writer
-from deckcheck.reporters.causes import Cause, causes
+from deckcheck.reporters.causes import Cause, brief_sentences, causes, list_ignores, not_checked
 from deckcheck.reporters.ci import deck_prefix
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import brief_sentences, list_ignores, not_checked
 from deckcheck.reporters.text_layout import closing, inert, is_left_out, paint
 from deckcheck.wording import at_line
 

@@ -15,10 +15,10 @@ from typing import Any
 
 from deckcheck.findings import DeckReport, Finding
 from deckcheck.reporters import Options, Writer
+from deckcheck.reporters.causes import cause_sentences, list_ignores, not_checked, urgency
 from deckcheck.reporters.ci import deck_prefix, fails_by, repository_path
 from deckcheck.reporters.concise import shown_causes
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import cause_sentences, list_ignores, not_checked, urgency
 from deckcheck.reporters.text_layout import closing, inert
 from deckcheck.wording import choice, counted
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from deckcheck.findings import DeckReport, Finding
+from deckcheck.reporters.causes import list_ignores, not_checked, settings_of_input
 from deckcheck.reporters.ci import deck_identity, deck_prefix, fingerprint, issues, repository_path
 from deckcheck.reporters.json_report import ListWriter, json_item
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import list_ignores, not_checked, settings_of_input
 from deckcheck.reporters.text_layout import inert
 
 _SEVERITIES = {"error": "critical", "undetermined": "major", "warning": "minor", "info": "info"}

@@ -13,20 +13,11 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from deckcheck.findings import CardsUsed, DeckReport, Finding, Place, Verdict
-from deckcheck.reporters import Options, Writer
-from deckcheck.reporters.causes import Cause, causes
+from deckcheck.reporters import Options, Writer, text_layout
+from deckcheck.reporters.causes import Cause, can_wait, causes, not_checked, suggestion, turned, urgency
 from deckcheck.reporters.markup import hue, template
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_blocks import mended
-from deckcheck.reporters.text_findings import can_wait, not_checked, suggestion, turned, urgency
-from deckcheck.reporters.text_layout import (
-    highest_counts,
-    is_left_out,
-    section_counts,
-    short_digest,
-    skipped_files,
-    totals,
-)
 from deckcheck.version import __version__
 from deckcheck.wording import counted, few
 
@@ -46,7 +37,7 @@ COLUMNS = {
 }
 """The columns of the table, and how each is sorted."""
 
-_WORDS = (not_checked, section_counts, short_digest, suggestion, turned)
+_WORDS = (not_checked, text_layout.section_counts, text_layout.short_digest, suggestion, turned)
 """The functions that the template calls."""
 Item = tuple[int, Finding, Cause | None]
 """A listed finding with its number, and the cause if rules are undetermined because of it."""
@@ -143,7 +134,7 @@ class HtmlWriter(Writer):
 
     def piece(self, reports: Sequence[DeckReport]) -> _DeckRows:
         """Return the rows of a deck, and the card releases used."""
-        rows = [deck_rows(report) for report in reports if not is_left_out(report, self._options)]
+        rows = [deck_rows(report) for report in reports if not text_layout.is_left_out(report, self._options)]
         return _DeckRows(rows, [report.cards for report in reports if report.cards], len(reports) - len(rows))
 
     def place(self, piece: _DeckRows) -> str:
@@ -162,9 +153,9 @@ class HtmlWriter(Writer):
         """Return the page above and below the table's rows."""
         page = template("reporters/report.html").render(
             summary=summary,
-            totals=totals(summary),
-            notes=[*summary.notes, *skipped_files(summary)],
-            highest_counts=highest_counts,
+            totals=text_layout.totals(summary),
+            notes=[*summary.notes, *text_layout.skipped_files(summary)],
+            highest_counts=text_layout.highest_counts,
             verdicts=[(verdict, summary.verdicts[verdict]) for verdict in Verdict],
             columns=COLUMNS,
             rows=ID,

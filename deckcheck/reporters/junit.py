@@ -14,12 +14,11 @@ from markupsafe import Markup
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.reporters import Options, Writer
-from deckcheck.reporters.causes import Cause
+from deckcheck.reporters.causes import Cause, cause_sentences, not_checked
 from deckcheck.reporters.ci import causes_to_tell, fails_by
 from deckcheck.reporters.concise import cause_line
 from deckcheck.reporters.markup import template
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import cause_sentences, not_checked
 from deckcheck.wording import counted
 
 _CASES = Markup("\x01")

@@ -15,11 +15,10 @@ from urllib.parse import quote
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Place, Severity, stated
 from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Options
-from deckcheck.reporters.causes import Cause
+from deckcheck.reporters.causes import Cause, list_ignores, not_checked
 from deckcheck.reporters.ci import issues, repository_path
 from deckcheck.reporters.json_report import ListWriter, dumps, json_item
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import list_ignores, not_checked
 from deckcheck.reporters.text_layout import inert
 from deckcheck.version import __version__
 

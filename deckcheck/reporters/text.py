@@ -11,20 +11,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from deckcheck.findings import NO_FORMAT, DeckReport, Finding, Severity, Status, Verdict
-from deckcheck.reporters import Options, Writer
-from deckcheck.reporters.causes import Cause, causes
+from deckcheck.reporters import Options, Writer, text_blocks
+from deckcheck.reporters.causes import Cause, causes, is_premature, list_ignores, not_checked, urgency
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_blocks import (
-    Printed,
-    PrintedLine,
-    RuleText,
-    finding_lines,
-    mending,
-    remaining,
-    rule_texts,
-    rulings,
-)
-from deckcheck.reporters.text_findings import is_premature, list_ignores, not_checked, urgency
 from deckcheck.reporters.text_layout import (
     closing,
     dimmed,
@@ -87,7 +76,7 @@ def _name(format: str) -> str:
     return format.partition("/")[2].partition("@")[0]
 
 
-Block = tuple[str, str, int, tuple[RuleText, ...], FormatRow | None]
+Block = tuple[str, str, int, tuple[text_blocks.RuleText, ...], FormatRow | None]
 """A deck's output for one format: first line, further lines, number of lines, rules, and table row or ``None``.
 
 Only a list that names no format has a row.
@@ -99,9 +88,9 @@ class TextWriter(Writer):
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
-        self._told: dict[RuleText, None] = {}
+        self._told: dict[text_blocks.RuleText, None] = {}
         self._before = 0  # number of lines in the last block
-        self._rules: dict[RuleText, RuleText] = {}
+        self._rules: dict[text_blocks.RuleText, text_blocks.RuleText] = {}
         self._held: Block | None = None
         self._row: FormatRow | None = None
         """``_held``: the first list without a format, waiting for a second; ``_row``: the last row of their table."""
@@ -116,11 +105,11 @@ class TextWriter(Writer):
             return []
         return [self._block(_overview(reports, options))]
 
-    def _block(self, lines: Iterator[PrintedLine], row: FormatRow | None = None) -> Block:
+    def _block(self, lines: Iterator[text_blocks.PrintedLine], row: FormatRow | None = None) -> Block:
         """Return a deck's printed text, cheap to pickle and place: equal rules are the same object."""
         told = list(lines)
         printed = [line for line in told if isinstance(line, str)]
-        rules = [self._rules.setdefault(line, line) for line in told if isinstance(line, RuleText)]
+        rules = [self._rules.setdefault(line, line) for line in told if isinstance(line, text_blocks.RuleText)]
         return printed[0], "".join(["\n" + line for line in printed[1:]]) + "\n", len(printed), tuple(rules), row
 
     def place(self, piece: list[Block]) -> str:
@@ -159,14 +148,14 @@ class TextWriter(Writer):
     def alone(self, reports: Sequence[DeckReport]) -> str:
         """Return the full text of one deck, without a summary."""
         text = self.deck(reports) + self._free()
-        explained = "".join(f"{line}\n" for line in rulings(self._told, self._options, hint=False))
+        explained = "".join(f"{line}\n" for line in text_blocks.rulings(self._told, self._options, hint=False))
         return f"{text}\n{explained}" if explained else text
 
     def tail(self, summary: Summary) -> str:
         """Return the rulings, the summary and the notes."""
         options, last = self._options, self._free()
         lines = [""] if self._before else []
-        if explained := [*rulings(self._told, options)]:
+        if explained := [*text_blocks.rulings(self._told, options)]:
             lines += [*explained, ""]
         return last + closing(summary, options, [*lines, *most_frequent_lines(summary, options.width)], folds=True)
 
@@ -186,7 +175,7 @@ def _make_up(deck: DeckReport) -> str:
     return f"{section_counts(deck)}; hash {deck.hash_shown}" if deck.hash_shown else section_counts(deck)
 
 
-def _overview(reports: Sequence[DeckReport], options: Options) -> Iterator[PrintedLine]:
+def _overview(reports: Sequence[DeckReport], options: Options) -> Iterator[text_blocks.PrintedLine]:
     """Yield one deck with its verdicts: a line for each format, with the rules that decided it."""
     if reports[0].verdict is Verdict.UNREADABLE:
         yield from _deck(reports[0], options)
@@ -213,7 +202,7 @@ def _list_ignores(reports: Sequence[DeckReport], options: Options) -> Iterator[s
         yield from folded(not_checked(ignored), "  ", options.width, "  ")
 
 
-def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
+def _deck(deck: DeckReport, options: Options) -> Iterator[text_blocks.PrintedLine]:
     """Yield one deck for one format: one line if it is legal, and all its findings."""
     head = f"{paint(f'{deck.verdict.upper():{WIDTH}}', deck.verdict, options.color)}  {_title(deck)}"
     if options.brief:
@@ -241,19 +230,21 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
     to_mend = [cause for cause in found if cause.names_card or cause.turns]
     broken = [cause for cause in found if cause.finding.makes_illegal]
     others = [each for each in found if not (each.names_card or each.turns or each.finding.makes_illegal)]
-    printed = Printed(to_mend, is_broken=bool(broken) and not options.explain)
+    printed = text_blocks.Printed(to_mend, is_broken=bool(broken) and not options.explain)
     others.sort(key=lambda cause: (urgency(cause.finding), not printed.waits(cause)))
     yield from _others(broken, printed, options, spaced=False)
     if to_mend:
         yield ""
-        yield from mending(to_mend, options, is_broken=bool(broken))
+        yield from text_blocks.mending(to_mend, options, is_broken=bool(broken))
     yield from _others(others, printed, options, spaced=bool(to_mend or broken))
     for cause in found:
-        yield from rule_texts(cause, options)
+        yield from text_blocks.rule_texts(cause, options)
     yield from _undecided(deck, spaced=bool(spelled), options=options)
 
 
-def _others(others: Sequence[Cause], printed: Printed, options: Options, *, spaced: bool) -> Iterator[PrintedLine]:
+def _others(
+    others: Sequence[Cause], printed: text_blocks.Printed, options: Options, *, spaced: bool
+) -> Iterator[text_blocks.PrintedLine]:
     """Yield the findings other than names or lines to fix: errors, undetermined rules, warnings and remarks.
 
     Remarks follow the deck without an empty line, unless other findings precede them (``spaced``).
@@ -266,11 +257,11 @@ def _others(others: Sequence[Cause], printed: Printed, options: Options, *, spac
             yield ""
         before = kind
         if kind == "list":
-            yield from remaining(group, column, options)
+            yield from text_blocks.remaining(group, column, options)
             continue
         printed.rule = None
         for cause in group:
-            yield from finding_lines(cause, column, printed, options)
+            yield from text_blocks.finding_lines(cause, column, printed, options)
 
 
 def _kind(cause: Cause) -> str:

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.reporters import Options
-from deckcheck.reporters.causes import Cause
-from deckcheck.reporters.text_findings import full_message, suggestion, turned, unnamed_remedy
+from deckcheck.reporters.causes import Cause, full_message, suggestion, turned, unnamed_remedy
 from deckcheck.reporters.text_layout import dimmed, folded, folded_each, inert, paint
 from deckcheck.wording import choice, counted, few
 

@@ -171,14 +171,9 @@ def totals(summary: Summary, color: bool = False) -> str:
     verdicts = f", {all_verdicts} verdicts" if summary.decks < all_verdicts else ""
     filters = (("only", summary.select), ("without", summary.ignore))
     judged = "".join(f"; {how} rules {', '.join(map(inert, rules))}" for how, rules in filters if rules)
-    return f"{counted(summary.decks, 'deck')}{verdicts}: {parts}{judged}{left}.{contradictions(summary)}"
-
-
-def contradictions(summary: Summary) -> str:
-    """Return a sentence, after a space, that counts decks with facts against the card database; ``""`` if none."""
-    number = summary.contradicting
-    verb = "states" if number == 1 else "state"
-    return f" {counted(number, 'deck')} {verb} facts against the card database." if number else ""
+    number, verb = summary.contradicting, "states" if summary.contradicting == 1 else "state"
+    against = f" {counted(number, 'deck')} {verb} facts against the card database." if number else ""
+    return f"{counted(summary.decks, 'deck')}{verdicts}: {parts}{judged}{left}.{against}"
 
 
 def skipped_files(summary: Summary) -> Iterator[str]:

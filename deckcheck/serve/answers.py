@@ -186,8 +186,8 @@ def _hand(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
 
 
 def _fix(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
-    from deckcheck.builder.fix import GivenUp
     from deckcheck.builder.fix.changed_list import write_repair
+    from deckcheck.builder.milp_solver import GivenUp
     from deckcheck.builder.render.fix import data
 
     checker, format = _by(judge)

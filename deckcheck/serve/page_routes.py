@@ -18,8 +18,8 @@ from starlette.routing import Route
 
 from deckcheck.decklists.registry import WRITABLE
 from deckcheck.games import edition_ids, formats
+from deckcheck.reporters.causes import without_commands
 from deckcheck.reporters.markup import environment
-from deckcheck.reporters.text_findings import without_commands
 from deckcheck.serve.answers import ACTIONS, OWN_FORMAT, ApiAnswer, ApiRequest
 from deckcheck.serve.requests import fields_of
 from deckcheck.version import __version__

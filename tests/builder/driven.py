@@ -68,7 +68,7 @@ class View(NamedTuple):
 
     def verdict(self) -> Verdict:
         """The verdict that is shown."""
-        return self.desk.session.snapshot.verdict
+        return self.desk.session.snapshot.report.verdict
 
     def focused(self) -> object:
         """What has the focus."""

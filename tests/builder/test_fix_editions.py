@@ -9,7 +9,9 @@ from random import Random
 
 import pytest
 
-from deckcheck.builder.fix import Outcome, Preferences, Repair, fix
+from deckcheck.builder.fix import fix
+from deckcheck.builder.fix.preferences import Preferences
+from deckcheck.builder.fix.result import Outcome, Repair
 from deckcheck.deck import Deck, Entry
 from deckcheck.findings import Verdict
 from deckcheck.games import edition, game

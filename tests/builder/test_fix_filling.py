@@ -12,8 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.builder.fix import Outcome, Preferences, Repair, example_or_reason, fix
-from deckcheck.builder.fix.theme import Theme, average_shares, example_deck, learned, usual_copies
+from deckcheck.builder.fix import fix
+from deckcheck.builder.fix.preferences import Preferences
+from deckcheck.builder.fix.result import Outcome, Repair
+from deckcheck.builder.fix.theme import Theme, average_shares, example_deck, example_or_reason, learned, usual_copies
 from deckcheck.deck import Deck
 from deckcheck.decklists import load, read
 from deckcheck.findings import Verdict

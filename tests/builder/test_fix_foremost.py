@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.builder.fix import Outcome, Preferences, Repair, fix, milp_problem
+from deckcheck.builder.fix import fix, milp_problem
+from deckcheck.builder.fix.preferences import Preferences
+from deckcheck.builder.fix.result import Outcome, Repair
 from deckcheck.builder.milp_solver import Programme
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.builder.fix import Outcome, Preferences, Repair, RepairChange, UnknownPreference, fix, unknown_cards
+from deckcheck.builder.fix import fix
+from deckcheck.builder.fix.preferences import Preferences, UnknownPreference, unknown_cards
+from deckcheck.builder.fix.result import Outcome, Repair, RepairChange
 from deckcheck.cards import find
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import load, read

@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.builder.odds import Chance, Odds, TooMuch, odds
-from deckcheck.builder.odds.pile_compositions import PileMakeup
-from deckcheck.builder.odds.pile_compositions import drawn as spreads
+from deckcheck.builder.odds import Chance, Odds, PileMakeup, TooMuch, odds
+from deckcheck.builder.odds import drawn as spreads
 from deckcheck.builder.odds.piles import deal
 from deckcheck.decklists import read
 from deckcheck.errors import UnknownCard, UnknownFormat, UnreadableDeck

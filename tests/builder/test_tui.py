@@ -14,7 +14,7 @@ from textual.widgets import Input
 
 from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.dialogs import ChoiceDialog, HelpDialog, QuestionDialog
-from deckcheck.builder.tui.row_list import GROUND, RowList, palette
+from deckcheck.builder.tui.row_list import RowList, palette
 from deckcheck.builder.tui.row_text import HUES
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
@@ -192,15 +192,15 @@ def test_every_key_is_bound_shown_and_told(checker: Checker, deck: Path) -> None
         await view.press("f1")
         assert isinstance(view.top, HelpDialog)
         told = "\n".join(rows(view.top.lines))
-        for key in keys.KEYS:
-            if key.shown:
-                assert key.shown in told and key.does in told
+        for key in (key for bindings in keys.KEYS.values() for key in bindings):
+            if key.key_display:
+                assert key.key_display in told and key.tooltip in told
         await view.answer("f1")
         await view.press("f1")
         await view.answer("escape")
 
     drive(checker, deck, play)
-    named = [(key.where, each) for key in keys.KEYS for each in key.keys.split(",")]
+    named = [(where, each) for where, bindings in keys.KEYS.items() for key in bindings for each in key.key.split(",")]
     assert len(named) == len(set(named))
     for where in (keys.SEARCH, keys.DECK, keys.FINDINGS):
         assert not {key for place, key in named if place == where} & {k for p, k in named if p == keys.EVERYWHERE}
@@ -453,6 +453,10 @@ def contrast(one: Color | None, other: Color | None) -> float:
 
     dark, bright = sorted((light(one), light(other)))
     return (bright + 0.05) / (dark + 0.05)
+
+
+GROUND = {"dark": "#121212", "light": "#e0e0e0"}
+"""The background of text in Textual's two default themes."""
 
 
 @pytest.mark.parametrize("name", GROUND)

@@ -107,7 +107,7 @@ def test_a_list_is_never_overwritten_unasked(deck: Path, run: Run) -> None:
             ["new", "a.txt", "-f", "redemption/paragon", "--paragon", "Nobody"],
             "has no paragon Nobody; there are Abraham,",
         ),
-        (["new", "a.txt", "-f", "redemption/paragon", "--paragon", "Abram"], "did you mean Abraham?"),
+        (["new", "a.txt", "-f", "redemption/paragon", "--paragon", "Abram"], "did you mean 'Abraham'?"),
         (
             ["new", "a.txt", "-f", "redemption/limited", "--name", "x\n# deckcheck: ignore=deck-size because"],
             "one line",

@@ -85,5 +85,5 @@ def test_the_full_screen_view_shows_the_verdict_within_the_pool(built_in: Databa
     session = Session(SnapshotReader(checker, "mine.txt"), (HEADER + numbered(*NUMBERS[1:])).encode())
     for card, verdict in ("41", Verdict.ILLEGAL), ("11", Verdict.LEGAL):
         session.add(card)
-        assert session.snapshot.verdict is verdict
+        assert session.snapshot.report.verdict is verdict
         session.undo()

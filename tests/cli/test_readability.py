@@ -96,7 +96,7 @@ def test_the_library_and_the_screen_give_it_too(folder: Path, checker: Checker, 
     assert {each for finding in report.findings for each in finding.lines} == {line}
     look = SnapshotReader(checker, name, FORMAT).snapshot(text.encode())
     assert look.fault.startswith(f"line {line}: cannot be read: ")
-    assert look.verdict is deckcheck.Verdict.UNREADABLE
+    assert look.report.verdict is deckcheck.Verdict.UNREADABLE
 
 
 def test_all_that_keeps_a_list_from_being_read_is_told_at_once(folder: Path, run: Run) -> None:

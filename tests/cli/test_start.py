@@ -31,8 +31,8 @@ PLAIN_CHECK = {
         cards_of_release database fact_schema known_names name_lookup names printings set_names typos
     """,
     "cli": """
-        app check check_inputs check_parallel check_run command_loader console deck_options exit_codes
-        options process report_printer
+        app check check_inputs check_parallel check_run command_loader console exit_codes
+        options process read_list report_printer
     """,
     "config": """
         discovery path_patterns settings
@@ -55,7 +55,7 @@ PLAIN_CHECK = {
         table_rows text_lists vocabulary weighing wrappers
     """,
     "reporters": """
-        causes summary text text_blocks text_findings text_layout
+        causes summary text text_blocks text_layout
     """,
     "rules": """
         counters deck_totals kinds parameters profiles rows rule selector

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from deckcheck import library, read
-from deckcheck.builder.fix import Outcome, Preferences, fix
+from deckcheck.builder.fix import fix
+from deckcheck.builder.fix.preferences import Preferences
+from deckcheck.builder.fix.result import Outcome
 from deckcheck.cards import Database, find
 from deckcheck.findings import OPENED_POOL, Status, Verdict
 from deckcheck.games import edition

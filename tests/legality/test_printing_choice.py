@@ -8,7 +8,7 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
-from deckcheck.reporters.text_findings import suggestion
+from deckcheck.reporters.causes import suggestion
 from deckcheck.rules.profiles import Match
 from tests.for_each import for_each
 

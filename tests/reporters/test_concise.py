@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from deckcheck.findings import Finding, Place, Report, Severity, Status
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.text_findings import full_message
+from deckcheck.reporters.causes import full_message
 
 render = REPORTERS["concise"].render
 

@@ -20,7 +20,7 @@ from junitparser import JUnitXml
 
 from deckcheck.findings import Finding, Ignored, Place, Report, Severity, Status, Verdict
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.text_findings import suggestion
+from deckcheck.reporters.causes import suggestion
 from deckcheck.reporters.text_layout import inert
 from tests.for_each import for_each
 from tests.reporters.conftest import deck

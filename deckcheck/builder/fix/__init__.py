@@ -15,29 +15,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from deckcheck.builder.fix import solution
 from deckcheck.builder.fix.candidates import CandidateSource
 from deckcheck.builder.fix.goals import FillingGuide
 from deckcheck.builder.fix.milp_problem import RepairProblem
-from deckcheck.builder.fix.preferences import (
-    Preferences,
-    UnknownPreference,
-    avoided_cards,
-    lines_to_keep,
-    unknown_cards,
-    unsettled_lines,
-)
-from deckcheck.builder.fix.result import Conflict, Outcome, Repair, RepairChange
-from deckcheck.builder.fix.solution import (
-    UnnameableCards,
-    advice_findings,
-    errors_of,
-    explain_changes,
-    find_conflicts,
-    read_changes,
-    with_changes,
-    with_replaced,
-)
-from deckcheck.builder.fix.theme import example_or_reason
+from deckcheck.builder.fix.preferences import Preferences, avoided_cards, lines_to_keep, unsettled_lines
+from deckcheck.builder.fix.result import Conflict, Outcome, Repair
 from deckcheck.builder.milp_solver import GivenUp
 from deckcheck.deck import Deck
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
@@ -48,19 +31,6 @@ from deckcheck.reading.facts_tables import facts_of_game
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.repair import Requirements, RowWriter
 from deckcheck.rules.rule import Rule
-
-__all__ = [
-    "Conflict",
-    "GivenUp",
-    "Outcome",
-    "Preferences",
-    "Repair",
-    "RepairChange",
-    "UnknownPreference",
-    "example_or_reason",
-    "fix",
-    "unknown_cards",
-]
 
 _MOST_ROUNDS = 40
 """The most rounds of skipping cards that the checker reads differently from the rules of the programme."""
@@ -105,38 +75,40 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
         problem = RepairProblem(source, candidates, rules, keep, bound, preferences.complete, guide.filling)
         values = problem.solve()
         if values is None:
-            conflicts = find_conflicts(problem, edition)
+            conflicts = solution.find_conflicts(problem, edition)
             if to_settle := tuple(each.text for each in conflicts if each.text in unsettled.values()):
                 return unchanged(Outcome.UNDETERMINED, unsettled=to_settle)
             if undetermined := _undetermined(before, conflicts):
                 return unchanged(Outcome.UNDETERMINED, open=undetermined)
             return unchanged(Outcome.OUT_OF_REACH, conflicts=conflicts, most=held + bound)
         try:
-            changes = read_changes(problem, values)
-        except UnnameableCards as error:
+            changes = solution.read_changes(problem, values)
+        except solution.UnnameableCards as error:
             passed_over |= frozenset(error.names)
             continue
-        repaired = with_changes(deck, changes)
+        repaired = solution.with_changes(deck, changes)
         after = checker.check(repaired, edition)
         if _legal(after, checker):
             if not changes:  # the advice cannot be followed
-                return unchanged(Outcome.LEGAL, unmet=tuple(advice_findings(before)))
+                return unchanged(Outcome.LEGAL, unmet=tuple(solution.advice_findings(before)))
             added = sum(change.copies for change in changes if change.copies > 0)
             removed = added - sum(change.copies for change in changes)
-            changes = with_replaced(source, problem.intended, changes)
-            explained = explain_changes(lambda each: checker.check(each, edition), deck, before, after, changes)
-            unmet = tuple(advice_findings(after)) if preferences.complete else ()
+            changes = solution.with_replaced(source, problem.intended, changes)
+            explained = solution.explain_changes(
+                lambda each: checker.check(each, edition), deck, before, after, changes
+            )
+            unmet = tuple(solution.advice_findings(after)) if preferences.complete else ()
             makeup = guide.makeup(checker.read(repaired, edition).lines)
             repair = Repair(Outcome.FIXED, repaired, before, after, explained, max(added, removed), unmet=unmet)
             return replace(repair, makeup=makeup, makeup_source=guide.source, unsettled=tuple(unsettled.values()))
         findings = after.findings
         # Skip the cards that the checker reads differently in this very list.
-        blamed = {place.card for finding in errors_of(findings) for place in finding.places}
+        blamed = {place.card for finding in solution.errors_of(findings) for place in finding.places}
         odd = {change.entry.name for change in changes if change.copies > 0 and change.entry.name in blamed}
         if odd <= passed_over:
             break
         passed_over |= odd
-    return unchanged(Outcome.UNDETERMINED, open=tuple(errors_of(findings)))
+    return unchanged(Outcome.UNDETERMINED, open=tuple(solution.errors_of(findings)))
 
 
 def _translated(
@@ -156,7 +128,7 @@ def _undetermined(before: DeckReport, conflicts: Sequence[Conflict]) -> tuple[Fi
     rules = {conflict.rule for conflict in conflicts}
     return tuple(
         finding
-        for finding in errors_of(before.findings)
+        for finding in solution.errors_of(before.findings)
         if finding.rule in rules and finding.status is Status.UNDETERMINED
     )
 

@@ -7,16 +7,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import InitVar, dataclass
 from operator import attrgetter
 
+from deckcheck.builder.fix import goals
 from deckcheck.builder.fix.candidates import Candidate, CandidateSource, bare
-from deckcheck.builder.fix.goals import (
-    AddedCopies,
-    Filling,
-    KeptCopies,
-    intended_printings,
-    write_copies,
-    write_losses,
-    write_makeup,
-)
 from deckcheck.builder.fix.interchangeable_cards import Pool, by_name, classify, foremost, most_copies, uncounted
 from deckcheck.builder.milp_solver import Programme
 from deckcheck.games.makeup import kind_of
@@ -47,11 +39,11 @@ class RepairProblem:
     keep: Mapping[int, str]
     bound: int
     complete: bool
-    filling: Filling | None
+    filling: goals.Filling | None
 
     def __post_init__(self, candidates: Sequence[Candidate]) -> None:
         source, bound = self.source, self.bound
-        self.intended = intended_printings(source)
+        self.intended = goals.intended_printings(source)
         self._held = sum(source.lines[at][0].copies for at in source.inside)
         self._most_cards = self._held + bound
         self._own = {
@@ -85,8 +77,8 @@ class RepairProblem:
     def _build(self) -> None:
         """Write the programme with as many cards of each sort as ``_most`` says."""
         self.programme = Programme()
-        self.kept: list[KeptCopies] = []
-        self.added: list[AddedCopies] = []
+        self.kept: list[goals.KeptCopies] = []
+        self.added: list[goals.AddedCopies] = []
         # By card, then by the facts that its line or heading states ("" if its lines differ): variables of copies.
         self._stated: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
         self._by_kind: dict[_Kind, Sum] = defaultdict(dict)
@@ -108,7 +100,7 @@ class RepairProblem:
             for meaning, stated, profile in meanings:
                 variable = self.programme.variable(0, entry.copies)
                 total[variable] = 1
-                self.kept.append(KeptCopies(at, variable))
+                self.kept.append(goals.KeptCopies(at, variable))
                 self._stated[self.source.key(entry)][stated].append(variable)
                 yield CopiesVariable(variable, profile, meaning.cards, identity=meaning.one)
             self.programme.row(total, most=entry.copies)
@@ -138,7 +130,7 @@ class RepairProblem:
             for place, profile in first.profiles.items():
                 variable = self.programme.variable(0, most)
                 total[variable] = 1
-                self.added.append(AddedCopies(units, place, variable, self._ranks[at, place]))
+                self.added.append(goals.AddedCopies(units, place, variable, self._ranks[at, place]))
                 class_size, class_index = (len(units), at) if is_class else (0, -1)
                 yield CopiesVariable(variable, profile, first.cards, class_size, class_index, first.identity)
                 if place in first.stated:
@@ -158,7 +150,7 @@ class RepairProblem:
             for place, profile in cheapest.profiles.items():
                 variable = self.programme.variable(0, self.bound)
                 rank = min(self._ranks[at, place] for at in pools)
-                self.added.append(AddedCopies([cheapest, *units], place, variable, rank))
+                self.added.append(goals.AddedCopies([cheapest, *units], place, variable, rank))
                 self._others[variable] = self._pools[pools[0]].sort
                 yield CopiesVariable(variable, uncounted(profile, self.source.requirements), cheapest.cards)
                 self._by_kind[place.section, self._kinds[id(units[0])]][variable] = 1
@@ -190,7 +182,7 @@ class RepairProblem:
         size = self.programme.variable(0, held + self.bound * len(added))
         self.programme.row({size: 1, **dict.fromkeys(kept, 1)}, least=held)
         self.programme.row({size: 1, **dict.fromkeys(added, -1)}, least=0)
-        lost, righted = write_losses(self.programme, self.source, self.intended, self.kept, self.added)
+        lost, righted = goals.write_losses(self.programme, self.source, self.intended, self.kept, self.added)
         # At most ``held`` cards can be lost, so the weight held + 1 joins two goals: the fewest changes, then the
         # fewest cards lost. The fewest touched come next: removing one touches less than exchanging it.
         fewest = {size: held + 1, **dict.fromkeys(lost, 1)}
@@ -204,11 +196,11 @@ class RepairProblem:
             return [*first, fewest, touched, self._unlikeness(righted), order]
         return [*first, fewest, touched, *self._filling_goals(self.filling, righted), order]
 
-    def _filling_goals(self, filling: Filling, righted: Sum) -> list[Sum]:
+    def _filling_goals(self, filling: goals.Filling, righted: Sum) -> list[Sum]:
         """Return the goals of filling up: origin of the cards, deviation from the shares, unlikeness of the cards."""
         origin: Sum = {copies.variable: 10 * copies.candidates[0].origin for copies in self.added}
         origin.update(righted)  # moving a card is preferred to correcting it
-        makeup = write_makeup(self.programme, self._by_kind, filling.shares)
+        makeup = goals.write_makeup(self.programme, self._by_kind, filling.shares)
         unlike: Sum = {copies.variable: copies.candidates[0].unlikeness for copies in self.added}
         held: dict[Hashable, Sum] = defaultdict(dict)
         for kept in self.kept:
@@ -221,7 +213,7 @@ class RepairProblem:
                 usual = filling.usual_copies * len(added.candidates)
                 several.setdefault(card, (usual, {**held[card]}))[1][added.variable] = 1
         for usual, copies in several.values():
-            unlike.update(write_copies(self.programme, copies, usual))
+            unlike.update(goals.write_copies(self.programme, copies, usual))
         return [origin, makeup, unlike]
 
     def _unlikeness(self, righted: Sum) -> Sum:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from deckcheck.builder.fix import Outcome, Repair, RepairChange, solution
+from deckcheck.builder.fix import solution
+from deckcheck.builder.fix.result import Outcome, Repair, RepairChange
 from deckcheck.builder.render import plain
 from deckcheck.findings import Finding
 from deckcheck.reporters import Options
-from deckcheck.reporters.causes import causes
+from deckcheck.reporters.causes import causes, not_checked
 from deckcheck.reporters.text_blocks import mending
-from deckcheck.reporters.text_findings import not_checked
 from deckcheck.reporters.text_layout import folded, folded_each, inert, paint
 from deckcheck.wording import choice, counted
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deckcheck.builder.render import aligned, plain
+from deckcheck.builder.season import PlayedCard, Season
 from deckcheck.builder.stats import Bar, CardChart, Limit, Stats
 from deckcheck.facts import Interval
 from deckcheck.findings import Severity
-from deckcheck.reporters.text_findings import not_checked
+from deckcheck.reporters.causes import not_checked
 from deckcheck.reporters.text_layout import columns, folded, folded_each, inert, padded, paint
 from deckcheck.rules.rule import demand
 from deckcheck.wording import counted
-
-if TYPE_CHECKING:
-    from deckcheck.builder.season import PlayedCard, Season
 
 _SIGNS = "█▓▒▚▞"
 """What the cards of each section are drawn with; those that perhaps are there with the last of these."""
@@ -34,12 +32,11 @@ def _deck(stats: Stats) -> dict[str, Any]:
         "format": stats.format or None,
         "reason": stats.reason or None,
         "ignored": [ignored.to_json() for ignored in stats.ignored],
-        "charts": [{"by": chart.by, "bars": list(map(_bar_data, chart.bars))} for chart in stats.charts],
+        "charts": [
+            {"by": chart.by, "bars": [plain(bar) if bar.sections else plain(bar, "sections") for bar in chart.bars]}
+            for chart in stats.charts
+        ],
     }
-
-
-def _bar_data(bar: Bar) -> dict[str, Any]:
-    return plain(bar) if bar.sections else plain(bar, "sections")  # type: ignore[no-any-return]
 
 
 def text(decks: Iterable[Stats], *, width: int, color: bool) -> str:

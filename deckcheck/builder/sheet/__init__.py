@@ -22,9 +22,8 @@ from deckcheck.legality.format_detection import edition_or_reason
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
-from deckcheck.reporters.causes import causes
+from deckcheck.reporters.causes import causes, full_message, not_checked, urgency
 from deckcheck.reporters.text_blocks import mended
-from deckcheck.reporters.text_findings import full_message, not_checked, urgency
 from deckcheck.reporters.text_layout import short_digest
 from deckcheck.wording import counted
 

@@ -39,7 +39,7 @@ Width = Callable[[str, float, bool], float]
 
 
 class Text(NamedTuple):
-    """A line of text: the upper left corner of its box, and its width and height."""
+    """A line of text: the upper left corner of its box, and its width."""
 
     x: float
     y: float
@@ -48,11 +48,6 @@ class Text(NamedTuple):
     bold: bool
     grey: float
     width: float
-
-    @property
-    def height(self) -> float:
-        """Return the height of the line in millimetres."""
-        return self.size * POINT * LEADING
 
 
 class Stroke(NamedTuple):

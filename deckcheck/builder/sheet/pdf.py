@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckcheck.builder.sheet import Sheet
-from deckcheck.builder.sheet.layout import PAPERS, PLAIN, Page, Stroke, Text, Tick, Width, pages
+from deckcheck.builder.sheet.layout import PAPERS, PLAIN, Page, Stroke, Text, Tick, Width, line_height, pages
 from deckcheck.builder.sheet.summary import HEADING, summary_pages
 from deckcheck.decklists.documents.check_sheet import LIST
 from deckcheck.errors import DeckcheckError, MissingExtra, reason_of
@@ -230,7 +230,7 @@ def _draw(pdf: FPDF, page: Page) -> None:
                 pdf.set_font(FAMILY, "B" if item.bold else "", item.size)
                 pdf.set_text_color(round(255 * item.grey))
                 pdf.set_xy(item.x, item.y)
-                pdf.cell(item.width, item.height, item.text)
+                pdf.cell(item.width, line_height(item.size), item.text)
             case Stroke():
                 pdf.set_line_width(0.2)
                 pdf.set_draw_color(round(255 * item.grey))

@@ -78,8 +78,7 @@ class Autosave:
     @property
     def unsaved(self) -> bool:
         """Are there changes that are not in the file? A new list without any edit does not count."""
-        begun = self._begun or self.session.can_undo or self.session.can_redo
-        return begun and self.session.data != self.file.known
+        return (self._begun or self.session.edited) and self.session.data != self.file.known
 
     async def write(self) -> None:
         """Write the list until all of it is in the file, or ``trouble`` says why not. Raises ChangedElsewhere."""

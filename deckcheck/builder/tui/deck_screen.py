@@ -19,7 +19,7 @@ from deckcheck.builder.tui.autosave import ListFile
 from deckcheck.builder.tui.deck_edits import EditedList
 from deckcheck.builder.tui.deck_snapshot import DeckSnapshot
 from deckcheck.builder.tui.dialogs import HelpDialog, kept
-from deckcheck.builder.tui.row_list import RowList, bindings
+from deckcheck.builder.tui.row_list import RowList
 from deckcheck.builder.tui.row_text import Part, card_description
 from deckcheck.builder.tui.search_pane import SearchPane
 from deckcheck.builder.tui.session import Session
@@ -36,7 +36,7 @@ _SOON = 0.1
 class DeckScreen(EditedList):
     """A list being edited: the search, the deck and the findings."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings(keys.EVERYWHERE)
+    BINDINGS: ClassVar[list[BindingType]] = [*keys.KEYS[keys.EVERYWHERE]]
 
     def __init__(self, session: Session, file: ListFile) -> None:
         super().__init__(session, file)

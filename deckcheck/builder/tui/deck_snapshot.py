@@ -28,7 +28,6 @@ class DeckSnapshot(NamedTuple):
     edited, ``""`` if it can. If the list cannot be checked, the ``report`` says why.
     """
 
-    data: bytes
     deck: Deck
     reading: DeckReading | None
     report: DeckReport
@@ -44,11 +43,6 @@ class DeckSnapshot(NamedTuple):
     def lines(self) -> Lines:
         """Return the entries with their candidates; none if the game is unclear."""
         return self.reading.lines if self.reading else ()
-
-    @property
-    def verdict(self) -> Verdict:
-        """Return the verdict of the report."""
-        return self.report.verdict
 
     def copies(self) -> Counter[tuple[str, object]]:
         """Return the number of copies of each printing in the list, by name and set; ambiguous lines are left out."""
@@ -74,18 +68,18 @@ class SnapshotReader:
             deck = deck or read(data, path=self.path, syntax=self.source_format, empty=True)
         except UnreadableDeck as error:
             report = unjudged(self.path, str(error), error.line)
-            return DeckSnapshot(data, Deck((), path=self.path), None, report, (), _line(error))
+            return DeckSnapshot(Deck((), path=self.path), None, report, (), _line(error))
         edition, why = self._edition(deck)
         if edition is None:
-            return DeckSnapshot(data, deck, None, unjudged(self.path, why), (), why)
+            return DeckSnapshot(deck, None, unjudged(self.path, why), (), why)
         reading = self.checker.read(deck, edition)
         fault = _line(reading.error) if reading.error else ""
         if why:
             report = unjudged(self.path, why, name=deck.name)
-            return DeckSnapshot(data, reading.deck, reading, report, (), fault)
+            return DeckSnapshot(reading.deck, reading, report, (), fault)
         report = self.checker.check(deck, edition)
         measured = () if report.verdict is Verdict.UNREADABLE else _measured(edition, reading.deck, reading.lines)
-        return DeckSnapshot(data, reading.deck, reading, report, measured, fault)
+        return DeckSnapshot(reading.deck, reading, report, measured, fault)
 
     def _edition(self, deck: Deck) -> tuple[Edition | None, str]:
         """Return the edition to read by, and the reason why the deck cannot be checked by it, ``""`` if it can."""

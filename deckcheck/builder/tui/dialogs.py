@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from deckcheck.builder.tui import keys
-from deckcheck.builder.tui.row_list import RowList, bindings
+from deckcheck.builder.tui.row_list import RowList
 from deckcheck.builder.tui.row_text import Part, ScreenRow
 from deckcheck.builder.tui.widgets import Search, StyledText
 from deckcheck.reporters.text_layout import inert
@@ -25,7 +25,7 @@ class AnswerList(RowList):
     """Rows to choose among in a dialog."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(each for each in bindings(keys.FINDINGS) if isinstance(each, Binding) and "screen." not in each.action),
+        *(each for each in keys.KEYS[keys.FINDINGS] if "screen." not in each.action),
         Binding("enter", "screen.answer", "take it", show=False),
     ]
 
@@ -169,9 +169,9 @@ class HelpDialog(Dialog):
         for where in dict.fromkeys((self._where, keys.EVERYWHERE, keys.SEARCH, keys.DECK, keys.FINDINGS)):
             rows.append(ScreenRow((Part(where.capitalize(), "head"),)))
             rows += [
-                ScreenRow((Part(f" {key.shown:<10}", "accent"), Part(key.does)), (), (where, key.shown))
-                for key in keys.of(where)
-                if key.shown
+                ScreenRow((Part(f" {key.key_display:<10}", "accent"), Part(key.tooltip)), (), (where, key.key_display))
+                for key in keys.KEYS[where]
+                if key.key_display
             ]
         self.lines.show(rows, 0)
         self.lines.focus()

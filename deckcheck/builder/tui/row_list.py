@@ -7,18 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.row_text import STYLES, Part, ScreenRow, text_length
-
-GROUND = {"dark": "#121212", "light": "#e0e0e0"}
-"""The background of text in Textual's two default themes."""
 
 
 @cache
@@ -39,13 +34,6 @@ def content(widget: Widget, parts: Iterable[Part]) -> Content:
     """Return parts of text in the colours of the theme. The text is never parsed as markup."""
     styles = palette(dark=widget.app.current_theme.dark)
     return Content.assemble(*((text, styles[style]) if style else text for text, style in parts))
-
-
-def bindings(where: str) -> list[BindingType]:
-    """Return the keys of one part of the screen as Textual bindings; keys of the whole screen have priority."""
-    return [
-        Binding(key.keys, key.action, key.does, show=False, priority=where == keys.EVERYWHERE) for key in keys.of(where)
-    ]
 
 
 class RowList(Widget, can_focus=True, inherit_bindings=False):

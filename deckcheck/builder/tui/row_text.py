@@ -16,8 +16,7 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.games.model import Game
-from deckcheck.reporters.causes import Cause, causes
-from deckcheck.reporters.text_findings import can_wait, full_message, suggestion, urgency
+from deckcheck.reporters.causes import Cause, can_wait, causes, full_message, suggestion, urgency
 from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import choice
 

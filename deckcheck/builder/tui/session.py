@@ -45,14 +45,9 @@ class Session:
         return self._steps[self._at].data
 
     @property
-    def can_undo(self) -> bool:
-        """Is there a step to undo?"""
-        return self._at > 0
-
-    @property
-    def can_redo(self) -> bool:
-        """Is there a step to redo?"""
-        return self._at + 1 < len(self._steps)
+    def edited(self) -> bool:
+        """Was the list edited since it was opened, even if that was undone?"""
+        return len(self._steps) > 1
 
     def add(self, name: str, copies: int = 1, section: str = "", *, as_written: bool = False) -> str:
         """Add copies of a card to a section, by default that of its kind. Return a description of the edit."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Paste
@@ -18,7 +18,7 @@ from textual.widgets import Input
 from deckcheck.builder.stats import Limit
 from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine, DeckRows, DeckSnapshot, outline
-from deckcheck.builder.tui.row_list import WIDE, RowList, bindings, content
+from deckcheck.builder.tui.row_list import WIDE, RowList, content
 from deckcheck.builder.tui.row_text import Part, deck_row, finding_rows, findings_by_line, limit_parts, text_length
 from deckcheck.deck import Entry
 from deckcheck.findings import DeckReport, Finding
@@ -100,23 +100,23 @@ def key_line(where: str, without: Collection[str], width: int) -> Lines:
 
     Keys whose words are in ``without`` are left out.
     """
-    here = [key for key in (*keys.of(where), *keys.of(keys.EVERYWHERE)) if key.bar and key.bar not in without]
+    every = (*keys.KEYS[where], *keys.KEYS[keys.EVERYWHERE])
+    here = [(str(key.key_display).replace("Ctrl-", "^"), key.description) for key in every if key.description]
+    here = [key for key in here if key[1] not in without]
     room, kept = width, set()
-    for key in sorted(here, key=lambda key: key.bar not in keys.ALWAYS):
-        room -= len(key.brief) + len(key.bar) + 2
+    for shown, word in sorted(here, key=lambda key: key[1] not in keys.ALWAYS):
+        room -= len(shown) + len(word) + 2
         if room >= 0:
-            kept.add(key)
-    gap = "  " if sum(len(key.brief) + len(key.bar) + 3 for key in here) <= width else " "
-    pairs = [(Part(f"{key.brief} ", "accent"), Part(f"{key.bar}{gap}")) for key in here if key in kept]
+            kept.add(word)
+    gap = "  " if sum(len(shown) + len(word) + 3 for shown, word in here) <= width else " "
+    pairs = [(Part(f"{shown} ", "accent"), Part(f"{word}{gap}")) for shown, word in here if word in kept]
     return [[part for pair in pairs for part in pair]]
 
 
 class Search(Input):
     """An input for names; its cursor keys move the cursor of the rows found."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        binding for binding in bindings(keys.SEARCH) if isinstance(binding, Binding) and binding.key != "enter"
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [key for key in keys.KEYS[keys.SEARCH] if key.key != "enter"]
 
     def __init__(self, lines: RowList, placeholder: str, id: str | None = None) -> None:
         super().__init__(placeholder=placeholder, compact=True, select_on_focus=False, id=id)
@@ -146,13 +146,13 @@ class Search(Input):
 class DeckList(RowList):
     """The lines of the deck under their headings."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings(keys.DECK)
+    BINDINGS: ClassVar[list[BindingType]] = [*keys.KEYS[keys.DECK]]
 
 
 class FindingList(RowList):
     """The findings."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings(keys.FINDINGS)
+    BINDINGS: ClassVar[list[BindingType]] = [*keys.KEYS[keys.FINDINGS]]
 
     def show_report(self, report: DeckReport) -> None:
         """Show the findings, as wide as there is room."""
