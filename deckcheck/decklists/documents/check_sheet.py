@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from deckcheck.decklists.field_checks import MULTI_DECK_HINT
@@ -21,7 +22,10 @@ def carried_list(seen: Sequence[str], carried: Sequence[str]) -> list[str]:
     lines = "".join(carried).split("\n")
     shown = _signs("".join(seen))
     rows = [_signs(line) for line in lines if line and line[0] != "#"]
-    is_shown = all(row in shown or (row[0] == "1" and f".{row[1:]}" in shown) for row in rows)  # perhaps numbered
+    is_shown = all(
+        re.search(rf"(?<!\d){re.escape(row)}", shown) or (row[0] == "1" and f".{row[1:]}" in shown)  # perhaps numbered
+        for row in rows
+    )
     return lines if carried and is_shown else []
 
 

@@ -133,21 +133,19 @@ def test_the_sheets_of_several_decks_are_refused(checker: Checker) -> None:
             read(data)
 
 
+@pytest.mark.parametrize("other", ["11 Nathan", "1 Amos"])
 @pytest.mark.parametrize("form", ["a4", "html"])
-def test_a_sheet_that_shows_other_cards_than_it_carries_is_read_as_it_is_shown(checker: Checker, form: str) -> None:
-    [shown, carried] = [
-        sheet_of(deck(f"# format: redemption/unlimited\nReserve\n{cards}"), checker=checker)
-        for cards in ("2 Burial (F)\n1 Amos\n", "2 Burial (F)\n1 Nathan\n")
-    ]
+def test_a_sheet_that_shows_other_cards_than_it_carries_is_read_as_it_is_shown(
+    checker: Checker, form: str, other: str
+) -> None:
+    made = sheet_of(deck("# format: redemption/unlimited\nHeroes\n2 David (Red)\n11 Amos\n"), checker=checker)
     if form == "html":
-        data = html.write([shown]).replace("1 Amos&#10;", "1 Nathan&#10;").encode()
+        data = html.write([made]).replace("11 Amos&#10;", f"{other}&#10;").encode()
     else:
-        whole = PdfWriter(BytesIO(pdf.write([shown]).data))
+        whole = PdfWriter(BytesIO(pdf.write([made]).data))
         [attached] = whole.attachment_list
-        attached.content = "\n".join(carried.listed).encode()
+        attached.content = "\n".join(made.listed).replace("11 Amos", other).encode()
         changed = BytesIO()
         whole.write(changed)
         data = changed.getvalue()
-    names = {entry.name for entry in read(data).entries}
-    assert "Nathan" not in names
-    assert "Amos" in names
+    assert any(entry.copies == 11 and entry.name.startswith("Amos") for entry in read(data).entries)
