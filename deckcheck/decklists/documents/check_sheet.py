@@ -20,12 +20,11 @@ def carried_list(seen: Sequence[str], carried: Sequence[str]) -> list[str]:
     if len(carried) > 1:
         raise UnreadableDeck(f"the check sheets of {len(carried)} decks; {MULTI_DECK_HINT}")
     lines = "".join(carried).split("\n")
-    shown = _signs("".join(seen))
+    # With a mark between cells, so that "12 Amos" does not show "2 Amos"; a long name goes on in the next cell.
+    shown = "".join(f"|{_signs(cell)}" for line in seen for cell in line.split("\t"))
     rows = [_signs(line) for line in lines if line and line[0] != "#"]
-    is_shown = all(
-        re.search(rf"(?<!\d){re.escape(row)}", shown) or (row[0] == "1" and f".{row[1:]}" in shown)  # perhaps numbered
-        for row in rows
-    )
+    spelt = (r"\|?".join(map(re.escape, row)) for row in rows)
+    is_shown = all(re.search(rf"(?<!\d){row}" + rf"|\.{row[1:]}" * (row[0] == "1"), shown) for row in spelt)
     return lines if carried and is_shown else []
 
 
