@@ -79,8 +79,14 @@ def verdict_lines(checker: Checker, formats: Sequence[str], before: Deck, after:
     except UnknownFormat as error:
         yield f"{inert(after.path)}: no verdict: {inert(str(error))}"
         return
+    painted = colored(color)
     for edition in editions:
-        yield from _verdict(checker.check(before, edition), checker.check(after, edition), color)
+        first, second = checker.check(before, edition), checker.check(after, edition)
+        then, now = (paint(report.verdict.value, report.verdict.value, painted) for report in (first, second))
+        yield f"{inert(after.path)}: {then} → {now}, {second.format or first.format}: {section_counts(second)}"
+        for sign, report, finding in difference(first, second):
+            if not finding.is_open_advice and finding.severity is not Severity.INFO:
+                yield f"{sign} {cause_line(report, Cause(finding), color=painted)}"
 
 
 def _editions(checker: Checker, before: Deck, after: Deck, formats: Sequence[str]) -> list[Edition]:
@@ -95,12 +101,3 @@ def _editions(checker: Checker, before: Deck, after: Deck, formats: Sequence[str
                 if deck is after:
                     raise
     return found
-
-
-def _verdict(before: DeckReport, after: DeckReport, color: str) -> Iterator[str]:
-    painted = colored(color)
-    then, now = (paint(report.verdict.value, report.verdict.value, painted) for report in (before, after))
-    yield f"{inert(after.path)}: {then} → {now}, {after.format or before.format}: {section_counts(after)}"
-    for sign, report, finding in difference(before, after):
-        if not finding.is_open_advice and finding.severity is not Severity.INFO:
-            yield f"{sign} {cause_line(report, Cause(finding), color=painted)}"

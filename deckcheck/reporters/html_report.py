@@ -30,11 +30,8 @@ MOST = 200
 ORDER = (Verdict.UNREADABLE, Verdict.ILLEGAL, Verdict.UNDETERMINED, Verdict.LEGAL)
 """The sort order of verdicts: most urgent first."""
 
-_NUMBERS = ("Verdict", "Cards", "Findings")
-COLUMNS = {
-    title: "number" if title in _NUMBERS else "text"
-    for title in ("Verdict", "Deck", "Name", "Format", "Cards", "Hash", "Findings")
-}
+COLUMNS = dict.fromkeys(("Verdict", "Deck", "Name", "Format", "Cards", "Hash", "Findings"), "text")
+COLUMNS |= dict.fromkeys(("Verdict", "Cards", "Findings"), "number")
 """The columns of the table, and how each is sorted."""
 
 _WORDS = (not_checked, text_layout.section_counts, text_layout.short_digest, suggestion, turned)

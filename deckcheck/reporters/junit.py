@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
+from deckcheck.findings import DeckReport, Severity, Status, Verdict
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.causes import Cause, cause_sentences, not_checked
 from deckcheck.reporters.ci import causes_to_tell, fails_by
@@ -64,7 +64,8 @@ class JunitWriter(Writer):
         else:
             element, kind = _ELEMENTS[deck.verdict], deck.verdict.value
             wanted = Status.UNDETERMINED if deck.verdict is Verdict.UNDETERMINED else Status.VIOLATED
-            wanted_too = [each for each in decisive if any(_is_error(finding, wanted) for finding in each.findings)]
+            errors = (Severity.ERROR, wanted)
+            wanted_too = [each for each in decisive if errors in ((one.severity, one.status) for one in each.findings)]
             decisive = wanted_too or decisive  # what decides the verdict may be known, but not what fails the deck
         lines = [text for cause in told for text in _cause_texts(deck, cause)]
         lines += map(not_checked, deck.ignored)
@@ -72,10 +73,6 @@ class JunitWriter(Writer):
         message = first + (f" And {counted(more, 'more finding')}." if more > 0 else "")
         case = template("reporters/junit_case.xml")
         return element, case.render(deck=deck, element=element, kind=kind, message=message, lines=lines)
-
-
-def _is_error(finding: Finding, status: Status) -> bool:
-    return finding.severity is Severity.ERROR and finding.status is status
 
 
 def _cause_texts(deck: DeckReport, cause: Cause) -> list[str]:
