@@ -68,7 +68,7 @@ DASH = r"[-–—―−]"
 _ARROW = r"(?:[-=~]{1,3}>|[→⇒])"
 _NAME = r"(?:[\w\"“”„«'‘’(\[*_`~¡¿]|\|\||#(?=\d))"
 _QUOTING = r'(?:[^"]*(?<![^\s(\["])"[^"]+")+[^"]*|[^"]+'
-_TAG = r"\[(?P<tag>b|i|u|card|url)(?:=[^\]\s]*)?\]"
+_TAG = r"\[(?P<tag>(?!s\]|strike|del|x)[a-z]{1,8})(?:=[^\]\s]*)?\]"
 _MARK = r"(?P<mark>\*{1,3}|_{1,3}|`|\|\||~)"
 
 
@@ -90,7 +90,7 @@ WRAPPERS = (
     _row("quote", r"(?:>\s*)+(?P<text>\S.*)", 0.05),
     _row(
         "bullet",
-        rf"(?:[-*+–—]\s+|[•‣·∙»›]\s*|[{_SYMBOLS}]\ufe0f?\s*(?![{_SYMBOLS}]|.*[{_SYMBOLS}]\ufe0f?$)|\[\*\]\s*)(?P<text>\S.*)",
+        rf"(?:[-*+–—]\s+|[•‣·∙»›]\s*|h[1-6]\.\s+|:[a-z_]{{2,30}}:\s*|[{_SYMBOLS}]\ufe0f?\s*(?![{_SYMBOLS}]|.*[{_SYMBOLS}]\ufe0f?$)|\[\*\]\s*)(?P<text>\S.*)",
         0.1,
     ),
     _row("ticked", r"(?:\[[xX✓✔]\]\s+|[☑✅✓✔]\s*)(?P<text>\S.*)", 0.1),
@@ -204,7 +204,7 @@ WITHOUT_DIGITS = CARDS[-3:]
 SIGNS_OF_NUMBERS = str.maketrans(
     {chr(0x2460 + n): f" x{n + 1} " for n in range(20)}
     | {sign: f" ~{n}" for n, sign in enumerate("¹²³⁴⁵⁶⁷⁸⁹", 1)}
-    | {"\ufe0f": "", "\u20e3": " "}
+    | {"\ufe0e": "", "\ufe0f": "", "\u20e3": " "}
 )
 """Symbols that are numbers (① to ⑳, ¹ to ⁹), and the combining frame of keycap digits (4️⃣)."""
 ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5}
@@ -230,6 +230,8 @@ SMILES_BEHIND = late_pattern(rf"(?:\s+{_SMILE})+$")
 """Smileys at the end of a line."""
 _PRICE = r"(?:(?:US)?[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))(?:\s?(?:each|ea\.?))?"
 _BEFORE_PRICE = r"(?:(?:market\s)?prices?|(?:sub)?total|from|now|was|each)"
+ADDRESS_BEHIND = late_pattern(r"\s+[(<\[]?https?://\S+$")
+"""A link at the end of a line."""
 MONEY = ("$", "€", "£", "usd", "eur", "gbp")
 """Every price contains one of these."""
 PRICE = late_pattern(
@@ -257,7 +259,7 @@ TAILS = (
 """Notations of text after a name that is not part of it."""
 
 COLLECTOR_NUMBER = late_pattern(
-    r"(?:(?<=[)\]])\s+#?\d{1,4}|\s+(?:#\d{1,4}|\d{2,4}))(?:/\d{2,4})?[a-wyz]?(?=$|\s[*(\[])|(?<=[^\W\d_]):\d{1,4}[a-z]?(?=[)\]])"
+    r"(?:(?<=[)\]])\s+#?\d{1,4}|\s+(?:#\d{1,4}|\d{2,4}))(?:/\d{2,4})?[a-wyz]?(?=$|\s[*(\[])|(?<=[^\W\d_])(?::|-|\s?#)\d{1,4}[a-z]?(?=[)\]])"
 )
 """The collector number of a card, as other programs write it after the set or in its bracket: ``[Roots:12]``."""
 
@@ -273,6 +275,7 @@ AROUND_NAMES = (
 _C = r"(?:\s?(?:cards?|cart[ae]s|karten|kaarten))?(?:\s?[-–—,/|;(]?\s?\d{1,3}(?:[.,]\d+)?\s?%\)?)?"
 _COUNT = r"\d{1,5}"
 HEADINGS = (
+    _row("words (most)", r"(?P<words>.*?[^\W\d_])\s?[-:=–—(\[]\s?(?:max(?:imum|\.)?|up to|limit)\s?\d{1,2}[)\]]?", 0.0),
     _row("words - none", r"(?P<words>.*?[^\W\d_])\s?[-:=–—(]\s?(?P<none>none|nothing|empty|n/a|no cards)\)?", 0.0),
     _row("", r"(?P<words>.*?[^\W\d_][)\]]?)", 0.0),
     _row(
@@ -319,6 +322,7 @@ TOTALS = (
     _row("total of", r"(?P<of>[^\W\d_]+(?:\s[^\W\d_]+)?)\s(?:sub)?totals?[\s:=|-]*\(?(?P<n>\d{1,5})\)?", 0.1),
     _row("total of", r"(?:sub)?totals?\s(?:of\s)?(?P<of>[^\W\d_]+(?:\s[^\W\d_]+)?)[\s:=|-]+\(?(?P<n>\d{1,5})\)?", 0.1),
     _row("n/n", r"(?P<n>\d{1,4})\s?/\s?\d{1,4}", 0.4),
+    _row("sum", r"(?:\d{1,3}\s?\+\s?){2,}\d{1,3}\s?=\s?(?P<n>\d{1,4})", 0.1),
     _row("n alone", r"[-–—=(\s]{1,6}(?P<n>\d{1,5})[-–—=)\s]*", 0.6),
 )
 """Stated numbers of cards, in total or of one kind."""
@@ -333,11 +337,13 @@ _DAY = (
     rf"|{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?,?\s(?:19|20)\d\d|\d{{1,2}}\.?\s{_MONTH}\s(?:19|20)\d\d"
     rf"|(?:today|yesterday)(?=\sat)|{_WEEKDAY}day)"
 )
-VERSE = late_pattern(
-    r"(?:[1-3]\s?)?[^\W\d_]+\.?\s\d{1,3}:\d{1,3}(?:[-–,]\s?\d{1,3})?"
-    r"|[1-3]\s?(?:chr|cor|jo|k[io]n|kgs|kor|pet|sam|th|tim)[^\W\d_]*\.?\s\d{1,3}",
-    re.IGNORECASE,
+_VERSE = (
+    r"(?:(?:[1-3]\s?)?[^\W\d_]+\.?\s\d{1,3}:\d{1,3}(?:[-–,]\s?\d{1,3})?"
+    r"|[1-3]\s?(?:chr|cor|jo|k[io]n|kgs|kor|pet|sam|th|tim)[^\W\d_]*\.?\s\d{1,3})"
 )
+LEGEND = late_pattern(r"[^\w\s=#-]{1,2}\s?=\s?[^\W\d_].*")
+"""The meaning of a mark: ``* = reserve``."""
+VERSE = late_pattern(_VERSE, re.IGNORECASE)
 """A Bible verse or chapter, used as a signature: ``1 John 4:8``, ``1 Kor 13``."""
 DATE = _row(
     "date",
@@ -347,18 +353,30 @@ DATE = _row(
 SIGN_OFF = "sign-off"
 """The form of a writer's name behind a dash."""
 PROSE_LINES = (
-    _row("address", r"(?:see |at |from )?<?(?:https?://|www\.)\S+>?", 0.1),
+    _row("address", r"(?:see |at |from )?<?(?:https?://|www\.)\S+>?(?:\s+\d{1,3}\s?/\s?\d{1,3})?", 0.1),
+    _row("phone", r"(?:\+\d{1,3}[\s.-]?)?(?:\(\d{2,5}\)|\d{3,5})[\s./-]+\d{3,4}[\s.-]\d{3,5}", 0.1),
+    _row("tag", r"(?:\[/?[a-z]{1,8}(?:=[^\[\]]*)?\])+(?<!x\])", 0.1),
+    _row("verse", rf"[\"“„'‘«].{{1,200}}[\"”’'»]\W*{_VERSE}", 0.1),
     _row("mail address", r"<?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}>?", 0.1),
     DATE,
     _row("mail", r"(?:from|to|cc|bcc|subject|sent|date|re|fwd?|von|an|betreff|gesendet|datum|aw|wg):\s?.{1,120}", 0.3),
     _row("mail", r"on\s.{4,80}\swrote:?|am\s.{4,80}\sschrieb(?:\s.{1,80})?:", 0.1),
     _row("mail", r"-{2,}\s?(?:forwarded|original)\smessage\s?-{2,}", 0.1),
     _row("mail", r"-{2,}\s?(?:ursprüngliche|weitergeleitete|original)[\s-]nachricht\s?-{2,}", 0.1),
-    _row("time", rf"(?:at\s|from\s)?(?:{_TIME}|\d{{1,2}}\s?[ap]\.?m\.?)", 0.1),
+    _row("time", rf"(?:at\s|from\s)?(?:{_TIME}|\d{{1,2}}\s?[ap]\.?m\.?|\d{{1,2}}\s?(?:hr?s?|m|min|d|w|mo|y)\.?(?:\sago)?)\W*", 0.1),
+    _row("chat", rf"\[?{_DAY},?\s{_TIME}\]?(?:\s[-–]\s|\s{{2,}})[^:]*", 0.1),
+    _row("form", r"(?:player|(?:deck\s?)?name|date|event|tournament)\b[^:]*:.*\s{2,}[^\W\d_][^:]{1,20}:.*", 0.1),
     _row("post", rf".{{1,40}}\s{DASH}\s{_DAY}(?:,?\s(?:at\s)?{_TIME})?", 0.1),
-    _row("signature", r"sent\sfrom\smy\s.{1,30}|get\soutlook\sfor\s.{1,20}", 0.1),
+    _row("signature", r"sent\sfrom\s(?:my|yahoo)\s.{1,30}|get\soutlook\sfor\s.{1,20}|von\smeinem\s.{1,30}gesendet", 0.1),
     _row("signature", r"signature\W*", 0.1),
-    _row("round", r"(?:round|table|match|seat|page|pod|game|day)\s?#?\d{1,3}(?:\sof\s\d{1,3})?", 0.3),
+    _row(
+        "round",
+        r"(?:.{1,60}\s[-–—|]\s)?(?:round|table|match|seat|p(?:age|g|ágina)?\.?|seite|pod|game|day)\s?#?\d{1,3}"
+        r"(?:\s(?:of|von|de)\s\d{1,3})?",
+        0.3,
+    ),
+    _row("page", r"\W*(?:cont(?:inued|inues|'?d)?\.?\s(?:on|from)\s.{1,30}|over|p\.?t\.?o\.?|(?:please\s)?turn\sover)\W*", 0.3),
+    _row("record", r"(?:record|score|result|standing|place|rank|rating|differential)s?\W{1,3}[\d+–-].{0,20}", 0.3),
     _row("version", r"(?:v|ver|version|rev)\.?\s?\d{1,3}(?:\.\d{1,3}){0,3}", 0.3),
     _row("file", r"[\w\s.-]{1,60}\.(?:txt|dek|docx?|pdf|csv|xlsx?|odt|md|rtf|json)", 0.2),
     _row(
@@ -371,7 +389,10 @@ PROSE_LINES = (
     _row("shop", r"(?:\+\s*)?add\s(?:all\s)?to\s(?:my\s)?(?:cart|basket|bag|wish\s?list)", 0.1),
     _row("shop", r"(?:\(?\d{1,4}\)?\s)?(?:in|out\sof)\sstock(?:\s?[:(]?\s?\d{1,4}\)?)?", 0.1),
     _row(
-        "page", r"\d{1,6}\s(?:comments?|views?|likes?|replies|upvotes?|downloads?)|(?:views|likes)\s?\(\d{1,6}\)", 0.1
+        "page",
+        r"\d{1,6}\s(?:comments?|views?|likes?|repl(?:y|ies)|upvotes?|downloads?|points?|reactions?|attachments?|items?|artikel)"
+        r"|(?:views|likes)\s?\(\d{1,6}\)|(?:(?:like|quote|reply|comment|share|report|save|follow|hide|edit|copy\slink)\s?)+",
+        0.1,
     ),
     _row(
         "page",
@@ -396,6 +417,6 @@ ODD_NAME = late_pattern(
     re.DOTALL,
 )
 """A name that seems to contain more than a name."""
-RULE = late_pattern(r"[-=_*~#/+\s|:.•]{2,}|(?:```|~~~)\w*|[^\w\s]{1,3}")
+RULE = late_pattern(r"[-=_*~#/+\s|:.•\u2500-\u257f]{2,}|(?:```|~~~)\w*|[^\w\s]{1,3}")
 """A drawn line: it has no word in any alphabet."""
 SENTENCE_END = late_pattern(r".*[^.][.!?…]['\"”’)]*$")

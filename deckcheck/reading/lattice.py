@@ -11,13 +11,13 @@ from deckcheck.reading.grammar import MARGIN
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.readings import Chosen, Form, Reading
 from deckcheck.reading.said_elsewhere import perhaps_absent, spoken_of
-from deckcheck.reading.table_rows import readings_of_rows
+from deckcheck.reading.shared_notation import readings_in_notation
 from deckcheck.reading.weighing import Weighing
 
 
 def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
     """Return each row of a list with its chosen reading."""
-    rows = perhaps_absent(readings_of_rows(written, reader))
+    rows = perhaps_absent(readings_in_notation(written, reader))
     if reader.names.uncounted_are_remarks:
         rows = without_uncounted(rows)
     if reader.names.numbers:

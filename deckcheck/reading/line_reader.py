@@ -27,6 +27,7 @@ from deckcheck.reading.names import IN_FULL, AnyNames, Called
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, without_cards, without_struck
 from deckcheck.reading.vocabulary import (
     AGAIN,
+    CHANGING,
     EACH,
     HEADER_KEYS,
     QUANTITY,
@@ -300,7 +301,7 @@ class LineReader:
             cost = grammar.UNKNOWN if self.names.numbers else grammar.TOTALS[-1].cost  # or a number that no card has
             yield Reading(Kind.TOTAL, cost, form=grammar.TOTALS[-1].name, stated=int(line))
         line = grammar.BOLD_COUNT.sub(r"\2 ", line.translate(grammar.SIGNS_OF_NUMBERS).strip())
-        line = without_smile(grammar.COUNT_TWICE.sub(r"\1\2", line))
+        line = without_smile(grammar.COUNT_TWICE.sub(r"\1\2", line)).rstrip(";\\ ")
         bodies = unwrapped(without_price(line), self.names.title_marks)
         for text, wrapper, cost, is_clear, who in bodies:
             if is_clear and (plain := self._plain_card(text)) is not None:  # common in a bulleted list or a chat
@@ -337,7 +338,7 @@ class LineReader:
     def _in_words(self, line: str) -> Iterator[Reading]:
         """Yield the card at the end of a sentence, if it has a count or a title of several words, or before a number.
 
-        This keeps the line from being read as words only.
+        In a sentence about a change it may be anywhere. This keeps the line from being read as words only.
         """
         words = line.split()
         if not self.names.is_complete or len(words) > _MOST_SPOKEN:
@@ -348,11 +349,12 @@ class LineReader:
             if self.names.is_title(title) and numbers_in(behind):  # "Moses <<2>>", "Moses qty two"
                 yield from (in_words._replace(cards=cards) for cards in self.ways(ReadCard(1, title, title), behind))
                 return
+        changes = not CHANGING.isdisjoint(WORDS.findall(line.casefold()))
         spoken = takewhile(lambda word: word[0].isalpha(), words[: -_MOST_BEHIND - 1 : -1])
-        most_behind = 0 if line.startswith(("#", "//")) else sum(1 for _ in spoken)
-        for begin in range(1, len(words)):
-            for end in range(len(words), len(words) - most_behind - 1, -1):
-                text = " ".join(words[begin:end])
+        most_behind = 0 if line.startswith(("#", "//")) else len(words) - 2 if changes else sum(1 for _ in spoken)
+        for begin in range(0 if changes else 1, len(words)):
+            for end in range(len(words), max(begin, len(words) - most_behind - 1), -1):
+                text = " ".join(words[begin:end]).rstrip(".,;!")
                 card = self._plain_card(text)
                 if card is None and begin + 1 < end and self.names.is_title(text):
                     card = in_words._replace(cards=(ReadCard(1, text, text),))

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Set
 
 from deckcheck.deck import Deck
 from deckcheck.decklists.text.decoration import ABSENT
-from deckcheck.decklists.words import words_of
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.readings import Form, Kind
 from deckcheck.reading.said_elsewhere import spans, title_of
-from deckcheck.reading.vocabulary import WORDS
+from deckcheck.reading.vocabulary import CHANGING, WORDS
 
-_CHANGING = ABSENT.union(words_of("changing"))
+_CHANGING = ABSENT.union(CHANGING)
 _CHANGE = late_pattern(r"[+−–-]\d{1,2}[xX×]?\s+[^\W\d]|.*(?:->|=>|→)")
 _LONGEST = 8
 """The most words of a title that is looked for."""

@@ -15,7 +15,7 @@ from deckcheck.decklists.field_checks import Draft, is_unprintable, name_error, 
 from deckcheck.decklists.rows import rows_of_text
 from deckcheck.decklists.tables import Row
 from deckcheck.decklists.text.count_and_note import split_note
-from deckcheck.decklists.text.headings import is_section
+from deckcheck.decklists.text.headings import RESERVE, is_holder, is_section
 from deckcheck.decklists.text.line_kinds import (
     CardLine,
     Comment,
@@ -36,7 +36,7 @@ from deckcheck.reading.line_reader import HEADER_LINE, LineReader
 from deckcheck.reading.names import AnyNames
 from deckcheck.reading.readings import Chosen, Form, Kind, ReadCard, Reading
 from deckcheck.reading.table_rows import CELL, COUNT_APART
-from deckcheck.reading.vocabulary import Says, says
+from deckcheck.reading.vocabulary import WORDS, Says, says
 from deckcheck.reading.weighing import copies_above, section_ends
 from deckcheck.reading.wrappers import without_price
 from deckcheck.wording import choice
@@ -58,6 +58,7 @@ _REMEDIES = {
 _LONGEST_KEPT = 1 << 17
 """The longest text whose deck is cached; longer ones take megabytes each."""
 _SIGNS_OF_MAIL = ("wrote:", "schrieb", "Message", "Nachricht", "Sent:", "Gesendet:")
+_WITHOUT = frozenset(("no", "not", "none", "without", "don", "never", "kein", "keine", "sans", "sin"))
 _QUOTED = Reading(Kind.WORDS, 0.0, form="mail")
 
 
@@ -93,6 +94,8 @@ def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:
         readings = [each.reading for each in found]
         above, ends = copies_above(readings), section_ends(readings)
         size, rests, instead = above[-1], _rests(found, above, ends), _counts_alone(found, above, ends, reader.names)
+    if (named := _reserve_in_words(found, reader)) is not None:
+        rests[next(each.line for each in found if each.reading.cards)] = (named,)
     made: list[Made] = []
     name_above = ""
     for each in found:
@@ -103,6 +106,18 @@ def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:
             name_above = each.reading.cards[0].name
         made.append((each, (*rests[each.line], *lines) if each.line in rests else lines))
     return made
+
+
+def _reserve_in_words(found: Sequence[Chosen], reader: LineReader) -> NewHeading | None:
+    """Return a heading for all cards if only a remark names the reserve, which any of them may then be in."""
+    said = [each for each in found if each.reading.kind is Kind.WORDS and each.reading.form == "words"]
+    for each in said:
+        words = {*WORDS.findall(each.text.casefold())}
+        if RESERVE.isdisjoint(words) or not _WITHOUT.isdisjoint(words):
+            continue
+        heads = (one.words or one.section for line in found for one in (line.reading, *line.rivals))
+        return None if any(map(is_holder, heads)) else NewHeading(section_key(each.text), each.text.strip())
+    return None
 
 
 def _without_quoted(rows: Sequence[Row], reader: LineReader) -> list[Chosen]:

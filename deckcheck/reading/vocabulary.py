@@ -21,6 +21,7 @@ QUANTITY = NUMERALS | {word: int(number) for word, number in by_word("multiples"
 """Numerals and multiples such as ``twice``."""
 AGAIN = words_of("again")
 EACH = AGAIN | words_of("more")
+CHANGING = words_of("changing")
 WHOLE = words_of("whole")
 POINTING = words_of("pointing")
 FILLING = words_of("filling")
@@ -110,7 +111,7 @@ _POSSESSIVE = ("'s", "’s")
 
 _NO_COUNT = late_pattern(
     r"\b(?:binder|box|case|drawer|folder|pack|page|pg|row|shelf|slot)\.?\s?#?\d+"
-    r"|(?<!\d)\d{1,2}\s?/\s?\d{1,2}(?!\d)(?:\sstars)?|\d{1,3}\s?%|(?<!\d)\d\.[1-9](?!\d)",
+    r"|(?<!\d)\d{1,2}\s?/\s?\d{1,2}(?!\d)(?:\sstars)?|\d{1,3}\s?%|(?<!\d)\d\.[1-9](?!\d)|\b\d{1,2}\sstars?\b|\brat(?:ed|ing):?\s\d{1,2}",
     re.IGNORECASE,
 )
 """A storage place, a rating or a strength and toughness: numbers that count no copies."""

@@ -102,7 +102,8 @@ class Weighing:
             if not above and self._best[last].kind is Kind.HEADING:
                 continue  # lines below a heading belong to it
             sure = first if above else last
-            apart = self._lines[at] - at != self._lines[sure] - sure
+            between = self._best[min(at, sure) + 1 : max(at, sure)]
+            apart = self._lines[at] - at != self._lines[sure] - sure or any(each.kind is Kind.WORDS for each in between)
             cards = [
                 (each, weight) for each, weight in zip(row, self._weights[at], strict=True) if each.kind is Kind.CARDS
             ]
