@@ -363,11 +363,17 @@ PROSE_LINES = (
     _row("mail", r"on\s.{4,80}\swrote:?|am\s.{4,80}\sschrieb(?:\s.{1,80})?:", 0.1),
     _row("mail", r"-{2,}\s?(?:forwarded|original)\smessage\s?-{2,}", 0.1),
     _row("mail", r"-{2,}\s?(?:ursprüngliche|weitergeleitete|original)[\s-]nachricht\s?-{2,}", 0.1),
-    _row("time", rf"(?:at\s|from\s)?(?:{_TIME}|\d{{1,2}}\s?[ap]\.?m\.?|\d{{1,2}}\s?(?:hr?s?|m|min|d|w|mo|y)\.?(?:\sago)?)\W*", 0.1),
+    _row(
+        "time",
+        rf"(?:at\s|from\s)?(?:{_TIME}|\d{{1,2}}\s?[ap]\.?m\.?|\d{{1,2}}\s?(?:hr?s?|m|min|d|w|mo|y)\.?(?:\sago)?)\W*",
+        0.1,
+    ),
     _row("chat", rf"\[?{_DAY},?\s{_TIME}\]?(?:\s[-–]\s|\s{{2,}})[^:]*", 0.1),
     _row("form", r"(?:player|(?:deck\s?)?name|date|event|tournament)\b[^:]*:.*\s{2,}[^\W\d_][^:]{1,20}:.*", 0.1),
     _row("post", rf".{{1,40}}\s{DASH}\s{_DAY}(?:,?\s(?:at\s)?{_TIME})?", 0.1),
-    _row("signature", r"sent\sfrom\s(?:my|yahoo)\s.{1,30}|get\soutlook\sfor\s.{1,20}|von\smeinem\s.{1,30}gesendet", 0.1),
+    _row(
+        "signature", r"sent\sfrom\s(?:my|yahoo)\s.{1,30}|get\soutlook\sfor\s.{1,20}|von\smeinem\s.{1,30}gesendet", 0.1
+    ),
     _row("signature", r"signature\W*", 0.1),
     _row(
         "round",
@@ -375,7 +381,11 @@ PROSE_LINES = (
         r"(?:\s(?:of|von|de)\s\d{1,3})?",
         0.3,
     ),
-    _row("page", r"\W*(?:cont(?:inued|inues|'?d)?\.?\s(?:on|from)\s.{1,30}|over|p\.?t\.?o\.?|(?:please\s)?turn\sover)\W*", 0.3),
+    _row(
+        "page",
+        r"\W*(?:cont(?:inued|inues|'?d)?\.?\s(?:on|from)\s.{1,30}|over|p\.?t\.?o\.?|(?:please\s)?turn\sover)\W*",
+        0.3,
+    ),
     _row("record", r"(?:record|score|result|standing|place|rank|rating|differential)s?\W{1,3}[\d+–-].{0,20}", 0.3),
     _row("version", r"(?:v|ver|version|rev)\.?\s?\d{1,3}(?:\.\d{1,3}){0,3}", 0.3),
     _row("file", r"[\w\s.-]{1,60}\.(?:txt|dek|docx?|pdf|csv|xlsx?|odt|md|rtf|json)", 0.2),

@@ -176,7 +176,7 @@ def _titled(found: Sequence[Line | None], heading: int) -> _Titled | None:
 
 
 def _titled_cards(found: Sequence[Line | None], heading: int) -> _Titled | None:
-    """Return a heading of a section besides the maindeck with the title apart above the cards before it, or ``None``."""
+    """Return a heading of a section besides the maindeck, with the title above the cards before it."""
     if not is_holder(_section(found, heading)):
         return None
     for at in range(heading - 1, 0, -1):

@@ -33,7 +33,9 @@ def readings_in_notation(rows: Sequence[Row], reader: LineReader) -> list[tuple[
     if len(rows) < _LEAST_LINES or 2 * clear > len(rows) or any(row.columns for row in rows):
         return found
     bare = _without_notation([row.text.strip() for row in rows], reader)
-    again = readings_of_rows([row._replace(text=card or row.text) for row, card in zip(rows, bare, strict=True)], reader)
+    again = readings_of_rows(
+        [row._replace(text=card or row.text) for row, card in zip(rows, bare, strict=True)], reader
+    )
     if sum(_is_clear(row, reader) for row in again) < _SHARE * len(rows):
         return found
     # Cards in another notation may be of another kind, such as those not ticked.

@@ -295,7 +295,9 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
     if any("~~" in cell for cell in row.cells):
         return _struck(row, reader)
     held = row.held
-    of_cards = (cell.strip(" *_") for column, cell in row.by_column.items() if column in COLUMNS or any(map(str.isalpha, cell)))
+    of_cards = (
+        cell.strip(" *_") for column, cell in row.by_column.items() if column in COLUMNS or any(map(str.isalpha, cell))
+    )
     words = " ".join(filter(None, of_cards))  # without the prices
     if any(total.match(words) for total in TOTALS):
         totals = tuple(each for each in reader.readings(words) if each.form in _TOTAL_FORMS)
@@ -355,7 +357,8 @@ def _cards(cell: Mapping[str, str], reader: LineReader, *, is_exact: bool) -> It
     noted = ", ".join(filter(None, notes))
     section, code = section_key(section_cell(cell)), cell.get("set", "")
     may_be_gone = any(
-        (reader.names.says(words) is Says.ABSENT and name not in _SAYS_NO_PLACE) or (is_mark(words) and says(name) is Says.ABSENT)
+        (reader.names.says(words) is Says.ABSENT and name not in _SAYS_NO_PLACE)
+        or (is_mark(words) and says(name) is Says.ABSENT)
         for name, words in said.items()
     )
     if "quantity" not in cell and sum(bool(section_of_column(column)) for column in cell) > 1:
