@@ -9,8 +9,7 @@ from functools import partial
 from deckcheck.decklists.tables import Row
 from deckcheck.decklists.text.decoration import ABSENT
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.card_lines import COUNTED
-from deckcheck.reading.grammar import MARGIN
+from deckcheck.reading.card_lines import is_clear
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.readings import Reading
 from deckcheck.reading.table_rows import readings_of_rows
@@ -19,36 +18,31 @@ from deckcheck.reading.vocabulary import EACH, NUMERALS, QUANTITY, WORDS, is_ask
 _TOKENS = late_pattern(r"^[-−]\d+|\d+(?:[.,]\d+)?|[^\W\d_]+|\s+|.")
 _COUNT, _PRICE = "<count>", "<price>"
 """Tokens for any count and any price."""
-_LEAST_LINES, _SHARE = 10, 0.7
+_SHARE = 0.7
 _COUNTING = (ABSENT | EACH | QUANTITY.keys()) - NUMERALS.keys() - {"of"}
 """Words that may change the number of copies, so they are never only notation."""
 
 Tokens = tuple[str, ...]
 
 
-def readings_in_notation(rows: Sequence[Row], reader: LineReader) -> list[tuple[Reading, ...]]:
-    """Return all readings of each row, without the notation that most rows share if only that makes them clear."""
-    found = readings_of_rows(rows, reader)
-    clear = sum(_is_clear(row, reader) for row in found)
-    if len(rows) < _LEAST_LINES or 2 * clear > len(rows) or any(row.columns for row in rows):
+def readings_in_notation(
+    rows: Sequence[Row], found: list[tuple[Reading, ...]], reader: LineReader
+) -> list[tuple[Reading, ...]]:
+    """Return all readings of each row without the notation that most rows share, or those ``found`` with it.
+
+    It is removed only if that makes most rows clear.
+    """
+    if any(row.columns for row in rows):
         return found
     bare = _without_notation([row.text.strip() for row in rows], reader)
     again = readings_of_rows(
         [row._replace(text=card or row.text) for row, card in zip(rows, bare, strict=True)], reader
     )
-    if sum(_is_clear(row, reader) for row in again) < _SHARE * len(rows):
+    if sum(is_clear(row, reader) for row in again) < _SHARE * len(rows):
         return found
     # Cards in another notation may be of another kind, such as those not ticked.
     others = (min(row, key=lambda each: each.cost) for row, card in zip(again, bare, strict=True) if not card)
     return found if any(each.cards and not each.guessed for each in others) else again
-
-
-def _is_clear(row: tuple[Reading, ...], reader: LineReader) -> bool:
-    """Return whether a line can only be a card, with its count unless all cards are known."""
-    best = min(row, key=lambda each: each.cost)
-    if not best.cards or (best.guessed and (reader.names.is_complete or best.form not in COUNTED)):
-        return False
-    return all(each.meaning == best.meaning for each in row if each.cost <= best.cost + MARGIN)
 
 
 def _without_notation(lines: Sequence[str], reader: LineReader) -> list[str]:
