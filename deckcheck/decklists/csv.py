@@ -127,7 +127,8 @@ def _columns(line: int, header: Sequence[str], table: _Table) -> tuple[Cells, li
             continue
         if _states_facts(cells) or (name in BESIDE_COUNTS and "quantity" in columns):
             continue
-        fault = nearest(name, COLUMNS) if section_of_column(name) or nearest_of(name[:50], COLUMNS) else ""
+        may_count = any(map(count_of, cells)) or section_of_column(name) or nearest_of(name[:50], COLUMNS)
+        fault = nearest(name, COLUMNS) if may_count else ""
         found.append(Row(line, f"column {shown(name)!r}", (name,), fault=fault))
     return columns, found
 

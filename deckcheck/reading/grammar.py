@@ -230,7 +230,7 @@ SMILES_BEHIND = late_pattern(rf"(?:\s+{_SMILE})+$")
 """Smileys at the end of a line."""
 _PRICE = r"(?:(?:US)?[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))(?:\s?(?:each|ea\.?))?"
 _BEFORE_PRICE = r"(?:(?:market\s)?prices?|(?:sub)?total|from|now|was|each)"
-ADDRESS_BEHIND = late_pattern(r"\s+[(<\[]?https?://\S+$")
+ADDRESS_BEHIND = late_pattern(r"(?<=[^:\s])\s+[(<\[]?https?://\S+$")
 """A link at the end of a line."""
 MONEY = ("$", "€", "£", "usd", "eur", "gbp")
 """Every price contains one of these."""

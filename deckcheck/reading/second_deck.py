@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from deckcheck.deck import Entry, Perhaps, Problem
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.text.headings import HOLDERS, is_holder
+from deckcheck.decklists.text.headings import HOLDERS
 from deckcheck.decklists.text.line_kinds import (
     CardLine,
     Comment,
@@ -158,7 +158,7 @@ def _repeated(found: Sequence[Line | None], heads: Sequence[int]) -> Iterator[_T
     first = next((at for at, line in enumerate(found) if isinstance(line, CardLine)), len(found))
     for at in heads:
         section = _section(found, at)
-        if section in seen and first < at and (titled := _titled(found, at) or _titled_cards(found, at)) is not None:
+        if section in seen and first < at and (titled := _titled(found, at)) is not None:
             yield titled
         seen.add(section)
 
@@ -173,18 +173,6 @@ def _titled(found: Sequence[Line | None], heading: int) -> _Titled | None:
     while isinstance(found[at], Comment) and at and isinstance(found[at - 1], Comment):
         at -= 1
     return _Titled(at, heading)
-
-
-def _titled_cards(found: Sequence[Line | None], heading: int) -> _Titled | None:
-    """Return a heading of a section besides the maindeck, with the title above the cards before it."""
-    if not is_holder(_section(found, heading)):
-        return None
-    for at in range(heading - 1, 0, -1):
-        if is_holder(_section(found, at)):
-            return None
-        if found[at - 1] is None and isinstance(found[at], Comment | Prose | Heading):
-            return _Titled(at, heading)
-    return None
 
 
 def _may_name(line: Line | None) -> bool:
