@@ -166,10 +166,11 @@ def columns_of(header: Sequence[str]) -> Cells:
     cells = [cell.strip("*_ ").casefold() for cell in header]
     counts = [_counts(cell) for cell in cells]
     most, others = max(counts, default=0), {1: "id", 2: "owned"}
-    return tuple(
+    found = [
         column(cell) if not count else "quantity" if count == most else others[count]
         for cell, count in zip(cells, counts, strict=True)
-    )
+    ]
+    return tuple(name if name != "set" or name not in found[:at] else "set name" for at, name in enumerate(found))
 
 
 def _counts(cell: str) -> int:

@@ -68,6 +68,14 @@ SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "(nx) name", "n of 
 COUNTED = SURELY_COUNTED | {"name (n)", "name - n"}
 
 
+def is_clear(row: tuple[Reading, ...], reader: LineReader) -> bool:
+    """Return whether a line can only be a card, with its count unless all cards are known."""
+    best = min(row, key=lambda each: each.cost)
+    if not best.cards or (best.guessed and (reader.names.is_complete or best.form not in COUNTED)):
+        return False
+    return all(each.meaning == best.meaning for each in row if each.cost <= best.cost + grammar.MARGIN)
+
+
 def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
     """Yield the readings of a row of cards after their heading: ``Heroes: Moses, 2x Aaron``.
 

@@ -110,9 +110,11 @@ MARKED_NUMBER = _pattern("marked_number")
 DITTO = _pattern("ditto")
 SECOND_COUNT = _pattern("second_count")
 SMILES_BEHIND = _pattern("smiles_behind")
+ADDRESS_BEHIND = _pattern("address_behind")
 PRICE = _pattern("price")
 COLLECTOR_NUMBER = _pattern("collector_number")
 CLEARLY_HEADING = _pattern("clearly_heading")
+LEGEND = _pattern("legend")
 VERSE = _pattern("verse")
 ODD_NAME = _pattern("odd_name")
 RULE = _pattern("rule")
@@ -122,7 +124,7 @@ DASH = _FRAGMENTS["DASH"]
 SIGNS_OF_NUMBERS = str.maketrans(
     {chr(0x2460 + n): f" x{n + 1} " for n in range(20)}
     | {sign: f" ~{n}" for n, sign in enumerate("¹²³⁴⁵⁶⁷⁸⁹", 1)}
-    | {"\ufe0f": "", "\u20e3": " "}
+    | {"\ufe0e": "", "\ufe0f": "", "\u20e3": " "}
 )
 """Symbols that are numbers (① to ⑳, ¹ to ⁹), and the combining frame of keycap digits (4️⃣)."""
 ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5}

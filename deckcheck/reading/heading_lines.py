@@ -36,6 +36,8 @@ def before_bracket(names: AnyNames, text: str) -> bool:
 
 def headings(names: AnyNames, text: str) -> Iterator[Reading]:
     """Yield the readings of a line as a heading."""
+    if grammar.LEGEND.fullmatch(text) is not None:
+        return
     bare = text.strip(grammar.DECORATION)
     start, end = 0, len(bare)
     while start < end and not (bare[start].isalnum() or bare[start] in "([{"):
@@ -51,7 +53,7 @@ def headings(names: AnyNames, text: str) -> Iterator[Reading]:
         if (match := row.match(bare)) is None:
             continue
         groups = match.groupdict()
-        words = match["words"].lstrip("([{")
+        words = match["words"].strip("()[]{}") if match["words"][0] in "([{" else match["words"]
         stated = int(groups["n"]) if groups.get("n") else 0 if groups.get("none") else None
         copies = bool(groups.get("x") or groups.get("x2"))
         if groups.get("more") is not None:

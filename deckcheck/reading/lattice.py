@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from deckcheck.decklists.tables import Row
 from deckcheck.decklists.text.count_and_note import is_numbered
+from deckcheck.reading.card_lines import is_clear
 from deckcheck.reading.company import Company, without_uncounted
 from deckcheck.reading.grammar import MARGIN
 from deckcheck.reading.line_reader import LineReader
@@ -14,10 +15,23 @@ from deckcheck.reading.said_elsewhere import perhaps_absent, spoken_of
 from deckcheck.reading.table_rows import readings_of_rows
 from deckcheck.reading.weighing import Weighing
 
+_LEAST_LINES = 10
+"""In shorter lists no notation is learned."""
+
 
 def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
     """Return each row of a list with its chosen reading."""
-    rows = perhaps_absent(readings_of_rows(written, reader))
+    read = readings_of_rows(written, reader)
+    # Where any name may be a card's, whatever is around it may be part of it.
+    if (
+        reader.names.is_complete
+        and len(read) >= _LEAST_LINES
+        and 2 * sum(is_clear(row, reader) for row in read) <= len(read)
+    ):
+        from deckcheck.reading.shared_notation import readings_in_notation
+
+        read = readings_in_notation(written, read, reader)
+    rows = perhaps_absent(read)
     if reader.names.uncounted_are_remarks:
         rows = without_uncounted(rows)
     if reader.names.numbers:

@@ -284,7 +284,7 @@ class LineReader:
             cost = grammar.UNKNOWN if self.names.numbers else grammar.TOTALS[-1].cost  # or a number that no card has
             yield Reading(Kind.TOTAL, cost, form=grammar.TOTALS[-1].name, stated=int(line))
         line = grammar.BOLD_COUNT.sub(r"\2 ", line.translate(grammar.SIGNS_OF_NUMBERS).strip())
-        line = without_smile(grammar.COUNT_TWICE.sub(r"\1\2", line.strip()))
+        line = without_smile(grammar.COUNT_TWICE.sub(r"\1\2", line.strip())).rstrip(";\\ ")
         bodies = unwrapped(without_price(line), self.names.title_marks)
         for text, wrapper, cost, is_clear, who in bodies:
             if is_clear and (plain := self._plain_card(text)) is not None:  # common in a bulleted list or a chat

@@ -33,7 +33,9 @@ _MOST_NAME, _MOST_WORDS = 120, 12
 _FACTS, _NUMBERED_IN_SET = 0.5, 0.4
 _ENDS = ")]}\"”'’!?*."
 _APART = frozenset({"tab", "comma"})
-BEFORE_SETS = frozenset({"comma", "bracket", "tab", "dash", "words"})
+BEFORE_SETS = frozenset({"comma", "bracket", "tab", "dash", "stars", "words"})
+_BESIDE_CODES = vocabulary.COPY.union(("from", "set"))
+"""Words beside the code of a set: ``(GoC, foil)``."""
 _BEFORE_FACTS = frozenset({"comma", "dash", "bracket"})
 _BEFORE_NAMED = frozenset({"bracket", "stars", "dash"})
 """Notations before a remark that may name other cards."""
@@ -131,6 +133,10 @@ class NamePart(NamedTuple):
     remark: str = ""
 
 
+def _word(written: str) -> str:
+    return written.strip(".,;:").casefold()
+
+
 def _is_closed(words: str) -> bool:
     """Return whether all brackets in words are closed."""
     return all(words.count(opening) == words.count(closing) for opening, closing in ("()", "[]", "{}"))
@@ -215,11 +221,12 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         if row.name in _APART and is_counted(reader, remark) and not reader.names.states_facts(remark):
             continue  # another card
         whole = reader.names.known(text) if row.name == "bracket" else None  # it includes its set
-        if row.name in BEFORE_SETS and whole is None and (in_set := reader.names.known(name, remark)):
+        code = " ".join(word for word in remark.split() if _word(word) not in _BESIDE_CODES).strip(" ,;:()[]")
+        if row.name in BEFORE_SETS and whole is None and (in_set := reader.names.known(name, code) if code else None):
             is_cell = row.name == "tab" or "|" in text[len(name) : -len(remark)]
             if in_set.cost < 1 or (is_cell and reader.names.is_mark(remark)):  # it may be no set of this card
                 cost, told = min(in_set.cost, 1.0) + row.cost, row.name != "words"
-                yield NamePart(name, cost, in_set.cards, remark, len(text), told=told)
+                yield NamePart(name, cost, in_set.cards, code, len(text), told=told)
                 continue
         if row.name in _BEFORE_CARDS and is_another(remark):
             continue

@@ -12,7 +12,7 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading import vocabulary
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.readings import Chosen, Form, Kind, Reading, without_cards
-from deckcheck.reading.vocabulary import WORDS, Says, is_asked, says
+from deckcheck.reading.vocabulary import WORDS, Says, is_asked, is_of_copy, says
 
 _LESS = late_pattern(r"(?:.*\s)?(?:[-−]\s?\d|no\b)", re.IGNORECASE)
 """Words that remove copies of a card named in the same line, though they would not after its name."""
@@ -21,7 +21,7 @@ _MOST_WORDS = 6
 """The maximum number of words of a remark about the card above."""
 _IN_BRACKETS = late_pattern(r"\(.*\)|\[[^\[\]\"]*\]")
 _BEHIND_NAME = late_pattern(r"\s?[(\[,].*")
-_UNSAID = frozenset({"header", "head of a table", "mail", "file", "list", Form.UNCOUNTED})
+_UNSAID = frozenset({"header", "head of a table", "mail", "file", "list", "verse", Form.UNCOUNTED})
 """The forms of words that never concern single cards."""
 _UNCOUNTED = frozenset({"name", "word name", Form.IN_WORDS})
 """The forms of cards that may be remarks about the card above instead."""
@@ -133,7 +133,7 @@ def _is_idle(others: Sequence[str], text: str) -> bool:
         return text[:1].isalnum()
     if _ADDING.issuperset(others) or _says_less(text):
         return False
-    return not vocabulary.GREETINGS.isdisjoint(others[:1]) or _IDLE.issuperset(others)
+    return not vocabulary.GREETINGS.isdisjoint(others[:1]) or _IDLE.issuperset(others) or is_of_copy(" ".join(others))
 
 
 def _as_said(reading: Reading, text: str, reader: LineReader, *, less: bool) -> Iterator[Reading]:

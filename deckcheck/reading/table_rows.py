@@ -44,6 +44,7 @@ CELL = "cell"
 COUNT_APART = "count of a line beside it"
 """The form of numbers that count the name on the next or previous line."""
 _TOTAL_FORMS = frozenset(total.name for total in TOTALS)
+_DRAWN_BARS = str.maketrans("│┃║", "|||")
 _LONGEST_COUNT = 20
 """A longer line contains more than a count."""
 _LEAST_COUNTS = 3
@@ -69,7 +70,7 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
         return [_of_table(row, reader) for row in rows]
     found: list[tuple[Reading, ...]] = []
     columns: Cells = ()
-    lines = [row.text for row in rows]
+    lines = [row.text if row.text.isascii() and "&" not in row.text else _as_shown(row.text) for row in rows]
     shapes = {at: shape for at, line in enumerate(lines) if (shape := _shape(line)) is not None}
     if not shapes:  # as in most lists
         return list(map(reader.readings, lines))
@@ -101,6 +102,15 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
             columns = ()
         found.append(readings)
     return found
+
+
+def _as_shown(line: str) -> str:
+    """Return a line with typed bars for drawn ones, and without the entities of HTML."""
+    if "&" in line and ";" in line:
+        from html import unescape
+
+        line = unescape(line)
+    return line.translate(_DRAWN_BARS)
 
 
 def _with_sections(columns: Cells, header: Cells, below: Iterable[str]) -> Cells:
@@ -284,7 +294,9 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
     if any("~~" in cell for cell in row.cells):
         return _struck(row, reader)
     held = row.held
-    of_cards = (cell for column, cell in row.by_column.items() if column in COLUMNS or any(map(str.isalpha, cell)))
+    of_cards = (
+        cell.strip(" *_") for column, cell in row.by_column.items() if column in COLUMNS or any(map(str.isalpha, cell))
+    )
     words = " ".join(filter(None, of_cards))  # without the prices
     if any(total.match(words) for total in TOTALS):
         totals = tuple(each for each in reader.readings(words) if each.form in _TOTAL_FORMS)
@@ -319,6 +331,7 @@ def _placed(cell: Mapping[str, str], reader: LineReader) -> Mapping[str, str]:
 
     A name split at its comma is joined again if only the whole is a card's name.
     """
+    cell = {column: said.strip(" *_") if column == "quantity" else said for column, said in cell.items()}
     code = cell.get("set", "")
     if code and not reader.names.is_mark(code) and reader.names.is_title(whole := f"{cell.get('name')}, {code}"):
         cell = {**cell, "name": whole, "set": ""}
@@ -343,7 +356,8 @@ def _cards(cell: Mapping[str, str], reader: LineReader, *, is_exact: bool) -> It
     noted = ", ".join(filter(None, notes))
     section, code = section_key(section_cell(cell)), cell.get("set", "")
     may_be_gone = any(
-        (says(words) is Says.ABSENT and name not in _SAYS_NO_PLACE) or (is_mark(words) and says(name) is Says.ABSENT)
+        (reader.names.says(words) is Says.ABSENT and name not in _SAYS_NO_PLACE)
+        or (is_mark(words) and says(name) is Says.ABSENT)
         for name, words in said.items()
     )
     if "quantity" not in cell and sum(bool(section_of_column(column)) for column in cell) > 1:

@@ -110,7 +110,7 @@ _POSSESSIVE = ("'s", "’s")
 
 _NO_COUNT = late_pattern(
     r"\b(?:binder|box|case|drawer|folder|pack|page|pg|row|shelf|slot)\.?\s?#?\d+"
-    r"|(?<!\d)\d{1,2}\s?/\s?\d{1,2}(?!\d)(?:\sstars)?|\d{1,3}\s?%|(?<!\d)\d\.[1-9](?!\d)",
+    r"|(?<!\d)\d{1,2}\s?/\s?\d{1,2}(?!\d)(?:\sstars)?|\d{1,3}\s?%|(?<!\d)\d\.[1-9](?!\d)|\b\d{1,2}\sstars?\b|\brat(?:ed|ing):?\s\d{1,2}",
     re.IGNORECASE,
 )
 """A storage place, a rating or a strength and toughness: numbers that count no copies."""

@@ -107,9 +107,9 @@ def without_price(line: str) -> str:
 
 
 def without_smile(line: str) -> str:
-    """Return a line without smileys at its end.
+    """Return a line without smileys or a link at its end.
 
-    >>> without_smile("1 Aaron <3 xD"), without_smile(":)")
-    ('1 Aaron', ':)')
+    >>> without_smile("1 Aaron <3 xD"), without_smile(":)"), without_smile("1 Aaron https://example.com/aaron")
+    ('1 Aaron', ':)', '1 Aaron')
     """
-    return grammar.SMILES_BEHIND.sub("", line)
+    return grammar.SMILES_BEHIND.sub("", grammar.ADDRESS_BEHIND.sub("", line) if "://" in line else line)

@@ -135,7 +135,7 @@ _COLON_AND_COUNT = late_pattern(r": \d+$")  # not the verse of "Psalm 1:4"
 _MOST_DIGITS = 5
 _SUM = r"sum(?:me|a)?|som(?:me|a)|(?:ins)?gesamt|totaal"
 TOTAL_BEFORE_COUNT = (
-    r"(?:(?:deck\s?|grand\s|sub\s?|card\s?)?totals?(?:\s(?:cards?|number\sof\scards|deck\ssize|of))?"
+    r"(?:(?:deck\s?|grand\s|sub\s?|card\s?)?totals?(?:\s(?:cards?|items|number\sof\scards|deck\ssize|of))?"
     rf"|{_SUM}|(?:deck|list)?\s?size|card\scount|count|(?:number\sof\s)?cards(?:\sin\s(?:the\s)?(?:deck|main|list|all|total))?)"
     r"[\s:=|-]*\(?(?P<n>\d{1,5})\)?(?:\s?/\s?\d+)?(?:\scards?)?"
 )

@@ -1,0 +1,113 @@
+"""Learn the notation that most lines of a list share around their cards: ``[*]1 Moses``, ``Moses (1 copy)``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from deckcheck.decklists.tables import Row
+from deckcheck.decklists.text.count_and_note import is_numbered
+from deckcheck.decklists.text.decoration import ABSENT
+from deckcheck.patterns import late_pattern
+from deckcheck.reading.card_lines import is_clear
+from deckcheck.reading.line_reader import LineReader
+from deckcheck.reading.readings import Reading
+from deckcheck.reading.table_rows import readings_of_rows
+from deckcheck.reading.vocabulary import EACH, NUMERALS, QUANTITY, WORDS, is_asked
+
+_TOKENS = late_pattern(r"^[-−]\d+|\d+(?:[.,]\d+)?|[^\W\d_]+|\s+|.")
+_COUNT, _PRICE = "<count>", "<price>"
+"""Tokens for any count and any price."""
+_SHARE = 0.7
+_COUNTING = (ABSENT | EACH | QUANTITY.keys()) - NUMERALS.keys() - {"of"}
+"""Words that may change the number of copies, so they are never only notation."""
+
+Tokens = tuple[str, ...]
+
+
+def readings_in_notation(
+    rows: Sequence[Row], found: list[tuple[Reading, ...]], reader: LineReader
+) -> list[tuple[Reading, ...]]:
+    """Return all readings of each row without the notation that most rows share, or those ``found`` with it.
+
+    It is removed only if that makes most rows clear.
+    """
+    if any(row.columns for row in rows):
+        return found
+    bare = _without_notation([row.text.strip() for row in rows], reader)
+    if is_numbered(int(card.partition(" ")[0]) for card in bare if card[:1].isdecimal()):
+        return found
+    again = readings_of_rows(
+        [row._replace(text=card or row.text) for row, card in zip(rows, bare, strict=True)], reader
+    )
+    if sum(is_clear(row, reader) for row in again) < _SHARE * len(rows):
+        return found
+    # Cards in another notation may be of another kind, such as those not ticked.
+    others = (min(row, key=lambda each: each.cost) for row, card in zip(again, bare, strict=True) if not card)
+    return found if any(each.cards and not each.guessed for each in others) else again
+
+
+def _without_notation(lines: Sequence[str], reader: LineReader) -> list[str]:
+    """Return the count and name of each line in the shared notation, ``""`` for the other lines."""
+    tokens = [tuple(_TOKENS.findall(line)) for line in lines]
+    kinds = [tuple(map(_kind, each)) for each in tokens]
+    before = next(filter(partial(_is_notation, reader), _shorter(_shared(kinds))))
+    inner = [each[len(before) :][::-1] if each[: len(before)] == before else () for each in kinds]
+    around = (behind[::-1] for behind in _shorter(_shared(inner)))
+    fitting = (each for each in around if _is_notation(reader, each) and _is_closed(before + each))
+    behind = next(fitting, None)
+    if behind is None:
+        return [""] * len(lines)
+    behind = behind[::-1]
+    found: list[str] = []
+    for each, rest in zip(tokens, inner, strict=True):
+        end = len(each) - len(behind)
+        counts = {_number(token) for token in (*each[: len(before)], *each[end:]) if _kind(token) == _COUNT}
+        name = "".join(each[len(before) : end]).strip()
+        is_card = rest and rest[: len(behind)] == behind and len(counts) < 2
+        found.append((f"{counts.pop()} {name}" if counts else name) if is_card else "")
+    return found
+
+
+def _shared(lines: Sequence[Tokens]) -> Tokens:
+    """Return the longest beginning that most lines share and none consists of."""
+    shared: Tokens = ()
+    while True:
+        longer = Counter(line[: len(shared) + 1] for line in lines if len(line) > len(shared) + 1)
+        most, share = max(longer.items(), key=lambda each: each[1], default=((), 0))
+        if share < _SHARE * len(lines):
+            return shared
+        shared = most
+
+
+def _shorter(tokens: Tokens) -> Iterator[Tokens]:
+    """Yield the tokens with ever fewer at their end, down to none."""
+    return (tokens[:size] for size in range(len(tokens), -1, -1))
+
+
+def _is_closed(tokens: Tokens) -> bool:
+    """Return whether all brackets are closed, as they are not if a name ends within."""
+    return all(tokens.count(opening) == tokens.count(closing) for opening, closing in ("()", "[]", "{}"))
+
+
+def _is_notation(reader: LineReader, tokens: Tokens) -> bool:
+    """Return whether tokens around a name state nothing about the card but its count."""
+    words = "".join("" if token in (_COUNT, _PRICE) else token for token in tokens).strip(" \t()[]{}.,:;")
+    said = {*WORDS.findall(words)}
+    if is_asked(words) or not _COUNTING.isdisjoint(said):
+        return False
+    return not said or (reader.names.heading(words) is None and not reader.names.tells_printing(words))
+
+
+def _kind(token: str) -> str:
+    """Return a token, or what it is an example of: a count, also in words, a price, or a question."""
+    if token[0] in "-−" and token[1:]:
+        return "?"
+    if token.casefold() in NUMERALS or token.replace(",", ".").removesuffix(".0").removesuffix(".00").isdecimal():
+        return _COUNT
+    return _PRICE if token[0].isdecimal() else token.casefold()
+
+
+def _number(token: str) -> int:
+    return NUMERALS.get(token.casefold()) or int(float(token.replace(",", ".")))

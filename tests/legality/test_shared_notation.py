@@ -1,0 +1,45 @@
+"""A mark around most cards of a list is notation, whatever it is; one that says something of a card is not."""
+
+from __future__ import annotations
+
+import pytest
+
+import deckcheck
+from deckcheck import Checker, DeckReport, Verdict
+from tests.dressed.writing import BESIDE, LIMITED, NAMES
+
+CHECKER = Checker(suggest=False)
+
+
+def checked(text: str) -> DeckReport:
+    return deckcheck.check(text.encode(), LIMITED, checker=CHECKER)
+
+
+@pytest.mark.parametrize("line", ["( ) 1 {}", "├── 1 {}", "{} (1 copy)", "{}, 1 Stück", "1 {{{{{}}}}}", "Q1 {}"])
+def test_notation_of_all_cards(line: str) -> None:
+    report = checked("".join(f"{line.format(name)}\n" for name in NAMES))
+    assert (report.verdict, dict(report.counts)) == (Verdict.LEGAL, {"deck": 50, "reserve": 0})
+
+
+@pytest.mark.parametrize("line", ["1 {} (maybe)", "{} (1 more)", "✗ 1 {}"])
+def test_words_that_change_a_card_are_no_notation(line: str) -> None:
+    report = checked("".join(f"{line.format(name)}\n" for name in NAMES))
+    assert report.verdict is Verdict.UNDETERMINED
+
+
+def test_cards_in_another_notation() -> None:
+    text = "".join(f"[M] 1 {name}\n" for name in NAMES) + "".join(f"[R] 1 {name}\n" for name in BESIDE[:10])
+    assert checked(text).verdict is Verdict.UNDETERMINED
+
+
+@pytest.mark.parametrize("heading", ["Réserve (10 cartes)", "Reserva:", "Reserve (max 10)", "Now the reserve"])
+def test_headings_of_a_reserve(heading: str) -> None:
+    text = "".join(f"1 {name}\n" for name in NAMES) + f"\n{heading}\n" + "".join(f"1 {name}\n" for name in BESIDE[:3])
+    report = checked(text)
+    assert (report.verdict, dict(report.counts)) == (Verdict.LEGAL, {"deck": 50, "reserve": 3})
+
+
+@pytest.mark.parametrize("line", ["12 points", "(555) 123-4567", "Reply Share", "Seite 1 von 2", "60 Artikel"])
+def test_lines_of_a_page(line: str) -> None:
+    report = checked("".join(f"1 {name}\n" for name in NAMES) + f"\n{line}\n")
+    assert (report.verdict, dict(report.counts)) == (Verdict.LEGAL, {"deck": 50, "reserve": 0})
