@@ -25,9 +25,9 @@ _BINARY = getattr(os, "O_BINARY", 0)
 def write_atomically(
     path: str, content: str | bytes, *, newline: str | None = None, overwrite: bool = True, before: bytes | None = None
 ) -> None:
-    """Write text to a file as :func:`written_whole` does, or bytes as they are."""
+    """Write text to a file as :func:`written_atomically` does, or bytes as they are."""
     if isinstance(content, str):
-        with written_whole(path, newline=newline, overwrite=overwrite, before=before) as write:
+        with written_atomically(path, newline=newline, overwrite=overwrite, before=before) as write:
             write(content)
     else:
         with _replacing(path, overwrite=overwrite, before=before) as write_bytes:
@@ -35,7 +35,7 @@ def write_atomically(
 
 
 @contextmanager
-def written_whole(
+def written_atomically(
     path: str, *, newline: str | None = None, overwrite: bool = True, before: bytes | None = None
 ) -> Iterator[Callable[[str], None]]:
     r"""Write text with Unix line ends to a file as UTF-8, piece by piece: all of it, or nothing if anything fails.
@@ -58,17 +58,17 @@ def _replacing(path: str, *, overwrite: bool, before: bytes | None) -> Iterator[
         special = Path(path).exists() and not Path(path).is_file()
         target = Path(path if special else os.path.realpath(path))  # /dev/stdout resolves to no path
         if special:  # a pipe or a device cannot be replaced, only written into
-            beside, file = target, target.open("wb")
+            new_file, file = target, target.open("wb")
         else:
             if target.exists() and not overwrite:
                 raise FileExistsError
             if target.exists() and not os.access(target, os.W_OK):
                 raise PermissionError(0, "it is read-only")
             # Short, since a long name leaves no room, and random, so that no leftover file is in the way.
-            beside = target.with_name(f".deckcheck-{os.urandom(8).hex()}")
+            new_file = target.with_name(f".deckcheck-{os.urandom(8).hex()}")
             # A file that only its owner may read stays unreadable for others in between.
             mode = 0o600 if target.exists() else 0o666
-            file = os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode), "wb")
+            file = os.fdopen(os.open(new_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode), "wb")
 
     def write(data: bytes) -> None:
         with _as_deckcheck_errors(path):
@@ -88,11 +88,11 @@ def _replacing(path: str, *, overwrite: bool, before: bytes | None) -> Iterator[
             with _as_deckcheck_errors(path), _unchanged(target, before) as unchanged:
                 if not unchanged:
                     raise DeckcheckError(f"{path}: another program has changed it meanwhile; nothing was written")
-                _put_in_place(beside, target, overwrite=overwrite)
+                _put_in_place(new_file, target, overwrite=overwrite)
     finally:
         if not special:
             with _as_deckcheck_errors(path):
-                beside.unlink(missing_ok=True)
+                new_file.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -142,42 +142,42 @@ def _style(target: Path) -> tuple[bytes, str]:
     return (_BOM if wide or before.startswith(_BOM) else b""), "\r\n" if "\r\n" in text else "\n"
 
 
-def _put_in_place(beside: Path, target: Path, *, overwrite: bool) -> None:
+def _put_in_place(new_file: Path, target: Path, *, overwrite: bool) -> None:
     """Rename the new file to the target; replace an existing one only if ``overwrite``, or raise FileExistsError."""
     if overwrite:
-        if target.exists() and not _is_like(beside, target):
-            _pour(beside, target)
+        if target.exists() and not _is_like(new_file, target):
+            _overwrite(new_file, target)
         else:
-            beside.replace(target)
+            new_file.replace(target)
         return
     try:
-        os.link(beside, target)
+        os.link(new_file, target)
     except OSError:  # it exists, or the file system has no links
         if target.exists():
             raise FileExistsError from None
-        beside.replace(target)
+        new_file.replace(target)
 
 
-def _is_like(beside: Path, target: Path) -> bool:
+def _is_like(new_file: Path, target: Path) -> bool:
     """Copy owner, group and permissions of a file. Return whether the new file can replace it under all its names."""
-    held = target.stat()
+    status = target.stat()
     if hasattr(os, "chown"):
         with suppress(OSError):
-            os.chown(beside, held.st_uid, held.st_gid)
-    shutil.copymode(target, beside)  # after the owner: changing that clears some permissions
-    made = beside.stat()
-    return held.st_nlink == 1 and (made.st_uid, made.st_gid) == (held.st_uid, held.st_gid)
+            os.chown(new_file, status.st_uid, status.st_gid)
+    shutil.copymode(target, new_file)  # after the owner: changing that clears some permissions
+    made = new_file.stat()
+    return status.st_nlink == 1 and (made.st_uid, made.st_gid) == (status.st_uid, status.st_gid)
 
 
-def _pour(beside: Path, target: Path) -> None:
+def _overwrite(new_file: Path, target: Path) -> None:
     """Overwrite a file in place with another's content; restore the original on failure."""
-    held = target.read_bytes()
+    old_content = target.read_bytes()
     with target.open("r+b") as file:
         try:
-            _fill(file, beside.read_bytes())
+            _fill(file, new_file.read_bytes())
         except OSError:
             with suppress(OSError):
-                _fill(file, held)
+                _fill(file, old_content)
             raise
 
 

@@ -12,7 +12,7 @@ StatedFacts = Mapping[str, object]
 """Facts as a player wrote them, name to TOML value; they are checked against the game later."""
 
 BELOW_EMPTY_LINE = "the cards below the empty line"
-"""The name of the heading that stands for one which a list lacks."""
+"""The name of an implicit heading, for cards above any heading."""
 UNCOUNTED_LINES = ("card", "remark")
 """What lines without a count may be in lists whose cards have counts."""
 
@@ -33,7 +33,7 @@ class Perhaps(Enum):
     """Nothing: an unticked card, where others are ticked."""
     BRACKET = auto()
     """Nothing: a card that words after a name remove or add."""
-    SAID = auto()
+    REMARKED = auto()
     """Nothing: a card that words on another line remove or add."""
 
 
@@ -173,7 +173,7 @@ class Deck:
             for part in ("entries", "problems", "remarks", "ignores", "marks")
         }
         parts["rough"] = parts["entries"] if self.is_rough else ()
-        places = {what: there(line) for what, line in self.places.items()}
+        places = {key: there(line) for key, line in self.places.items()}
         return replace(self, places=places, above=above, most_lines=most_lines, **parts)
 
     @property

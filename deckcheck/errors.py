@@ -92,8 +92,8 @@ def internal_error(error: BaseException) -> str:
 
     frames = extract_tb(error.__traceback__)
     where = f" at {frames[-1].filename.replace(chr(92), '/').rpartition('/')[2]}:{frames[-1].lineno}" if frames else ""
-    what = " ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST]
-    return f"deckcheck cannot go on with this, which is its own fault ({what}{where}); please report it with this input"
+    text = " ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST]
+    return f"deckcheck cannot go on with this, which is its own fault ({text}{where}); please report it with this input"
 
 
 _LONGEST = 200
@@ -117,21 +117,21 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return the closest known word as a question, ``""`` if none is close."""
-    near = nearest(word, known)
-    return f"; did you mean {near!r}?" if near else ""
+    closest = nearest(word, known)
+    return f"; did you mean {closest!r}?" if closest else ""
 
 
 def likeliest(word: str, known: Iterable[str]) -> str:
-    """Return the closest known word as a question, or those that there are if none is close.
+    """Return the closest known word as a question, or all known words if none is close.
 
     >>> likeliest("formt", ["format", "facts"]), likeliest("x", ["format", "facts"])
     ("did you mean 'format'?", 'there are format, facts')
     """
     words = list(known)
     folded = {known_word.casefold(): known_word for known_word in reversed(words)}
-    near = nearest(word.casefold(), folded)
-    if near:
-        return f"did you mean {folded[near]!r}?"
+    closest = nearest(word.casefold(), folded)
+    if closest:
+        return f"did you mean {folded[closest]!r}?"
     more = f" and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
     return f"there are {', '.join(words[:MOST_NAMED])}{more}"
 

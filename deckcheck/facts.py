@@ -89,7 +89,7 @@ def agree(truths: Iterable[Truth]) -> Truth:
     return answers.pop() if len(answers) == 1 else None
 
 
-def copies_meant(lines: Iterable[tuple[int, Truth]]) -> Interval:
+def matching_copies(lines: Iterable[tuple[int, Truth]]) -> Interval:
     """Return how many copies match, given the copies of each line and whether it matches."""
     truths = list(lines)
     return Interval(sum(n for n, truth in truths if truth), sum(n for n, truth in truths if truth is not False))

@@ -52,7 +52,7 @@ def check(deck: List, format: str = "", *, checker: Checker | None = None) -> De
     """
     from deckcheck.batch import runner
 
-    with _speaking_of_arguments():
+    with _naming_arguments():
         return runner.check(_deck(deck, "check"), _format(format, "check"), checker=checker)
 
 
@@ -79,7 +79,7 @@ def check_paths(
         raise TypeError(f"check_paths() got {wanted!r} for formats; expected ids such as 'redemption/limited'")
     if not several:
         raise ValueError("check_paths() got no path; an empty folder is one too")
-    with _speaking_of_arguments():
+    with _naming_arguments():
         return runner.check_paths(several, [each for each in wanted if each], checker=checker)
 
 
@@ -94,7 +94,7 @@ def convert(deck: List, to: str, *, checker: Checker | None = None) -> Conversio
     """
     from deckcheck.editing import convert as editing
 
-    with _speaking_of_arguments():
+    with _naming_arguments():
         return editing.convert(_deck(deck, "convert"), to, checker=checker)
 
 
@@ -126,17 +126,17 @@ def fix(
     from deckcheck.builder import fix as repairs
     from deckcheck.builder.fix.preferences import Preferences
     from deckcheck.legality.format_detection import choose
-    from deckcheck.legality.readability import whole
+    from deckcheck.legality.readability import fully_read
     from deckcheck.legality.shared_checkers import ready
 
     collection = None if prefer is None else _deck(prefer, "fix", "prefer=")
-    with _speaking_of_arguments():
+    with _naming_arguments():
         if collection is not None:
-            whole(collection)
+            fully_read(collection)
         examples = tuple(_deck(each, "fix", "like=") for each in like)
         wanted = Preferences(_names(keep, "keep"), _names(avoid, "avoid"), collection, complete, examples)
         given = _deck(deck, "fix", empty=complete)
-    with _speaking_of_arguments(), ready(checker) as judge:
+    with _naming_arguments(), ready(checker) as judge:
         return repairs.fix(given, choose(judge, given, _format(format, "fix")), checker=judge, preferences=wanted)
 
 
@@ -154,7 +154,7 @@ def stats(deck: List, format: str = "", *, checker: Checker | None = None) -> St
     from deckcheck.builder import stats as figures
     from deckcheck.legality.shared_checkers import ready
 
-    with _speaking_of_arguments(), ready(checker) as judge:
+    with _naming_arguments(), ready(checker) as judge:
         return figures.stats(_deck(deck, "stats"), _format(format, "stats"), checker=judge)
 
 
@@ -184,7 +184,7 @@ def odds(
     """
     from deckcheck.builder import odds as chances
     from deckcheck.builder.odds.piles import deal
-    from deckcheck.legality.readability import whole
+    from deckcheck.legality.readability import fully_read
     from deckcheck.legality.shared_checkers import ready
 
     if isinstance(selections, bytes) or not isinstance(selections, Iterable):
@@ -203,8 +203,8 @@ def odds(
     if play not in ("", "first", "second"):
         raise ValueError(f"odds() got play={play!r}; expected 'first' or 'second', or nothing for both")
     given = _deck(deck, "odds")
-    with _speaking_of_arguments(), ready(checker) as judge:
-        dealt = deal(whole(given), _format(format, "odds"), checker=judge, taken=_names(taken, "taken"))
+    with _naming_arguments(), ready(checker) as judge:
+        dealt = deal(fully_read(given), _format(format, "odds"), checker=judge, taken=_names(taken, "taken"))
         return chances.odds(dealt.playing(play) if play else dealt, asked, needs, turns)
 
 
@@ -221,7 +221,7 @@ def diff(before: List, after: List, format: str = "", *, checker: Checker | None
     from deckcheck.builder import diff as comparison
 
     first, second = _deck(before, "diff", "before="), _deck(after, "diff", "after=")
-    with _speaking_of_arguments():
+    with _naming_arguments():
         return comparison.diff(first, second, _format(format, "diff"), checker=checker)
 
 
@@ -238,7 +238,7 @@ def deck_hash(deck: List, format: str = "", *, checker: Checker | None = None) -
     from deckcheck.legality.format_detection import hash_of
     from deckcheck.legality.shared_checkers import ready
 
-    with _speaking_of_arguments(), ready(checker) as judge:
+    with _naming_arguments(), ready(checker) as judge:
         return hash_of(judge, _deck(deck, "deck_hash"), _format(format, "deck_hash")).hash
 
 
@@ -269,7 +269,7 @@ def fmt(
         raise TypeError("fmt() takes the path of a list or its bytes, which hold its comments; convert() writes a Deck")
     path = "-" if isinstance(source, bytes) else _deck_path(source, "fmt", "the list")
     data = source if isinstance(source, bytes) else bytes_of(path)
-    with _speaking_of_arguments():
+    with _naming_arguments():
         deck = read(data, path=path, syntax=syntax)
         require_plain(data, path)
         return arrange(deck, decode(data), _format(format, "fmt"), checker=checker)
@@ -290,7 +290,7 @@ def edit(data: bytes, changes: Iterable[CardChange], format: str = "", *, checke
     from deckcheck.editing import in_place
     from deckcheck.legality.shared_checkers import ready
 
-    with _speaking_of_arguments(), ready(checker) as judge:
+    with _naming_arguments(), ready(checker) as judge:
         return in_place.edit(data, changes, judge, format=_format(format, "edit")).data
 
 
@@ -353,13 +353,13 @@ def _names(names: Iterable[str], argument: str) -> tuple[str, ...]:
 
 
 @contextmanager
-def _speaking_of_arguments() -> Iterator[None]:
+def _naming_arguments() -> Iterator[None]:
     """Let errors name arguments instead of the options of commands."""
     try:
         yield
     except DeckcheckError as error:
-        told = str(error).replace("'deckcheck check' takes", "check_paths() alone takes")
-        error.args = (_OPTION.sub(_argument, told), *error.args[1:])
+        text = str(error).replace("'deckcheck check' takes", "check_paths() alone takes")
+        error.args = (_OPTION.sub(_argument, text), *error.args[1:])
         raise
 
 

@@ -59,27 +59,27 @@ class Limits(NamedTuple):
     @contextmanager
     def enforced(self) -> Iterator[None]:
         """Enforce the limits in this process, from its main thread only; :func:`one_input` wraps each input."""
-        global _held
-        before, handler = _held, None
+        global _enforced
+        before, handler = _enforced, None
         if hasattr(signal, "SIGPROF"):
             try:
                 handler = signal.signal(signal.SIGPROF, _stop)
             except ValueError:  # another thread
                 yield
                 return
-        _held = self
+        _enforced = self
         try:
             with _memory(self.mebibytes):
                 yield
         finally:
-            _held = before
+            _enforced = before
             if handler is not None:
                 signal.signal(signal.SIGPROF, handler)
 
 
 LIMITS = Limits()
 _timed = hasattr(signal, "setitimer")
-_held: Limits | None = None
+_enforced: Limits | None = None
 """The limits enforced in this process."""
 
 
@@ -89,7 +89,7 @@ def one_input(path: str = "", error: type[DeckcheckError] = LimitExceeded) -> It
 
     Nested inside another, work with a ``path`` is timed by itself; work without one is part of the outer input.
     """
-    limits = _held
+    limits = _enforced
     if limits is None or (not path and _timed and signal.getitimer(signal.ITIMER_PROF)[0]):
         yield
         return
@@ -127,8 +127,8 @@ def _memory(mebibytes: int) -> Iterator[None]:
     from resource import RLIM_INFINITY, RLIMIT_AS, getpagesize, getrlimit, setrlimit
 
     soft, hard = getrlimit(RLIMIT_AS)
-    with open("/proc/self/statm", "rb") as held:  # noqa: PTH123 - at every start
-        wanted = int(held.read().split()[0]) * getpagesize() + mebibytes * 1024 * 1024
+    with open("/proc/self/statm", "rb") as statistics:  # noqa: PTH123 - at every start
+        wanted = int(statistics.read().split()[0]) * getpagesize() + mebibytes * 1024 * 1024
     most = wanted if hard == RLIM_INFINITY else min(wanted, hard)
     setrlimit(RLIMIT_AS, (most if mebibytes else hard, hard))
     try:

@@ -35,5 +35,5 @@ def few(names: Iterable[str], most: int = 3, last: str = "and") -> str:
     >>> few("ABCD"), few("ABCDE")
     ('A, B, C and D', 'A, B, C and 2 more')
     """
-    held = list(dict.fromkeys(names))
-    return choice(held if len(held) <= most + 1 else [*held[:most], f"{len(held) - most} more"], last)
+    unique = list(dict.fromkeys(names))
+    return choice(unique if len(unique) <= most + 1 else [*unique[:most], f"{len(unique) - most} more"], last)

@@ -76,7 +76,7 @@ def decklist_formats() -> str:
     for each in WRITABLE.values():
         example = each.example.replace("\t", "⇥").replace("|", "\\|")
         rows.append(
-            f"| `{each.name}` | {', '.join(f'`{end}`' for end in each.endings)} | {each.summary} | `{example}` |"
+            f"| `{each.name}` | {', '.join(f'`{end}`' for end in each.extensions)} | {each.summary} | `{example}` |"
         )
     return "\n".join(rows) + "\n"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.atomic_files import write_atomically, written_whole
+from deckcheck.atomic_files import write_atomically, written_atomically
 from deckcheck.errors import DeckcheckError
 
 unix = pytest.mark.skipif(os.name == "nt", reason="needs Unix permissions and links")
@@ -66,7 +66,7 @@ def test_permissions_are_kept(file: Path) -> None:
 def test_a_private_list_is_private_while_it_is_written(file: Path) -> None:
     file.write_text("old\n", "utf-8")
     file.chmod(0o600)
-    with written_whole(str(file)) as write:
+    with written_atomically(str(file)) as write:
         write("new\n")
         [beside_it] = file.parent.glob(".deckcheck-*")
         assert stat.S_IMODE(beside_it.stat().st_mode) == 0o600
@@ -168,7 +168,7 @@ def test_what_another_program_has_written_is_left_alone(file: Path) -> None:
     file.write_text("old\n", "utf-8")
     with (
         pytest.raises(DeckcheckError, match=r"deck\.txt: another program has changed it meanwhile"),
-        written_whole(str(file), before=b"old\n") as write,
+        written_atomically(str(file), before=b"old\n") as write,
     ):
         write("mine\n")
         file.write_text("theirs\n", "utf-8")

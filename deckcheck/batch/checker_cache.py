@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from sys import maxsize
 
-from deckcheck.batch.sources import whole_list
+from deckcheck.batch.sources import readable_list
 from deckcheck.cards import Database
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import Settings
@@ -28,7 +28,7 @@ class Checkers:
         self.pool: Deck | None = None
         self._databases: dict[str, Database] = {}
         self.kept: Memory[Settings, Checker] = Memory(maxsize)
-        """Who is asked for without end sets how many are kept: those that were needed last."""
+        """The most recently used are kept."""
 
     def at(self, path: str) -> tuple[Checker, tuple[str, ...]]:
         """Return the checker for the deck at a path, and the formats to check.
@@ -50,7 +50,7 @@ class Checkers:
             self.kept.move_to_end(settings)
             return self.kept[settings]
         if settings.card_db not in self._databases:
-            self._databases[settings.card_db] = Database.beside_built_in(settings.card_db)
+            self._databases[settings.card_db] = Database.with_built_in(settings.card_db)
         made = Checker(
             self._databases[settings.card_db],
             release=settings.release or None,
@@ -60,7 +60,7 @@ class Checkers:
             ignore=settings.ignore,
             list_ignores=settings.list_ignores,
             uncounted_lines=settings.uncounted_lines,
-            pool=self.pool or (whole_list(settings.pool_file) if settings.pool_file else None),
+            pool=self.pool or (readable_list(settings.pool_file) if settings.pool_file else None),
             strict=settings.strict,
             **self._options,
         )

@@ -33,13 +33,13 @@ def gather(
     include: Iterable[str] = (),
     exclude: Iterable[str] = (),
     bundles: bool = False,
-    endings: tuple[str, ...] = (),
+    extensions: tuple[str, ...] = (),
     links: bool = True,
 ) -> Iterator[Source]:
     """Yield the decks that ``paths`` name: files, folders with all subfolders, and ``-`` for the bytes ``stdin``.
 
     Every file of a folder is yielded, sorted by name. It is yielded as skipped, with the reason, if it is not a list
-    (see ``file_kinds``), lacks one of the ``endings`` if these are given, is one of the files to ``skip``, or one of
+    (see ``file_kinds``), lacks one of the ``extensions`` if these are given, is one of the files to ``skip``, or one of
     the real paths that ``skip_in`` returns for its folder. Hidden folders are left out, as is everything that a pattern
     of ``exclude`` matches, with all below it, and if there are patterns to ``include``, everything that neither matches
     one nor is in a folder that does; patterns are those of :class:`PathPatterns`, relative to the named folder. With
@@ -49,7 +49,7 @@ def gather(
     lead to anybody's file. Each file is accessed only when its turn comes.
     """
     included, excluded = (PathPatterns(patterns) if patterns else None for patterns in (list(include), list(exclude)))
-    files = FileFilter(included, excluded, bundles, endings)
+    files = FileFilter(included, excluded, bundles, extensions)
     walk = _Walk(frozenset(map(_real, skip)), skip_in, files, links)
     within: dict[str, dict[str, None]] = {}
     for path in dict.fromkeys(str(PurePath(path)) if path else "" for path in paths):
@@ -57,7 +57,7 @@ def gather(
         within.setdefault(file, {})[path] = None
     for path, decks in within.items():
         if path not in decks:
-            yield from _some(decks, gather([path], bundles=True, links=links))
+            yield from _named_decks(decks, gather([path], bundles=True, links=links))
         elif path == STDIN:
             data = stdin or b""
             yield from _decks_in(stdin_name, files, data=data) or [Source(stdin_name, data)]
@@ -71,7 +71,7 @@ def gather(
             yield from _decks_in(path, files) or [Source(path, fault=file_kinds.not_unpacked(path))]
 
 
-def _some(names: Iterable[str], decks: Iterable[Source]) -> Iterator[Source]:
+def _named_decks(names: Iterable[str], decks: Iterable[Source]) -> Iterator[Source]:
     """Yield the named decks of a file with many, a fault for each that is not there, and the faults of the file."""
     missing = dict.fromkeys(names)
     for deck in decks:
@@ -127,13 +127,15 @@ def _found(file: Source, files: FileFilter) -> Iterable[Source]:
     """Return the decks in a file found in a folder, or the file itself, perhaps as skipped with the reason."""
     path = file.path
     name = path.rpartition(os.sep)[2]
-    ending = file_kinds.ending_of(name)
-    if reason := file_kinds.no_list(name, ending, lambda: file_kinds.start_of(path)):
+    extension = file_kinds.extension_of(name)
+    if reason := file_kinds.no_list(name, extension, lambda: file_kinds.start_of(path)):
         return [Source(path, skipped=reason)]
-    if not files.bundles and ending in file_kinds.BUNDLES:
+    if not files.bundles and extension in file_kinds.BUNDLES:
         return [Source(path, skipped="a file of many decks, which 'deckcheck check' takes")]
-    if files.endings and ending not in files.endings:
-        return [Source(path, skipped=f"it does not end in {choice(files.endings)}; name it by itself, or convert it")]
+    if files.extensions and extension not in files.extensions:
+        return [
+            Source(path, skipped=f"it does not end in {choice(files.extensions)}; name it by itself, or convert it")
+        ]
     decks = _decks_in(path, files, named=False)
     return [Source(path, fault=file_kinds.not_unpacked(name))] if decks is None else decks
 
@@ -170,7 +172,7 @@ class _Walk:
     def folder(self, path: str) -> Iterator[Source]:
         """Yield every deck below a folder."""
         empty, skipped = True, False
-        for source, real in self._below(path):
+        for source, real in self._files_below(path):
             if real and not self.is_first(real):
                 empty = False
                 continue
@@ -184,7 +186,7 @@ class _Walk:
             because += "; every file in it is skipped" if skipped else ""
             yield Source(path, fault=f"a folder without decks{because}")
 
-    def _below(self, folder: str) -> Iterator[_Found]:
+    def _files_below(self, folder: str) -> Iterator[_Found]:
         """Yield the files below a folder with their real paths. Each folder is entered once: links may form cycles."""
         entered: set[str] = set()
         top = _Folder(folder, os.path.realpath(folder), "")
@@ -206,9 +208,9 @@ class _Walk:
                 except OSError as error:
                     yield Source(entry.path, fault=f"cannot be opened: {error.strerror}"), ""
                 else:
-                    waiting += reversed([*self._inside(entry, sorted(names))])
+                    waiting += reversed([*self._entries_of(entry, sorted(names))])
 
-    def _inside(self, folder: _Folder, names: list[tuple[str, str]]) -> Iterator[_Folder | _Found]:
+    def _entries_of(self, folder: _Folder, names: list[tuple[str, str]]) -> Iterator[_Folder | _Found]:
         """Yield the folders and files of a folder; each of ``names`` comes with its kind (see :func:`_kind`)."""
         database = file_kinds.CARD_DATABASE if {name for name, _ in names} >= file_kinds.CARD_DATABASE else ()
         skip = self.skip | (self.skip_in(folder.path) if self.skip_in else frozenset())
@@ -225,7 +227,7 @@ class _Walk:
             if kind == "folder":
                 if self.files.enters(inner):
                     yield (Source(path, fault=fault), "") if fault else _Folder(path, real, inner)
-            elif every or self.files.takes(inner):
+            elif every or self.files.selects(inner):
                 if fault:
                     yield Source(path, fault=fault), ""
                 elif name in database:

@@ -48,7 +48,7 @@ class ExplainedLine(NamedTuple):
 
     line: int
     written: str
-    became: str
+    interpretation: str
 
 
 _Read = tuple[Entry, Resolved | None]
@@ -92,7 +92,7 @@ def explain_source(
         # The first of several rows on one line covers all its cards.
         read = chosen(rows_of(deck.written, deck.source), reader or any_game())
         return [
-            ExplainedLine(each.line, shown(each.text.strip()), _became(each, by_line.pop(each.line, []), rules))
+            ExplainedLine(each.line, shown(each.text.strip()), _interpretation(each, by_line.pop(each.line, []), rules))
             for each in read
         ]
     problems = [
@@ -106,15 +106,15 @@ def explain_source(
     return sorted([*problems, *entries])
 
 
-def _became(line: Chosen, cards: Sequence[_Read], rules: Game | None) -> str:
+def _interpretation(line: Chosen, cards: Sequence[_Read], rules: Game | None) -> str:
     """Return a line's interpretation, its alternatives and, unless obvious, the way it was read."""
-    said = ["perhaps " * bool(entry.doubt) + _explained(entry, resolved, rules) for entry, resolved in cards]
+    meanings = ["perhaps " * bool(entry.doubt) + _explained(entry, resolved, rules) for entry, resolved in cards]
     readings = (line.reading, *line.rivals)
-    said += [_described(each) for each in readings if each.kind is not Kind.CARDS or not cards]
-    text = "; or ".join(dict.fromkeys(said)) if line.rivals else "; ".join(said)
+    meanings += [_described(each) for each in readings if each.kind is not Kind.CARDS or not cards]
+    text = "; or ".join(dict.fromkeys(meanings)) if line.rivals else "; ".join(meanings)
     how = ", ".join(filter(None, (line.reading.wrapper, line.reading.form)))
-    plain = line.reading.kind is not Kind.CARDS or how in ("n name", "name")
-    return text if plain else f"{text} (read as: {how})"
+    is_obvious = line.reading.kind is not Kind.CARDS or how in ("n name", "name")
+    return text if is_obvious else f"{text} (read as: {how})"
 
 
 def _described(reading: Reading) -> str:
@@ -140,17 +140,17 @@ def _explained(entry: Entry, resolved: Resolved | None, rules: Game | None) -> s
     elif resolved.how in _FOUND_BY:
         text += f", found {_FOUND_BY[resolved.how]}"
     sections = (section.name for section in rules.sections if section.id == resolved.section)
-    told = _understood_facts(rules, resolved.cards)
-    return f"{text}, {next(sections, 'a section that its kind tells')}{f' ({told})' if told else ''}"
+    known_facts = _understood_facts(rules, resolved.cards)
+    return f"{text}, {next(sections, 'a section that its kind tells')}{f' ({known_facts})' if known_facts else ''}"
 
 
 def _understood_facts(game: Game, cards: Sequence[Card]) -> str:
     """Return the facts by which decks are counted and charted, of a card or of all its candidates together."""
-    told = [(kind, _told(kind, cards)) for kind in _kinds(game)]
-    known = [words for _, words in told if words and not words.endswith(" not known")]
-    if not known and any(words for _, words in told):
+    facts = [(kind, _fact_words(kind, cards)) for kind in _kinds(game)]
+    known = [words for _, words in facts if words and not words.endswith(" not known")]
+    if not known and any(words for _, words in facts):
         return "nothing is known of it"
-    return ", ".join(words for _, words in told if words)
+    return ", ".join(words for _, words in facts if words)
 
 
 def _kinds(game: Game) -> Iterator[FactType]:
@@ -160,7 +160,7 @@ def _kinds(game: Game) -> Iterator[FactType]:
     return (game.facts[name] for name in names if name in game.facts and name not in game.screen.hidden)
 
 
-def _told(kind: FactType, cards: Sequence[Card]) -> str:
+def _fact_words(kind: FactType, cards: Sequence[Card]) -> str:
     """Return a fact's known values in words, ``""`` if no card has it."""
     having = [card for card in cards if not kind.of or selector(kind.of).match(card.facts) is not False]
     found = [possible(card.facts, kind.name) for card in having]

@@ -22,14 +22,14 @@ BUNDLES = (*LINES, ".zip")
 TABLES = (".csv", ".tsv")
 MAILS = (".eml", ".mbox")
 WITH_MANY_DECKS = (*BUNDLES, *TABLES, *MAILS)
-WRITTEN = tuple(dict.fromkeys(ending for syntax in SYNTAXES.values() for ending in syntax.endings))
+WRITTEN = tuple(dict.fromkeys(extension for syntax in SYNTAXES.values() for extension in syntax.extensions))
 """The extensions of lists that deckcheck can write as well as read."""
 CARD_DATABASE = frozenset({"cards.sqlite", "manifest.json"})
 """Files that are not decks if they are in one folder."""
 HIDDEN = "a hidden file; name it by itself, or rename it, if it is a list"
 
 
-def _endings(words: str) -> tuple[str, ...]:
+def _extensions(words: str) -> tuple[str, ...]:
     return tuple(f".{word}" for word in words.split())
 
 
@@ -39,12 +39,12 @@ def _by_word(reasons: Mapping[str, str], before: str = "") -> dict[str, str]:
 
 
 _TABLES = shipped_tables(Path(__file__).with_name("file_kinds.toml"))
-PACKED = _endings(_TABLES["packed"])
+PACKED = _extensions(_TABLES["packed"])
 """The extensions of archives that are not read."""
-SUBMITTED = frozenset((*_endings(_TABLES["lists"]), *WRITTEN))
+SUBMITTED = frozenset((*_extensions(_TABLES["lists"]), *WRITTEN))
 """The extensions of submitted lists: each is read, or unreadable until the user excludes it."""
 _READ = SUBMITTED.union(BUNDLES, PACKED)
-_KNOWN_BY_CONTENT, _PAGES = _endings(_TABLES["known_by_content"]), ("", *_endings(_TABLES["pages"]))
+_KNOWN_BY_CONTENT, _PAGES = _extensions(_TABLES["known_by_content"]), ("", *_extensions(_TABLES["pages"]))
 _NO_LISTS, _NO_LISTS_BY_NAME = _by_word(_TABLES["no_lists"], "."), _by_word(_TABLES["no_lists_by_name"])
 _NO_LISTS_BY_WHOLE_NAME = _by_word(_TABLES["no_lists_by_whole_name"])
 NOT_WRITTEN = _by_word(_TABLES["not_written"], ".")
@@ -57,10 +57,10 @@ _SOME = 200
 """The number of names that suffice to decide whether a text is a list of cards."""
 
 
-def ending_of(name: str) -> str:
+def extension_of(name: str) -> str:
     """Return the extension of a file name in lower case.
 
-    >>> ending_of("Ann.TXT"), ending_of("Ann"), ending_of(".txt"), ending_of("Ann v1.2 ")
+    >>> extension_of("Ann.TXT"), extension_of("Ann"), extension_of(".txt"), extension_of("Ann v1.2 ")
     ('.txt', '', '', '.2')
     """
     name = name.rstrip().lower()
@@ -75,43 +75,43 @@ def is_mail(path: str) -> bool:
 
 def is_litter(name: str, *, folder: bool = False) -> bool:
     """Is a folder hidden, or is a file without the extension of a list, or was it created by the operating system?"""
-    hidden = name.startswith("._" if not folder and ending_of(name) in _READ else ".")  # macOS adds ._a.txt to a.txt
+    hidden = name.startswith("._" if not folder and extension_of(name) in _READ else ".")  # macOS adds ._a.txt to a.txt
     return (hidden and name not in (".", "..")) or name.lower() in _TABLES["litter"]
 
 
 def not_unpacked(name: str) -> str:
     """Return why the lists in an archive of another type are not read, ``""`` if it is not such an archive."""
-    ending = ending_of(name)
-    return f"an archive ({ending}) that is not read; unpack it, or pack it as .zip" if ending in PACKED else ""
+    extension = extension_of(name)
+    return f"an archive ({extension}) that is not read; unpack it, or pack it as .zip" if extension in PACKED else ""
 
 
-def no_list(name: str, ending: str, start: Callable[[], bytes]) -> str:
+def no_list(name: str, extension: str, start: Callable[[], bytes]) -> str:
     """Return why a file is not a submitted list, ``""`` if it is one or may be.
 
     ``start`` returns its beginning, at most ``START`` bytes, and may raise UnreadableDeck; it is called only if
-    the ``name`` with its extension ``ending`` (see :func:`ending_of`) does not decide.
+    the ``name`` with its extension ``extension`` (see :func:`extension_of`) does not decide.
     """
     small = name.lower()
     if small.startswith("~$"):
         return "a lock file of an office program"
-    if (reason := _NO_LISTS_BY_NAME.get(small.partition(".")[0])) and ending in _PAGES:
+    if (reason := _NO_LISTS_BY_NAME.get(small.partition(".")[0])) and extension in _PAGES:
         try:
-            return "" if ending and _reads_as_list(name, start()) else reason
+            return "" if extension and _reads_as_list(name, start()) else reason
         except UnreadableDeck:
             return reason
     if small in _NO_LISTS_BY_WHOLE_NAME:
         return _NO_LISTS_BY_WHOLE_NAME[small]
     if small.endswith(".schema.json"):
         return "a JSON Schema"
-    if not ending or (ending in _READ and ending not in _KNOWN_BY_CONTENT):
+    if not extension or (extension in _READ and extension not in _KNOWN_BY_CONTENT):
         return ""
-    if ending in _NO_LISTS:
-        return _NO_LISTS[ending]
+    if extension in _NO_LISTS:
+        return _NO_LISTS[extension]
     try:
         data = start()
     except UnreadableDeck:  # reading the file will report it
         return ""
-    return _by_known_content(data) if ending in SUBMITTED else _by_content(name, data)
+    return _by_known_content(data) if extension in SUBMITTED else _by_content(name, data)
 
 
 _REPORTS = (b"<title>deckcheck: ", b'<testsuites name="deckcheck"')
@@ -147,7 +147,7 @@ def _by_content(name: str, data: bytes) -> str:
     return (
         ""
         if _may_be_yaml(name, data) or _reads_as_list(name, data)
-        else f"no list by its ending ({ending_of(name)}), nor by what is in it"
+        else f"no list by its ending ({extension_of(name)}), nor by what is in it"
     )
 
 
@@ -167,14 +167,14 @@ def _reads_as_list(name: str, data: bytes) -> bool:
     from deckcheck.decklists.text.line_kinds import CardLine
     from deckcheck.reading.text_lists import lines
 
-    whole = data
+    complete = data
     if len(data) == START and not data.startswith((b"\xff\xfe", b"\xfe\xff")):  # UTF-16 might be cut inside a character
-        whole = data[: data.rfind(b"\n") + 1]
-        if not whole:  # a single line, cut off; reading the whole file decides
+        complete = data[: data.rfind(b"\n") + 1]
+        if not complete:  # a single line, cut off; reading the whole file decides
             return b"\0" not in data
     try:
-        deck = read(whole, path=name)
-        text = decode(whole)
+        deck = read(complete, path=name)
+        text = decode(complete)
     except UnreadableDeck:
         return False
     if deck.source not in ("text", "lackey-text"):

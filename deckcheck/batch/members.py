@@ -12,7 +12,7 @@ from stat import S_ISLNK
 from typing import NamedTuple
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from deckcheck.batch.file_kinds import BUNDLES, HIDDEN, PACKED, START, ending_of, is_litter, is_mail, no_list
+from deckcheck.batch.file_kinds import BUNDLES, HIDDEN, PACKED, START, extension_of, is_litter, is_mail, no_list
 from deckcheck.batch.sources import FileFilter, Source
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.errors import UnreadableDeck
@@ -57,11 +57,11 @@ def sources(path: str, file: str, members: Iterable[Member], within: str = "an a
 
 def _source(source: Source, member: Member, within: str) -> Source:
     """Return the member with its bytes, or why it is skipped. Raises UnreadableDeck."""
-    name, ending = member.name.rpartition("/")[2], ending_of(member.name.rpartition("/")[2])
-    if not member.skipped and ending in (*BUNDLES, *PACKED):  # reported so that it is not overlooked
+    name, extension = member.name.rpartition("/")[2], extension_of(member.name.rpartition("/")[2])
+    if not member.skipped and extension in (*BUNDLES, *PACKED):  # reported so that it is not overlooked
         raise UnreadableDeck(f"many decks or an archive within {within}; unpack it first")
     read = cache(member.read)
-    skipped = member.skipped or no_list(name, ending, lambda: read()[:START])
+    skipped = member.skipped or no_list(name, extension, lambda: read()[:START])
     return source._replace(skipped=skipped) if skipped else source._replace(data=read())
 
 
@@ -70,7 +70,7 @@ def decks_in_mail(mail: Source, data: bytes) -> Iterator[Source]:
 
     A text without a list is skipped if there is a list besides it. Each mail of a mailbox has its number and sender.
     """
-    from deckcheck.decklists.documents.mail import counts_cards, mails_of, parts, words_beside
+    from deckcheck.decklists.documents.mail import counts_cards, mails_of, parts, remarks_of
 
     try:
         if len(data) > MAX_MAIL:
@@ -93,9 +93,9 @@ def decks_in_mail(mail: Source, data: bytes) -> Iterator[Source]:
     if any(not (deck.skipped or no_card) for deck, no_card in zip(decks, words, strict=True)):
         skipped = "words of a mail, in which hardly a line counts a card"
         texts = (deck.data or b"" for deck, no_card in zip(decks, words, strict=True) if no_card)
-        said = tuple(line for text in texts for line in words_beside(text))
+        remarks = tuple(line for text in texts for line in remarks_of(text))
         decks = [
-            deck._replace(data=None, skipped=skipped) if no_card else deck._replace(beside=said)
+            deck._replace(data=None, skipped=skipped) if no_card else deck._replace(remarks=remarks)
             for deck, no_card in zip(decks, words, strict=True)
         ]
     yield from decks
@@ -161,7 +161,7 @@ def _is_asked_for(info: ZipInfo, files: FileFilter) -> bool:
         return True
     *folders, name = info.filename.split("/")
     litter = is_litter(name) or any(is_litter(each, folder=True) for each in folders)
-    return not info.is_dir() and not litter and files.takes(info.filename)
+    return not info.is_dir() and not litter and files.selects(info.filename)
 
 
 def _member(archive: ZipFile, info: ZipInfo) -> Member:

@@ -91,13 +91,13 @@ def _lines(file: BufferedReader) -> Iterator[tuple[int, bytes]]:
         yield number, line
 
 
-def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
+def _deck_tables(source: Source, file: BufferedReader) -> Iterator[Source]:
     """Yield a table for each deck of a table with a ``deck`` column. The rows of a deck must be consecutive."""
     import csv
 
     from deckcheck.decklists.csv import delimiter_of, is_of_one_deck
 
-    path, lines = whole.path, _text_lines(file)
+    path, lines = source.path, _text_lines(file)
     number, header = next(((at, line.strip("\r\n")) for at, line in enumerate(lines, 1) if line.strip()), (0, ""))
     delimiter = delimiter_of(header)
     try:
@@ -118,10 +118,10 @@ def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
             yield from faults
             return
     if is_of_one_deck(columns):
-        yield whole
+        yield source
         return
     if ("name" not in columns or DECK not in columns) and not _is_deck_table(columns):
-        yield whole
+        yield source
         return
     if fault := _column_fault(columns):
         raise UnreadableDeck(fault, line=number)
@@ -146,15 +146,15 @@ def _lists_in_cells(path: str, columns: Sequence[str], lists: Sequence[int], row
     names = set[str]()
     for row in rows:
         cells = [(frozenset(each.split()), cell.strip()) for each, cell in zip(columns, row.cells, strict=False)]
-        held = {at: row.cells[at].strip() for at in lists if row.cells[at : at + 1] and row.cells[at].strip()}
+        filled = {at: row.cells[at].strip() for at in lists if row.cells[at : at + 1] and row.cells[at].strip()}
         name = next((cell for word in _NAMES for words, cell in cells if word in words and "\n" not in cell), "")
         called = f"{path}/{name}" if name and name not in names else f"{path}:{row.line}"
         names.add(name)
-        if not held:
+        if not filled:
             yield Source(called, fault="no list in the row", file=path, line=row.line)
             continue
-        above = row.line - 1 + sum(cell.count("\n") for cell in row.cells[: next(iter(held))])
-        text = "\n".join(f"{columns[at]}:\n{cell}" if len(held) > 1 else cell for at, cell in held.items())
+        above = row.line - 1 + sum(cell.count("\n") for cell in row.cells[: next(iter(filled))])
+        text = "\n".join(f"{columns[at]}:\n{cell}" if len(filled) > 1 else cell for at, cell in filled.items())
         stated = next((cell for words, cell in cells if FORMAT in words), "")
         fault, data = _format_fault(stated, ""), text.encode("utf-8", "surrogateescape")
         yield Source(called, None if fault else data, fault, "", above, path, row.line, "" if fault else stated)
@@ -162,7 +162,7 @@ def _lists_in_cells(path: str, columns: Sequence[str], lists: Sequence[int], row
 
 def _is_deck_table(columns: Sequence[str]) -> bool:
     """Is it intended as a table of many decks? The first line of a text list may be Deck, and contain a comma, too."""
-    words = len(columns) > 1 and not any(sign.isdigit() for each in columns for sign in each)
+    words = len(columns) > 1 and not any(char.isdigit() for each in columns for char in each)
     return words and not {DECK, "decklist", "deck list", "list"}.isdisjoint(columns)
 
 
@@ -226,8 +226,8 @@ def _deck(path: str, name: str, columns: list[str], rows: Iterator[_Row], *, twi
     for line, last, cells in chain([row], rows):
         stated = next((cell.strip() for cell, each in zip(cells, columns, strict=False) if each == FORMAT), "")
         if stated and not deck.fault:
-            fault = _format_fault(stated, deck.meant)
-            deck = deck._replace(fault=fault, line=line) if fault else deck._replace(meant=stated)
+            fault = _format_fault(stated, deck.stated_format)
+            deck = deck._replace(fault=fault, line=line) if fault else deck._replace(stated_format=stated)
         if text.tell() <= MAX_BYTES:
             text.write("\n" * (line - at))
             if len(cells) == len(columns):

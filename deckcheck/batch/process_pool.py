@@ -183,7 +183,7 @@ def _serve(work: Work[Item, Result], connection: Connection, spare: Connection |
         spare.close()
     try:
         with work.ready() as do:
-            for piece in _heard(connection):
+            for piece in _received(connection):
                 connection.send((True, do(piece)))
     except (BrokenPipeError, ConnectionResetError):
         return
@@ -197,7 +197,7 @@ def _serve(work: Work[Item, Result], connection: Connection, spare: Connection |
                 connection.send((False, RuntimeError("".join(traceback.format_exception(error)))))
 
 
-def _heard(connection: Connection) -> Iterator[Any]:
+def _received(connection: Connection) -> Iterator[Any]:
     """Yield received items until the sender closes the connection."""
     with suppress(EOFError, OSError):
         while True:

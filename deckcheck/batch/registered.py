@@ -24,7 +24,7 @@ MOST_CHANGES = 12
 _LINE = late_pattern(r"(\S+)[ \t]+\*?(.+)")
 
 
-class HandedIn(NamedTuple):
+class Submission(NamedTuple):
     """A registered list: its path, and its hash, ``""`` if it has none.
 
     ``open``: some name in it was misspelt or ambiguous. ``found`` is its full deck hash, if the list itself is
@@ -54,7 +54,7 @@ class HandedIn(NamedTuple):
 
 @dataclass(frozen=True)
 class Registered:
-    """The registered lists. ``source`` names their origin; ``alone``: a single list that every deck must equal.
+    """The registered lists. ``source`` names their origin; ``is_single``: a single list that every deck must equal.
 
     Raises DeckcheckError if there is none.
 
@@ -63,15 +63,15 @@ class Registered:
     """
 
     source: str
-    lists: tuple[HandedIn, ...]
-    alone: bool = False
+    lists: tuple[Submission, ...]
+    is_single: bool = False
 
     def __post_init__(self) -> None:
         if not self.lists:
             raise DeckcheckError(f"{self.source}: no list was handed in there")
 
     @cached_property
-    def _by_name(self) -> dict[tuple[str, ...], list[tuple[HandedIn, PurePath]]]:
+    def _by_name(self) -> dict[tuple[str, ...], list[tuple[Submission, PurePath]]]:
         """The lists by the folder and name of their file, and all by its name without extension."""
         found = defaultdict(list)
         for each in self.lists:
@@ -80,14 +80,14 @@ class Registered:
                 found[key].append((each, path))
         return found
 
-    def of(self, path: str) -> list[HandedIn]:
+    def of(self, path: str) -> list[Submission]:
         """Return the list that belongs to a path, or several candidates; none if there is none."""
-        if self.alone:
+        if self.is_single:
             return list(self.lists)
         own = PurePath(path)
         # Folder and name nearly always identify a list, so that the others need not be compared.
         for key in _end(own), (normcase(own.stem),):
-            found: dict[tuple[bool, bool, int], list[HandedIn]] = defaultdict(list)
+            found: dict[tuple[bool, bool, int], list[Submission]] = defaultdict(list)
             for each, other in self._by_name.get(key, ()):
                 found[_likeness(own, other)].append(each)
             best = max(found, default=(False, False, 0))
@@ -95,7 +95,7 @@ class Registered:
                 return found.get(best, [])
         return []
 
-    def not_brought(self, sources: Iterable[Source], left: list[str]) -> Iterator[Source]:
+    def not_submitted(self, sources: Iterable[Source], left: list[str]) -> Iterator[Source]:
         """Yield the decks; after the last, ``left`` contains the paths of registered lists that match no deck."""
         missing = dict.fromkeys(each.path for each in self.lists)
         for source in sources:
@@ -104,7 +104,7 @@ class Registered:
             yield source
         left += missing
 
-    def held(self, report: DeckReport, hashes: Callable[[], Sequence[DeckHash]]) -> DeckReport:
+    def with_finding(self, report: DeckReport, hashes: Callable[[], Sequence[DeckHash]]) -> DeckReport:
         """Return the report with a finding about the registered list of this deck, if there is one to report.
 
         ``hashes`` returns the hashes of the deck, also by its own format if the report is by another.
@@ -117,7 +117,7 @@ class Registered:
 
     def _finding(self, report: DeckReport, hashes: Callable[[], Sequence[DeckHash]]) -> Finding | None:
         found = self.of(report.path)
-        first = found[0] if found else HandedIn("", "")
+        first = found[0] if found else Submission("", "")
         values = {"source": self.source, "hash": report.hash_shown, "registered": first.hash, "path": first.path}
         if found and report.deck_hash and all(each.hash == report.deck_hash for each in found):
             return None
@@ -153,15 +153,15 @@ def _changes(before: DeckHash, after: DeckHash) -> list[str]:
     sides = [{line.rpartition("\t")[0]: line for line in set(deck.lines) - deck.outside} for deck in (before, after)]
     changed = sorted(card for card in {**sides[0], **sides[1]} if sides[0].get(card) != sides[1].get(card))
     names = Counter(card.partition("\t")[2].rpartition("\t")[0] for card in changed)
-    told = []
+    changes = []
     for card in changed:
         section, _, named = card.partition("\t")
         old, new = (side.get(card, "").rpartition("\t")[2] for side in sides)
         name, _, of_set = named.rpartition("\t")
         how = f"instead of {old}" if old and new else "added" if new else "removed"
         called = f"{name} [{of_set}]" if names[name] > 1 else name
-        told.append(f"{new or old} × {called} {how} ({section})")
-    return told
+        changes.append(f"{new or old} × {called} {how} ({section})")
+    return changes
 
 
 def _likeness(own: PurePath, other: PurePath) -> tuple[bool, bool, int]:
@@ -189,7 +189,7 @@ def may_be_one(one: DeckHash, other: DeckHash) -> bool:
             return False
         for left, among in ((first - second, second_open), (second - first, first_open)):
             if left.total() > among.total() or any(
-                copies > sum(number for meant, number in among.items() if not meant or card in meant)
+                copies > sum(number for candidates, number in among.items() if not candidates or card in candidates)
                 for card, copies in left.items()
             ):
                 return False
@@ -223,7 +223,7 @@ def hash_line(found: DeckHash | None, path: str) -> str:
     return f"{shown}{'' if shown.endswith('?') else ' '} {path}"
 
 
-def hash_lines(data: bytes, path: str = "") -> list[HandedIn] | None:
+def hash_lines(data: bytes, path: str = "") -> list[Submission] | None:
     r"""Return the registered lists from a file of hash lines; ``None`` if it is not one, but a list of cards itself.
 
     Raises DeckcheckError, which names the ``path``, for a line without a hash among others that have one.
@@ -239,7 +239,7 @@ def hash_lines(data: bytes, path: str = "") -> list[HandedIn] | None:
     utf16 = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     text = data.decode("utf-16", "replace") if utf16 else data.decode("utf-8-sig", "surrogateescape")
     lines = enumerate((line.rstrip("\r") for line in text.split("\n")), 1)
-    read = [(number, _handed_in(line)) for number, line in lines if line.strip() and not line.startswith("#")]
+    read = [(number, _submission(line)) for number, line in lines if line.strip() and not line.startswith("#")]
     named = [each for _, each in read if each]
     if len(named) == len(read):
         return named or None
@@ -249,9 +249,9 @@ def hash_lines(data: bytes, path: str = "") -> list[HandedIn] | None:
     return None
 
 
-def _handed_in(line: str) -> HandedIn | None:
+def _submission(line: str) -> Submission | None:
     """Return the registered list that a hash line names, ``None`` for another line."""
     if not (read := _LINE.fullmatch(line)):
         return None
     word = read[1].removesuffix("?")
-    return HandedIn(read[2], as_hash(word), word != read[1]) if read[1] == NO_HASH or as_hash(word) else None
+    return Submission(read[2], as_hash(word), word != read[1]) if read[1] == NO_HASH or as_hash(word) else None

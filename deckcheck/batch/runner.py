@@ -111,7 +111,7 @@ class BatchJudge(NamedTuple):
             except LimitExceeded as error:
                 reports = in_its_file(source, [unjudged(source.path, str(error), source.line)])
             except DeckcheckError as error:
-                if not self.checkers.configured.is_brought(source.holder):
+                if not self.checkers.configured.comes_with_lists(source.holder):
                     raise
                 checker, formats = self.checkers.given
                 judge(checker, source, formats, self.source_format)  # it raises too if the options are wrong
@@ -132,8 +132,8 @@ class BatchJudge(NamedTuple):
         registered list.
         """
         if self.registered:
-            held = self.registered.held
-            reports = [held(each, partial(self._hashes, source, each)) for each in reports]
+            compared = self.registered.with_finding
+            reports = [compared(each, partial(self._hashes, source, each)) for each in reports]
         settings = tuple(InputSetting(*each) for each in self.checkers.configured.found(source.holder))
         if not settings:
             return reports

@@ -21,8 +21,8 @@ class Source(NamedTuple):
 
     ``format`` is the decklist format, if the place determines it. For a deck in a file with many, ``file`` is that
     file, ``line`` the line on which the deck begins there (0 in an archive), ``above`` the number to add to its own
-    line numbers to get lines of that file, and ``meant`` the ``game/format`` that the file states. ``line`` is also the
-    line of a ``fault``. ``beside`` are the lines of words in the mail that the deck is attached to.
+    line numbers to get lines of that file, and ``stated_format`` the ``game/format`` that the file states. ``line`` is
+    also the line of a ``fault``. ``remarks`` are the lines of words in the mail that the deck is attached to.
     """
 
     path: str
@@ -32,9 +32,9 @@ class Source(NamedTuple):
     above: int = 0
     file: str = ""
     line: int = 0
-    meant: str = ""
+    stated_format: str = ""
     skipped: str = ""
-    beside: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     @property
     def holder(self) -> str:
@@ -71,26 +71,26 @@ def deck_of(source: Source, source_format: str | None = None) -> Deck:
     data = content(source)
     if not source.line:
         deck = read(data, path=source.path, syntax=source.format or source_format)
-        return replace(deck, marks=(*deck.marks, Mark(MarkKind.BESIDE, 0, source.beside))) if source.beside else deck
+        return replace(deck, marks=(*deck.marks, Mark(MarkKind.BESIDE, 0, source.remarks))) if source.remarks else deck
     try:
         deck = read(data, path=source.path, syntax=source.format or source_format)
     except UnreadableDeck as error:
         raise UnreadableDeck(str(error), line=error.line + source.above if error.line else source.line) from None
     # A list in one JSON string has more lines than that file.
     deck = deck.moved(source.above, data.count(b"\n") + 1)
-    if source.meant:
-        deck = replace(deck, format=source.meant, places={**deck.places, ("format",): source.line})
+    if source.stated_format:
+        deck = replace(deck, format=source.stated_format, places={**deck.places, ("format",): source.line})
     return deck
 
 
-def whole_list(path: str) -> Deck:
+def readable_list(path: str) -> Deck:
     """Return the list in a file that decks are compared with. Raises DeckcheckError, with its path, unless all of it
     can be read.
     """
-    from deckcheck.legality.readability import whole
+    from deckcheck.legality.readability import fully_read
 
     try:
-        return whole(read(bytes_of(path), path=path))
+        return fully_read(read(bytes_of(path), path=path))
     except UnreadableDeck as error:
         raise DeckcheckError(f"{at_line(path, error.line)}: {error}") from None
 
@@ -98,15 +98,15 @@ def whole_list(path: str) -> Deck:
 class FileFilter(NamedTuple):
     """Selects files of a folder or archive; ``include`` is ``None`` for all, ``exclude`` for none.
 
-    ``bundles``: files with many decks are split. ``endings`` are the extensions that a list must have (none = any).
+    ``bundles``: files with many decks are split. ``extensions`` are the extensions that a list must have (none = any).
     """
 
     include: PathPatterns | None = None
     exclude: PathPatterns | None = None
     bundles: bool = False
-    endings: tuple[str, ...] = ()
+    extensions: tuple[str, ...] = ()
 
-    def takes(self, path: str) -> bool:
+    def selects(self, path: str) -> bool:
         """Is a file selected? ``path`` is relative."""
         return not (self.exclude and self.exclude.cover(path)) and (self.include is None or self.include.cover(path))
 

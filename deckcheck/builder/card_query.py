@@ -84,8 +84,8 @@ def _named(name: str, resolver: Resolver, lines: Lines) -> _Part:
     if not name:
         raise UnknownCard("an empty name; a selection is a card's name, or facts such as type=Hero")
     game = resolver.game
-    meant = Resolver(game, resolver.cards, Plan(), {}).entry(Entry(name))
-    printings: set[tuple[str, object]] = {(card.name, card.facts.get("set")) for card in meant.cards if meant.how}
+    resolved = Resolver(game, resolver.cards, Plan(), {}).entry(Entry(name))
+    printings: set[tuple[str, object]] = {(card.name, card.facts.get("set")) for card in resolved.cards if resolved.how}
 
     def named(entry: Entry, card: Card, known: bool) -> Truth:
         if known:
@@ -99,7 +99,7 @@ def _named(name: str, resolver: Resolver, lines: Lines) -> _Part:
     if True not in truths and (other_printings := _of_title(name, lines)):
         printings = other_printings
         return named
-    is_none = game.database_is_complete and not meant.how  # so no misspelt line can be it either
+    is_none = game.database_is_complete and not resolved.how  # so no misspelt line can be it either
     if truths <= {False} or (is_none and True not in truths):
         names = dict.fromkeys(name for entry, found in lines for name in (entry.name, found.cards[0].name))
         raise UnknownCard(f"the deck has no {name!r}{did_you_mean(name, names) or '.'}")
@@ -135,9 +135,9 @@ def find_cards(searched: Iterable[Cards], query: str, *, limit: int, **narrowed:
 
 
 def _in_games(facts: str, searched: Iterable[Cards]) -> dict[str, Selector]:
-    """Return what facts select, by the games that have such cards.
+    """Return the selectors for the facts of a query, by the games that have such cards.
 
-    Raises UnknownCard if none does, as the largest game that knows the facts says.
+    Raises UnknownCard if none does, with the message for the largest game that knows the facts.
     """
     selected, errors = {}, {}
     for cards in searched:
@@ -152,7 +152,7 @@ def _in_games(facts: str, searched: Iterable[Cards]) -> dict[str, Selector]:
 
 
 class _AskedCards(NamedTuple):
-    """The cards that facts are asked of: their game, their facts, and of what they are."""
+    """The cards that a query is about: their game, the facts of all of them, and a name for them in messages."""
 
     game: Game
     cards: Sequence[Facts]
@@ -160,7 +160,7 @@ class _AskedCards(NamedTuple):
 
 
 def _alternatives(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield the alternatives of a query, and whether each stands in quotes."""
+    """Yield the alternatives of a query, and whether each is in quotes."""
     for match in _PART.finditer(text):
         yield (match["quoted"] or match["plain"]).strip(), bool(match["quoted"])
 
@@ -179,18 +179,18 @@ def _selected_by(text: str, asked: _AskedCards) -> Selector:
 
 def _term(match: re.Match[str], known: Sequence[str], asked: _AskedCards) -> Selector:
     game = asked.game
-    name, sign, value = match["fact"], match["sign"], match["value"].strip()
+    name, operator, value = match["fact"], match["sign"], match["value"].strip()
     fact = next((each for each in (name, name.lower(), f"{name.lower()}s") if each in known), "")
     if not fact:
         raise _UnknownFact(f"{game.name} has no fact {name!r}; {likeliest(name, known)}")
-    if sign in _BOUNDS:
+    if operator in _BOUNDS:
         if not re.fullmatch(r"-?[0-9]{1,9}", value):
-            raise UnknownCard(f"{fact}{sign}{value}: expected a whole number behind {sign}")
-        return having(game, fact, selector({fact: {_BOUNDS[sign]: int(value)}}))
+            raise UnknownCard(f"{fact}{operator}{value}: expected a whole number behind {operator}")
+        return having(game, fact, selector({fact: {_BOUNDS[operator]: int(value)}}))
     values = [_value(fact, word.strip(), asked) for word in value.split(",")]
     tested = ({"like": each} if isinstance(each, str) and "*" in each else each for each in values)
     parts = tuple(selector({fact: each}) for each in tested)
-    return having(game, fact, Selector(none=parts) if sign == "!=" else Selector(any=parts))
+    return having(game, fact, Selector(none=parts) if operator == "!=" else Selector(any=parts))
 
 
 def having(game: Game, fact: str, where: Selector) -> Selector:
@@ -219,8 +219,8 @@ def _value(fact: str, word: str, asked: _AskedCards) -> Value:
     spelt: dict[str, Value] = {_word(each).casefold(): each for each in values}
     if folded in spelt:
         return spelt[folded]
-    near = likeliest(word, filter(None, map(_word, spelt.values())))
-    raise UnknownCard(f"no card of {asked.of} has the {fact} {word!r}; {near}")
+    hint = likeliest(word, filter(None, map(_word, spelt.values())))
+    raise UnknownCard(f"no card of {asked.of} has the {fact} {word!r}; {hint}")
 
 
 def _pattern(fact: str, pattern: str, values: Iterable[Value], asked: _AskedCards) -> str:

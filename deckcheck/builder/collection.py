@@ -74,7 +74,7 @@ class Shared(NamedTuple):
 class DeckPlan(NamedTuple):
     """A deck: whether it can be built alone, whether it is one of the largest set, and what it lacks alone.
 
-    ``unidentified`` are the lines that the collection does not serve and that cannot be told to be a card of the game.
+    ``unidentified`` are the lines that the collection lacks and that do not resolve to a card of the game.
     """
 
     path: str
@@ -109,8 +109,8 @@ def collection(
     Raises DeckcheckError for decks of several games and an unreadable binder, GivenUp and ImportError of the solver.
     """
     resolver = readings[0].prepared.resolver
-    if strange := next((each.deck for each in readings if each.prepared.resolver.game is not resolver.game), None):
-        raise DeckcheckError(f"{strange.path} is a deck of another game than {readings[0].deck.path}")
+    if foreign := next((each.deck for each in readings if each.prepared.resolver.game is not resolver.game), None):
+        raise DeckcheckError(f"{foreign.path} is a deck of another game than {readings[0].deck.path}")
     stated = facts_of_game(resolver.game, checker.facts)
     lines = lines_of_cards(Resolver(resolver.game, resolver.cards, Plan(), stated), binder)
     matching = _Matching(lines, readings, partial(_keys, same_card=same_card))
@@ -207,9 +207,9 @@ class _Matching:
             needed = {switches[deck]: -need.copies[deck] for deck in decks if need.copies[deck]}
             own = sum(self._copies[at] for at in stocks if takers[at] == 1)
             if own < -sum(needed.values()):  # otherwise there is enough for all
-                taken = {at: programme.variable(0, min(self._copies[at], -sum(needed.values()))) for at in stocks}
-                programme.row({**dict.fromkeys(taken.values(), 1), **needed}, least=0)
-                for at, variable in taken.items():
+                used = {at: programme.variable(0, min(self._copies[at], -sum(needed.values()))) for at in stocks}
+                programme.row({**dict.fromkeys(used.values(), 1), **needed}, least=0)
+                for at, variable in used.items():
                     served.setdefault(at, {})[variable] = 1
         for at, copies in served.items():
             programme.row(copies, most=self._copies[at])
@@ -237,13 +237,13 @@ def _needs(readings: Sequence[DeckReading], keys: Callable[[Card], Keys]) -> lis
                 copies.setdefault(wanted, Counter())[at] += entry.copies
     decks = range(len(readings))
     return [
-        Need(entries[wanted], wanted[1] == every_deck, wanted[0], tuple(held[at] for at in decks))
-        for wanted, held in copies.items()
+        Need(entries[wanted], wanted[1] == every_deck, wanted[0], tuple(copies_by_deck[at] for at in decks))
+        for wanted, copies_by_deck in copies.items()
     ]
 
 
 def _keys(card: Card, *, same_card: bool) -> Keys:
-    """Return what identifies a card: its printing, or the cards that it surely is a copy of; else its name."""
+    """Return the identity of a card: its printing, or the cards that it surely is a copy of; else its name."""
     facts = card.facts
     if same_card and (same := surely(facts, "same")):
         return frozenset((each,) for each in same)

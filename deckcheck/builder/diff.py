@@ -126,7 +126,7 @@ def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None
     """
     for deck in (before, after):
         if deck.problems:
-            raise _of(deck, misread(deck.problems))
+            raise _with_path(deck, misread(deck.problems))
     with ready(checker) as judge:
         edition = _common(judge, before, after, format)
         prepared = judge.prepared(edition)
@@ -149,7 +149,7 @@ def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None
     return Diff(first, second, prepared.edition.game, prepared.cards, changes, called)
 
 
-def _of(deck: Deck, error: UnreadableDeck) -> UnreadableDeck:
+def _with_path(deck: Deck, error: UnreadableDeck) -> UnreadableDeck:
     """Return the error with the path or name of its list."""
     where = at_line(deck.path or deck.name or "the list", error.line)
     return UnreadableDeck(f"{where}: {error}", line=error.line)
@@ -163,7 +163,7 @@ def _common(checker: Checker, before: Deck, after: Deck, wanted: str) -> Edition
         try:
             found.append(likely_edition(checker, deck, wanted))
         except UnreadableDeck as error:
-            fault = _of(deck, error)
+            fault = _with_path(deck, error)
     if not found:
         raise fault or UnreadableDeck("there is nothing to compare")
     games = list(dict.fromkeys(edition.game for edition in found))
@@ -179,7 +179,7 @@ def _copies(
 ) -> Copies:
     """Return the copies in a list, and add the names of its cards and their keys as the same card."""
     if reading.error is not None:
-        raise _of(reading.deck, reading.error)
+        raise _with_path(reading.deck, reading.error)
     resolver, copies = reading.prepared.resolver, Copies()
     for entry, found in reading.lines:
         card = _printing(resolver, entry, found)
@@ -192,8 +192,8 @@ def _copies(
 def _printing(resolver: Resolver, entry: Entry, found: Resolved) -> ComparedCard:
     if not found.how:
         return ComparedCard(Identified.UNKNOWN, ((key(resolver.game, entry.name), ""),))
-    held = tuple(sorted({(card.name, str(card.facts.get("set", ""))) for card in found.cards}))
-    return ComparedCard(Identified.PRINTING if len(held) == 1 else Identified.SEVERAL, held)
+    printings = tuple(sorted({(card.name, str(card.facts.get("set", ""))) for card in found.cards}))
+    return ComparedCard(Identified.PRINTING if len(printings) == 1 else Identified.SEVERAL, printings)
 
 
 def same_card_keys(resolver: Resolver, entry: Entry, found: Resolved) -> frozenset[str]:

@@ -121,12 +121,12 @@ def _tallies(decks: Iterable[DeckCards], card_of: Mapping[str, Mapping[str, str]
     for deck in decks:
         tally = tallies[deck.format]
         tally.months[deck.month] += 1
-        held: dict[str, Interval] = {}
+        by_card: dict[str, Interval] = {}
         for keys, (name, copies) in deck.cards.items():
             card = card_of[deck.format][min(keys)]
             tally.names[card][name] += 1
-            held[card] = _sum((held.get(card, NONE), copies))
-        for card, copies in held.items():
+            by_card[card] = _sum((by_card.get(card, NONE), copies))
+        for card, copies in by_card.items():
             number, total = tally.cards[card].get(deck.month, (NONE, NONE))
             present = Interval(min(copies.least or 0, 1), 1)
             tally.cards[card][deck.month] = _sum((number, present)), _sum((total, copies))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from deckcheck.builder import is_unknown
 from deckcheck.builder.card_query import having
 from deckcheck.deck import Deck, Problem
-from deckcheck.facts import Interval, Truth, Value, agree, copies_meant, possible
+from deckcheck.facts import Interval, Truth, Value, agree, matching_copies, possible
 from deckcheck.findings import CardsUsed, Ignored
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
@@ -118,7 +118,7 @@ _Outcomes = Sequence[tuple[int, tuple[Placed, ...]]]
 
 def _count(lines: _Outcomes, where: Selector, sections: Sequence[str]) -> Interval:
     """Return how many copies match and are in one of the sections."""
-    return copies_meant(
+    return matching_copies(
         (copies, agree(where.match(card.facts) if section in sections else False for card, section in outcomes))
         for copies, outcomes in lines
     )
@@ -132,7 +132,7 @@ def _present(by: str, bars: Iterable[Bar], *, several: bool = False) -> CardChar
 def _chart(game: Game, fact: str, lines: _Outcomes, sections: Sequence[str]) -> CardChart:
     """Return the chart of a fact: a bar for each value that cards might have, for none, for others."""
     kind = game.facts[fact]
-    held: dict[Value, None] = {}
+    present: dict[Value, None] = {}
     empty = open_ = several = False
     for _, outcomes in lines:
         for card, _ in outcomes:
@@ -140,11 +140,11 @@ def _chart(game: Game, fact: str, lines: _Outcomes, sections: Sequence[str]) -> 
             open_ = open_ or values is None
             for value in values or ():
                 items = value if isinstance(value, tuple) else (value,) * (value != "")
-                held |= dict.fromkeys(items)
+                present |= dict.fromkeys(items)
                 several = several or len(items) > 1
                 empty = empty or not items
     places = {value: at for at, value in enumerate(kind.values)}
-    ordered = sorted(held, key=lambda value: (places.get(str(value), len(places)), _order(value)))
+    ordered = sorted(present, key=lambda value: (places.get(str(value), len(places)), _order(value)))
     wanted = {str(value): selector({fact: value}) for value in ordered}
     if empty:
         wanted[NONE] = selector({fact: {"at_most": 0} if kind.type == "words" else ""})

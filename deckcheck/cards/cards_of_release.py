@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from deckcheck.cards.known_names import KnownNames
 
 
-MOST_NAMES, MOST_NEAR, MOST_POOLS = 1 << 14, 500, 40
+MOST_NAMES, MOST_CLOSE_KEYS, MOST_POOLS = 1 << 14, 500, 40
 """Cache sizes: looked-up names, misspelt names, and card pools with their resolved names."""
 _PRINTING = "card.id, card.name, card.title, card.set_code, card.facts, card.recorded"
 IN_RELEASE = "card.game = ? AND card.since <= ? AND ? < card.until"
@@ -28,7 +28,7 @@ class Cards:
     """One game's cards in one release, with caches of recent lookups.
 
     ``looked_up`` caches :func:`meanings` by name, set and image, best first.
-    ``last_near`` caches the known keys close to a misspelt name, by it and the most wrong letters searched for.
+    ``close_keys`` caches the known keys close to a misspelt name, by it and the most wrong letters searched for.
     ``read_before`` caches objects that resolve the names in lines, by everything their results depend on.
     """
 
@@ -36,7 +36,7 @@ class Cards:
         self.game = game
         self.release = release
         self.looked_up: Memory[tuple[str, str, str], tuple[Found, ...]] = Memory(MOST_NAMES)
-        self.last_near: Memory[tuple[str, int], list[tuple[str, int]]] = Memory(MOST_NEAR)
+        self.close_keys: Memory[tuple[str, int], list[tuple[str, int]]] = Memory(MOST_CLOSE_KEYS)
         self.read_before: Memory[object, Any] = Memory(MOST_POOLS)
         self._database = database
         self._ordinal = ordinal

@@ -28,7 +28,7 @@ _REMEDY_ELSEWHERE = "Make one of LackeyCCG's card data with: deckcheck cards imp
 class Database:
     """Every release of every game's cards.
 
-    Games missing here are looked up in the database ``behind``, if there is one. Any thread may query the database;
+    Games missing here are looked up in the database ``fallback``, if there is one. Any thread may query the database;
     only the thread that holds ``turn`` may use the caches of its :class:`Cards`.
     """
 
@@ -36,7 +36,7 @@ class Database:
         self._connection, self._remedy = connection, remedy
         self.turn = RLock()
         self.manifest = manifest
-        self.behind: Database | None = None
+        self.fallback: Database | None = None
         self.printings: dict[int, Printing] = {}
         self.known_names: dict[tuple[str, int], KnownNames] = {}
         """All names by game and release ordinal, once loaded."""
@@ -69,25 +69,25 @@ class Database:
         return cls(sqlite3.connect(address, uri=True, check_same_thread=False), manifest, remedy)
 
     @classmethod
-    def beside_built_in(cls, folder: str | Path | None) -> Database:
-        """Return a player's database with the built-in one ``behind`` it; without a folder, the built-in one alone.
+    def with_built_in(cls, folder: str | Path | None) -> Database:
+        """Return a player's database with the built-in one ``fallback`` it; without a folder, the built-in one alone.
 
         Raises the same errors as :meth:`open`.
         """
         if not folder:
             return cls.open()
         database = cls.open(Path(folder), f"{_REMEDY_ELSEWHERE} {folder}")
-        database.behind = cls.open()
+        database.fallback = cls.open()
         return database
 
     def games(self) -> tuple[str, ...]:
         """Return the games that have cards."""
-        return tuple(dict.fromkeys((*self.manifest["games"], *(self.behind.games() if self.behind else ()))))
+        return tuple(dict.fromkeys((*self.manifest["games"], *(self.fallback.games() if self.fallback else ()))))
 
     def releases(self, game: str) -> tuple[Release, ...]:
         """Return the game's releases, oldest first; empty for a game without cards."""
-        if self.behind and game not in self.manifest["games"]:
-            return self.behind.releases(game)
+        if self.fallback and game not in self.manifest["games"]:
+            return self.fallback.releases(game)
         query = "SELECT date, count, digest FROM release WHERE game = ? ORDER BY ordinal"
         return tuple(Release(*row) for row in self.ask(query, game))
 
@@ -104,8 +104,8 @@ class Database:
 
         Raises :class:`UnknownRelease`, which lists the existing releases.
         """
-        if self.behind and game not in self.manifest["games"]:
-            return self.behind.cards(game, release)
+        if self.fallback and game not in self.manifest["games"]:
+            return self.fallback.cards(game, release)
         releases = self._known_releases(game)
         dates = [known.date for known in releases]
         if release is not None and release not in dates:
@@ -131,7 +131,7 @@ class Database:
             with self.turn:
                 return self._connection.execute(query, values).fetchall()
         except UnicodeEncodeError:  # lone surrogates, from a command line that is not UTF-8: no card has them
-            return self.ask(query, *(_whole(value) if isinstance(value, str) else value for value in values))
+            return self.ask(query, *(_encodable(value) if isinstance(value, str) else value for value in values))
         except sqlite3.ProgrammingError:  # closed
             raise
         except sqlite3.DatabaseError as error:
@@ -151,16 +151,16 @@ class Database:
         except ValueError as error:
             raise self.damaged(f"holds no names of {game}: {error}") from error
 
-    def damaged(self, what: str) -> DamagedDatabase:
+    def damaged(self, problem: str) -> DamagedDatabase:
         """Return an error that states what is wrong with the database and how to replace it."""
-        return DamagedDatabase(f"The card database {what}. {self._remedy}")
+        return DamagedDatabase(f"The card database {problem}. {self._remedy}")
 
     def close(self) -> None:
         """Close the file; neither this nor its :class:`Cards` can be queried afterwards."""
         with self.turn:
             self._connection.close()
-        if self.behind:
-            self.behind.close()
+        if self.fallback:
+            self.fallback.close()
 
     def __enter__(self) -> Database:
         return self
@@ -172,7 +172,7 @@ class Database:
         self.close()
 
 
-def _whole(text: str) -> str:
+def _encodable(text: str) -> str:
     """Return a text with lone surrogates replaced."""
     return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
 

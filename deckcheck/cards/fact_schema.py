@@ -85,9 +85,9 @@ class FactSchema:
         fitting = (reason for reason in self.reasons if re.search(reason.key, key))
         return "; ".join(reason.text for reason in fitting if not reason.fact or reason.fact in stated)
 
-    def says_nicknamed(self, key: str) -> bool:
+    def is_nickname(self, key: str) -> bool:
         """Does a folded name start or end with a nickname word, which marks a nickname or reference?"""
-        return bool(self._said(key))
+        return bool(self._nickname_match(key))
 
     def nickname(self, key: str) -> str:
         """Return a folded name without nickname words and enclosing brackets.
@@ -96,11 +96,11 @@ class FactSchema:
         >>> schema.nickname("ls (female only)"), schema.nickname("lost soul: hopper"), schema.nickname("(hopper)")
         ('female only', 'hopper', 'hopper')
         """
-        if match := self._said(key):
+        if match := self._nickname_match(key):
             key = match["after"] or match["before"]
         return key[1:-1] if key.startswith("(") and key.endswith(")") else key
 
-    def _said(self, key: str) -> re.Match[str] | None:
+    def _nickname_match(self, key: str) -> re.Match[str] | None:
         """Return the match of a nickname word at the start or end of a name; ``None`` for most names."""
         return self._nickname.match(key) if any(map(key.__contains__, self.nickname_words)) else None
 

@@ -46,15 +46,15 @@ def packed(names: KnownNames) -> bytes:
     """Return the names as the newest release of the database stores them: compressed JSON."""
     keys = [*names.keys]
     other = sorted(names.every.difference(keys))
-    held = {"keys": keys, "other": other, "short": names.short, "bare": names.bare, "loose": names.loose}
-    held |= {each: sorted(getattr(names, each)) for each in _UNORDERED}
-    return zlib.compress(json.dumps(held, ensure_ascii=False, separators=(",", ":")).encode(), 9)
+    data = {"keys": keys, "other": other, "short": names.short, "bare": names.bare, "loose": names.loose}
+    data |= {each: sorted(getattr(names, each)) for each in _UNORDERED}
+    return zlib.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), 9)
 
 
-def unpacked(held: bytes) -> KnownNames:
+def unpacked(data: bytes) -> KnownNames:
     """Return the names stored for a release. Raises ValueError if they cannot be read."""
     try:
-        names = json.loads(zlib.decompress(held))
+        names = json.loads(zlib.decompress(data))
         every = frozenset((*names["keys"], *names["other"]))
         "".join(every)  # raises TypeError unless all are strings
         unordered = {each: frozenset(names[each]) for each in _UNORDERED}
@@ -82,7 +82,7 @@ def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> Know
     loose: dict[str, list[str]] = {}
     for key in written:
         loose.setdefault(loosely(key), []).append(key)
-    told = {key: loose.get(key, []) for key in (*loose, *kinds)}
+    keys_by_loose = {key: loose.get(key, []) for key in (*loose, *kinds)}
     keys = tuple(sorted(key for key, held in kinds.items() if held != {"name"}))
     short: dict[str, list[str]] = {}
     for title in dict.fromkeys(title for _, title, _ in cards):
@@ -97,5 +97,5 @@ def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> Know
         brackets=frozenset(map(fold, _IN_BRACKETS.findall("\n".join(name for name, _, _ in cards)))),
         set_marks=frozenset(fold(mark) for name, _, code in cards for mark in (code, suffix_of(name))),
         bare={key: bare for key in keys if (bare := without_articles(key)) != key},
-        loose={key: alike for key, alike in told.items() if alike != [key] * (key in kinds)},
+        loose={key: alike for key, alike in keys_by_loose.items() if alike != [key] * (key in kinds)},
     )

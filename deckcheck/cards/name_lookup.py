@@ -9,7 +9,7 @@ from operator import itemgetter
 from deckcheck.cards.cards_of_release import Cards
 from deckcheck.cards.names import fold, image_id, loosely, tidy_name, with_round_brackets, without_suffix
 from deckcheck.cards.printings import BY_OWN_NAME, Found, FoundBy, Printing
-from deckcheck.cards.set_names import of_set, set_behind
+from deckcheck.cards.set_names import of_set, trailing_set
 from deckcheck.facts import texts_of
 from deckcheck.patterns import late_pattern
 
@@ -44,7 +44,7 @@ def lookup(cards: Cards, name: str) -> Hits:
     if (nickname := cards.schema.nickname(key)) == key:
         return ()
     hits = cards.lookup(nickname)
-    if cards.schema.says_nicknamed(key):
+    if cards.schema.is_nickname(key):
         if not hits and (both := _REFERENCE_FIRST.fullmatch(nickname)) is not None:
             referred = {printing.id for _, printing in cards.lookup(both[1])}
             hits = tuple(hit for hit in cards.lookup(both[2]) if hit[0] in _NICKNAMES and hit[1].id in referred)
@@ -102,9 +102,9 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
             found = found._replace(printings=own or found.printings)
         misfits = len(found.unmatched) + (bool(codes or image) and not found.chosen)
         ranked.append(((bool(ranked) and not _NICKNAMES.isdisjoint(kinds), misfits), found))
-    if not ranked and (seen := _as_seen(cards, name, code, image)):
-        return seen
-    if not ranked and (alike := _otherwise_written(cards, whole, code, image) or _with_set_behind(cards, whole, image)):
+    if not ranked and (lookalikes := _lookalikes(cards, name, code, image)):
+        return lookalikes
+    if not ranked and (alike := _otherwise_written(cards, whole, code, image) or _with_last_set(cards, whole, image)):
         return (alike,)
     if not ranked:
         pictured = cards.pictured(image) if image else ()
@@ -123,8 +123,8 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
     from deckcheck.cards.set_names import similar_keys, with_contradictions  # rarely needed
 
     renamed = written != whole or all(kind != "name" for kind, _ in hits)
-    near = cache(partial(similar_keys, cards, written))  # computed once, and only if a set contradicts the name
-    return tuple(with_contradictions(cards, written, found, codes, image, near, renamed=renamed) for found in ways)
+    similar = cache(partial(similar_keys, cards, written))  # computed once, and only if a set contradicts the name
+    return tuple(with_contradictions(cards, written, found, codes, image, similar, renamed=renamed) for found in ways)
 
 
 @cache
@@ -134,7 +134,7 @@ def _ways(kinds: frozenset[str], *, whole: bool) -> tuple[tuple[FoundBy, tuple[s
     return tuple((how, tried, how == FoundBy.EXACT) for how, tried in ways if not kinds.isdisjoint(tried))
 
 
-def _as_seen(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...]:
+def _lookalikes(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...]:
     """Return the ways to resolve a name by its look-alike characters; empty if no reading matches a card."""
     if name.isascii() and "0" not in name:  # most names
         return ()
@@ -153,8 +153,8 @@ def _with_the(cards: Cards, whole: str, written: str, found: Found, code: str, i
     if not any(kind in ("name", "title") for kind, _ in cards.lookup(f"the {fold(written)}")):
         return None
     called = _meanings(cards, f"The {whole}", code, image)[0]
-    meant = {each.id: each for way in (found, called) if not way.unmatched for each in way.printings}
-    return found._replace(printings=tuple(meant.values()), how=FoundBy.VARIANT, unmatched=()) if meant else None
+    by_id = {each.id: each for way in (found, called) if not way.unmatched for each in way.printings}
+    return found._replace(printings=tuple(by_id.values()), how=FoundBy.VARIANT, unmatched=()) if by_id else None
 
 
 def _otherwise_written(cards: Cards, whole: str, code: str, image: str, longer_than: str = "") -> Found | None:
@@ -173,17 +173,17 @@ def _otherwise_written(cards: Cards, whole: str, code: str, image: str, longer_t
         ways = [_meanings(cards, name + whole[len(written) :], code, image) for name in names]
         if ways := [each for each in ways if each[0].how not in (FoundBy.NOTHING, FoundBy.IMAGE)]:
             own = [[way for way in each if way.how in _OWN] or [each[0]] for each in ways]
-            meant = [way for each in own for way in each]
-            meant = [way for way in meant if not way.unmatched] or meant
-            printings = {printing.id: printing for way in meant for printing in way.printings}
-            chosen = all(way.chosen for way in meant)
-            return Found(tuple(printings.values()), how, chosen, meant[0].unmatched, instead=meant[0].instead)
+            candidates = [way for each in own for way in each]
+            candidates = [way for way in candidates if not way.unmatched] or candidates
+            printings = {printing.id: printing for way in candidates for printing in way.printings}
+            chosen = all(way.chosen for way in candidates)
+            return Found(tuple(printings.values()), how, chosen, candidates[0].unmatched, instead=candidates[0].instead)
     return None
 
 
-def _with_set_behind(cards: Cards, whole: str, image: str) -> Found | None:
+def _with_last_set(cards: Cards, whole: str, image: str) -> Found | None:
     """Return the printings of a card whose set follows without a bracket; ``None`` if there are none."""
-    printings, code = set_behind(cards, whole)
+    printings, code = trailing_set(cards, whole)
     return _chosen(cards, printings, FoundBy.VARIANT, (code,), image) if printings else None
 
 
@@ -276,14 +276,14 @@ def search(
     equal one of the card's, ignoring case.
     """
     wanted = [fold(word) for word in (set, type, brigade)]
-    held_by = "card.id IN (SELECT card FROM name WHERE kind <> 'reference' AND instr(folded, ?))"
-    ranks = {printing.id: (2, printing) for printing in cards.select(held_by, fold(text))}
+    condition = "card.id IN (SELECT card FROM name WHERE kind <> 'reference' AND instr(folded, ?))"
+    ranks = {printing.id: (2, printing) for printing in cards.select(condition, fold(text))}
     for kind, printing in lookup(cards, text) if text else ():
         rank, _ = ranks.get(printing.id, (2, printing))
         ranks[printing.id] = min(rank, int(kind not in ("name", "title"))), printing
     fitting = []
     for rank, printing in ranks.values():
-        held = searched_words(printing)
-        if all(not word or word in map(fold, texts) for word, texts in zip(wanted, held, strict=True)):
+        texts_of_card = searched_words(printing)
+        if all(not word or word in map(fold, texts) for word, texts in zip(wanted, texts_of_card, strict=True)):
             fitting.append((rank, fold(printing.name), printing.id))
     return tuple(ranks[id][1] for *_, id in sorted(fitting)[:limit])

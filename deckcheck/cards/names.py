@@ -15,16 +15,16 @@ _ZERO = late_pattern(r"(?<=[^\W\d_])0(?![\d\W]|$)|(?<![\w])0(?=[^\W\d_]{2})")
 MOST_READINGS = 32
 """Maximum readings tried per name, as one character can look like several letters."""
 
-_UNSEEN_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_INVISIBLE_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Invisible characters that Unicode classifies as letters, marks or symbols."""
 
 
-def is_unseen(sign: str) -> bool:
+def is_invisible(char: str) -> bool:
     """Return whether a character is invisible: a format character, variation selector or filler."""
     return (
-        sign in _UNSEEN_LETTERS
-        or unicodedata.category(sign) == "Cf"
-        or "VARIATION SELECTOR" in unicodedata.name(sign, "")
+        char in _INVISIBLE_LETTERS
+        or unicodedata.category(char) == "Cf"
+        or "VARIATION SELECTOR" in unicodedata.name(char, "")
     )
 
 
@@ -40,61 +40,61 @@ def readings(name: str) -> Iterator[str]:
     >>> list(readings("\u0406saiah"))
     ['lsaiah', 'Isaiah']
     """
-    spelt = _ZERO.sub("o", name) if "0" in name else name
-    if spelt.isascii():
-        if spelt != name:
-            yield spelt
+    chars = _ZERO.sub("o", name) if "0" in name else name
+    if chars.isascii():
+        if chars != name:
+            yield chars
         return
-    ways = [_letters(sign) for sign in spelt]
+    ways = [_letters(char) for char in chars]
     for letters in islice(product(*ways), MOST_READINGS):
         if (reading := "".join(letters)) != name:
             yield reading
 
 
-def as_seen(name: str) -> str:
+def displayed(name: str) -> str:
     """Return the most likely reading of a name; the name itself if it has no other."""
     return next(readings(name), name)
 
 
-def strange_signs(name: str) -> tuple[str, ...]:
+def homoglyphs(name: str) -> tuple[str, ...]:
     """Return the homoglyphs, zeros read as o and invisible characters of a name, each once with its Unicode name.
 
-    >>> strange_signs("D\u0430niel"), strange_signs("Zoë")
+    >>> homoglyphs("D\u0430niel"), homoglyphs("Zoë")
     (("'\u0430' (CYRILLIC SMALL LETTER A)",), ())
     """
-    strange = [sign for sign in name if _letters(sign) != (sign,)]
-    return tuple(dict.fromkeys(map(_called, (*_ZERO.findall(name), *strange))))
+    suspicious = [char for char in name if _letters(char) != (char,)]
+    return tuple(dict.fromkeys(map(_described, (*_ZERO.findall(name), *suspicious))))
 
 
 def is_disguised(name: str) -> bool:
-    """Return whether a name mixes ASCII letters with :func:`strange_signs`, which hardly any language does."""
+    """Return whether a name mixes ASCII letters with :func:`homoglyphs`, which hardly any language does."""
     if name.isascii() and "0" not in name:
         return False
-    return bool(strange_signs(name)) and any(sign.isascii() and sign.isalpha() for sign in name)
+    return bool(homoglyphs(name)) and any(char.isascii() and char.isalpha() for char in name)
 
 
-def _called(sign: str) -> str:
-    shown = f"'{sign}'" if not is_unseen(sign) else "an invisible sign"
-    return f"{shown} ({unicodedata.name(sign, f'U+{ord(sign):04X}')})"
+def _described(char: str) -> str:
+    shown = f"'{char}'" if not is_invisible(char) else "an invisible sign"
+    return f"{shown} ({unicodedata.name(char, f'U+{ord(char):04X}')})"
 
 
 @lru_cache(1 << 10)
-def _letters(sign: str) -> tuple[str, ...]:
+def _letters(char: str) -> tuple[str, ...]:
     """Return the ASCII letters a character looks like; ``("",)`` if it is invisible, itself if there are none."""
-    if sign.isascii():
-        return (sign,)
-    if is_unseen(sign):
+    if char.isascii():
+        return (char,)
+    if is_invisible(char):
         return ("",)
-    if not sign.isalpha() or unicodedata.normalize("NFKD", sign)[0].isascii():  # not a letter, or an accented one
-        return (sign,)
+    if not char.isalpha() or unicodedata.normalize("NFKD", char)[0].isascii():  # not a letter, or an accented one
+        return (char,)
     from confusable_homoglyphs import confusables  # its Unicode table is slow to load
 
-    found = confusables.is_confusable(sign, greedy=True, preferred_aliases=[]) or []
+    found = confusables.is_confusable(char, greedy=True, preferred_aliases=[]) or []
     alike = (each["c"] for one in found for each in one["homoglyphs"])
     letters = dict.fromkeys(each for each in alike if each.isascii() and each.isalnum())
     if "l" in letters:  # also looks like a capital I, which the table omits
         letters["I"] = None
-    return tuple(letters) or (sign,)
+    return tuple(letters) or (char,)
 
 
 _QUOTES = "'\"‘’‚‛′´`ʼʻʹ“”„‟″«»‹›"
@@ -103,7 +103,7 @@ SKIPPED = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 _DASHES = "-‐‑‒–—―−_"
 _BRACKETS = str.maketrans("{}（）［］｛｝【】", "()()()()()")
 """Maps curly, full-width and lenticular brackets to round ones."""
-_SIGNS = (
+_TRANSLATION = (
     _BRACKETS
     | str.maketrans("[]⁄∕", "()//", f"{_QUOTES}{SKIPPED},.")
     | str.maketrans(dict.fromkeys(_DASHES, " ") | {"&": " and "})
@@ -140,9 +140,9 @@ def fold(name: str) -> str:
     ('bow and arrow (gray) (wa)', 'oneill smith the 2nd/third')
     """
     for _ in range(2):  # folding case may bring accents back
-        name = unicodedata.normalize("NFKD", name.translate(_SIGNS)).casefold()
-        name = "".join(sign for sign in name if not unicodedata.combining(sign))
-    text = name.translate(_SIGNS).casefold()
+        name = unicodedata.normalize("NFKD", name.translate(_TRANSLATION)).casefold()
+        name = "".join(char for char in name if not unicodedata.combining(char))
+    text = name.translate(_TRANSLATION).casefold()
     text = " ".join(text.split())
     for between, without in _SPACES_INSIDE:
         text = text.replace(between, without)

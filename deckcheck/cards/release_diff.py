@@ -69,14 +69,14 @@ def _change(old: Printing | None, new: Printing | None, wanted: str) -> Printing
     if old and new:
         names = (name for name in dict.fromkeys((*old.facts, *new.facts)) if name not in COMPUTED)
         values = ((name, old.facts.get(name), new.facts.get(name)) for name in names)
-        facts = {name: (was, now) for name, was, now in values if was != now and not _is_said_by_image(name, old, new)}
+        facts = {name: (was, now) for name, was, now in values if was != now and not _follows_image(name, old, new)}
         if not facts:
             return None
     kind = CHANGED if old and new else ADDED if new else REMOVED
     return PrintingChange(kind, shown.name, shown.set, str(shown.facts.get("set_name", "")), facts)
 
 
-def _is_said_by_image(name: str, old: Printing, new: Printing) -> bool:
+def _follows_image(name: str, old: Printing, new: Printing) -> bool:
     """Does a change of ``art`` only repeat that of ``image``?"""
     return name == "art" and all(each.facts.get("art") == each.facts.get("image") for each in (old, new))
 

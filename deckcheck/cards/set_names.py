@@ -31,10 +31,10 @@ def of_set(cards: Cards, printings: Sequence[Printing], written: str) -> tuple[P
     if not key:  # a dash, which is no bracket of a set either
         return ()
     if len(either := key.split(" or ")) > 1:
-        meant = [of_set(cards, printings, each) for each in either]
+        resolved = [of_set(cards, printings, each) for each in either]
         marks = cards.set_codes | cards.known.brackets
-        told = all(found or each in marks for found, each in zip(meant, either, strict=True))
-        return tuple({each.id: each for found in meant for each in found}.values()) if told else ()
+        are_known = all(found or each in marks for found, each in zip(resolved, either, strict=True))
+        return tuple({each.id: each for found in resolved for each in found}.values()) if are_known else ()
     named = [(printing, _names_of(cards, printing)) for printing in printings]
     if chosen := _of_key(named, key):
         return chosen
@@ -49,7 +49,7 @@ def of_set(cards: Cards, printings: Sequence[Printing], written: str) -> tuple[P
     return chosen if chosen and all(piece in cards.set_codes for piece in pieces) else ()
 
 
-def set_behind(cards: Cards, whole: str) -> tuple[tuple[Printing, ...], str]:
+def trailing_set(cards: Cards, whole: str) -> tuple[tuple[Printing, ...], str]:
     """Return the printings of a name that ends in a set without a bracket, and that set; ``((), "")`` if none.
 
     The set is a code, or after a dash any of its names, unless it is also a card: ``Daniel - Cloud of Witnesses``.
@@ -63,11 +63,11 @@ def set_behind(cards: Cards, whole: str) -> tuple[tuple[Printing, ...], str]:
         by_id = {each.id: each for kind, each in cards.lookup(fold(name)) if kind in ("name", "title")}
         if not by_id:
             continue
-        meant = of_set(cards, tuple(by_id.values()), code)
-        coded = len(code) > 1 and any(code in (each.set, suffix_of(each.name)) for each in meant)
+        printings = of_set(cards, tuple(by_id.values()), code)
+        coded = len(code) > 1 and any(code in (each.set, suffix_of(each.name)) for each in printings)
         another = any(kind in ("name", "title") for kind, _ in cards.lookup(fold(code)))
-        if meant and (dashed or coded) and not another:
-            return meant, code
+        if printings and (dashed or coded) and not another:
+            return printings, code
     return (), ""
 
 
@@ -84,15 +84,15 @@ class _SetNames(NamedTuple):
 
 def _of_key(named: Sequence[tuple[Printing, _SetNames]], key: str) -> tuple[Printing, ...]:
     """Return the printings whose set has this code, name or words; empty if several sets have these words."""
-    plain = _plain(key)
-    if chosen := tuple([each for each, names in named if key == names.code or key == _plain(names.code)]):
+    base = _base_code(key)
+    if chosen := tuple([each for each, names in named if key == names.code or key == _base_code(names.code)]):
         return chosen
     for most in (2, None):  # the name and bracket first, then the set's other names too
-        if chosen := tuple([each for each, names in named if plain in (_plain(names.code), *names.names[:most])]):
+        if chosen := tuple([each for each, names in named if base in (_base_code(names.code), *names.names[:most])]):
             return chosen
     words = _words(key)
     fitting = [(each, names.code) for each, names in named if words and words <= names.words]
-    return tuple([each for each, _ in fitting]) if len({_plain(code) for _, code in fitting}) == 1 else ()
+    return tuple([each for each, _ in fitting]) if len({_base_code(code) for _, code in fitting}) == 1 else ()
 
 
 def _initials(name: str) -> str:
@@ -110,11 +110,11 @@ def _names_of(cards: Cards, printing: Printing) -> _SetNames:
 @lru_cache(1 << 12)  # all games have some hundred sets, each with as many brackets
 def _folded_names(code: str, name: str, bracket: str, others: tuple[str, ...]) -> _SetNames:
     """Return the names of a set, given its code and name, a printing's bracket, and its other names (folded)."""
-    names = (_plain(fold(name)), _plain(fold(bracket)), *others)
+    names = (_base_code(fold(name)), _base_code(fold(bracket)), *others)
     return _SetNames(fold(code), names, _words(" ".join((fold(code), *names))))
 
 
-def _plain(code: str) -> str:
+def _base_code(code: str) -> str:
     """Return a set's code without the suffix under which deck tools list its banned cards."""
     return code.removesuffix(" (ban)")
 
@@ -136,7 +136,7 @@ def with_contradictions(
     found: Found,
     codes: Sequence[str],
     image: str,
-    near: Callable[[], Mapping[str, bool]],
+    find_similar: Callable[[], Mapping[str, bool]],
     *,
     renamed: bool,
 ) -> Found:
@@ -145,26 +145,26 @@ def with_contradictions(
     Neither side is known to be right, so all printings of both remain, with two exceptions. If the set has the card
     under the same name except for small words, there is no contradiction (REG 113: ``Sanhedrin`` and ``The Sanhedrin``
     are one name). And a ``renamed`` card, whose name is not a printing's full name, resolves to the printing of a
-    similar name on which set and image agree. ``near`` returns the :func:`similar_keys` of the name.
+    similar name on which set and image agree. ``find_similar`` returns the :func:`similar_keys` of the name.
     """
-    strange = [code for code in codes if not _is_of(cards, found, code)]
+    contradicting = [code for code in codes if not _is_of(cards, found, code)]
     elsewhere = _of_other_picture(cards, found, image)
-    if not (strange or elsewhere):
+    if not (contradicting or elsewhere):
         return found
-    namesakes = _similar(cards, found, near()) if strange else ()
-    by_code = {code: of_set(cards, namesakes, code) for code in strange}
+    namesakes = _similar(cards, found, find_similar()) if contradicting else ()
+    by_code = {code: of_set(cards, namesakes, code) for code in contradicting}
     key = _without_small_words(fold(name))
     for printings in by_code.values():
         called = _fitting(cards, printings, codes, image)
         if same := tuple(each for each in called if _without_small_words(fold(each.title)) == key):
             return Found(same, FoundBy.TITLE, chosen=True)
-    if renamed and strange and (sure := _fitting(cards, elsewhere, codes, image)):
+    if renamed and contradicting and (sure := _fitting(cards, elsewhere, codes, image)):
         similar = {each.id for each in namesakes}
         if all(each.id in similar for each in sure):
             return Found(sure, FoundBy.IMAGE, chosen=True)
-    held = {each.id for each in found.printings}
-    meant = (*(each for printings in by_code.values() for each in printings), *elsewhere)
-    instead = tuple({each.id: each for each in meant if each.id not in held}.values())
+    found_ids = {each.id for each in found.printings}
+    alternatives = (*(each for printings in by_code.values() for each in printings), *elsewhere)
+    instead = tuple({each.id: each for each in alternatives if each.id not in found_ids}.values())
     if not instead:
         return found
     marks = (code for code, printings in by_code.items() if printings or code in found.unmatched)
@@ -200,12 +200,12 @@ def _similar(cards: Cards, found: Found, keys: Mapping[str, bool]) -> tuple[Prin
     ``Goliath's Spear``).
     """
     types = {each for printing in found.printings for each in texts_of(printing.facts.get("type"))}
-    near: dict[int, Printing] = {}
+    by_id: dict[int, Printing] = {}
     for known, any_type in keys.items():
         for _, each in cards.lookup(known):
             if any_type or not types.isdisjoint(texts_of(each.facts.get("type"))):
-                near[each.id] = each
-    return tuple(near.values())
+                by_id[each.id] = each
+    return tuple(by_id.values())
 
 
 def similar_keys(cards: Cards, name: str) -> dict[str, bool]:
@@ -218,7 +218,7 @@ def similar_keys(cards: Cards, name: str) -> dict[str, bool]:
 
     key = without_articles(fold(name))
     own_words = key.split()
-    words, near = {*own_words}, {}
+    words, similar = {*own_words}, {}
     first, any_word = "".join(own_words[:1]), tuple(own_words)
     for known, bare in cards.bare_keys.items():
         if not (first in bare or bare.startswith(any_word) or key.startswith(bare)):
@@ -228,10 +228,10 @@ def similar_keys(cards: Cards, name: str) -> dict[str, bool]:
             short, long = sorted((own, own_words), key=len)
             begins = bool(short) and long[: len(short)] == short
             if begins or min(len(bare), len(key)) >= _LEAST_LETTERS:
-                near[known] = begins
+                similar[known] = begins
     for _, _, known in process.extract(key, cards.bare_keys, scorer=fuzz.ratio, score_cutoff=_LEAST_ALIKE, limit=None):
-        near[known] = True
-    return near
+        similar[known] = True
+    return similar
 
 
 def _without_small_words(key: str) -> tuple[str, ...]:

@@ -80,7 +80,7 @@ def nearest_cards(cards: Cards, name: str, limit: int = 3, context: NameContext 
     """
     from rapidfuzz.distance import JaroWinkler
 
-    written = _taken_apart(cards, name, context)
+    written = _split(cards, name, context)
     if len(named_so := cards.known.short.get(loosely(written.key), ())) > 1 and not cards.lookup(written.key):
         return tuple(Suggestion(title, 100.0) for title in named_so)
     misspelt = _misspelt(cards, written.key)
@@ -108,7 +108,7 @@ def sole_correction(cards: Cards, name: str, context: NameContext = NO_CONTEXT) 
 
     The limits are strict, so that a card missing from the database is not mistaken for a similar one.
     """
-    written = _taken_apart(cards, name, context)
+    written = _split(cards, name, context)
     best, printings = _clearly_nearest(written, _ACCEPTED)
     if not printings or not all(_identity_keys(printings[0]) & _identity_keys(printing) for printing in printings):
         return None
@@ -116,14 +116,14 @@ def sole_correction(cards: Cards, name: str, context: NameContext = NO_CONTEXT) 
     return Suggestion(_spelled(written, best, printings)[0], _score(best, written.key, wrong))
 
 
-def clear_correction(cards: Cards, name: str, near: Sequence[str], context: NameContext = NO_CONTEXT) -> str:
-    """Return the first of the names ``near`` if it should replace the unmatched one, else ``""``.
+def clear_correction(cards: Cards, name: str, suggested: Sequence[str], context: NameContext = NO_CONTEXT) -> str:
+    """Return the first of the names ``suggested`` if it should replace the unmatched one, else ``""``.
 
     It must be close and clearly ahead. A match only by words or initials is a guess.
     """
-    written = _taken_apart(cards, name, context)
-    best, printings = _clearly_nearest(written, _REVIEWED) if near and not _initials(cards, name) else ("", ())
-    return near[0] if printings and {*_spelled(written, best, printings)} == {near[0]} else ""
+    written = _split(cards, name, context)
+    best, printings = _clearly_nearest(written, _REVIEWED) if suggested and not _initials(cards, name) else ("", ())
+    return suggested[0] if printings and {*_spelled(written, best, printings)} == {suggested[0]} else ""
 
 
 def _clearly_nearest(written: _WrittenName, limits: Sequence[tuple[int, int]]) -> tuple[str, Sequence[Printing]]:
@@ -139,8 +139,8 @@ def _clearly_nearest(written: _WrittenName, limits: Sequence[tuple[int, int]]) -
         stated = bool(written.suffix or written.context.set)
         printings = [each for each in _printings(written.cards, best) if written.fits(each) or not stated]
         rivals = [key for more, key in ranked[1:] if more < cost + _AHEAD]
-        meant = frozenset[str]().union(*map(_identity_keys, printings))
-        same = all(meant & _identity_keys(printing) for key in rivals for printing in _printings(written.cards, key))
+        keys = frozenset[str]().union(*map(_identity_keys, printings))
+        same = all(keys & _identity_keys(printing) for key in rivals for printing in _printings(written.cards, key))
         if same and cost <= most:
             return best, printings
     return "", ()
@@ -161,11 +161,11 @@ def similar_names(cards: Cards, name: str) -> tuple[str, ...]:
     written = _WrittenName(cards, name, fold(name), "", NO_CONTEXT)
     most = next(most for letters, most in _MOST_LETTERS if len(written.key) >= letters)
     misspelt = _misspelt(cards, written.key)  # searched as widely as for the suggestions, which come next
-    near = dict.fromkeys((*_alike(cards, written.key, _SIMILAR), *(key for key, wrong in misspelt if wrong <= most)))
-    return tuple(dict.fromkeys(text for key in near for text in _spelled(written, key, _printings(cards, key))))
+    keys = dict.fromkeys((*_alike(cards, written.key, _SIMILAR), *(key for key, wrong in misspelt if wrong <= most)))
+    return tuple(dict.fromkeys(text for key in keys for text in _spelled(written, key, _printings(cards, key))))
 
 
-def _taken_apart(cards: Cards, name: str, context: NameContext) -> _WrittenName:
+def _split(cards: Cards, name: str, context: NameContext) -> _WrittenName:
     whole = tidy_name(name)
     key = cards.schema.nickname(fold(title_of(whole)))
     return _WrittenName(cards, whole, key, fold(suffix_of(whole)), context)
@@ -184,19 +184,19 @@ def _misspelt(cards: Cards, key: str, most: int | None = None) -> Sequence[tuple
     if most is None:
         most = next(most for letters, most in _MOST_WRONG if len(key) >= letters)
     # Cached: callers next ask whether one suggestion is clear, for every format of a list.
-    if (near := cards.last_near.get((key, most))) is None:
+    if (close_keys := cards.close_keys.get((key, most))) is None:
         hits = process.extract(key, cards.keys, scorer=OSA.distance, score_cutoff=most, limit=None)
         ranked = sorted((wrong, known) for known, wrong, _ in hits)
-        near = cards.last_near[key, most] = [(known, wrong) for wrong, known in ranked]
-    return near
+        close_keys = cards.close_keys[key, most] = [(known, wrong) for wrong, known in ranked]
+    return close_keys
 
 
 def _alike(cards: Cards, key: str, least: float) -> list[str]:
     """Return the known keys at least ``least`` percent similar to one, best first, at most five."""
     from rapidfuzz import fuzz, process
 
-    near = process.extract(key, cards.keys, scorer=fuzz.ratio, score_cutoff=least, limit=None)
-    return [known for _, known in sorted((-score, known) for known, score, _ in near)[:_MOST_ALIKE]]
+    close_keys = process.extract(key, cards.keys, scorer=fuzz.ratio, score_cutoff=least, limit=None)
+    return [known for _, known in sorted((-score, known) for known, score, _ in close_keys)[:_MOST_ALIKE]]
 
 
 def _with_words(cards: Cards, key: str, limit: int) -> Iterator[tuple[str, float]]:

@@ -7,11 +7,11 @@ from itertools import compress, count
 from operator import ne
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-_BESIDE = ((0, -1), (0, 1), (-1, 0), (-1, 1), (1, -1), (1, 0))
+_ADJACENT = ((0, -1), (0, 1), (-1, 0), (-1, 1), (1, -1), (1, 0))
 _ENDS = ("", " ", "/", ")")
 _KEYS = {(row, place): key for row, keys in enumerate(_ROWS) for place, key in enumerate(keys)}
 NEIGHBOURS: Mapping[str, str] = {
-    key: "".join(_KEYS.get((row + down, place + right), "") for down, right in _BESIDE)
+    key: "".join(_KEYS.get((row + down, place + right), "") for down, right in _ADJACENT)
     for (row, place), key in _KEYS.items()
 }
 """The keys next to each letter of a QWERTY keyboard."""
@@ -28,8 +28,8 @@ SLIGHT, _VOWEL_LEFT_OUT, SLIP, _FAR, NO_SLIP = 4, 6, 7, 16, 30
 _WIDEST = 4  # maximum shift, in letters, between two names that are compared
 
 
-def misspelling(meant: str, written: str) -> int:
-    """Return the cost of the folded name ``meant`` misspelt as ``written``: 0 if equal, more for each typo.
+def misspelling(right: str, written: str) -> int:
+    """Return the cost of the folded name ``right`` misspelt as ``written``: 0 if equal, more for each typo.
 
     Cheapest are transposed letters, a letter doubled or not, another vowel in a longer word, and similar sounds; then a
     missing letter or a neighbouring key. Other differences are not typos, nor are any at the end of a word, which
@@ -38,47 +38,47 @@ def misspelling(meant: str, written: str) -> int:
     >>> misspelling("ezekiel", "ezekial"), misspelling("abraham", "abrahm"), misspelling("abram", "abrahm")
     (4, 6, 16)
     """
-    meant, written = f"{meant} \n", f"{written} \n"
+    right, written = f"{right} \n", f"{written} \n"
     costs = {(0, 0): 0}
-    for here in range(len(meant)):
+    for here in range(len(right)):
         for there in range(max(0, here - _WIDEST), min(len(written), here + _WIDEST + 1)):
             if (cost := costs.get((here, there), NO_SLIP)) < NO_SLIP:
-                for of_meant, of_written, more in _steps(meant, written, here, there):
-                    at = here + of_meant, there + of_written
+                for of_right, of_written, more in _steps(right, written, here, there):
+                    at = here + of_right, there + of_written
                     costs[at] = min(costs.get(at, cost + more), cost + more)
-    return costs.get((len(meant), len(written)), NO_SLIP)
+    return costs.get((len(right), len(written)), NO_SLIP)
 
 
-def _steps(meant: str, written: str, here: int, there: int) -> Iterator[tuple[int, int, int]]:
+def _steps(right: str, written: str, here: int, there: int) -> Iterator[tuple[int, int, int]]:
     """Yield the possible steps from two positions: how many letters of each name match, and at which cost."""
-    letter, typed = meant[here], written[there]
+    letter, typed = right[here], written[there]
     for sound, alike in _SOUNDS.get(letter, ()):
-        if meant.startswith(sound, here) and written.startswith(alike, there):
+        if right.startswith(sound, here) and written.startswith(alike, there):
             yield len(sound), len(alike), SLIGHT
     if letter == typed:
         yield 1, 1, 0
         return
-    inside = letter.isalpha() and meant[here + 1 : here + 2] not in _ENDS
+    inside = letter.isalpha() and right[here + 1 : here + 2] not in _ENDS
     if letter.isalpha() and typed.isalpha():
-        if meant[here : here + 2] == written[there : there + 2][::-1]:
+        if right[here : here + 2] == written[there : there + 2][::-1]:
             yield 2, 2, SLIGHT
-        word = meant[:here].rpartition(" ")[2] + meant[here:].partition(" ")[0]
+        word = right[:here].rpartition(" ")[2] + right[here:].partition(" ")[0]
         vowels = letter in _VOWELS and typed in _VOWELS and len(word) > _SHORT_WORD
         likely = SLIGHT if vowels else SLIP if typed in NEIGHBOURS.get(letter, "") else _FAR
         yield 1, 1, likely if inside else _FAR
-    left_out = SLIGHT if letter == meant[here - 1] else _VOWEL_LEFT_OUT if letter in _VOWELS else SLIP
+    left_out = SLIGHT if letter == right[here - 1] else _VOWEL_LEFT_OUT if letter in _VOWELS else SLIP
     yield 1, 0, left_out if inside else _FAR
     doubled = letter not in _ENDS and typed.isalpha() and typed == written[there - 1]
     yield 0, 1, SLIGHT if doubled else _FAR
 
 
-def is_slip(meant: str, written: str) -> bool:
-    """Return whether at most one typo turns ``meant`` into ``written``; similar sounds do not count.
+def is_slip(right: str, written: str) -> bool:
+    """Return whether at most one typo turns ``right`` into ``written``; similar sounds do not count.
 
     >>> is_slip("angel of the lord", "agnel of the lord"), is_slip("coliseum lions", "coliseum lion")
     (True, False)
     """
-    return meant == written or any(one == other for one, other in _mended(meant, written, _same(meant, written)))
+    return right == written or any(one == other for one, other in _after_typo(right, written, _same(right, written)))
 
 
 def _same(one: str, other: str) -> int:
@@ -86,15 +86,15 @@ def _same(one: str, other: str) -> int:
     return next(compress(count(), map(ne, one, other)), min(len(one), len(other)))
 
 
-def _mended(meant: str, written: str, same: int) -> Iterator[tuple[str, str]]:
+def _after_typo(right: str, written: str, same: int) -> Iterator[tuple[str, str]]:
     """Yield the remainders of both names after the first difference, at ``same``, for each typo it might be."""
-    letter, after = meant[same : same + 1], meant[same + 1 : same + 2]
+    letter, after = right[same : same + 1], right[same + 1 : same + 2]
     typed, then = written[same : same + 1], written[same + 1 : same + 2]
     if (letter + after).isalpha() and (typed, then) == (after, letter):
-        yield meant[same + 2 :], written[same + 2 :]
+        yield right[same + 2 :], written[same + 2 :]
     if letter.isalpha() and after not in _ENDS:
-        yield meant[same + 1 :], written[same:]
+        yield right[same + 1 :], written[same:]
         if typed and typed in NEIGHBOURS.get(letter, ""):
-            yield meant[same + 1 :], written[same + 1 :]
+            yield right[same + 1 :], written[same + 1 :]
     if typed.isalpha() and same and typed == written[same - 1] and letter not in _ENDS:
-        yield meant[same:], written[same + 1 :]
+        yield right[same:], written[same + 1 :]

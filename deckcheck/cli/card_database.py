@@ -18,7 +18,7 @@ from deckcheck.cards.build.new_printings import unclear, write_source
 from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED, PrintingChange
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.console import complain, fact_text, put, say, say_json, say_result, table
+from deckcheck.cli.console import complain, emit, emit_json, emit_result, fact_text, put, table
 from deckcheck.config.edit import set_value
 from deckcheck.errors import DamagedDatabase, InvalidCardData, InvalidConfiguration, UnknownRelease
 from deckcheck.facts import Value
@@ -49,11 +49,11 @@ def releases(
     """
     with options.card_database(card_db) as database:
         used = _releases(database, database.games(), game)
-        replaced = _releases(database.behind, database.manifest["games"], game) if database.behind else []
+        replaced = _releases(database.fallback, database.manifest["games"], game) if database.fallback else []
     tables = [release_table((id, release, state, "") for id, release, state in found) for found in (used, replaced)]
     blocks = [tables[0], *([f"Built in, but not used:\n{tables[1]}"] if replaced else [])]
     data = [{"game": id, **release._asdict(), "newest": bool(state)} for id, release, state in used]
-    say_result(
+    emit_result(
         output_format, blocks, releases=data, replaced=({"game": id, **each._asdict()} for id, each, _ in replaced)
     )
 
@@ -114,7 +114,7 @@ def diff(
             (before, after, release_diff.diff(before.all(), after.all(), set_))
             for before, after in ((database.cards(id, old), database.cards(id, new)) for id in games)
         ]
-    say_result(output_format, starmap(diff_text, compared), diffs=starmap(_diff_data, compared))
+    emit_result(output_format, starmap(diff_text, compared), diffs=starmap(_diff_data, compared))
     if any(changes for _, _, changes in compared):
         raise typer.Exit(DIFFERENT)
 
@@ -150,10 +150,10 @@ def verify(
         data = [
             {"game": game, **release._asdict(), "ok": not fault, "fault": fault} for game, release, fault in verified
         ]
-        say_json(ok=sound, error=error, releases=data)
+        emit_json(ok=sound, error=error, releases=data)
     elif not error:
         states = [(game, release, "FAILED" if fault else "ok", fault) for game, release, fault in verified]
-        say(
+        emit(
             release_table(states)
             + ("The file and all releases are as stated.\n" if sound else "The database is damaged.\n")
         )
@@ -256,7 +256,7 @@ def import_(
         changed = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
     except OSError as error:
         raise InvalidCardData(f"{file}: cannot be opened: {error.strerror}") from error
-    with Database.beside_built_in(card_db) as former:
+    with Database.with_built_in(card_db) as former:
         known = former.cards(game)
         before = list(known.all())
         try:
@@ -290,9 +290,9 @@ def import_(
         lines.append(f"Skipped {counted(data.repeated, 'repeated row')}.")
     if data.faults:
         lines.append(f"Left out {counted(len(data.faults), 'row')} that could not be read.")
-    say("".join(f"{line}\n" for line in lines))
+    emit("".join(f"{line}\n" for line in lines))
     for written in write_source(new, imported.schema, imported.release.date, Path(source)) if source else ():
-        say(f"Wrote {written}.\n")
+        emit(f"Wrote {written}.\n")
     if data.faults:
         raise typer.Exit(LEFT_OUT)
 
@@ -356,7 +356,7 @@ def use(
             held = ", ".join(f"{game} {database.releases(game)[-1].date}" for game in database.games())
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         set_value(path, "card-db", [str(Path(folder).absolute())])
-        say(f"{path}: uses {folder} ({held}) from now on\n")
+        emit(f"{path}: uses {folder} ({held}) from now on\n")
     elif none:
         try:
             used = options.user_settings().card_db
@@ -364,8 +364,8 @@ def use(
             used = str(error)
         if used:
             set_value(path, "card-db", [])
-        say("the built-in cards are used from now on\n")
+        emit("the built-in cards are used from now on\n")
     else:
-        say(f"{options.user_settings().card_db or 'the built-in cards'}\n")
+        emit(f"{options.user_settings().card_db or 'the built-in cards'}\n")
     if instead := os.environ.get(options.CARD_DB_VARIABLE):
         complain(f"{options.CARD_DB_VARIABLE} is set and takes precedence: {instead}")

@@ -23,7 +23,7 @@ from deckcheck.cards.search_games import card_data, cards_of, suggest_in
 from deckcheck.cards.suggestions import suggest
 from deckcheck.cli import card_database, options
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.console import complain, fact_text, say_result, table
+from deckcheck.cli.console import complain, emit_result, fact_text, table
 from deckcheck.errors import nearest
 from deckcheck.wording import choice
 
@@ -83,13 +83,13 @@ def search(
         found = find_cards(searched, text, **narrowed, limit=limit + 1)
         shown = found[:limit]
         rows = [_row(printing) for _, printing in shown]
-        say_result(output_format, [table(rows)] if rows else [], cards=starmap(card_data, shown))
-        near = suggest_in(searched, text, **narrowed) if text and not found else []
+        emit_result(output_format, [table(rows)] if rows else [], cards=starmap(card_data, shown))
+        close = suggest_in(searched, text, **narrowed) if text and not found else []
         unknown = [] if found else list(_unknown_words(searched, set_, type_, brigade))
     if len(found) > limit:
         complain(f"there are more than {limit}; narrow the search, or see more with --limit")
     if not found:
-        complain("; ".join(["no card is like that", *unknown]) + (f"; did you mean {choice(near)}?" if near else ""))
+        complain("; ".join(["no card is like that", *unknown]) + (f"; did you mean {choice(close)}?" if close else ""))
         raise typer.Exit(NOT_FOUND)
 
 
@@ -98,11 +98,11 @@ def _unknown_words(searched: Iterable[Cards], *asked: str) -> Iterator[str]:
     if not any(asked):
         return
     every = [searched_words(printing) for cards in searched for printing in cards.all()]
-    for what, word, words in zip(("set", "type", "brigade"), asked, zip(*every, strict=True), strict=True):
+    for noun, word, words in zip(("set", "type", "brigade"), asked, zip(*every, strict=True), strict=True):
         known = {fold(text): text for texts in words for text in texts if text}
         if word and fold(word) not in known:
-            near = nearest(fold(word), known)
-            yield f"none has the {what} {word!r}" + (f", did you mean {known[near]!r}?" if near else "")
+            closest = nearest(fold(word), known)
+            yield f"none has the {noun} {word!r}" + (f", did you mean {known[closest]!r}?" if closest else "")
 
 
 @options.command(app=app)
@@ -134,11 +134,11 @@ def show(
         found = [(cards, match) for cards, match in matches if match.printings]
         data = (card_data(cards, printing, match.how) for cards, match in found for printing in match.printings)
         texts = (_shown(cards, match, in_full=all_ or len(match.printings) <= FEW) for cards, match in found)
-        say_result(output_format, texts, cards=data)
+        emit_result(output_format, texts, cards=data)
         if not found:
             hints = [f"it is first in the cards of {match.later}" for _, match in matches if match.later]
-            if not hints and (near := [title for cards in searched for title in suggest(cards, name)]):
-                hints = [f"did you mean {choice(near)}?"]
+            if not hints and (close := [title for cards in searched for title in suggest(cards, name)]):
+                hints = [f"did you mean {choice(close)}?"]
             complain("; ".join((f"there is no card {name!r}", *hints)))
             raise typer.Exit(NOT_FOUND)
 
@@ -161,11 +161,11 @@ def _shown(cards: Cards, match: Found, *, in_full: bool) -> str:
         rows = [("title", printing.title), ("set", f"{facts.get('set_name', '')} ({printing.set})")]
         rows += [(name.replace("_", " "), fact_text(value)) for name, value in facts.items() if name not in _NAMING]
         text += f"\n{table([(printing.name,)])}" + table([row for row in rows if row[1]], "  ")
-        text += _same(cards, printing)
+        text += _same_card(cards, printing)
     return text
 
 
-def _same(cards: Cards, printing: Printing) -> str:
+def _same_card(cards: Cards, printing: Printing) -> str:
     """Return the other printings of the same card as text, with the reason."""
     text = ""
     for reason, others in cards.same_cards(printing).items():

@@ -102,7 +102,7 @@ def explained(checker: Checker, source: Source, formats: Sequence[str], source_f
             from wcwidth import clip
 
             written = clip(written, 0, widest - 1) + "…"
-        lines.append(f"  {row.line:>4}  {padded(written, widest)}  {inert(row.became)}\n")
+        lines.append(f"  {row.line:>4}  {padded(written, widest)}  {inert(row.interpretation)}\n")
     return "".join([*lines, "\n"])
 
 
@@ -145,7 +145,7 @@ def _formats_of(settings: SettingsResolver, paths: Iterable[str]) -> Iterator[st
         try:
             new = [format for format in settings.at(path).formats if format not in seen]
         except InvalidConfiguration:
-            if settings.is_brought(path):  # the report explains why
+            if settings.comes_with_lists(path):  # the report explains why
                 continue
             raise
         seen.update(new)

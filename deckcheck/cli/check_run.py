@@ -20,7 +20,7 @@ from deckcheck.cli import check_inputs, exit_codes, options
 from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_parallel import Checking, WorkResult, in_pieces, processes
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
-from deckcheck.cli.console import WIDTH, at_terminal, colored, complain, say, width
+from deckcheck.cli.console import WIDTH, at_terminal, colored, complain, emit, width
 from deckcheck.cli.read_list import configured, finder, judged_by, settings_of_two
 from deckcheck.cli.report_printer import Printer, ReaderGone, in_github_actions, printing, repository
 from deckcheck.limits import Limits
@@ -60,11 +60,11 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
         from deckcheck.cli.fix_names import NameFixing
 
         fixing = replace(batch, suggest=True, fuzzy=False, registered=None)
-        sources = NameFixing(fixing, asked.diff, at_terminal() and not asked.diff, unwritten).mended(sources)
+        sources = NameFixing(fixing, asked.diff, at_terminal() and not asked.diff, unwritten).corrected(sources)
     summary = Summary(dict.fromkeys(asked.select or ()), dict.fromkeys(asked.ignore or ()))
     summary.skipped.most = MOST_SKIPPED if asked.output_format in NAMING_SOME else None
     if batch.registered:
-        sources = batch.registered.not_brought(sources, summary.not_brought)
+        sources = batch.registered.not_submitted(sources, summary.not_submitted)
     work = Checking(batch, asked.output_format, layout, asked.fail_fast, asked.explain_reading)
     players = None
     if asked.players:
@@ -76,9 +76,9 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
         work = replace(work, players=players)
     outputs: list[Replies | NewBaseline] = []
     if asked.replies:
-        from deckcheck.cli.replies import Replies, require_apart
+        from deckcheck.cli.replies import Replies, require_separate
 
-        require_apart(asked.replies, paths)
+        require_separate(asked.replies, paths)
         outputs.append(Replies(asked.replies))
         work = replace(work, replies=True)
     if asked.baseline or asked.write_baseline:
@@ -95,8 +95,8 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
         work = replace(work, team=check_inputs.team_edition(paths, len(pair), formats, day))
     elif not asked.explain_reading:  # it reads each list again, in this process
         number, sources = processes(asked.jobs, sources)
-    aside = asked.fix_names and not asked.diff and STDIN in paths
-    with printing(REPORTERS[asked.output_format], layout, summary, report_file, aside=aside) as printer:
+    to_stderr = asked.fix_names and not asked.diff and STDIN in paths
+    with printing(REPORTERS[asked.output_format], layout, summary, report_file, to_stderr=to_stderr) as printer:
         extended = _print_each(work, sources, number, printer, outputs)
         if summary.stopped == UNREAD:
             raise typer.Exit(exit_codes.UNREAD)
@@ -122,7 +122,7 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
         exit_codes.report_left_out(summary, asked.as_of)
     if report_file and not asked.quiet:
         shown = layout._replace(width=width(), color=colored(asked.color))
-        (sys.stderr.write if aside else say)(REPORTERS["text"].writer(shown).tail(summary))
+        (sys.stderr.write if to_stderr else emit)(REPORTERS["text"].writer(shown).tail(summary))
     raise typer.Exit(USAGE if unwritten else exit_codes.exit_code(summary))
 
 
@@ -214,27 +214,27 @@ class _InterruptibleWait:
     def __init__(self) -> None:
         self._usual = signal.getsignal(signal.SIGINT)
         self._interrupt = self._usual if callable(self._usual) else signal.default_int_handler
-        self._waiting = self._heard = False
+        self._waiting = self._is_interrupted = False
 
     def wait(self, results: Iterator[T]) -> T | None:
         """Return the next result, ``None`` if there is none. Raises KeyboardInterrupt."""
         self._waiting = True
-        if self._heard:
+        if self._is_interrupted:
             self._interrupt(signal.SIGINT, None)
         result = next(results, None)
         self._waiting = False
         return result
 
-    def _hear(self, number: int, frame: FrameType | None) -> None:
+    def _on_interrupt(self, number: int, frame: FrameType | None) -> None:
         """Interrupt if waiting; otherwise only on the second Ctrl-C."""
-        if self._waiting or self._heard:
+        if self._waiting or self._is_interrupted:
             self._interrupt(number, frame)
-        self._heard = True
+        self._is_interrupted = True
 
     def __enter__(self) -> _InterruptibleWait:
         if callable(self._usual):
             with suppress(ValueError):  # only the main thread can handle signals
-                signal.signal(signal.SIGINT, self._hear)
+                signal.signal(signal.SIGINT, self._on_interrupt)
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -9,7 +9,7 @@ Examples:
 If not all decks can be built at once, the largest set that can is marked with +; of equally large sets, the one with
 the decks named first. A deck accepts any printing that its list leaves undetermined; with --same-card it accepts any
 printing of a card. A line of the collection that might be one of several printings counts only if each of them would
-do. Lines of a deck that could not be identified are named apart from what it lacks.
+do. Unidentified lines of a deck are listed separately from the cards it lacks.
 
 Exit codes:
   0  all decks can be built at once
@@ -26,13 +26,13 @@ from typing import Annotated
 import typer
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.sources import whole_list
+from deckcheck.batch.sources import readable_list
 from deckcheck.builder.collection import collection as collected
 from deckcheck.builder.render.collection import data, text, unidentified
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain
-from deckcheck.cli.read_list import DeckOptions, OutputOptions, each_opened, require_whole
+from deckcheck.cli.read_list import DeckOptions, OutputOptions, each_opened, require_readable
 from deckcheck.deck import Deck
 from deckcheck.decklists.registry import WRITABLE
 from deckcheck.editing.convert import convert
@@ -65,7 +65,7 @@ def collection(
     """
     settings = deck_options.settings()
     output.check_target([binder, *paths])
-    owned = whole_list(binder)
+    owned = readable_list(binder)
     sources = deck_options.sources(paths, settings, binder)
     with Checkers(settings, suggest=False) as checkers:
         readings = list(each_opened(sources, checkers, deck_options.source_format, _reading))
@@ -87,6 +87,6 @@ def collection(
 def _reading(deck: Deck, checker: Checker, format: str) -> DeckReading:
     """Return the reading of a deck. Raises UnreadableDeck."""
     reading = checker.read(deck, likely_edition(checker, deck, format))
-    require_whole(reading.deck)
+    require_readable(reading.deck)
     reading.require()
     return reading

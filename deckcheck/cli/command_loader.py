@@ -92,8 +92,8 @@ class Program(Commands):
     """The top-level group, with the commands of ``FILES``."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if strange := next((arg for arg in args if "\0" in arg), ""):  # possible from a calling program
-            raise typer.BadParameter(f"{strange!r} contains a NUL character; no path or name does")
+        if invalid := next((arg for arg in args if "\0" in arg), ""):  # possible from a calling program
+            raise typer.BadParameter(f"{invalid!r} contains a NUL character; no path or name does")
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -110,8 +110,8 @@ class Program(Commands):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] not in FILES and not args[0].startswith("-") and not ctx.resilient_parsing:
-            near = nearest(args[0], FILES)  # Typer would suggest several, among imported commands only
-            ctx.fail(f"No such command {args[0]!r}.{f' Did you mean {near!r}?' if near else ''}")
+            closest = nearest(args[0], FILES)  # Typer would suggest several, among imported commands only
+            ctx.fail(f"No such command {args[0]!r}.{f' Did you mean {closest!r}?' if closest else ''}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:

@@ -42,7 +42,7 @@ import typer
 
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, commands
-from deckcheck.cli.console import complain, fact_text, say, say_result, table
+from deckcheck.cli.console import complain, emit, emit_result, fact_text, table
 from deckcheck.cli.read_list import DeckOptions, configured
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import FIELDS, Settings
@@ -97,7 +97,7 @@ def show(
     settings = configured(DeckOptions(config=config, no_config=no_config, card_db=card_db))
     existing = [path for path in paths if path == "-" or Path(path).is_file()]
     decks = [_deck_settings(settings, path) for path in existing]
-    say_result(output_format, map(_shown, decks), decks=map(_data, decks))
+    emit_result(output_format, map(_shown, decks), decks=map(_data, decks))
     for path in paths:
         if path not in existing:
             complain(f"{path}: {'a folder; name a deck in it' if Path(path).is_dir() else 'no such file'}")
@@ -139,7 +139,7 @@ def _write(key: str, values: list[str], config: str | None) -> None:
     from deckcheck.config.edit import set_value
 
     path = config or SettingsResolver().file("-") or "deckcheck.toml"
-    say(inert(f"{path}: {set_value(path, key, values) or f'{key} removed'}") + "\n")
+    emit(inert(f"{path}: {set_value(path, key, values) or f'{key} removed'}") + "\n")
 
 
 class DeckSettings(NamedTuple):

@@ -19,7 +19,7 @@ MOST_WIDTH = 120
 """Longer lines are hard to read, however wide the terminal."""
 
 
-def say(text: str) -> bool:
+def emit(text: str) -> bool:
     """Write to standard output. Return whether it has a reader; one that stops early (``head``) is no error."""
     _prepare(sys.stdout)
     sys.stdout.write(text)
@@ -27,25 +27,25 @@ def say(text: str) -> bool:
     return is_read()
 
 
-def say_json(**data: object) -> None:
+def emit_json(**data: object) -> None:
     """Write plain data as JSON to standard output, with the version of its schema."""
     from deckcheck.reporters.json_report import dumps_result
 
-    say(dumps_result(data))
+    emit(dumps_result(data))
 
 
-def say_result(form: str, blocks: Iterable[str], **data: Iterable[object]) -> None:
+def emit_result(form: str, blocks: Iterable[str], **data: Iterable[object]) -> None:
     """Write a result to standard output: as JSON ``data`` if the form is ``json``, else as text ``blocks``.
 
     The blocks are separated by blank lines. Only the requested form is computed.
     """
     if form == "json":
-        say_json(**{key: list(values) for key, values in data.items()})
+        emit_json(**{key: list(values) for key, values in data.items()})
     else:
-        say("\n".join(blocks))
+        emit("\n".join(blocks))
 
 
-def say_bytes(data: bytes) -> None:
+def emit_bytes(data: bytes) -> None:
     """Write binary data to standard output."""
     sys.stdout.buffer.write(data)
     sys.stdout.flush()
@@ -61,9 +61,9 @@ def put(target: str, content: str | bytes, **how: Any) -> None:
     if target != "-":
         write_atomically(target, content, **how)
     elif isinstance(content, str):
-        say(content)
+        emit(content)
     else:
-        say_bytes(content)
+        emit_bytes(content)
 
 
 def at_terminal() -> bool:
@@ -73,15 +73,15 @@ def at_terminal() -> bool:
 
 def choose(question: str, names: Sequence[str]) -> str:
     """Ask at the terminal for one of the names by number; return ``""`` if the user presses Enter."""
-    say(f"{question}\n" + "".join(f"  {at}  {inert(name)}\n" for at, name in enumerate(names, 1)))
+    emit(f"{question}\n" + "".join(f"  {at}  {inert(name)}\n" for at, name in enumerate(names, 1)))
     while True:
-        say("Number, or Enter for none: ")
+        emit("Number, or Enter for none: ")
         line = sys.stdin.readline().strip()
         if not line:
             return ""
         if line.isascii() and line.isdigit() and 0 < int(line) <= len(names):
             return names[int(line) - 1]
-        say(f"{inert(line)!r} is not a number from 1 to {len(names)}.\n")
+        emit(f"{inert(line)!r} is not a number from 1 to {len(names)}.\n")
 
 
 def complain(text: str) -> None:
@@ -115,7 +115,7 @@ def table(rows: Iterable[Sequence[str]], indent: str = "") -> str:
     hanging = ["  ", *[""] * len(sizes[1:])]
     lines: list[Sequence[str]] = []
     for row in cells:
-        parts = [folded(cell, "", size, behind) for cell, size, behind in zip(row, sizes, hanging, strict=True)]
+        parts = [folded(cell, "", size, hang) for cell, size, hang in zip(row, sizes, hanging, strict=True)]
         lines += zip_longest(*parts, fillvalue="") if any(parts) else [row]
     return "".join(f"{indent}{'  '.join(map(padded, line, sizes))}".rstrip() + "\n" for line in lines)
 

@@ -33,7 +33,7 @@ from deckcheck.batch.sources import STDIN, Source, content
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, put
-from deckcheck.cli.read_list import report_read_errors, report_remarks, report_skipped, require_whole, standard_input
+from deckcheck.cli.read_list import report_read_errors, report_remarks, report_skipped, require_readable, standard_input
 from deckcheck.decklists import decode, read
 from deckcheck.decklists.capabilities import LeftOut
 from deckcheck.decklists.csv import formulas
@@ -86,7 +86,7 @@ def _convert(checker: Checker, job: Job, to: str, source_format: str | None, *, 
             deck = read(data, path=path, syntax=source_format)
             comment_count = conversion.comments(decode(data), deck.source)  # a Deck has no comments
             report_remarks(deck)
-            require_whole(deck)
+            require_readable(deck)
             text, left_out, guesses = conversion.convert(deck, to, checker=checker)
     except typer.Exit:
         return False
@@ -117,7 +117,7 @@ def by_ending(output_file: str) -> str:
     """Return the syntax for a file's extension. Raises BadParameter if it determines none."""
     endings: dict[str, str] = {}
     for target in WRITABLE.values():
-        endings.setdefault(target.endings[0], target.name)
+        endings.setdefault(target.extensions[0], target.name)
     ending = PurePath(output_file).suffix.lower()
     if ending not in endings:
         hint = f", or an extension that determines it ({', '.join(endings)})" if output_file != "-" else ""
@@ -127,7 +127,7 @@ def by_ending(output_file: str) -> str:
 
 def ending_of(to: str) -> str:
     """Return the file extension of a syntax."""
-    return WRITABLE[to].endings[0]
+    return WRITABLE[to].extensions[0]
 
 
 def jobs_of(

@@ -38,7 +38,7 @@ from deckcheck.cli.read_list import (
     OutputOptions,
     one_format,
     report_read_errors,
-    require_whole,
+    require_readable,
     settings_of_two,
 )
 
@@ -65,13 +65,13 @@ def diff(
         raise typer.BadParameter("only one of the two lists can come from standard input")
     settings = deck_options.settings()
     output.check_target([before, after])
-    settled = settings_of_two(settings, [before, after], "--config")
-    wanted = one_format(settled.formats) if settings.at(after).formats == settled.formats else ""
+    agreed = settings_of_two(settings, [before, after], "--config")
+    wanted = one_format(agreed.formats) if settings.at(after).formats == agreed.formats else ""
     decks = []
     for source in [deck_options.source(path) for path in (before, after)]:
         with report_read_errors(source.path, exit_code=USAGE, unknown_format=False):
             decks.append(deck_of(source, deck_options.source_format))
-            require_whole(decks[-1], USAGE)
+            require_readable(decks[-1], USAGE)
     with Checkers(settings, suggest=False) as checkers:
         checker, _ = checkers.at(before)
         with report_read_errors(before, checkers, exit_code=USAGE, unknown_format=False):

@@ -13,13 +13,13 @@ from deckcheck.atomic_files import write_atomically
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.sources import STDIN, content
 from deckcheck.cli import options
-from deckcheck.cli.console import at_terminal, choose, complain, say, say_bytes
+from deckcheck.cli.console import at_terminal, choose, complain, emit, emit_bytes
 from deckcheck.cli.edit_summary import change_lines, lost_comments, verdict_lines
-from deckcheck.cli.read_list import DeckOptions, one_format, report_read_errors, require_whole
+from deckcheck.cli.read_list import DeckOptions, one_format, report_read_errors, require_readable
 from deckcheck.deck import Deck
 from deckcheck.decklists import read
 from deckcheck.decklists.field_checks import COPIES, copies, name_error
-from deckcheck.editing.comments import comments_behind
+from deckcheck.editing.comments import trailing_comments
 from deckcheck.editing.in_place import CardChange, removals
 from deckcheck.editing.in_place import edit as make_edit
 from deckcheck.editing.in_place.target_lines import Guide
@@ -51,7 +51,7 @@ def _number(text: str | None) -> str:
 CopiesOption = Annotated[str, typer.Option("--copies", "-n", metavar="N", callback=_number)]
 
 
-class TakenCopies(NamedTuple):
+class RemovedCopies(NamedTuple):
     """Options for the copies to take out, in the order of ``--help``."""
 
     copies: CopiesOption = ""
@@ -93,11 +93,11 @@ def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, col
         with report_read_errors(source.path, checkers, unknown_format=False):
             data = content(source)
             deck = read(data, path=source.path, syntax=syntax, empty=True)
-            require_whole(deck)
+            require_readable(deck)
             wanted = one_format(formats)
             reading = checker.read(deck, likely_edition(checker, deck, wanted))
             guide, resolver = Guide(deck, reading), reading.prepared.resolver
-        changes = plan(OpenedList(deck, guide, resolver, comments_behind(data, deck)))
+        changes = plan(OpenedList(deck, guide, resolver, trailing_comments(data, deck)))
         after = make_edit(data, changes, checker, path=source.path, syntax=syntax, reading=reading)
         made = after.data
         lines = [
@@ -109,10 +109,10 @@ def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, col
         write_atomically(file, made, before=data)
     report = "".join(f"{line}\n" for line in lines)
     if file != STDIN:
-        say(report)
+        emit(report)
         return
     if not dry_run:
-        say_bytes(made)
+        emit_bytes(made)
     sys.stderr.write(report)
 
 
@@ -123,8 +123,8 @@ def one_count(card: str, typed: int | None, option: str) -> int:
     return typed or int(option or 1)
 
 
-def taken_out(
-    opened: OpenedList, cards: Sequence[str], wanted: TakenCopies, to: str = ""
+def removals_of(
+    opened: OpenedList, cards: Sequence[str], wanted: RemovedCopies, to: str = ""
 ) -> Iterator[list[CardChange]]:
     """Yield for each card the changes that remove it from the list, except from the section to move it ``to``.
 
@@ -140,13 +140,13 @@ def taken_out(
         if every and requested.copies is not None:
             raise typer.BadParameter(f"{card!r} already has a count", param_hint="--all")
         entries = opened.resolve(
-            lambda name: lines_of(opened.guide, opened.resolver, name, where, besides=to, every=every), requested.name
+            lambda name: lines_of(opened.guide, opened.resolver, name, where, excluded=to, every=every), requested.name
         )
-        held_copies = sum(entry.copies for entry in entries)
-        if count > held_copies:
+        listed = sum(entry.copies for entry in entries)
+        if count > listed:
             name, place = entries[0].name, entries[0].section or "the deck"
-            raise UneditableDeck(f"there is {held_copies} × {name} in {place}, not {count}")
-        yield removals(entries, held_copies if every else count, opened.remarks)
+            raise UneditableDeck(f"there is {listed} × {name} in {place}, not {count}")
+        yield removals(entries, listed if every else count, opened.remarks)
 
 
 def _choose(error: UnknownCard) -> str:
@@ -217,7 +217,7 @@ def add(
 def remove(
     file: options.File,
     cards: CardNames,
-    copies: TakenCopies = TakenCopies(),
+    copies: RemovedCopies = RemovedCopies(),
     dry_run: bool = False,
     deck_options: DeckOptions = DeckOptions(),
     color: options.Color = "auto",
@@ -235,7 +235,7 @@ def remove(
     """
 
     def plan(opened: OpenedList) -> list[CardChange]:
-        return list(chain.from_iterable(taken_out(opened, cards, copies)))
+        return list(chain.from_iterable(removals_of(opened, cards, copies)))
 
     edit(file, plan, deck_options, dry_run=dry_run, color=color)
 
@@ -245,7 +245,7 @@ def move(
     file: options.File,
     cards: CardNames,
     to_section: Annotated[str, typer.Option("--to-section", "-t", metavar="SECTION")],
-    copies: TakenCopies = TakenCopies(),
+    copies: RemovedCopies = RemovedCopies(),
     dry_run: bool = False,
     deck_options: DeckOptions = DeckOptions(),
     color: options.Color = "auto",
@@ -268,7 +268,7 @@ def move(
     def plan(opened: OpenedList) -> list[CardChange]:
         to = section_of(opened.guide, opened.resolver, to_section)
         changes = []
-        for removal in chain.from_iterable(taken_out(opened, cards, copies, to)):
+        for removal in chain.from_iterable(removals_of(opened, cards, copies, to)):
             there = opened.guide.moved(removal.entry, to)
             changes += [removal, CardChange.of(there, -removal.copies, to, removal.remark)]
         return changes

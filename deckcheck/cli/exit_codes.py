@@ -75,14 +75,14 @@ def notes(summary: Summary, extended: Mapping[str, str], *, strict: bool) -> Ite
         from deckcheck.games.editions import days
 
         yield f"{id} extends {extends} (in force {days(edition(extends))}) whatever the date."
-    if summary.taken:
-        taken = "; ".join(f"{name} for {meant}" for name, meant in summary.taken.items())
-        yield f"Misspelt, and accepted because of --accept-fuzzy: {taken}."
+    if summary.accepted:
+        accepted = "; ".join(f"{name} for {resolved}" for name, resolved in summary.accepted.items())
+        yield f"Misspelt, and accepted because of --accept-fuzzy: {accepted}."
     if summary.failing:
-        who = "--strict" if strict else "the configuration (strict)"
-        yield f"Failed by {counted(summary.failing, 'warning')}, because of {who}."
-    if summary.not_brought:
-        yield f"Registered, but missing: {few(summary.not_brought, MOST_NAMED)}."
+        origin = "--strict" if strict else "the configuration (strict)"
+        yield f"Failed by {counted(summary.failing, 'warning')}, because of {origin}."
+    if summary.not_submitted:
+        yield f"Registered, but missing: {few(summary.not_submitted, MOST_NAMED)}."
     yield from stopped(summary)
 
 

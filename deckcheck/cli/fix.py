@@ -39,7 +39,7 @@ import typer
 from deckcheck.atomic_files import write_atomically
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.sources import STDIN, content, deck_of, whole_list
+from deckcheck.batch.sources import STDIN, content, deck_of, readable_list
 from deckcheck.builder.fix import fix as find_repair
 from deckcheck.builder.fix.preferences import Preferences, unknown_cards
 from deckcheck.builder.fix.result import Outcome, Repair
@@ -48,13 +48,13 @@ from deckcheck.builder.milp_solver import GivenUp
 from deckcheck.builder.render.fix import data, text
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE
-from deckcheck.cli.console import colored, complain, put, say, width
-from deckcheck.cli.read_list import DeckOptions, one_format, report_read_errors, report_skipped, require_whole
+from deckcheck.cli.console import colored, complain, emit, put, width
+from deckcheck.cli.read_list import DeckOptions, one_format, report_read_errors, report_skipped, require_readable
 from deckcheck.deck import Deck
 from deckcheck.decklists import SYNTAXES, read
 from deckcheck.legality.format_detection import choose
 from deckcheck.legality.opened_pool import doubtful_names
-from deckcheck.legality.readability import whole
+from deckcheck.legality.readability import fully_read
 from deckcheck.reading.resolver import Resolver
 from deckcheck.reporters.json_report import dumps_result
 from deckcheck.wording import at_line, counted, few
@@ -69,7 +69,7 @@ def examples(paths: Sequence[str], own: str, resolver: Resolver) -> tuple[Deck, 
     for source in report_skipped(gather(paths, skip=[own], bundles=True)):
         with suppress(typer.Exit), report_read_errors(source.path):
             deck = deck_of(source)
-            require_whole(deck)
+            require_readable(deck)
             if isinstance(example := example_or_reason(resolver, deck), str):
                 complain(f"{deck.path}: not used as an example: {example}")
             else:
@@ -121,10 +121,10 @@ def fix(
     source = deck_options.source(path)
     with report_read_errors(source.path):
         data = content(source)
-        deck = whole(read(data, path=source.path, syntax=source_format, empty=True))
-        collection = whole_list(prefer) if prefer else None
+        deck = fully_read(read(data, path=source.path, syntax=source_format, empty=True))
+        collection = readable_list(prefer) if prefer else None
     if output_file not in ("", STDIN):
-        _require_own_ending(output_file, deck.source)
+        _require_same_syntax(output_file, deck.source)
     with Checkers(settings) as checkers:
         checker, formats = checkers.at(source.path)
         wanted = one_format(formats)
@@ -149,7 +149,7 @@ def fix(
 
             before = checker.read(deck, edition)
             changed = write_repair(data, before, repair, format=wanted, source_format=source_format, checker=checker)
-    _tell(repair, source.path, output_format, color, to_stderr=output_file == STDIN)
+    _write_result(repair, source.path, output_format, color, to_stderr=output_file == STDIN)
     if changed:
         from deckcheck.cli.edit_summary import lost_comments
 
@@ -162,16 +162,16 @@ def fix(
     raise typer.Exit(CODES.get(repair.outcome, 0))
 
 
-def _report_unknown(path: str, what: str, names: Sequence[str]) -> None:
+def _report_unknown(path: str, noun: str, names: Sequence[str]) -> None:
     """Warn about lines of a collection from which nothing can be taken."""
     if names:
-        complain(f"{path}: {counted(len(names), what)}, never added: {few(names, _MOST_NAMED)}")
+        complain(f"{path}: {counted(len(names), noun)}, never added: {few(names, _MOST_NAMED)}")
 
 
-def _require_own_ending(output_file: str, source: str) -> None:
+def _require_same_syntax(output_file: str, source: str) -> None:
     """Raise BadParameter for an output file whose extension is that of another syntax."""
-    ending = Path(output_file).suffix.lower()
-    others = {syntax.name for syntax in SYNTAXES.values() if ending in syntax.endings}
+    extension = Path(output_file).suffix.lower()
+    others = {syntax.name for syntax in SYNTAXES.values() if extension in syntax.extensions}
     if others and source not in others:
         raise typer.BadParameter(
             f"{output_file} has the extension of {' or '.join(sorted(others))}, but the list is {source}; convert it "
@@ -180,7 +180,7 @@ def _require_own_ending(output_file: str, source: str) -> None:
         )
 
 
-def _tell(repair: Repair, path: str, output_format: str, color: str, *, to_stderr: bool) -> None:
+def _write_result(repair: Repair, path: str, output_format: str, color: str, *, to_stderr: bool) -> None:
     """Write the result, to standard error if the list itself goes to standard output."""
     if repair.outcome is Outcome.UNREADABLE:
         for finding in repair.before.findings:
@@ -189,4 +189,4 @@ def _tell(repair: Repair, path: str, output_format: str, color: str, *, to_stder
         report = dumps_result(data(repair, path))
     else:
         report = text(repair, path, width=width(), color=colored(color) and not to_stderr)
-    (sys.stderr.write if to_stderr else say)(report)
+    (sys.stderr.write if to_stderr else emit)(report)

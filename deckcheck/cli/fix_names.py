@@ -9,7 +9,7 @@ from typing import NamedTuple
 from deckcheck.atomic_files import write_atomically
 from deckcheck.batch.runner import BatchJudge, BatchSettings
 from deckcheck.batch.sources import Source, content
-from deckcheck.cli.console import choose, complain, say, say_bytes
+from deckcheck.cli.console import choose, complain, emit, emit_bytes
 from deckcheck.cli.fmt import unified
 from deckcheck.decklists import decode
 from deckcheck.editing.in_place import renamed
@@ -31,13 +31,13 @@ class NameFixing(NamedTuple):
     asks: bool
     unwritten: list[str]
 
-    def mended(self, sources: Iterator[Source]) -> Iterator[Source]:
+    def corrected(self, sources: Iterator[Source]) -> Iterator[Source]:
         """Yield the sources with names corrected; lists that cannot be changed are reported and yielded unchanged."""
         with self.settings.opened() as judge:
             for source in sources:
-                yield source if source.skipped or source.fault else self._mended(source, judge)
+                yield source if source.skipped or source.fault else self._corrected(source, judge)
 
-    def _mended(self, source: Source, judge: BatchJudge) -> Source:
+    def _corrected(self, source: Source, judge: BatchJudge) -> Source:
         """Return the source with names corrected, or unchanged if that is impossible."""
         data: bytes | None = None
         try:
@@ -56,9 +56,9 @@ class NameFixing(NamedTuple):
             for old, new in names.items():
                 complain(f"{source.path}: {old} → {new}")
         if self.diff:
-            say(unified(source.path, decode(data), decode(made)))
+            emit(unified(source.path, decode(data), decode(made)))
         elif source.data is not None:  # standard input
-            say_bytes(made)
+            emit_bytes(made)
         elif made != data:
             try:
                 write_atomically(source.path, made, before=data)

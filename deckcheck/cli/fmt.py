@@ -32,8 +32,8 @@ from deckcheck.batch.file_kinds import WRITTEN
 from deckcheck.batch.sources import Source, content
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, USAGE
-from deckcheck.cli.console import colored, complain, say
-from deckcheck.cli.read_list import DeckOptions, one_format, report_read_errors, report_remarks, require_whole
+from deckcheck.cli.console import colored, complain, emit
+from deckcheck.cli.read_list import DeckOptions, one_format, report_read_errors, report_remarks, require_readable
 from deckcheck.cli.report_printer import in_github_actions
 from deckcheck.decklists import decode, read
 from deckcheck.editing import reorder
@@ -61,7 +61,7 @@ def fmt(
             card pool.
     """
     settings = deck_options.settings()
-    sources = deck_options.sources(paths, settings, endings=WRITTEN, bundles=False)
+    sources = deck_options.sources(paths, settings, extensions=WRITTEN, bundles=False)
     writes = not (check or diff)
     with Checkers(settings, suggest=False) as checkers:
         outcomes = [
@@ -89,7 +89,7 @@ def _put_in_order(
         with report_read_errors(path, unknown_format=False):
             data = content(source)
             deck = read(data, path=path, syntax=source_format)
-            require_whole(deck)
+            require_readable(deck)
             reorder.require_plain(data, path)
             before = decode(data)
             checker, formats = checkers.at(path)
@@ -106,12 +106,12 @@ def _put_in_order(
     if changed and losses:
         complain(f"{path}: dropped: {', '.join(losses)}")
     if diff and changed:
-        say(unified(path, before, after))
+        emit(unified(path, before, after))
     elif check and changed:
-        say(f"{inert(path)}\n")
+        emit(f"{inert(path)}\n")
     elif not (check or diff):
         if source.data is not None:
-            say(after)
+            emit(after)
         elif changed:
             try:
                 write_atomically(path, after, before=data)
@@ -143,12 +143,12 @@ def _exit_code(outcomes: list[FormattedList], *, writes: bool) -> int:
 
 def unified(path: str, before: str, after: str) -> str:
     """Return a unified diff, coloured as standard output is; control characters are escaped for terminals and logs."""
-    color, seen = colored("auto"), sys.stdout.isatty() or in_github_actions()
+    color, is_displayed = colored("auto"), sys.stdout.isatty() or in_github_actions()
     styles = {"-": "error", "+": "legal", "@": "warning"}
     lines = []
     for line in unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), path, path):
         text = line.removesuffix("\n")
-        if seen:
+        if is_displayed:
             text = "\t".join(map(inert, text.split("\t")))
         lines.append(paint(text, styles[text[0]], color) if text[:1] in styles else text)
         lines += [] if line.endswith("\n") else ["\\ No newline at end of file"]

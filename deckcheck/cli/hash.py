@@ -38,12 +38,12 @@ import typer
 
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.registered import HandedIn, Registered, hash_line, hash_lines
+from deckcheck.batch.registered import Registered, Submission, hash_line, hash_lines
 from deckcheck.batch.sources import STDIN, Source
 from deckcheck.cli.command_loader import UNREADABLE
-from deckcheck.cli.console import complain, say
+from deckcheck.cli.console import complain, emit
 from deckcheck.cli.options import command
-from deckcheck.cli.read_list import DeckOptions, each_opened, report_skipped, require_whole
+from deckcheck.cli.read_list import DeckOptions, each_opened, report_skipped, require_readable
 from deckcheck.deck import Deck, Problem
 from deckcheck.decklists import bytes_of
 from deckcheck.errors import DeckcheckError
@@ -78,26 +78,26 @@ def hash(
     settings = deck_options.settings()
     codes = {0}
     with Checkers(settings, suggest=False) as checkers:
-        handed_in = registered_lists(check, checkers, deck_options.source_format) if check else None
-        if handed_in and not paths:
-            paths = [each.path for each in handed_in.lists]
+        registered = registered_lists(check, checkers, deck_options.source_format) if check else None
+        if registered and not paths:
+            paths = [each.path for each in registered.lists]
         for source in deck_options.sources(paths or [], settings, check):
             [found], path = each_opened([source], checkers, deck_options.source_format, _hash), inert(source.path)
             codes.add(UNREADABLE if found is None else 0 if found.hash else OPEN)
-            if handed_in is None:
-                say(f"{hash_line(found, path)}\n")
+            if registered is None:
+                emit(f"{hash_line(found, path)}\n")
             else:
-                word, code = _compared(handed_in, source, found)
+                word, code = _compared(registered, source, found)
                 codes.add(code)
-                say(f"{path}: {word}\n")
+                emit(f"{path}: {word}\n")
             if lines and found:
-                say("".join(f"  {line}\n" for line in found.lines))
+                emit("".join(f"  {line}\n" for line in found.lines))
     raise typer.Exit(next(code for code in (UNREADABLE, CHANGED, OPEN, 0) if code in codes))
 
 
 def _hash(deck: Deck, checker: Checker, format: str) -> DeckHash:
     """Return the hash of a deck, and report why it has none. Raises Exit if the deck cannot be read completely."""
-    require_whole(deck)
+    require_readable(deck)
     found = hash_of(checker, deck, format)
     _report_doubts(deck.path, found)
     return found
@@ -117,11 +117,11 @@ def _report_doubts(path: str, found: DeckHash) -> None:
         complain(f"{path}: unmatched names; the hash changes when they are corrected: {names}")
 
 
-def _compared(handed_in: Registered, source: Source, found: DeckHash | None) -> tuple[str, int]:
+def _compared(registered: Registered, source: Source, found: DeckHash | None) -> tuple[str, int]:
     """Return the result of comparing a deck with its registered list, in a word, and the exit code."""
     if found is None:
         return "UNREADABLE", UNREADABLE
-    known = handed_in.of(source.path)
+    known = registered.of(source.path)
     if len({each.hash for each in known}) != 1 or not (found.hash and known[0].hash):
         return ("OPEN" if known else "OPEN (no such list is registered)"), OPEN
     same = known[0].is_deck([found])
@@ -143,8 +143,8 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
         [found] = each_opened([source], checkers, source_format, _hash)
         if found is None and source.path == path:
             raise DeckcheckError(f"{source.path}: a registered list could not be read")
-        of_list = HandedIn(source.path, "", unread=True)
+        of_list = Submission(source.path, "", unread=True)
         lists.append(
-            HandedIn(source.path, found.hash, found.provisional, found if found.hash else None) if found else of_list
+            Submission(source.path, found.hash, found.provisional, found if found.hash else None) if found else of_list
         )
-    return Registered(path, tuple(lists), alone=Path(path).is_file() and len(lists) == 1)
+    return Registered(path, tuple(lists), is_single=Path(path).is_file() and len(lists) == 1)

@@ -62,8 +62,8 @@ def _row(term: str, text: str, column: int, width: int) -> Iterator[str]:
     """Yield the lines of a term with its text beside it, or below it if there is too little room."""
     column = column if width - column >= _LEAST_TEXT else _NARROW
     lines = _wrapped(text, width - column)
-    beside = bool(lines) and (not term.strip() or len(term) + 2 <= column)
-    yield term.ljust(column) + lines.pop(0) if beside else term
+    is_beside = bool(lines) and (not term.strip() or len(term) + 2 <= column)
+    yield term.ljust(column) + lines.pop(0) if is_beside else term
     yield from (" " * column + line for line in lines)
 
 

@@ -86,13 +86,13 @@ def empty_list(
     if edition.file:
         folder = "." if file == "-" else str(Path(file).parent)
         stated = Path(os.path.relpath(wanted, folder)).as_posix()
-    ending = Path(file).suffix.lower()
-    if not to and (kind := NOT_WRITTEN.get(ending)):
+    extension = Path(file).suffix.lower()
+    if not to and (kind := NOT_WRITTEN.get(extension)):
         raise UneditableDeck(
-            f"{file}: {ending} is the extension of {kind}, which is not read as a list; name a file such as "
+            f"{file}: {extension} is the extension of {kind}, which is not read as a list; name a file such as "
             f"{Path(file).with_suffix('.txt')}, or the syntax to write"
         )
-    to = to or next((syntax.name for syntax in SYNTAXES.values() if ending in syntax.endings), "text")
+    to = to or next((syntax.name for syntax in SYNTAXES.values() if extension in syntax.extensions), "text")
     return EmptyList(new_list(edition, format=stated, name=name, author=author, paragon=paragon, to=to), to)
 
 

@@ -45,7 +45,7 @@ from deckcheck.builder.odds.piles import DealtDeck, deal, draw_hands
 from deckcheck.builder.render.odds import hand_data, hand_text, odds_data, odds_text
 from deckcheck.cli import options
 from deckcheck.cli.console import complain
-from deckcheck.cli.read_list import DeckOptions, OutputOptions, opened_deck, require_whole
+from deckcheck.cli.read_list import DeckOptions, OutputOptions, opened_deck, require_readable
 from deckcheck.library import MOST_COPIES, MOST_TURNS
 
 MOST_HANDS, MOST_SEED = 1000, 999_999_999
@@ -149,5 +149,5 @@ def dealt_deck(
         Checkers(settings, suggest=False) as checkers,
         opened_deck(source, checkers, deck_options.source_format) as (deck, checker, format),
     ):
-        require_whole(deck)
+        require_readable(deck)
         yield deal(deck, format, checker=checker, taken=taken or ())

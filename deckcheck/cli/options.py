@@ -54,12 +54,12 @@ if TYPE_CHECKING:
     from deckcheck.cards import Database
 
 
-def require(word: str, known: Iterable[str], what: str, option: str | None = None) -> str:
+def require(word: str, known: Iterable[str], noun: str, option: str | None = None) -> str:
     """Return the word if it is known. Raises BadParameter with the closest match and all known words."""
     words = list(known)
     if word not in words:
-        near = did_you_mean(word, words) or "."
-        raise typer.BadParameter(f"there is no {what} {word!r}{near} There are {', '.join(words)}.", param_hint=option)
+        hint = did_you_mean(word, words) or "."
+        raise typer.BadParameter(f"there is no {noun} {word!r}{hint} There are {', '.join(words)}.", param_hint=option)
     return word
 
 
@@ -89,8 +89,8 @@ def check_jobs(text: str | None) -> str:
 
 def check_amount(text: str) -> str:
     """Return a number from 0, optionally with decimals. Raises BadParameter."""
-    whole, _, part = text.partition(".")
-    if text.isascii() and f"{whole}{part}".isdigit() and len(text) <= MOST_DIGITS:
+    units, _, fraction = text.partition(".")
+    if text.isascii() and f"{units}{fraction}".isdigit() and len(text) <= MOST_DIGITS:
         return text
     raise typer.BadParameter(f"{text!r} is not a number from 0 to {10**MOST_DIGITS - 1:,}")
 
@@ -101,9 +101,9 @@ def require_in_force(formats: Iterable[str], date: str) -> None:
         raise typer.BadParameter(message, param_hint="--format")
 
 
-def one_of(what: str, known: Callable[[], Iterable[str]]) -> Callable[[str | None], str | None]:
-    """Return a callback that accepts only the known words; messages call them ``what``."""
-    return lambda word: None if word is None else require(word, known(), what)
+def one_of(noun: str, known: Callable[[], Iterable[str]]) -> Callable[[str | None], str | None]:
+    """Return a callback that accepts only the known words; messages call them ``noun``."""
+    return lambda word: None if word is None else require(word, known(), noun)
 
 
 def loaded(path: str) -> Any:
@@ -153,7 +153,7 @@ def card_database(folder: str | None) -> "Database":
     """Return the card database in a folder, by default the user's, with the built-in one behind it."""
     from deckcheck.cards import Database
 
-    return Database.beside_built_in(folder or user_settings().card_db)
+    return Database.with_built_in(folder or user_settings().card_db)
 
 
 def format_ids() -> list[str]:
@@ -212,11 +212,11 @@ def _games_of(options: Mapping[str, Any]) -> set[str]:
 
 
 def word_option(
-    what: str, metavar: str, words: Callable[[], Iterable[str]] | Iterable[str], *names: str, **others: Any
+    noun: str, metavar: str, words: Callable[[], Iterable[str]] | Iterable[str], *names: str, **others: Any
 ) -> Any:
-    """Return an option that accepts one of some words, with shell completion; messages call them ``what``."""
+    """Return an option that accepts one of some words, with shell completion; messages call them ``noun``."""
     known = words if callable(words) else lambda: words
-    others |= {"callback": one_of(what, known), "autocompletion": lambda: list(known())}
+    others |= {"callback": one_of(noun, known), "autocompletion": lambda: list(known())}
     return typer.Option(*names, metavar=metavar, **others)
 
 

@@ -20,13 +20,13 @@ def reduce_gc_frequency() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-_ending = False
+_is_ending = False
 
 
 def ignore_signals() -> None:
     """Ignore signals that would print a traceback while Python itself shuts down."""
-    global _ending
-    _ending = True
+    global _is_ending
+    _is_ending = True
 
 
 def _end(number: int, frame: FrameType | None) -> None:
@@ -34,9 +34,9 @@ def _end(number: int, frame: FrameType | None) -> None:
 
     Later signals are ignored, because they would interrupt the cleanup.
     """
-    global _ending
-    if not _ending:
-        _ending = True
+    global _is_ending
+    if not _is_ending:
+        _is_ending = True
         if number == signal.SIGINT:
             raise KeyboardInterrupt
         sys.exit(128 + number)
@@ -97,6 +97,6 @@ def open_streams() -> None:
             by_line = stream.line_buffering or stream.write_through
             encoding, errors, buffer = stream.encoding, stream.errors, stream.detach()
             output = _Output(buffer if buffer is raw else buffer.detach())
-            whole = TextIOWrapper(output, encoding, errors, line_buffering=by_line)
-            setattr(sys, name, whole)
-            setattr(sys, f"__{name}__", whole)
+            replacement = TextIOWrapper(output, encoding, errors, line_buffering=by_line)
+            setattr(sys, name, replacement)
+            setattr(sys, f"__{name}__", replacement)

@@ -103,7 +103,7 @@ def each_opened(
         yield made
 
 
-def require_whole(deck: Deck, exit_code: int = UNREADABLE) -> None:
+def require_readable(deck: Deck, exit_code: int = UNREADABLE) -> None:
     """Exit the command if part of a list could not be read, and report its problems. Raises Exit."""
     if deck.problems:
         report_problems(deck.path, deck.problems)
@@ -120,8 +120,8 @@ def report_problems(path: str, problems: Sequence[Problem]) -> None:
 
 def report_remarks(deck: Deck) -> None:
     """Report lines whose stated count does not match the cards."""
-    for line, stated, held in deck.remarks:
-        complain(f"{deck.path}:{line}: the list says {stated!r}, but the cards {held}")
+    for line, stated, listed in deck.remarks:
+        complain(f"{deck.path}:{line}: the list says {stated!r}, but the cards {listed}")
 
 
 class DeckOptions(NamedTuple):

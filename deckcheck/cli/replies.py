@@ -60,7 +60,7 @@ def reply_to(reports: Sequence[DeckReport], address: str = "") -> Reply:
     ]
     by = f" by {inert(first.player)}" if first.player else ""
     name = f' "{inert(first.name)}"' if first.name else ""
-    body = TextWriter(Options(width=_WIDTH)).alone(own)
+    body = TextWriter(Options(width=_WIDTH)).text_of_deck(own)
     text = f"{_HEAD}{inert(own[0].path)}{name}{by}\n\n{body}"
     found = sum(len(each.findings) for each in reports if each.verdict is not Verdict.LEGAL)
     return Reply(first.player, first.name, " / ".join(verdicts), first.hash_shown, found, first.path, address, text)
@@ -113,7 +113,7 @@ class Replies:
         return name
 
 
-def require_apart(folder: str, paths: Sequence[str]) -> None:
+def require_separate(folder: str, paths: Sequence[str]) -> None:
     """Raise BadParameter if the reply folder is inside a folder of lists, where the next run would read the replies."""
     inside = Path(os.path.realpath(folder))
     for path in paths:

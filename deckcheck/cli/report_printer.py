@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from time import monotonic
 from typing import IO
 
-from deckcheck.cli.console import say
+from deckcheck.cli.console import emit
 from deckcheck.errors import DeckcheckError
 from deckcheck.reporters import Options, Reporter, Writer
 from deckcheck.reporters.summary import Summary
@@ -62,10 +62,10 @@ class Progress:
 class Printer:
     """Writes a report in one form as results arrive; into the buffer ``held`` if its head depends on all decks."""
 
-    def __init__(self, writer: Writer, summary: Summary, write: Callable[[str], object], held: IO[str] | None) -> None:
+    def __init__(self, writer: Writer, summary: Summary, write: Callable[[str], object], spool: IO[str] | None) -> None:
         self.summary, self.progress = summary, Progress()
-        self._writer, self._write, self._held = writer, write, held
-        self._pending = [] if held is not None else [writer.head(summary)]
+        self._writer, self._write, self._spool = writer, write, spool
+        self._pending = [] if spool is not None else [writer.head(summary)]
         self._size = 0
 
     def add(self, decks: Iterable[tuple[str, object]], summary: Summary) -> None:
@@ -78,11 +78,11 @@ class Printer:
         self.progress.done(self.summary.decks)
 
     def _body(self, text: str) -> None:
-        if self._held is None:
+        if self._spool is None:
             self.remark(text)
             return
         try:
-            self._held.write(text)
+            self._spool.write(text)
         except OSError as error:
             from tempfile import gettempdir
 
@@ -105,42 +105,42 @@ class Printer:
     def close(self) -> None:
         """Write the rest of the report."""
         self.progress.clear()
-        if self._held is None:
+        if self._spool is None:
             self._pending.append(self._writer.tail(self.summary))
             self._flush()
             return
         self._write(self._writer.head(self.summary))
-        self._held.seek(0)
-        while piece := self._held.read(_PIECE):
+        self._spool.seek(0)
+        while piece := self._spool.read(_PIECE):
             self._write(piece)
         self._write(self._writer.tail(self.summary))
 
 
 @contextmanager
 def printing(
-    reporter: Reporter, options: Options, summary: Summary, file: str, *, aside: bool = False
+    reporter: Reporter, options: Options, summary: Summary, file: str, *, to_stderr: bool = False
 ) -> Iterator[Printer]:
     """Yield a printer to a file, written completely or not at all, or to standard output if ``file`` is empty.
 
-    With ``aside`` it prints to standard error, because standard output is used for something else. Raises ReaderGone if
-    the reader of standard output has closed the pipe.
+    With ``to_stderr`` it prints to standard error, because standard output is used for something else. Raises
+    ReaderGone if the reader of standard output has closed the pipe.
     """
     with ExitStack() as opened:
-        write: Callable[[str], object] = sys.stderr.write if aside else _print
+        write: Callable[[str], object] = sys.stderr.write if to_stderr else _print
         if file:
-            from deckcheck.atomic_files import written_whole
+            from deckcheck.atomic_files import written_atomically
 
-            write = opened.enter_context(written_whole(file))
-        held = None
+            write = opened.enter_context(written_atomically(file))
+        spool = None
         if reporter.late:
             from tempfile import SpooledTemporaryFile
 
-            held = opened.enter_context(SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline=""))
-        printer = Printer(reporter.writer(options), summary, write, held)
+            spool = opened.enter_context(SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline=""))
+        printer = Printer(reporter.writer(options), summary, write, spool)
         opened.callback(printer.progress.clear)
         yield printer
 
 
 def _print(text: str) -> None:
-    if not say(text):
+    if not emit(text):
         raise ReaderGone

@@ -17,7 +17,7 @@ import typer
 from deckcheck.cards import Database
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.console import say_result, table, width
+from deckcheck.cli.console import emit_result, table, width
 from deckcheck.findings import READING
 from deckcheck.games import edition_ids, edition_table, editions_on, formats, formats_called, no_rule, rules_of
 from deckcheck.games.custom import load_format
@@ -80,7 +80,7 @@ def list_(
     reading = READING.items() if wanted in ("", _OF_LISTS) else ()
     title = f"{_OF_LISTS}   Rules of reading lists, in every format\n"
     of_lists = [title + table(reading, "  ")] if reading else []
-    say_result(
+    emit_result(
         output_format,
         chain(map(_listed, editions), others, of_lists),
         formats=map(edition_data, editions),
@@ -153,7 +153,7 @@ def show(
         statements = _statements(ids, _tables(ids, [only.id] if only else edition_ids()))
     if only and not statements:
         raise typer.BadParameter(f"{only.id} has no rule {id!r}", param_hint="--format")
-    say_result(output_format, map(_shown, statements), rules=map(_statement_data, statements))
+    emit_result(output_format, map(_shown, statements), rules=map(_statement_data, statements))
 
 
 def _tables(ids: list[str], editions: Iterable[str]) -> dict[str, Mapping[str, Any]]:
@@ -239,7 +239,7 @@ Stated = tuple[Edition, list[str]]
 def _say_timelines(histories: Mapping[str, Sequence[Edition]], output_format: str) -> None:
     """Print the editions of each format, oldest first, with their dates and the rules that they state and lack."""
     records = {format: [*_stated(editions)] for format, editions in histories.items()}
-    say_result(
+    emit_result(
         output_format,
         ("\n".join([f"{format}\n", *map(_timeline_text, stated)]) for format, stated in records.items()),
         formats=({"id": format, "editions": [*map(_timeline_data, stated)]} for format, stated in records.items()),

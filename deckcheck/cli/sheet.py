@@ -55,7 +55,7 @@ from deckcheck.legality.checker import Checker
 
 SUMMARY = "summary"
 """Name, without extension, of the file that lists the decks of a folder."""
-ENDINGS = {".pdf": "pdf", ".html": "html", ".htm": "html"}
+FORMS_BY_EXTENSION = {".pdf": "pdf", ".html": "html", ".htm": "html"}
 
 
 @options.command("pool_file")
@@ -96,7 +96,7 @@ def sheet(
     if players_template:
         _write_template(paths, players_template, deck_options, force=force)
         return
-    to = to or ENDINGS.get(PurePath(output_file).suffix.lower(), "" if output_file.strip("-") else "pdf")
+    to = to or FORMS_BY_EXTENSION.get(PurePath(output_file).suffix.lower(), "" if output_file.strip("-") else "pdf")
     if not to:
         raise typer.BadParameter(f"{output_file} is neither .pdf nor .html; name the form", param_hint="--to")
     if not output_file and not out_dir:
@@ -109,8 +109,8 @@ def sheet(
     date = day.today().isoformat() if date == "today" else date
     settings = deck_options.settings()
     if out_dir:
-        aside = [*judged_by(deck_options), *filter(None, [players]), *_earlier_summary(paths, out_dir, to)]
-        stdin_name, gathering = deck_options.stdin_filename, {"skip": aside, "skip_in": settings.files, "bundles": True}
+        skip = [*judged_by(deck_options), *filter(None, [players]), *_earlier_summary(paths, out_dir, to)]
+        stdin_name, gathering = deck_options.stdin_filename, {"skip": skip, "skip_in": settings.files, "bundles": True}
         jobs = list(convert.jobs_of(paths, f".{to}", STDIN, out_dir, stdin_name, keep_endings=True, **gathering))
     else:
         found = deck_options.sources(paths, settings, output_file, players)
@@ -144,7 +144,7 @@ def sheet(
     if summary and listed:
         files = [Path(target).relative_to(out_dir).as_posix() for _, target in listed]
         put(summary, _pages([sheet for sheet, _ in listed], to, paper, font, summary, files), overwrite=force)
-    raise typer.Exit(0 if all(sheet is not None and sheet.whole for sheet in sheets) else UNREADABLE)
+    raise typer.Exit(0 if all(sheet is not None and sheet.is_complete for sheet in sheets) else UNREADABLE)
 
 
 def _write_template(paths: list[str], target: str, deck_options: DeckOptions, *, force: bool) -> None:
@@ -206,7 +206,7 @@ def _sheet(details: Details, players: Players | None, file: str, deck: Deck, che
     deck = replace(deck, name=owner.deck or deck.name or named.deck)
     made = sheet_of(deck, format, checker=checker, details=details)
     report_problems(path, deck.problems)
-    if not made.whole:
+    if not made.is_complete:
         complain(f"{path}: some lines could not be read; the sheet lists them")
     elif made.verdict == "not judged":
         complain(f"{path}: not judged: {made.judged}")
@@ -223,6 +223,6 @@ def _pages(
         return html.write(sheets, paper, files)
     data, _, missing = pdf.write(sheets, paper, tuple(font or ()), files)
     if missing:
-        letters = ", ".join(f"{sign} (U+{ord(sign):04X})" for sign in missing)
+        letters = ", ".join(f"{letter} (U+{ord(letter):04X})" for letter in missing)
         complain(f"{target}: no font has these characters, so they are spelled out; add a font with --font: {letters}")
     return data

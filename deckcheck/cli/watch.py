@@ -36,28 +36,28 @@ def watch(
     Errors in a configuration or a format are reported, and can be fixed like those in a list. ``look`` returns the
     state of the files, ``wait`` pauses for some seconds.
     """
-    code, seen = INTERRUPTED, look()
+    code, state = INTERRUPTED, look()
     changed: list[str] = []
     while True:
-        _begin(seen, changed)
+        _begin(state, changed)
         ended = _code_of(check)
         if ended == INTERRUPTED:
             return code
         code = ended
         try:
             complain("waiting for a change; Ctrl-C ends it")
-            before, seen = seen, _next(seen, look, wait)
+            before, state = state, _next(state, look, wait)
         except KeyboardInterrupt:
             return code
-        changed = sorted(path for path in before.keys() | seen.keys() if before.get(path) != seen.get(path))
+        changed = sorted(path for path in before.keys() | state.keys() if before.get(path) != state.get(path))
 
 
-def _next(seen: Snapshot, look: Callable[[], Snapshot], wait: Callable[[float], object]) -> Snapshot:
+def _next(state: Snapshot, look: Callable[[], Snapshot], wait: Callable[[float], object]) -> Snapshot:
     """Return the state of the files once they have changed and are stable again."""
-    last = seen
+    last = state
     while True:
         now = look()
-        if now == last != seen:
+        if now == last != state:
             return now
         last = now
         wait(INTERVAL)
@@ -76,12 +76,12 @@ def _code_of(check: Callable[[], object]) -> int:
     return USAGE
 
 
-def _begin(seen: Snapshot, changed: list[str]) -> None:
+def _begin(state: Snapshot, changed: list[str]) -> None:
     """Report on standard error when a check begins, and why; a terminal is cleared first."""
     if sys.stdout.isatty():
         sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
         sys.stdout.flush()
-    why = f"{few(changed, MOST_NAMED)} changed" if changed else f"checking {counted(len(seen), 'file')}"
+    why = f"{few(changed, MOST_NAMED)} changed" if changed else f"checking {counted(len(state), 'file')}"
     complain(f"{time.strftime('%H:%M:%S')} {why}")
 
 
@@ -118,12 +118,12 @@ def _own_output(output_file: str) -> set[tuple[int, int]]:
 def _files(named: Iterable[str], paths: Iterable[str], settings: SettingsResolver) -> Iterator[str]:
     """Yield the files below the ``named`` paths, the configurations above lists, and the files that these name."""
     for path in named:
-        yield from _below(path) if os.path.isdir(path) else (path,)
+        yield from _files_below(path) if os.path.isdir(path) else (path,)
     for folder in dict.fromkeys(path if os.path.isdir(path) else os.path.dirname(path) for path in paths):
         if not os.path.isdir(folder or "."):
             continue
-        with os.scandir(folder or ".") as beside:  # lists name format files beside or below them
-            yield from (entry.path for entry in beside if entry.name.lower().endswith(".toml"))
+        with os.scandir(folder or ".") as entries:  # lists name format files beside or below them
+            yield from (entry.path for entry in entries if entry.name.lower().endswith(".toml"))
         top = PurePath(os.path.abspath(folder))
         yield from (str(above / name) for above in (top, *top.parents) for name in FILES)
         try:
@@ -132,7 +132,7 @@ def _files(named: Iterable[str], paths: Iterable[str], settings: SettingsResolve
             continue
 
 
-def _below(folder: str) -> Iterator[str]:
+def _files_below(folder: str) -> Iterator[str]:
     for parent, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         yield from (os.path.join(parent, name) for name in sorted(files) if not name.startswith("."))

@@ -82,24 +82,24 @@ class SettingsResolver:
         stated = (each for each in self.at(path).sources if each not in self._base.sources)
         return tuple((key, source) for key, source in stated if key != "ignore" and not source.startswith("--"))
 
-    def is_brought(self, path: str) -> bool:
+    def comes_with_lists(self, path: str) -> bool:
         """Does the deck's configuration come from a folder that is neither the current one nor above it?"""
         found = self._folder(os.path.dirname(path)).configuration
         if self._file or found is None:
             return False
-        return isinstance(found, InvalidConfiguration) or _is_brought(found.folder)
+        return isinstance(found, InvalidConfiguration) or _is_outside_current(found.folder)
 
     def file(self, path: str) -> str:
         """Return the configuration file of the deck at a path; ``""`` if there is none or it is invalid."""
-        found = self._sound(os.path.dirname(path))
+        found = self._valid_configuration(os.path.dirname(path))
         return found.name if found else ""
 
     def files(self, folder: str) -> frozenset[str]:
         """Return the real paths of the facts and format files that a folder's configuration names; none is a deck."""
-        found = self._sound(folder)
+        found = self._valid_configuration(folder)
         return frozenset(map(os.path.realpath, found.files)) if found else frozenset()
 
-    def _sound(self, folder: str) -> Configuration | None:
+    def _valid_configuration(self, folder: str) -> Configuration | None:
         found = self._folder(folder).configuration
         return None if isinstance(found, InvalidConfiguration) else found
 
@@ -125,7 +125,7 @@ class SettingsResolver:
             try:
                 found = self._in(folder)
             except InvalidConfiguration as error:
-                if not folder or not _is_brought(folder):
+                if not folder or not _is_outside_current(folder):
                     raise
                 found = error
             above = os.path.dirname(folder)
@@ -157,7 +157,7 @@ class SettingsResolver:
         return found
 
 
-def _is_brought(folder: str) -> bool:
+def _is_outside_current(folder: str) -> bool:
     """Is an absolute folder neither the current one nor above it?"""
     here = os.path.join(os.path.realpath(os.getcwd()), "")
     return not here.startswith(os.path.join(os.path.realpath(folder), ""))

@@ -87,13 +87,13 @@ class _Reader:
         self.formats = list(formats)
         self.rules: list[tuple[KeyPath, str]] = []
         self.keys: dict[str, Callable[[Any, KeyPath], Any]] = {
-            "format": partial(self.texts, one=self.format, what="a format or a list of formats"),
+            "format": partial(self.texts, one=self.format, noun="a format or a list of formats"),
             "as-of": self.date,
             "cards": self.date,
-            "card-db": partial(self.path, what="a folder with a card database", exists=Path.is_dir),
-            "facts": partial(self.texts, one=self.file, what="a facts file or a list of them"),
-            "pool-file": partial(self.path, what="a list of the cards that were opened"),
-            "select": partial(self.texts, one=self.rule, what="a rule or a list of rules"),
+            "card-db": partial(self.path, noun="a folder with a card database", exists=Path.is_dir),
+            "facts": partial(self.texts, one=self.file, noun="a facts file or a list of them"),
+            "pool-file": partial(self.path, noun="a list of the cards that were opened"),
+            "select": partial(self.texts, one=self.rule, noun="a rule or a list of rules"),
             "ignore": self.ignore,
             "strict": partial(self.typed, kind=bool, expected="true or false"),
             "list-ignores": partial(self.typed, kind=bool, expected="true or false"),
@@ -114,8 +114,8 @@ class _Reader:
         settings = self.settings(table, at, but="paths")
         if "paths" not in table:
             raise self.fault(at, 'overrides: no paths; expected paths = ["juniors/"] or the like')
-        what = 'a pattern or a list of patterns, such as "juniors/" or "**/round-*/*.txt"'
-        patterns = self.texts(table["paths"], (*at, "paths"), one=self.pattern, what=what)
+        noun = 'a pattern or a list of patterns, such as "juniors/" or "**/round-*/*.txt"'
+        patterns = self.texts(table["paths"], (*at, "paths"), one=self.pattern, noun=noun)
         return Override(PathPatterns(patterns), settings)
 
     def settings(self, table: Mapping[str, object], at: KeyPath, but: str) -> Settings:
@@ -123,8 +123,8 @@ class _Reader:
         known = (*self.keys, but)
         for key in table:
             if key not in known:
-                near = did_you_mean(key, known) or "."
-                raise self.fault((*at, key), f"there is no key {shown(key)!r}{near} There are {', '.join(known)}.")
+                hint = did_you_mean(key, known) or "."
+                raise self.fault((*at, key), f"there is no key {shown(key)!r}{hint} There are {', '.join(known)}.")
         set_here = [key for key in self.keys if key in table]
         return Settings()._replace(
             **{FIELDS[key]: self.keys[key](table[key], (*at, key)) for key in set_here},
@@ -154,12 +154,12 @@ class _Reader:
             raise self.wrong(at, value, expected)
         return value.strip()
 
-    def texts(self, value: object, at: KeyPath, *, one: Callable[[str, KeyPath], str], what: str) -> tuple[str, ...]:
+    def texts(self, value: object, at: KeyPath, *, one: Callable[[str, KeyPath], str], noun: str) -> tuple[str, ...]:
         """Return the texts of a text, or of a non-empty list of texts."""
         listed = value if isinstance(value, list) else [value]
         if not listed:
-            raise self.wrong(at, value, what)
-        return tuple(one(self.text(text, at, what), at) for text in listed)
+            raise self.wrong(at, value, noun)
+        return tuple(one(self.text(text, at, noun), at) for text in listed)
 
     def uncounted_lines(self, value: object, at: KeyPath) -> str:
         if value not in UNCOUNTED_LINES:
@@ -199,7 +199,7 @@ class _Reader:
             raise self.fault(at, f"format: {error}", text) from None
         return text
 
-    def file(self, text: str, at: KeyPath, what: str = "a file", exists: Callable[[Path], bool] = Path.is_file) -> str:
+    def file(self, text: str, at: KeyPath, noun: str = "a file", exists: Callable[[Path], bool] = Path.is_file) -> str:
         """Return the path of a file that is named relative to the configuration."""
         path = os.path.join(self.folder, text)  # noqa: PTH118 - a path may be absolute
         try:
@@ -207,11 +207,11 @@ class _Reader:
         except (OSError, ValueError):  # a name that is too long for any file
             there = False
         if not there:
-            raise self.wrong(at, text, f"{what}; there is none at {path}")
+            raise self.wrong(at, text, f"{noun}; there is none at {path}")
         return path
 
-    def path(self, value: object, at: KeyPath, what: str, exists: Callable[[Path], bool] = Path.is_file) -> str:
-        return self.file(self.text(value, at, what), at, what, exists)
+    def path(self, value: object, at: KeyPath, noun: str, exists: Callable[[Path], bool] = Path.is_file) -> str:
+        return self.file(self.text(value, at, noun), at, noun, exists)
 
     def pattern(self, text: str, at: KeyPath) -> str:
         if text.startswith("/") or ".." in text.split("/"):

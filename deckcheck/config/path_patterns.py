@@ -39,7 +39,7 @@ class PathPatterns:
 
     def cover(self, path: str) -> bool:
         """Does a pattern match the relative path of a file, or a folder that contains the file?"""
-        folders = (path[:at] for at, sign in enumerate(path) if sign == "/")
+        folders = (path[:at] for at, char in enumerate(path) if char == "/")
         return self.match(path, folder=False) or any(self.match(folder, folder=True) for folder in folders)
 
 
@@ -50,30 +50,30 @@ def _parts(pattern: str) -> list[_Part]:
     if parts[-1] == "**":  # everything below a folder, not the folder itself
         parts.append("*")
     try:
-        return [_ANY_FOLDERS if part == "**" else re.compile(translate(_plain(part))) for part in parts]
+        return [_ANY_FOLDERS if part == "**" else re.compile(translate(_for_fnmatch(part))) for part in parts]
     except re.error as error:  # such as [z-a], if fnmatch does not handle it
         raise InvalidConfiguration(f"{pattern!r} is not a pattern: {error}") from None
 
 
-def _plain(part: str) -> str:
+def _for_fnmatch(part: str) -> str:
     """Return one name of a pattern for ``fnmatch``, which supports neither backslashes nor ``[^ab]``."""
 
     def replaced(match: re.Match[str]) -> str:
         if match["set"]:
             return f"[{'!' * bool(match['negated'])}{match['set']}]"
-        sign = match["escaped"] or "["
-        return f"[{sign}]" if sign in "*?[" else sign
+        char = match["escaped"] or "["
+        return f"[{char}]" if char in "*?[" else char
 
     return _SET_OR_ESCAPE.sub(replaced, part)
 
 
 def _match(parts: Sequence[_Part], names: Sequence[str]) -> bool:
-    taken = {0}  # how many names the parts so far may match
+    matched = {0}  # how many names the parts so far may match
     for part in parts:
         if part is _ANY_FOLDERS:
-            taken = set(range(min(taken), len(names) + 1))
+            matched = set(range(min(matched), len(names) + 1))
         else:
-            taken = {number + 1 for number in taken if number < len(names) and part.match(names[number])}
-        if not taken:
+            matched = {number + 1 for number in matched if number < len(names) and part.match(names[number])}
+        if not matched:
             return False
-    return len(names) in taken
+    return len(names) in matched

@@ -91,7 +91,7 @@ def unknown_release(release: str, card_db: str | None, games: Collection[str] = 
     from deckcheck.cards import Database
     from deckcheck.games.editions import no_release
 
-    with Database.beside_built_in(card_db) as database:
+    with Database.with_built_in(card_db) as database:
         asked = [game for game in database.games() if not games or game in games]
-        held = {game: [each.date for each in database.releases(game)] for game in asked}
-    return "" if any(release in dates for dates in held.values()) else no_release(release, held)
+        dates_by_game = {game: [each.date for each in database.releases(game)] for game in asked}
+    return "" if any(release in dates for dates in dates_by_game.values()) else no_release(release, dates_by_game)

@@ -55,10 +55,10 @@ def decode(data: bytes) -> str:
 
     Raises :class:`UnreadableDeck` for other data.
     """
-    return _seen(*_document(data))
+    return _text_of(*_document(data))
 
 
-def _seen(kind: DocumentKind | None, content: bytes | str) -> str:
+def _text_of(kind: DocumentKind | None, content: bytes | str) -> str:
     if kind is None:
         return str(content)
     from deckcheck.decklists.documents import text_of
@@ -83,19 +83,19 @@ def _document(data: bytes) -> tuple[DocumentKind | None, bytes | str]:
         if kind := kind_of(data):
             return kind, data
     text = _decoded(data)
-    whole = text.lstrip()[:20].lower().startswith(_MARKUP) and not is_text_in_angles(text)
+    is_page = text.lstrip()[:20].lower().startswith(_MARKUP) and not is_text_in_angles(text)
     if text.lstrip()[:1] == "{" and _REQUEST.search(text) is not None:
         from deckcheck.decklists.documents import KINDS
         from deckcheck.decklists.documents.request import is_request
 
         if is_request(text):
             return KINDS["request"], text
-    part = "<" in text and not whole and _TAGS.search(text) is not None and detect(text) == "text"
-    if not part and not whole:
+    has_markup = "<" in text and not is_page and _TAGS.search(text) is not None and detect(text) == "text"
+    if not has_markup and not is_page:
         return None, text
     from deckcheck.decklists.documents import KINDS, kind_of_text
 
-    return KINDS["html"] if part else kind_of_text(text), text
+    return KINDS["html"] if has_markup else kind_of_text(text), text
 
 
 def _decoded(data: bytes) -> str:
@@ -170,8 +170,8 @@ def _is_path(text: str) -> bool:
     """Return whether a text of one line is the path of a file rather than a card."""
     if "\n" in text or "\0" in text or not text.strip():
         return False
-    endings = tuple(ending for syntax in WRITABLE.values() for ending in syntax.endings)
-    return text.lower().endswith(endings) or os.path.isfile(text)  # noqa: PTH113 - any text
+    extensions = tuple(extension for syntax in WRITABLE.values() for extension in syntax.extensions)
+    return text.lower().endswith(extensions) or os.path.isfile(text)  # noqa: PTH113 - any text
 
 
 @one_input()
@@ -194,12 +194,12 @@ def read(
     if len(data) > MAX_BYTES:
         raise UnreadableDeck(f"larger than {MAX_BYTES // 1024**2} MB; a decklist has a few kilobytes")
     kind, content = _document(data)
-    text = _seen(kind, content)
+    text = _text_of(kind, content)
     unread: tuple[Mark, ...] = ()
     if kind:
-        from deckcheck.decklists.documents.unseen import parted
+        from deckcheck.decklists.documents.unread_content import split_unread
 
-        text, unread = parted(text)
+        text, unread = split_unread(text)
         syntax = None if syntax == "json" else syntax  # "json" is the document, not its lines
     if syntax is not None and syntax not in SYNTAXES:
         raise UnreadableDeck(f"unknown decklist format {syntax!r}; known: {', '.join(SYNTAXES)}")

@@ -26,7 +26,7 @@ OUTSIDE = "outside"
 WORDS = "words"
 """Lines that are no cards, as comments."""
 
-Holds = frozenset[str]
+SupportedParts = frozenset[str]
 
 MAIN = "deck"
 Zones = Mapping[str, str]
@@ -75,41 +75,41 @@ def headers(deck: Deck) -> dict[str, str]:
 
 def header_comments(deck: Deck) -> list[str]:
     """Return the header and the ignored rules of a list, as comment lines."""
-    said = [f"# {key}: {value}" for key, value in headers(deck).items()]
-    return said + [ignore_comment(ignore.rule, ignore.reason) for ignore in deck.ignores]
+    comments = [f"# {key}: {value}" for key, value in headers(deck).items()]
+    return comments + [ignore_comment(ignore.rule, ignore.reason) for ignore in deck.ignores]
 
 
-def kept(deck: Deck, holds: Holds, zones: Zones = {}) -> Deck:  # noqa: B006 - never changed
+def kept(deck: Deck, supported: SupportedParts, zones: Zones = {}) -> Deck:  # noqa: B006 - never changed
     """Return the deck without parts that a syntax does not support."""
     nothing: dict[str, Any] = {"name": "", "author": "", "game": "", "format": "", FACTS: {}, IGNORES: ()}
     return replace(
         deck,
-        entries=tuple(_held(entry, holds, zones) for entry in deck.entries),
-        extra={key: value for key, value in deck.extra.items() if key in holds and value},
-        **{part: none for part, none in nothing.items() if part not in holds},
+        entries=tuple(_kept_entry(entry, supported, zones) for entry in deck.entries),
+        extra={key: value for key, value in deck.extra.items() if key in supported and value},
+        **{part: none for part, none in nothing.items() if part not in supported},
     )
 
 
-def _held(entry: Entry, holds: Holds, zones: Zones) -> Entry:
+def _kept_entry(entry: Entry, supported: SupportedParts, zones: Zones) -> Entry:
     section = entry.section
-    if HEADING not in holds:
+    if HEADING not in supported:
         section = zones.get(section, section)
-    if UNHEADED not in holds:
+    if UNHEADED not in supported:
         section = section or MAIN
-    lost: dict[str, Any] = {mark: "" for mark in MARKS if mark not in holds}
-    if NOTED_FACTS in holds and is_note(entry.note):
+    lost: dict[str, Any] = {mark: "" for mark in MARKS if mark not in supported}
+    if NOTED_FACTS in supported and is_note(entry.note):
         lost.pop(NOTE, None)
     return entry._replace(section=section, **lost)
 
 
-def left_out(deck: Deck, holds: Holds, zones: Zones = {}) -> Iterator[LeftOut]:  # noqa: B006 - never changed
+def left_out(deck: Deck, supported: SupportedParts, zones: Zones = {}) -> Iterator[LeftOut]:  # noqa: B006 - never changed
     """Yield the parts of a deck that a syntax does not support."""
-    held = kept(deck, holds, zones)
-    stated, pairs = headers(held), [*zip(deck.entries, held.entries, strict=True)]
+    kept_deck = kept(deck, supported, zones)
+    stated, pairs = headers(kept_deck), [*zip(deck.entries, kept_deck.entries, strict=True)]
     yield from (LeftOut(key, 1) for key in headers(deck) if key not in stated)
-    if deck.facts != held.facts:
+    if deck.facts != kept_deck.facts:
         yield LeftOut(FACTS, len(deck.facts), tuple(deck.facts))
-    if deck.ignores != held.ignores:
+    if deck.ignores != kept_deck.ignores:
         yield LeftOut(IGNORES, len(deck.ignores), tuple(ignore.rule for ignore in deck.ignores))
     for mark in MARKS:
         if lost := [entry.name for entry, there in pairs if getattr(entry, mark) != getattr(there, mark)]:

@@ -14,7 +14,7 @@ from io import StringIO
 from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import NOTE, Zones, header_comments
 from deckcheck.decklists.field_checks import MULTI_DECK_HINT, nearest, section_key, shown
-from deckcheck.decklists.json_shapes import may_be_aside
+from deckcheck.decklists.json_shapes import may_lack_cards
 from deckcheck.decklists.rows import rows_side_by_side
 from deckcheck.decklists.tables import (
     BESIDE_COUNTS,
@@ -28,8 +28,8 @@ from deckcheck.decklists.tables import (
     counts_otherwise,
     guessed_columns,
     header_columns,
-    is_held,
     is_mark,
+    puts_card,
     section_of_column,
     without_numbers,
 )
@@ -46,7 +46,7 @@ _Table = list[tuple[int, list[str]]]
 """Rows, each with its line number."""
 _SEPARATOR = late_pattern(r"sep=([,;\t])\s*")
 """The line that Excel writes above a table."""
-_WHOLE = late_pattern(r"(\d{1,4})\.0+")
+_WITHOUT_DECIMALS = late_pattern(r"(\d{1,4})\.0+")
 """A count as spreadsheets write it."""
 _COMMENT = late_pattern(r"\s*(?:#|//)(?:\s*[^\W\d].*|[\W_]*)")
 _REMARK = late_pattern(r"//|#(?! ?\d)")
@@ -82,8 +82,8 @@ def _header_at(rows: Sequence[Sequence[str]]) -> int:
 def _rows(text: str, delimiter: str = "") -> Iterator[tuple[int, list[str]]]:
     """Yield each row that is not blank with its first line number."""
     lines = text.split("\n")
-    if (said := _SEPARATOR.fullmatch(lines[0])) is not None:
-        lines[0], delimiter = "", delimiter or said[1]
+    if (separator := _SEPARATOR.fullmatch(lines[0])) is not None:
+        lines[0], delimiter = "", delimiter or separator[1]
     for at in comment_lines(lines):
         lines[at] = ""
     delimiter = delimiter or delimiter_of(_first_line(lines))
@@ -123,7 +123,7 @@ def _columns(line: int, header: Sequence[str], table: _Table) -> tuple[Cells, li
         if columns.count(name) > 1:
             raise UnreadableDeck(f"two columns {shown(name)!r}", line=line)
         cells = [row[at].strip() for _, row in table if len(row) == len(columns)]
-        if name in COLUMNS or may_be_aside(name) or not any(cells):
+        if name in COLUMNS or may_lack_cards(name) or not any(cells):
             continue
         if _states_facts(cells) or (name in BESIDE_COUNTS and "quantity" in columns):
             continue
@@ -135,14 +135,14 @@ def _columns(line: int, header: Sequence[str], table: _Table) -> tuple[Cells, li
 
 def _states_facts(cells: Iterable[str]) -> bool:
     """Return whether the cells of a column are facts of cards: ``female``, ``character``, ``heart 4``."""
-    said = list(filter(None, cells))
-    return bool(said) and all(split_note(f"Name ({cell.lower()})")[1] for cell in said)
+    filled = list(filter(None, cells))
+    return bool(filled) and all(split_note(f"Name ({cell.lower()})")[1] for cell in filled)
 
 
-def _whole(cell: str) -> str:
+def _cell_text(cell: str) -> str:
     """Return a cell without spaces around it; a count without its zero decimals."""
     cell = cell.strip()
-    match = _WHOLE.fullmatch(cell) if cell.endswith("0") else None
+    match = _WITHOUT_DECIMALS.fullmatch(cell) if cell.endswith("0") else None
     return match[1] if match is not None else cell
 
 
@@ -156,9 +156,9 @@ def rows_of_table(text: str) -> list[Row]:
     if all(len(row) == 1 for _, row in rows) and marked_heading(header[0]) in KNOWN:  # lines of text
         return sorted([*found, *(Row(line, row[0]) for line, row in rows)], key=lambda row: row.line)
     if above := _header_at([row for _, row in rows]):
-        said = [(at, " ".join(filter(None, map(str.strip, row)))) for at, row in rows[:above]]
-        titles = [at for at, words in said if ":" not in words]  # several may be cards, too
-        found += [Row(at, f"name: {words}" if titles == [at] else words) for at, words in said]
+        preamble = [(at, " ".join(filter(None, map(str.strip, row)))) for at, row in rows[:above]]
+        titles = [at for at, words in preamble if ":" not in words]  # several may be cards, too
+        found += [Row(at, f"name: {words}" if titles == [at] else words) for at, words in preamble]
         (line, header), *table = rows[above:]
     below = table[0][1] if table else []
     sections: Sequence[str] = ()
@@ -167,8 +167,8 @@ def rows_of_table(text: str) -> list[Row]:
         (line, header), *table = table
     elif _are_sections(header) and all(map(str.strip, header)):
         sections, header = header, ["name"] * len(header)
-    if beside := sections_beside(header):
-        header, sections = ["quantity", "name"] * len(beside), beside
+    if side_by_side := side_by_side_sections(header):
+        header, sections = ["quantity", "name"] * len(side_by_side), side_by_side
     if (width := _repeated(header)) < len(header):  # several cards in a row, below repeated column names
         sections = sections or [""] * (len(header) // width)
         header = [*header[:width], "section"]
@@ -192,8 +192,8 @@ def rows_of_table(text: str) -> list[Row]:
         for line, row in table:
             again = header_columns(row)
             columns = again or columns
-            alone = again or (len(row) == 1 and (total(row[0]) is not None or marked_heading(row[0]) in KNOWN))
-            found.append(Row(line, "\t".join(row)) if alone else _row(line, row, columns, len(columns)))
+            is_text = again or (len(row) == 1 and (total(row[0]) is not None or marked_heading(row[0]) in KNOWN))
+            found.append(Row(line, "\t".join(row)) if is_text else _row(line, row, columns, len(columns)))
     return sorted(found, key=lambda row: row.line)
 
 
@@ -203,7 +203,7 @@ def is_of_one_deck(header: Sequence[str]) -> bool:
     >>> is_of_one_deck(("Deck", "Reserve")), is_of_one_deck(("Deck", "Card"))
     (True, False)
     """
-    return len(section_columns(header)) > 1 or _are_sections(header) or bool(sections_beside(header))
+    return len(section_columns(header)) > 1 or _are_sections(header) or bool(side_by_side_sections(header))
 
 
 def section_columns(header: Sequence[str]) -> list[int]:
@@ -238,13 +238,13 @@ def _with_sections(header: Sequence[str], table: _Table, sections: Sequence[int]
     is_counted = counts_otherwise(header, sections)
     found: _Table = []
     for line, row in table:
-        said = [row[at] for at in rest if at < len(row)]
-        held = [at for at in sections if is_held(row[at])]
-        for at in held or sections[:1]:
-            is_sum = total(" ".join(filter(None, (*said, row[at])))) is not None
+        others = [row[at] for at in rest if at < len(row)]
+        marked = [at for at in sections if puts_card(row[at])]
+        for at in marked or sections[:1]:
+            is_sum = total(" ".join(filter(None, (*others, row[at])))) is not None
             counted = [] if is_counted else ["1" if is_mark(row[at]) else row[at]]
-            section = "" if is_sum or (is_counted and not held) else section_of_column(header[at])
-            found.append((line, [*said, *counted, section]))
+            section = "" if is_sum or (is_counted and not marked) else section_of_column(header[at])
+            found.append((line, [*others, *counted, section]))
     counting = [] if is_counted else ["quantity"]
     return [*(header[at] for at in rest), *counting, "section"], found
 
@@ -255,10 +255,10 @@ def _are_sections(header: Sequence[str]) -> bool:
     return len(words) > 1 and all(marked_heading(each.strip('"')) in KNOWN for each in words)
 
 
-def sections_beside(header: Sequence[str]) -> Sequence[str]:
+def side_by_side_sections(header: Sequence[str]) -> Sequence[str]:
     """Return the sections whose cards are side by side, each after a count column; otherwise ``()``.
 
-    >>> sections_beside(("Qty", "Main", "Qty", "Reserve")), sections_beside(("Qty", "Card"))
+    >>> side_by_side_sections(("Qty", "Main", "Qty", "Reserve")), side_by_side_sections(("Qty", "Card"))
     (('Main', 'Reserve'), ())
     """
     counts, words = header[::2], header[1::2]
@@ -275,7 +275,7 @@ def _repeated(header: Sequence[str]) -> int:
 
 def _row(line: int, row: Sequence[str], columns: Cells, size: int = 0) -> Row:
     """Return a row of a table; ``size`` is the length of its header, 0 without one."""
-    cells = tuple(map(_whole, row))
+    cells = tuple(map(_cell_text, row))
     text = ", ".join(cells)
     if size and len(cells) != size:
         return Row(line, text, fault="as many cells as in the header; quote a name with a delimiter")
@@ -306,7 +306,7 @@ def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[_Table, Cells]
     """Return the rows and columns of a table without a header; ``None`` for other texts."""
     for delimiter in filter(text.__contains__, delimiters):
         try:
-            table = [(line, [*map(_whole, row)]) for line, row in _rows(text, delimiter)]
+            table = [(line, [*map(_cell_text, row)]) for line, row in _rows(text, delimiter)]
         except UnreadableDeck:
             continue
         if all(len(row) > 2 and marked_heading(row[0]) in KNOWN for _, row in table if any(row[1:])):

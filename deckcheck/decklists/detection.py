@@ -31,7 +31,7 @@ _COUNT_AND_DELIMITER = late_pattern(
 _NAME_COLUMN = ("name", "card", "title", "kart", "cart")
 _SEPARATOR = late_pattern(r"sep=[,;\t]\s*$")
 _WORD_ASSIGNED = late_pattern(r"[^=\n]*=\s*(?!(?:true|false|inf|nan)\b)[A-Za-z]")
-_PLAIN = late_pattern(
+_TEXT = late_pattern(
     r"^[ \t]*(?:[-*•][ \t]+)?(?:\([0-9]+\)|x?[0-9]+x?)[ \t]+\S|[ \t]x ?[0-9]+[ \t]*$|^//", re.MULTILINE | re.IGNORECASE
 )
 
@@ -42,7 +42,7 @@ _IN_ANGLES = late_pattern(
 
 _CHAT = late_pattern(r"\s*<[^<>/=!?\s][^<>/=!?\n]{0,30}>[ \t]+[^<\s]")
 
-_BY_ENDING = {ending: name for name, syntax in reversed(SYNTAXES.items()) for ending in syntax.endings}
+_BY_EXTENSION = {extension: name for name, syntax in reversed(SYNTAXES.items()) for extension in syntax.extensions}
 YAML = (".yaml", ".yml")
 _MAPPED = late_pattern(
     r"""^[ \t]*(?:-[ \t]+)?(?:
@@ -78,7 +78,7 @@ def is_mapped(text: str, path: str) -> bool:
     >>> is_mapped('main:\n  "Agabus": 1\n', "deck.yml"), is_mapped("- 1 Agabus", "deck.yml")
     (True, False)
     """
-    return _ending(path) in YAML and _are_most(_MAPPED, text)
+    return _extension(path) in YAML and _are_most(_MAPPED, text)
 
 
 def is_listed(text: str) -> bool:
@@ -111,7 +111,7 @@ def _is_toml(text: str, first: re.Match[str]) -> bool:
     if "=" in first[1] and _ASSIGNED.match(first[1]):
         if is_no_card(first[1]):  # "Heroes = 7"
             return _is_toml_below(text, first)
-        return not (_PLAIN.search(text) and _WORD_ASSIGNED.match(first[1]))  # plain words are no TOML value
+        return not (_TEXT.search(text) and _WORD_ASSIGNED.match(first[1]))  # plain words are no TOML value
     return first[1][0] == "[" and bool(_TABLE.match(first[1])) and _is_toml_below(text, first)
 
 
@@ -130,13 +130,13 @@ def _is_csv(first: str, text: str) -> bool:
     is_card = ("," in first or ";" in first) and _COUNT_AND_DELIMITER.match(first) is not None
     if not (is_named or is_counted or is_card):
         return False
-    from deckcheck.decklists.csv import delimiter_of, is_bare, known_columns, sections_beside
+    from deckcheck.decklists.csv import delimiter_of, is_bare, known_columns, side_by_side_sections
 
     delimiter = delimiter_of(first)
     columns = known_columns(first, delimiter)
     return (
         (is_named and "name" in columns and len(columns) > 1)
-        or (is_counted and bool(sections_beside(first.split(delimiter))))
+        or (is_counted and bool(side_by_side_sections(first.split(delimiter))))
         or (is_card and is_bare(text))
     )
 
@@ -150,14 +150,14 @@ def detect(text: str, path: str = "") -> str:
     first = _FIRST.match(text)
     line = first[1] if first else ""
     if first is None or not line:
-        return _by_ending(path)
+        return _by_extension(path)
     match line[0]:
         case "<" if not is_text_in_angles(text):
             return "lackey"
         case "{":
             return "json"
         case "[" if _LIST.match(line) and not (
-            _TABLE.match(line) and (_by_ending(path) == "toml" or text[first.end() :].strip())
+            _TABLE.match(line) and (_by_extension(path) == "toml" or text[first.end() :].strip())
         ):
             return "json"  # and so is ["2x Moses"] alone, which as a TOML table would be empty
     if line.startswith("sep=") and _SEPARATOR.match(line):
@@ -170,8 +170,8 @@ def detect(text: str, path: str = "") -> str:
     # No comment precedes the first line, and every line has this form.
     if "\t" in line and _LACKEY_TEXT.fullmatch(line) and text.lstrip().startswith(line):
         return "text" if _BY_HAND.search(text) else "lackey-text"
-    likely = _by_ending(path)
-    return "text" if likely != "text" and _PLAIN.search(text) and not (likely == "csv" and _has_lists(text)) else likely
+    likely = _by_extension(path)
+    return "text" if likely != "text" and _TEXT.search(text) and not (likely == "csv" and _has_lists(text)) else likely
 
 
 def _has_lists(text: str) -> bool:
@@ -180,17 +180,17 @@ def _has_lists(text: str) -> bool:
     return has_lists_side_by_side(text)
 
 
-def _by_ending(path: str) -> str:
-    return _BY_ENDING.get(_ending(path), "text")
+def _by_extension(path: str) -> str:
+    return _BY_EXTENSION.get(_extension(path), "text")
 
 
-def _ending(path: str) -> str:
+def _extension(path: str) -> str:
     r"""Return the file extension of a path, in lower case.
 
-    >>> _ending("a/Deck.TXT"), _ending("a.b/deck"), _ending("a/.json"), _ending("deck.json/")
+    >>> _extension("a/Deck.TXT"), _extension("a.b/deck"), _extension("a/.json"), _extension("deck.json/")
     ('.txt', '', '', '.json')
     """
     if path.endswith(".txt"):  # the usual case; splitext is five times as fast as PurePath where both agree
         return ".txt"
-    ending = PurePath(path).suffix if path.endswith(("/", "\\", ".")) else splitext(path)[1]  # noqa: PTH122
-    return ending.lower()
+    extension = PurePath(path).suffix if path.endswith(("/", "\\", ".")) else splitext(path)[1]  # noqa: PTH122
+    return extension.lower()

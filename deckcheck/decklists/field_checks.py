@@ -80,7 +80,7 @@ def name_error(name: str) -> str:
     return "" if any(map(str.isalnum, name)) else "a card name"
 
 
-def _plain_text(value: object) -> str | None:
+def _short_text(value: object) -> str | None:
     """Return a printable text of limited length; ``None`` for other values."""
     return value if isinstance(value, str) and len(value) <= MAX_NAME and not is_unprintable(value) else None
 
@@ -150,7 +150,7 @@ class Draft:
             return
         texts: dict[str, Any] = {}
         for mark, value in marks.items():
-            text = _plain_text("" if value is None else value)
+            text = _short_text("" if value is None else value)
             if text is None:
                 self.problem(line, f"{shown(name)}: {mark} {shown(value)}", f"a {mark} in plain text")
                 return
@@ -163,7 +163,7 @@ class Draft:
         """Add a header value. A second, different one is a problem."""
         if value is None:
             return
-        text = _plain_text(value.strip() if isinstance(value, str) else value)
+        text = _short_text(value.strip() if isinstance(value, str) else value)
         if text is None:
             self.problem(line, f"{key}: {shown(value)}", f"the {key} in plain text")
         elif key not in self.header:
@@ -191,7 +191,7 @@ class Draft:
         """Add a rule that the list asks to ignore; only its game knows whether the rule exists."""
         from deckcheck.decklists.text.line_kinds import RULE
 
-        why = _plain_text(" ".join(reason.split()) if isinstance(reason, str) else reason)
+        why = _short_text(" ".join(reason.split()) if isinstance(reason, str) else reason)
         if not why or not RULE.fullmatch(rule):
             text = f"{shown(rule)}: {shown(reason)}" if reason else f"{shown(rule)} without a reason"
             expected = "a rule that 'deckcheck rules list' names, with a reason in plain text"

@@ -32,9 +32,9 @@ from deckcheck.decklists.json_shapes import (
     MAX_NESTED,
     NAMES_TOO,
     counts_cards,
-    may_be_aside,
+    may_lack_cards,
     own_keys,
-    says_nothing_of_cards,
+    surely_lacks_cards,
 )
 from deckcheck.decklists.json_walk import JsonObject, JsonWalk
 from deckcheck.decklists.text.count_and_note import counted, split_note
@@ -64,7 +64,7 @@ def _card(draft: Draft, line: int, card: object, section: str) -> None:
     if not isinstance(card, JsonObject):
         draft.problem(line, card, _CARD)
         return
-    said = card
+    given = card
     if card.repeated:
         draft.problem(line, f"{card.repeated!r} twice in a card", "each key once")
         return
@@ -73,8 +73,8 @@ def _card(draft: Draft, line: int, card: object, section: str) -> None:
         for key in left if "name" in made else ():
             draft.problem(line, f"{shown(made.get('name'))}: {shown(key)}", nearest(key, _CARD_KEYS))
         card = JsonObject(made.items())
-    if said and "name" not in card:
-        keys = ", ".join(map(shown, said))
+    if given and "name" not in card:
+        keys = ", ".join(map(shown, given))
         draft.problem(
             line, f"a card with {keys}", f'a "name" in each card, as in {_CARD.removeprefix("a card such as ")}'
         )
@@ -92,7 +92,7 @@ def _named(draft: Draft, line: int, text: str, section: str) -> None:
     read = counted(text.strip())
     name, note = split_note(read.name)
     count = copies(read.digits) if read.digits else 1
-    if count is None or read.is_odd or not name or heading(text) is not None:
+    if count is None or read.has_more or not name or heading(text) is not None:
         draft.problem(line, text, _CARD)
         return
     draft.card(line, name, count, section, note=note)
@@ -175,20 +175,20 @@ class _Reader:
 
     def _is_other(self, line: int, key: str, path: str, depth: int) -> bool:
         """Read a member in another program's shape, or skip it if it has no cards; return ``False`` to leave it."""
-        walk, aside = self.walk, may_be_aside(key) and key not in _SECTIONS
-        if walk.peek() == "[" and not aside:
+        walk, lacks_cards = self.walk, may_lack_cards(key) and key not in _SECTIONS
+        if walk.peek() == "[" and not lacks_cards:
             self._cards(key, path)
             return True
         start, value = walk.at, walk.value()
         is_name = key in NAMES_TOO and copies(value) is not None
-        if key not in _SECTIONS and not is_name and says_nothing_of_cards(key, value):
+        if key not in _SECTIONS and not is_name and surely_lacks_cards(key, value):
             self.passed_over.append(key)
             self.is_ours = self.is_ours and not isinstance(value, list)
             return True
         walk.at = start
         if isinstance(value, list) or (isinstance(value, JsonObject) and counts_cards(value)):
             self._cards(key, path)
-        elif isinstance(value, JsonObject) and depth < MAX_NESTED and _holds_more(value):
+        elif isinstance(value, JsonObject) and depth < MAX_NESTED and _has_cards_inside(value):
             self.is_ours = False
             self._members(f"{path}{key}/", depth + 1)
         elif value == {} and key in _SECTIONS:
@@ -204,9 +204,9 @@ class _Reader:
             self.is_ours = False
             for number, name in self.walk.members():
                 value = self.walk.value()
-                told = value if isinstance(value, JsonObject) else JsonObject({"quantity": value})
-                named = JsonObject({"name": name, **told})
-                named.repeated = told.repeated
+                details = value if isinstance(value, JsonObject) else JsonObject({"quantity": value})
+                named = JsonObject({"name": name, **details})
+                named.repeated = details.repeated
                 self._card(number, named, section, path)
             return
         for number, card in self.walk.items():
@@ -227,11 +227,11 @@ def _name_of(value: object) -> object:
     if isinstance(value, Mapping) and value:
         name = value.get("name", value.get("username"))
         others = {key: each for key, each in value.items() if key not in ("name", "username")}
-        return name if isinstance(name, str) and says_nothing_of_cards("meta", others) else value
+        return name if isinstance(name, str) and surely_lacks_cards("meta", others) else value
     return value
 
 
-def _holds_more(value: Mapping[str, object]) -> bool:
+def _has_cards_inside(value: Mapping[str, object]) -> bool:
     return any(isinstance(each, dict | list) for each in value.values())
 
 

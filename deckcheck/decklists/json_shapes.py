@@ -20,7 +20,7 @@ MAX_NESTED = 4
 _WORD = late_pattern(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _NUMBERS = words_of("numbers", "keys")
 """Keys of numbers that count no cards."""
-_ASIDE = _NUMBERS | BESIDE_NAMES | words_of("aside", "keys")
+_WITHOUT_CARDS = _NUMBERS | BESIDE_NAMES | words_of("aside", "keys")
 NAMES_TOO = words_of("names_too", "keys")
 """Keys that may also be card names, if their value is a number."""
 _NAMED = frozenset(("name", "title"))
@@ -29,43 +29,43 @@ _IN_DECK = words_of("in_deck", "keys")
 _PROSE = words_of("prose", "keys")
 
 
-def may_be_aside(key: str) -> bool:
+def may_lack_cards(key: str) -> bool:
     """Return whether a key may be one without cards."""
     parts = _words_of(key)
-    return bool(parts) and parts[-1] in _ASIDE and (key[0].islower() or key[0] in "_$@" or key.isupper())
+    return bool(parts) and parts[-1] in _WITHOUT_CARDS and (key[0].islower() or key[0] in "_$@" or key.isupper())
 
 
 def _words_of(key: str) -> list[str]:
     return [word.lower() for word in _WORD.findall(key)]
 
 
-def says_nothing_of_cards(key: str, value: object, depth: int = 0) -> bool:
+def surely_lacks_cards(key: str, value: object, depth: int = 0) -> bool:
     """Return whether a value surely contains no card, by its key and type.
 
-    >>> says_nothing_of_cards("created_at", "2026-11-22"), says_nothing_of_cards("leader", "Moses")
+    >>> surely_lacks_cards("created_at", "2026-11-22"), surely_lacks_cards("leader", "Moses")
     (True, False)
-    >>> says_nothing_of_cards("user", {"id": 7}), says_nothing_of_cards("user", {"Moses": 7})
+    >>> surely_lacks_cards("user", {"id": 7}), surely_lacks_cards("user", {"Moses": 7})
     (True, False)
     """
-    aside = may_be_aside(key)
+    may_lack = may_lack_cards(key)
     match value:
         case None:
             return True
         case bool():
-            said = BESIDE_MAIN if value else _IN_DECK
-            return (not value or key[:1].islower()) and said.isdisjoint(_words_of(key))
+            words = BESIDE_MAIN if value else _IN_DECK
+            return (not value or key[:1].islower()) and words.isdisjoint(_words_of(key))
         case int() | float():
-            return aside and _words_of(key)[-1] in _NUMBERS
+            return may_lack and _words_of(key)[-1] in _NUMBERS
         case str() if "\n" in value:
-            return aside and _words_of(key)[-1] in _PROSE and not any(map(leading, value.split("\n")))
+            return may_lack and _words_of(key)[-1] in _PROSE and not any(map(leading, value.split("\n")))
         case str():
-            return aside and "card" not in _words_of(key) and not (leading(value) or heads_beside_main(value))
+            return may_lack and "card" not in _words_of(key) and not (leading(value) or heads_beside_main(value))
         case list():
-            return aside and depth < MAX_NESTED and all(says_nothing_of_cards(key, each, depth + 1) for each in value)
+            return may_lack and depth < MAX_NESTED and all(surely_lacks_cards(key, each, depth + 1) for each in value)
         case Mapping():
-            if depth >= MAX_NESTED or not (aside or (value and _NAMED.isdisjoint(value))):
+            if depth >= MAX_NESTED or not (may_lack or (value and _NAMED.isdisjoint(value))):
                 return False
-            return all(says_nothing_of_cards(name, each, depth + 1) for name, each in value.items())
+            return all(surely_lacks_cards(name, each, depth + 1) for name, each in value.items())
     return False
 
 
@@ -108,7 +108,7 @@ def _may_be_left(key: str, value: object, card: Mapping[str, object], own: str) 
         return card[own] == value
     if copies(value) is not None and _words_of(key)[-1:] in (["number"], ["count"], ["total"], ["size"], ["value"]):
         return "quantity" in card and key == "number"
-    return says_nothing_of_cards(key, value)
+    return surely_lacks_cards(key, value)
 
 
 def _known(key: str) -> str:

@@ -6,7 +6,7 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import Zones, by_section, headers, titled
 from deckcheck.patterns import late_pattern
 
-_SIGNS = late_pattern(r"[\\`*_~<>|&]|\](?=[(\[:])")
+_SPECIAL_CHARACTERS = late_pattern(r"[\\`*_~<>|&]|\](?=[(\[:])")
 
 
 def write(deck: Deck, zones: Zones) -> str:
@@ -33,4 +33,4 @@ def _escaped(text: str) -> str:
     >>> print(_escaped("a*b [K] [x](y)"))
     a\*b [K] [x\](y)
     """
-    return _SIGNS.sub(r"\\\g<0>", text)
+    return _SPECIAL_CHARACTERS.sub(r"\\\g<0>", text)

@@ -17,18 +17,18 @@ from deckcheck.shipped_toml import shipped_tables
 class Syntax:
     """A syntax that decks can be written in and, unless it is ``only_written``, read from.
 
-    ``endings`` are the usual file extensions, first the one for new files; ``summary`` and ``example`` are one line
-    each. ``holds`` are the parts of a deck that the syntax supports (see ``capabilities``), besides names and copies.
-    ``completes`` are the parts that programs reading it expect; the card database supplies them if missing.
+    ``extensions`` are the usual file extensions, first the one for new files; ``summary`` and ``example`` are one line
+    each. ``supported`` are the parts of a deck that the syntax can contain (see ``capabilities``), besides names and
+    copies. ``completes`` are the parts that programs reading it expect; the card database supplies them if missing.
     ``names_printings``: a conversion writes names of printings, though lists in it may have titles too. ``writer`` and
     ``reader`` are each a module and function, by default ``write`` and ``read`` in the module named like the syntax.
     """
 
     name: str
-    endings: tuple[str, ...]
+    extensions: tuple[str, ...]
     summary: str
     example: str
-    holds: frozenset[str] = frozenset()
+    supported: frozenset[str] = frozenset()
     completes: frozenset[str] = frozenset()
     names_printings: bool = False
     writer: str = ""
@@ -58,8 +58,8 @@ def _function(name: str) -> Callable[..., object]:
 
 
 def _syntax(name: str, table: dict[str, Any]) -> Syntax:
-    endings, holds, completes = (table.pop(key, ()) for key in ("endings", "holds", "completes"))
-    return Syntax(name, tuple(endings), holds=frozenset(holds), completes=frozenset(completes), **table)
+    extensions, supported, completes = (table.pop(key, ()) for key in ("endings", "holds", "completes"))
+    return Syntax(name, tuple(extensions), supported=frozenset(supported), completes=frozenset(completes), **table)
 
 
 _TABLES = shipped_tables(Path(__file__).with_name("syntaxes.toml"))

@@ -13,14 +13,14 @@ from deckcheck.decklists.tables import (
     counts_otherwise,
     header_columns,
     is_drawn,
-    is_held,
+    puts_card,
     section_of_column,
 )
 from deckcheck.decklists.text.count_and_note import is_counted_card
 from deckcheck.decklists.text.headings import KNOWN, is_no_card, marked_heading
 from deckcheck.patterns import late_pattern
 
-_PARTED, _COUNT_CELL = late_pattern(r"[\t|]"), late_pattern(r"^[ >]*\d+[ ]*[\t|]", re.M)
+_CELL_SEPARATOR, _COUNT_CELL = late_pattern(r"[\t|]"), late_pattern(r"^[ >]*\d+[ ]*[\t|]", re.M)
 _LISTS_OF_TWO = 3
 """The number of separators in a row of two lists side by side, each with a separate count cell."""
 _NEXT_HEADING = late_pattern(r"(?<=[.;|])\s+(?=[^\W\d][\w ]{1,40}(?:\(\d+\))?:\s)")
@@ -33,7 +33,7 @@ def rows_of_text(text: str) -> list[Row]:
     """
     lines = [(at, raw) for at, raw in enumerate(text.split("\n"), 1) if raw.strip().strip("> \t")]
     rows = [Row(at, part) for at, raw in lines for part in (_headed_parts(raw) if raw.count(":") > 1 else (raw,))]
-    if _PARTED.search(text) is None:
+    if _CELL_SEPARATOR.search(text) is None:
         return rows
     most = max((raw.count("\t") + raw.count("|") for _, raw in lines), default=0)
     if most < _LISTS_OF_TWO and _COUNT_CELL.search(text):
@@ -51,12 +51,12 @@ def _by_section(rows: Sequence[Row]) -> list[Row]:
         if len(cells) > 2 and not any(map(str.isdecimal, cells)) and header_columns(cells):
             sections = [at for at, cell in enumerate(cells) if section_of_column(cell)]
             sections = [] if counts_otherwise(cells, sections) else sections
-        held = [at for at in sections if at < len(cells) and is_held(cells[at])]
-        if len(held) < 2:
+        marked = [at for at in sections if at < len(cells) and puts_card(cells[at])]
+        if len(marked) < 2:
             found.append(row)
             continue
-        for at in held:
-            kept = ("" if other in held and other != at else cell for other, cell in enumerate(cells))
+        for at in marked:
+            kept = ("" if other in marked and other != at else cell for other, cell in enumerate(cells))
             found.append(row._replace(text=f"| {' | '.join(kept)} |"))
     return found
 
@@ -96,7 +96,7 @@ def one_below_the_other(rows: Sequence[Sequence[str]]) -> _Rows | None:
 
 def _rows(grid: Iterable[tuple[int, Cells]], columns: Sequence[int]) -> _Rows:
     """Return the content of some columns of a table, row by row."""
-    return [(at, held) for at, row in grid if any(held := [row[each] for each in columns])]
+    return [(at, cells) for at, row in grid if any(cells := [row[each] for each in columns])]
 
 
 def rows_side_by_side(rows: Sequence[tuple[int, Sequence[str]]]) -> list[Row]:

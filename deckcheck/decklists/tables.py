@@ -62,7 +62,7 @@ _MARKS = words_of("marks", "columns")
 _NO_MARKS = words_of("no_marks", "columns") | {""}
 BESIDE_COUNTS = words_of("beside_counts", "columns")
 """Columns without meaning for the deck if another one counts its cards."""
-_APART = late_pattern(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe ?(?:board)?)(?: cards?)?", re.I)
+_RESERVE_CELL = late_pattern(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe ?(?:board)?)(?: cards?)?", re.I)
 """A value that puts a card outside the maindeck, even in a column for another purpose."""
 _LINE = late_pattern(r"[:=-]*")
 _FEW, _MOST = 6, 0.8
@@ -112,10 +112,10 @@ def is_mark(cell: str) -> bool | None:
     return word in _MARKS or (False if word in _NO_MARKS else None)
 
 
-def is_held(cell: str) -> bool:
+def puts_card(cell: str) -> bool:
     """Return whether a cell in the column of a section puts its card there: a count of at least one, or a mark.
 
-    >>> is_held("2x"), is_held("x"), is_held("0"), is_held("no")
+    >>> puts_card("2x"), puts_card("x"), puts_card("0"), puts_card("no")
     (True, True, False, False)
     """
     return bool(count_of(cell).strip("0")) or is_mark(cell) is True
@@ -139,8 +139,8 @@ def cells_of(line: str) -> Cells:
         return ()
     if "|" in line:
         inner = line.strip("> \t")
-        is_behind = line[:1] == " " and inner[:1] == "|" != inner[-1:]  # an empty cell
-        return ("",) * is_behind + row_cells(inner)
+        begins_empty = line[:1] == " " and inner[:1] == "|" != inner[-1:]  # an empty cell
+        return ("",) * begins_empty + row_cells(inner)
     return tuple(map(_unquoted, line.split("\t"))) if "\t" in line else ()
 
 
@@ -231,10 +231,10 @@ def section_cell(cells: Mapping[str, str]) -> str:
     """
     if section := cells.get("section", "").strip():
         return section
-    besides = (cell.strip() for column, cell in cells.items() if column not in COLUMNS and column not in NOTES)
+    others = (cell.strip() for column, cell in cells.items() if column not in COLUMNS and column not in NOTES)
     kind = cells.get("type", "")
-    apart = (without_count(cell) for cell in besides if _APART.fullmatch(cell) or _is_of_reserve(cell))
-    return next(apart, kind if section_key(kind) in KNOWN else "")
+    reserves = (without_count(cell) for cell in others if _RESERVE_CELL.fullmatch(cell) or _is_of_reserve(cell))
+    return next(reserves, kind if section_key(kind) in KNOWN else "")
 
 
 def _is_of_reserve(cell: str) -> bool:

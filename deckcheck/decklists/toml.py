@@ -95,7 +95,7 @@ def _read_directives(draft: Draft, text: str) -> None:
 
 
 _BARE = late_pattern(r"[A-Za-z0-9_-]+")
-_TAKEN = frozenset({*HEADER_KEYS, "facts"})
+_RESERVED_KEYS = frozenset({*HEADER_KEYS, "facts"})
 
 
 def write(deck: Deck, zones: Zones) -> str:
@@ -116,7 +116,7 @@ def table(section: str) -> str:
     """Return the line that opens a section, capitalized if it is a reserved key; it is read back the same."""
     if not section:
         return f"[{MAIN}]"
-    return f"[{section.capitalize() if section in _TAKEN else _key(section)}]"
+    return f"[{section.capitalize() if section in _RESERVED_KEYS else _key(section)}]"
 
 
 def card(entries: list[Entry]) -> str:

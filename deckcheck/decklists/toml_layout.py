@@ -96,8 +96,8 @@ class TomlLayout:
                 if depth:
                     self.inside.add(line)
             elif word[0] == "#":
-                alone = not text[begin : token.start()].strip()
-                (self.comments if alone else self.trailing)[line] = word
+                has_own_line = not text[begin : token.start()].strip()
+                (self.comments if has_own_line else self.trailing)[line] = word
             elif word in ("[", "{"):
                 if not depth and not text[begin : token.start()].strip():
                     match = _TABLE_LINE.match(text, begin)

@@ -12,7 +12,7 @@ _TABLES = shipped_tables(Path(__file__).with_name("words.toml"))
 
 def words_of(group: str, table: str = "words") -> frozenset[str]:
     """Return the words of a group. Raises KeyError for an unknown group."""
-    return frozenset(parted(_TABLES[table][group]))
+    return frozenset(split_words(_TABLES[table][group]))
 
 
 def by_word(table: str) -> dict[str, str]:
@@ -22,9 +22,9 @@ def by_word(table: str) -> dict[str, str]:
 
 def meanings(table: Mapping[str, str]) -> dict[str, str]:
     """Return the key of each word in the values of a table."""
-    return {word: meaning for meaning, text in table.items() for word in parted(text)}
+    return {word: meaning for meaning, text in table.items() for word in split_words(text)}
 
 
-def parted(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Return the words of a text, split at commas."""
     return [word.strip() for word in text.split(",")]

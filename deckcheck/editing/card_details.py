@@ -67,9 +67,9 @@ def titles_of_more(lines: Lines, cards: Cards, headings: HeadingMeanings) -> fro
             here = {(card.name, card.facts.get("set")) for card in resolved.cards}
             ways = (way for way in meanings(cards, entry.name) if way.how in _CALLED_SO and not way.chosen)
             anywhere = [each for way in ways for each in way.printings]
-            told = headings.of(entry.section).facts
-            headed = [each for each in anywhere if agrees(each.facts, told)] or anywhere
-            if any((each.name, each.set) not in here for each in headed):
+            heading_facts = headings.of(entry.section).facts
+            fitting = [each for each in anywhere if agrees(each.facts, heading_facts)] or anywhere
+            if any((each.name, each.set) not in here for each in fitting):
                 found.add(entry.name)
     return frozenset(found)
 
@@ -117,9 +117,9 @@ def completed(
             cards = () if keeps_titles else cards
         if cards:
             card = max(cards, key=lambda card: sets[str(card.facts.get(SET, ""))])
-            says_set = (entry.set and not found.unmatched) or (len(cards) == 1 and card.name in shared)
-            told = parts | ({SET} if complete and says_set else set())
-            code, image = (str(card.facts.get(part, "")) if part in told else "" for part in (SET, IMAGE))
+            states_set = (entry.set and not found.unmatched) or (len(cards) == 1 and card.name in shared)
+            stated = parts | ({SET} if complete and states_set else set())
+            code, image = (str(card.facts.get(part, "")) if part in stated else "" for part in (SET, IMAGE))
             name = card.name if "name" in parts else entry.name
             code = entry.set or code if found.unmatched else code or entry.set
             entry = entry._replace(name=name, set=code, image=entry.image or image)
@@ -149,26 +149,26 @@ def official(entry: Entry, found: Resolved) -> Entry:
     return entry._replace(name=names.pop()) if found.how and len(names) == 1 else entry
 
 
-def carried(resolver: Resolver, deck: Deck, entry: Entry, heading: str) -> Entry:
+def moved_below(resolver: Resolver, deck: Deck, entry: Entry, heading: str) -> Entry:
     """Return a line as it must be below another heading, with what only its own heading states of its card.
 
     If the database is complete, the name of the printing states that, otherwise a note. Raises UneditableDeck if the
     list has no place for a note, and the card would be read as one that belongs below the other heading.
     """
-    game, told = resolver.game, resolver.headings.of(entry.section, entry.within).facts
+    game, stated = resolver.game, resolver.headings.of(entry.section, entry.within).facts
 
-    def meant(line: Entry) -> Resolved:
+    def resolved(line: Entry) -> Resolved:
         return resolver.lines(replace(deck, entries=(line,)))[0][1]
 
-    here, there = meant(entry), meant(entry._replace(section=heading))
+    here, there = resolved(entry), resolved(entry._replace(section=heading))
     if game.database_is_complete:
         return official(entry, here) if here.cards != there.cards else entry
     facts = here.cards[0].facts
     shared = [
-        name for name in told if name in facts and all(each.facts.get(name) == facts[name] for each in here.cards)
+        name for name in stated if name in facts and all(each.facts.get(name) == facts[name] for each in here.cards)
     ]
     lost = {name: facts[name] for name in shared if any(each.facts.get(name) != facts[name] for each in there.cards)}
-    if deck.source not in SYNTAXES or NOTED_FACTS in SYNTAXES[deck.source].holds:
+    if deck.source not in SYNTAXES or NOTED_FACTS in SYNTAXES[deck.source].supported:
         entry = noted(game, entry, lost)
         lost = {name: value for name, value in lost.items() if name not in (noted_facts(game, entry.note) or {})}
     if not agrees(lost, resolver.headings.of(heading).facts):

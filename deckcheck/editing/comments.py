@@ -14,7 +14,7 @@ from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Headi
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.text_lists import lines, read_line
 
-_BEHIND = late_pattern(r"\s#\s.*")
+_TRAILING = late_pattern(r"\s#\s.*")
 _BEFORE = late_pattern(r"(?:[>\s]|[-*+–—•]\s)*(?=#|//)")
 
 
@@ -32,7 +32,7 @@ def remark(raw: str) -> str:
     if "\t" in text and count_of(text.partition("\t")[0]):
         last = text.rpartition("\t")[2].strip()
         return last if last.startswith("# ") and not last.lstrip("# ").isdecimal() else ""
-    found = _BEHIND.search(text)
+    found = _TRAILING.search(text)
     return found[0].strip() if found is not None else ""
 
 
@@ -60,7 +60,7 @@ def commented_lines(text: str) -> Iterator[tuple[Line | None, str]]:
 
 
 def words_as_comments(deck: Deck) -> dict[int, tuple[str, str]]:
-    """Return by line the words of a list that are no card, and the comment they become (``""`` if it has an effect)."""
+    """Return by line the words of a list that are no card, and the comment for them (``""`` if it has an effect)."""
     words = {mark.line: " ".join(mark.words[0].split()) for mark in deck.marked(MarkKind.PROSE)}
     return {
         line: (each, f"# {each}" if each.isprintable() and isinstance(read_line(f"# {each}"), Comment) else "")
@@ -74,7 +74,7 @@ def lost(before: tuple[bytes, Deck], after: tuple[bytes, Deck]) -> list[str]:
     return list((then - now).elements())
 
 
-def comments_behind(data: bytes, deck: Deck) -> dict[int, str]:
+def trailing_comments(data: bytes, deck: Deck) -> dict[int, str]:
     """Return the comments after the cards of a text list by line, with the space before them; else none."""
     if deck.source not in ("text", "lackey-text"):
         return {}

@@ -41,7 +41,7 @@ from deckcheck.games.name_notes import key
 from deckcheck.games.stated_facts import noted_facts
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game
-from deckcheck.legality.readability import misread, whole
+from deckcheck.legality.readability import fully_read, misread
 from deckcheck.legality.shared_checkers import ready
 from deckcheck.reading.facts_tables import facts_by_name
 from deckcheck.reading.heading_sections import UNSORTED, unambiguous
@@ -68,7 +68,7 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
     target = WRITABLE.get(to)
     if target is None:
         raise UnwritableDeck(f"there is no decklist format {to!r}; there are {', '.join(WRITABLE)}")
-    whole(deck)
+    fully_read(deck)
     with ready(checker) if deck.is_rough or _needs_cards(deck, target) else nullcontext() as judge:
         return _converted(judge, deck, target)
 
@@ -87,17 +87,17 @@ def _converted(judge: Checker | None, deck: Deck, target: Syntax) -> Conversion:
         reads = judge.prepared(edition).resolver.read if edition else None
         deck, zones, lost, guesses = _prepared(judge, deck, target, edition)
     words = words_as_comments(deck).values()
-    said = [comment for _, comment in words if comment and WORDS in target.holds]
-    if unsaid := tuple(shown(each) for each, comment in words if comment not in said):
-        lost.append(LeftOut("words", len(unsaid), unsaid))
-    lost += left_out(deck, target.holds, zones)
-    deck = kept(deck, target.holds, zones)
-    text, wanted = "".join(f"{comment}\n" for comment in said) + target.write(deck, zones), content(deck)
+    written = [comment for _, comment in words if comment and WORDS in target.supported]
+    if omitted := tuple(shown(each) for each, comment in words if comment not in written):
+        lost.append(LeftOut("words", len(omitted), omitted))
+    lost += left_out(deck, target.supported, zones)
+    deck = kept(deck, target.supported, zones)
+    text, wanted = "".join(f"{comment}\n" for comment in written) + target.write(deck, zones), content(deck)
 
     def understood(back: Deck) -> Deck:
         """Return the deck as read without the cards if it equals the original, otherwise as read with them."""
-        plain = kept(back, target.holds)
-        return plain if reads is None or content(plain) == wanted else kept(reads(back), target.holds)
+        supported = kept(back, target.supported)
+        return supported if reads is None or content(supported) == wanted else kept(reads(back), target.supported)
 
     if target.name in SYNTAXES:
         require_read_back(text, deck, target.name, understood)
@@ -128,17 +128,17 @@ def comments(text: str, syntax: str) -> int:
     Comments of symbols only, schema comments and ignore comments are not counted.
     """
     found = comments_of(text, syntax)
-    said = (comment for comment in found if any(map(str.isalnum, comment)) and not comment.startswith("#:schema"))
-    return sum(directive(comment) is None for comment in said)
+    written = (comment for comment in found if any(map(str.isalnum, comment)) and not comment.startswith("#:schema"))
+    return sum(directive(comment) is None for comment in written)
 
 
 def _needs_cards(deck: Deck, target: Syntax) -> bool:
     """Return whether the result depends on which cards the names are, or on the sections of their game."""
     return (
         bool(target.completes or _names_printings(deck, target) or deck.remarks or deck.ignores)
-        or bool(deck.facts and FACTS not in target.holds and NOTED_FACTS in target.holds)
+        or bool(deck.facts and FACTS not in target.supported and NOTED_FACTS in target.supported)
         or any(entry.doubt or entry.within or not is_known(entry.section) for entry in deck.entries)
-        or (UNHEADED not in target.holds and any(not entry.section for entry in deck.entries))
+        or (UNHEADED not in target.supported and any(not entry.section for entry in deck.entries))
     )
 
 
@@ -149,7 +149,7 @@ def _lacks_cards(deck: Deck, known: Deck) -> bool:
 
 def _names_printings(deck: Deck, target: Syntax) -> bool:
     """Return whether cards get names of printings: for other programs, or because the picture of a card is lost."""
-    return target.names_printings or (IMAGE not in target.holds and any(entry.image for entry in deck.entries))
+    return target.names_printings or (IMAGE not in target.supported and any(entry.image for entry in deck.entries))
 
 
 def _edition(checker: Checker, deck: Deck) -> Edition | None:
@@ -177,27 +177,27 @@ def _prepared(
         raise misread(reading.problems)
     lines, resolver, rules = reading.lines, reading.prepared.resolver, reading.prepared.resolver.game
     deck = unambiguous(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
-    if FACTS not in target.holds and NOTED_FACTS in target.holds:
+    if FACTS not in target.supported and NOTED_FACTS in target.supported:
         deck, lines = _with_notes(deck, lines, resolver)
     # Without a format, the edition is a guess, and so is the pool that chooses among printings.
     wanted = target.completes | ({"name"} if _names_printings(deck, target) else set())
     guessed = not deck.format and deck.source not in EXACT_SYNTAXES and rules.database_is_complete and bool(wanted)
-    likelier = [(entry, _as_headed(resolver, entry, found, guessed=guessed)) for entry, found in lines]
+    likelier = [(entry, _narrowed_by_heading(resolver, entry, found, guessed=guessed)) for entry, found in lines]
     open_titles = titles_of_more(likelier, resolver.cards, resolver.headings) if guessed else ()
     shared = of_several_sets(likelier, resolver.cards) if "name" in wanted else ()
     entries, guesses = completed(
         wanted, likelier, rules, open_titles=open_titles, shared=shared, keeps_titles=target.name not in EXACT_SYNTAXES
     )
-    if FACTS in target.holds and deck.facts:  # these refer to the names as written
+    if FACTS in target.supported and deck.facts:  # these refer to the names as written
         stated = {fold(name) for name in deck.facts}
         before = zip(entries, deck.entries, strict=True)
         entries = [now._replace(name=then.name) if fold(then.name) in stated else now for now, then in before]
-    is_plain = resolver.headings.of(MAIN) == resolver.headings.of("")
+    is_main_only = resolver.headings.of(MAIN) == resolver.headings.of("")
     lost, is_copied = list[LeftOut](), target.name == "lackey-text"  # its maindeck has no heading
-    if is_copied and not is_plain and (main := [entry for entry in entries if entry.section == MAIN]):
+    if is_copied and not is_main_only and (main := [entry for entry in entries if entry.section == MAIN]):
         lost.append(LeftOut(HEADING, len(main), (MAIN,)))
-    if UNHEADED not in target.holds and not is_copied and not (rules.main and is_plain):
-        unsorted = MAIN if is_plain else UNSORTED
+    if UNHEADED not in target.supported and not is_copied and not (rules.main and is_main_only):
+        unsorted = MAIN if is_main_only else UNSORTED
         kinds = (heading_key(found.sections[0]) if len(found.sections) == 1 else unsorted for _, found in lines)
         each_with_kind = zip(entries, kinds, strict=True)
         entries = [entry if entry.section else entry._replace(section=kind) for entry, kind in each_with_kind]
@@ -205,10 +205,10 @@ def _prepared(
     zones = {entry.section: sheet(rules.id).section(entry.section) for entry in entries}
     if "game" in target.completes and not (deck.game and deck.game != rules.id):
         deck = replace(deck, game=rules.name)
-    if OUTSIDE not in target.holds:
+    if OUTSIDE not in target.supported:
         uncounted = {section.id for section in rules.sections if not section.counts} - {rules.outside_section}
-        beside = set(map(heading_key, uncounted))
-        outside = [entry.section for entry in deck.entries if zones.get(entry.section) in beside]
+        uncounted_keys = set(map(heading_key, uncounted))
+        outside = [entry.section for entry in deck.entries if zones.get(entry.section) in uncounted_keys]
         if outside:
             lost.append(LeftOut(OUTSIDE, len(outside), tuple(dict.fromkeys(outside))))
             deck = replace(deck, entries=tuple(entry for entry in deck.entries if entry.section not in outside))
@@ -240,7 +240,7 @@ def _with_notes(deck: Deck, lines: Lines, resolver: Resolver) -> tuple[Deck, Lin
     return replace(deck, entries=tuple(entry for entry, _ in made), facts=facts), made
 
 
-def _as_headed(resolver: Resolver, entry: Entry, found: Resolved, *, guessed: bool) -> Resolved:
+def _narrowed_by_heading(resolver: Resolver, entry: Entry, found: Resolved, *, guessed: bool) -> Resolved:
     """Return a line with only those cards of its name that its heading selects.
 
     If the pool that chose among its printings is ``guessed``, the heading may select any printing of the name.

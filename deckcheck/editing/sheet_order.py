@@ -34,8 +34,8 @@ class SheetOrder:
         self._order = {heading: number for number, heading in enumerate(self.titles)}
         self._headings = {heading: self._meanings[heading] for heading in self.titles}
         self._sections = {heading_key(section.id): number for number, section in enumerate(rules.sections)}
-        self._plain = {word: heading_key(section.id) for section in rules.sections for word in section.words}
-        self._plain |= {word: kind.words[0] for kind in rules.kinds if kind.facts for word in kind.words}
+        self._heading_by_word = {word: heading_key(section.id) for section in rules.sections for word in section.words}
+        self._heading_by_word |= {word: kind.words[0] for kind in rules.kinds if kind.facts for word in kind.words}
 
     def section(self, heading: str) -> str:
         """Return the section of a heading: its own or that of its kind, otherwise the main one.
@@ -54,7 +54,7 @@ class SheetOrder:
 
     def one_of(self, heading: str) -> str:
         """Return one heading for all synonyms: the id of the section, or the first word of the kind."""
-        return self._plain.get(heading, heading)
+        return self._heading_by_word.get(heading, heading)
 
     def same(self, heading: str) -> str:
         """Return the heading of the sheet with the same meaning as ``heading``, otherwise :meth:`one_of` it."""
@@ -80,7 +80,7 @@ class SheetOrder:
             return own  # the heading chooses among its printings
         return next((words for words, meaning in here if not meaning.facts), own)
 
-    def says_kind(self, heading: str) -> bool:
+    def states_kind(self, heading: str) -> bool:
         """Return whether a heading of the sheet states the kind of the cards below it."""
         return heading in self._headings and bool(self._headings[heading].facts)
 

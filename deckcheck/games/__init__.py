@@ -55,7 +55,7 @@ def edition(id: str) -> Edition:
 
 def _last_day(id: str) -> str:
     """Return the day before the next edition of a format; ``""`` if there is none."""
-    later = [since for each in editions_of(id.partition("@")[0]) if (since := _since(each)) > _since(id)]
+    later = [since for each in editions_of(id.partition("@")[0]) if (since := _start_date(each)) > _start_date(id)]
     if not later:
         return ""
     from datetime import date, timedelta
@@ -94,7 +94,7 @@ def builtin_file(id: str) -> Path:
 
 
 def editions_of(format: str) -> tuple[str, ...]:
-    """Return the ids of the editions of ``game/format``, also of those of another format that it stands for."""
+    """Return the ids of the editions of ``game/format``, including those of the format that it is an alias of."""
     return tuple(by_number(format).values())
 
 
@@ -104,11 +104,11 @@ def by_number(format: str) -> Mapping[str, str]:
     id, _, name = format.partition("/")
     own = _own_editions(format)
     others: list[str] = []
-    for alias, meant in game(id).aliases.items():
-        if meant.since and spelling(alias) == name:
-            end = min((day for each in own if (day := _since(each)) > meant.since), default=_NEVER)
-            others += [each for each in _own_editions(f"{id}/{meant.format}") if meant.since <= _since(each) < end]
-    return {each.partition("@")[2]: each for each in (*own, *sorted(others, key=_since))}
+    for alias, named in game(id).aliases.items():
+        if named.since and spelling(alias) == name:
+            end = min((day for each in own if (day := _start_date(each)) > named.since), default=_NEVER)
+            others += [each for each in _own_editions(f"{id}/{named.format}") if named.since <= _start_date(each) < end]
+    return {each.partition("@")[2]: each for each in (*own, *sorted(others, key=_start_date))}
 
 
 def _own_editions(format: str) -> list[str]:
@@ -116,7 +116,7 @@ def _own_editions(format: str) -> list[str]:
 
 
 @cache
-def _since(id: str) -> str:
+def _start_date(id: str) -> str:
     """Return when an edition came into force, read from its text: loading it would double the time of a check."""
     match = _SINCE.search(builtin_file(id).read_text(encoding="utf-8"))
     return match[1] if match else ""
@@ -130,22 +130,22 @@ def newest(format: str, date: str = "") -> str:
     if "@" in format:
         return format
     if found := begun(format, date):
-        return max(found, key=_since)
+        return max(found, key=_start_date)
     raise NotInForce(_not_in_force(format, date))
 
 
 def _not_in_force(format: str, date: str) -> str:
-    first = min(editions_of(format), key=_since)
+    first = min(editions_of(format), key=_start_date)
     return (
         f"there is no edition of {format} for {date or 'today'}: {first}, the first, is in force since "
-        f"{_since(first)}; name it, or a later date, to judge by it"
+        f"{_start_date(first)}; name it, or a later date, to judge by it"
     )
 
 
 def begun(format: str, date: str = "") -> list[str]:
     """Return the editions of a format that came into force by an ISO date, by default today."""
     date = date or strftime("%Y-%m-%d")
-    return [each for each in editions_of(format) if _since(each) <= date]
+    return [each for each in editions_of(format) if _start_date(each) <= date]
 
 
 def current(format: str, date: str = "") -> Edition:
@@ -188,7 +188,7 @@ def formats_called(name: str, game: str = "") -> list[str]:
 @cache
 def format_names(id: str) -> Mapping[str, str]:
     """Return the formats of a game by their names, each name in one spelling."""
-    aliases = {spelling(alias): f"{id}/{meant.format}" for alias, meant in game(id).aliases.items()}
+    aliases = {spelling(alias): f"{id}/{named.format}" for alias, named in game(id).aliases.items()}
     return aliases | {spelling(format.partition("/")[2]): format for format in formats(id)}
 
 
@@ -233,8 +233,8 @@ def no_rule(name: str, names: Iterable[str]) -> str:
     words = _words_of(name.rpartition("/")[2])
     having = [each for each in names if "/" not in each and words & _words_of(each)][:_FEW]
     spelt = [nearest(name, names)]
-    near = [each for each in ((having or spelt) if len(words) == 1 or not spelt[0] else spelt) if each]
-    hint = f"; did you mean {choice(map(repr, near))}?" if near else "."
+    similar = [each for each in ((having or spelt) if len(words) == 1 or not spelt[0] else spelt) if each]
+    hint = f"; did you mean {choice(map(repr, similar))}?" if similar else "."
     return f"there is no rule {name!r}{hint} See: deckcheck rules list"
 
 

@@ -71,31 +71,31 @@ def begin(edition: Edition) -> str:
     return f"from {edition.since}" + f" (perhaps from {edition.perhaps_since})" * bool(edition.perhaps_since)
 
 
-def no_release(release: str, held: Mapping[str, Sequence[str]]) -> str:
+def no_release(release: str, releases: Mapping[str, Sequence[str]]) -> str:
     """Return the message for an unknown release: the closest in spelling, the newest as of that day, and all releases.
 
-    ``held`` are the dates of the releases of each game, oldest first.
+    ``releases`` are the dates of the releases of each game, oldest first.
 
     >>> print(no_release("2026-08-01", {"gospel": ["2025-07-20", "2026-08-08"]}))  # doctest: +NORMALIZE_WHITESPACE
     there is no card release '2026-08-01'; did you mean '2026-08-08' of gospel? The newest of that day: '2025-07-20' of
     gospel. There are of gospel 2025-07-20, 2026-08-08.
     """
-    near = nearest(release, (date for dates in held.values() for date in dates))
-    games = " or ".join(game for game, dates in held.items() if near in dates)
-    question = f"; did you mean {near!r} of {games}?" if near else "."
-    there = "; ".join(f"of {game} {', '.join(dates)}" for game, dates in held.items())
-    told = [f"{date!r} of {game}" for game, date in _newest_on(release, held).items() if date != near]
-    newest = f" The newest of that day: {', '.join(told)}." if told else ""
+    closest = nearest(release, (date for dates in releases.values() for date in dates))
+    games = " or ".join(game for game, dates in releases.items() if closest in dates)
+    question = f"; did you mean {closest!r} of {games}?" if closest else "."
+    there = "; ".join(f"of {game} {', '.join(dates)}" for game, dates in releases.items())
+    newest_dates = [f"{date!r} of {game}" for game, date in _newest_on(release, releases).items() if date != closest]
+    newest = f" The newest of that day: {', '.join(newest_dates)}." if newest_dates else ""
     return f"there is no card release {release!r}{question}{newest} There are {there}."
 
 
-def _newest_on(day: str, held: Mapping[str, Sequence[str]]) -> dict[str, str]:
+def _newest_on(day: str, releases: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Return the newest release of each game as of a day; none if that is not a date, or before all releases."""
     try:
         iso_date(day)
     except ValueError:
         return {}
-    before = {game: [date for date in dates if date <= day] for game, dates in held.items()}
+    before = {game: [date for date in dates if date <= day] for game, dates in releases.items()}
     return {game: max(dates) for game, dates in before.items() if dates}
 
 

@@ -38,12 +38,12 @@ def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Orig
     ``changed_by`` is a name appended to texts, citations and the source unless the file states its own
     (``""`` = they stay unchanged). Raises Fault.
     """
-    whole: Table = {key: value for key, value in base.items() if key not in ("since", "until", "perhaps_since")}
+    merged: Table = {key: value for key, value in base.items() if key not in ("since", "until", "perhaps_since")}
     if changed_by:
-        whole["source"] = f"{base['source']}, as changed by {changed_by}"
-    whole |= {key: value for key, value in own.items() if key not in ("extends", "drop", *RULES)}
+        merged["source"] = f"{base['source']}, as changed by {changed_by}"
+    merged |= {key: value for key, value in own.items() if key not in ("extends", "drop", *RULES)}
     if "cards" in own:
-        whole = with_cards(whole, base["cards"])
+        merged = with_cards(merged, base["cards"])
     dropped = _dropped(own, base)
     origins: Origins = {}
     for key in RULES:
@@ -53,10 +53,10 @@ def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Orig
                 raise FormatFault(
                     f"{rule['id']}: the file drops this rule and states it; do one of both", key, number, "id"
                 )
-        whole[key], origins[key] = _merged(kept, own, key, changed_by)
-    if not whole["rules"]:
+        merged[key], origins[key] = _merged(kept, own, key, changed_by)
+    if not merged["rules"]:
         raise FormatFault("drop: no rule is left; a format needs one or more, of the base or of its own", "drop")
-    return whole, origins
+    return merged, origins
 
 
 def _dropped(own: Table, base: Table) -> set[str]:
@@ -79,8 +79,8 @@ def _merged(base: list[Table], own: Table, key: str, changed_by: str) -> tuple[l
         id = stated.get("id")
         if id in known:
             at = _position(rules, id)
-            whole = stated if "kind" in stated else _changed(rules[at][0], stated, changed_by, (key, number))
-            rules[at] = (whole, number)
+            merged = stated if "kind" in stated else _changed(rules[at][0], stated, changed_by, (key, number))
+            rules[at] = (merged, number)
         elif changed_by and isinstance(id, str) and not id.startswith(f"{format}/"):
             hint = nearest(id, known)
             raise FormatFault(f"{id}: not in the base, and a new rule is called {format}/…; {hint}", key, number, "id")

@@ -16,11 +16,11 @@ def find_edition(text: str, game: str = "", date: str = "") -> Edition:
     Without ``@edition`` it is the one in force on ``date``, by default today. Raises UnknownFormat with close matches,
     and NotInForce.
     """
-    return current(_meant(text, game), date)
+    return current(_named_format(text, game), date)
 
 
 @lru_cache(1 << 10)
-def _meant(text: str, game: str) -> str:
+def _named_format(text: str, game: str) -> str:
     """Return the format or, with its number, the edition that a text names. Raises UnknownFormat."""
     name, at, number = text.strip().partition("@")
     number = "-".join(number.casefold().split())
@@ -30,10 +30,10 @@ def _meant(text: str, game: str) -> str:
         found = by_number(found).get(number, "")
     if found:
         return found
-    from deckcheck.games.format_suggestions import behind_game, explain
+    from deckcheck.games.format_suggestions import explain, format_after_game
 
-    if not fitting and not at and (whole := behind_game(name)):
-        return whole
+    if not fitting and not at and (named := format_after_game(name)):
+        return named
     raise UnknownFormat(explain(text, number if at else None, fitting))
 
 

@@ -13,7 +13,7 @@ from deckcheck.wording import choice
 _WORDS = re.compile(r"[^\W_]+")
 
 
-def behind_game(text: str) -> str:
+def format_after_game(text: str) -> str:
     """Return the format that a text names in full, after the name of its game: ``Redemption Limited``."""
     return _full_names().get(spelling(text), "")
 
@@ -38,7 +38,7 @@ def explain(text: str, number: str | None, fitting: list[str]) -> str:
     named = [id for id in game_ids() if spelling(text) in _game_names(id)]
     if named and not fits:
         return f"{text!r} is a game, not a format; its formats are {', '.join(formats(named[0]))}"
-    fits = fits or _editions_called(text) or _near(text)
+    fits = fits or _editions_called(text) or _closest(text)
     stated = [id for id in game_ids() if "/" in text and spelling(text.partition("/")[0]) in _game_names(id)]
     games = dict.fromkeys((*stated, *(id.partition("/")[0] for id in fits)))
     every = [*(id.partition("@")[0] for id in fits), *(format for id in games for format in formats(id)), *formats()]
@@ -57,7 +57,7 @@ def _editions_called(text: str) -> list[str]:
     return found
 
 
-def _near(text: str) -> list[str]:
+def _closest(text: str) -> list[str]:
     """Return the format with the closest spelling, in the stated game or in any."""
     stated, slash, name = text.rpartition("/")
     known = {name: format for id in game_ids() for name, format in format_names(id).items()}
@@ -65,8 +65,8 @@ def _near(text: str) -> list[str]:
     for id in game_ids():
         if slash and spelling(stated) in _game_names(id):  # otherwise the game alone makes two formats look alike
             text, known = name.partition("@")[0], dict(format_names(id))
-    near = nearest("-".join(text.strip().casefold().split()), known)
-    return [known[near]] if near else []
+    closest = nearest("-".join(text.strip().casefold().split()), known)
+    return [known[closest]] if closest else []
 
 
 def _fitting(text: str) -> list[str]:

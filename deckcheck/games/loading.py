@@ -68,20 +68,20 @@ def _game(table: Table) -> Game:
         always_outside=lambda cards: selector(cards["where"]),
         scarce=lambda cards: selector(cards["where"]),
         unnamed=_unnamed,
-        aliases=lambda names: {name: _alias(meant) for name, meant in names.items()},
+        aliases=lambda names: {name: _alias(target) for name, target in names.items()},
         boxes=lambda boxes: {title: tuple(headings) for title, headings in boxes.items()},
         screen=partial(made, ScreenFacts),
     )
 
 
-def _alias(meant: str | Table) -> Alias:
-    return Alias(meant) if isinstance(meant, str) else made(Alias, meant)
+def _alias(target: str | Table) -> Alias:
+    return Alias(target) if isinstance(target, str) else made(Alias, target)
 
 
 def _unnamed(tables: Iterable[Table]) -> dict[str, Selector]:
     """Return the cards that each word may refer to: one selector for all words of a table."""
-    meant = ((table, selector(table["where"])) for table in tables)
-    return {word: where for table, where in meant for word in _words(table["words"])}
+    pairs = ((table, selector(table["where"])) for table in tables)
+    return {word: where for table, where in pairs for word in _words(table["words"])}
 
 
 def make_edition(table: Table, game: Game, path: Path) -> Edition:
@@ -94,7 +94,7 @@ def make_edition(table: Table, game: Game, path: Path) -> Edition:
 
 
 def _wrong_facts(edition: Edition, game: Game) -> Iterator[str]:
-    """Yield what is wrong with facts: the game does not have one, or it is no number where one is needed."""
+    """Yield the problems with facts: the game lacks one, or it is no number where one is needed."""
     known = askable_facts(game)
     for place, fact, types in _facts_used(edition):
         if fact not in known:
@@ -174,37 +174,37 @@ def _named_selectors(table: Table, where: str) -> dict[str, Any]:
     cards = table.get("cards", {})
 
     @cache
-    def meant(word: str) -> Any:
+    def resolve(word: str) -> Any:
         if word[1:] not in cards:
             raise InvalidEdition(f"{where}: {word!r} is not named in [cards]; there are {', '.join(cards)}")
-        return with_names(cards[word[1:]], meant)
+        return with_names(cards[word[1:]], resolve)
 
-    return {key: with_names(value, meant) for key, value in table.items() if key != "cards"}
+    return {key: with_names(value, resolve) for key, value in table.items() if key != "cards"}
 
 
 def with_cards(table: Table, inherited: Mapping[str, Any]) -> dict[str, Any]:
     """Return the tables of an edition with inherited names for cards.
 
-    Where it states one anew, the name itself means the inherited cards: ``banned = { any = ["@banned", { … }] }``.
+    If it states one again, its name there resolves to the inherited cards: ``banned = { any = ["@banned", { … }] }``.
     """
     own = table.get("cards", {})
     if not isinstance(own, dict):
         return dict(table)
-    anew = {name: _with_base(own[name], f"@{name}", inherited[name]) for name in own.keys() & inherited.keys()}
-    return {**table, "cards": {**inherited, **own, **anew}}
+    extended = {name: _with_base(own[name], f"@{name}", inherited[name]) for name in own.keys() & inherited.keys()}
+    return {**table, "cards": {**inherited, **own, **extended}}
 
 
 def _with_base(cards: object, name: str, base: object) -> object:
     return with_names(cards, lambda word: base if word == name else word)
 
 
-def with_names(value: Any, meant: Callable[[str], Any]) -> Any:
-    """Return a value with each ``"@name"`` replaced by the result of the function ``meant``."""
+def with_names(value: Any, resolve: Callable[[str], Any]) -> Any:
+    """Return a value with each ``"@name"`` replaced by the result of the function ``resolve``."""
     match value:
         case str() if value.startswith("@"):
-            return meant(value)
+            return resolve(value)
         case dict():
-            return {key: with_names(each, meant) for key, each in value.items()}
+            return {key: with_names(each, resolve) for key, each in value.items()}
         case list():
-            return [with_names(each, meant) for each in value]
+            return [with_names(each, resolve) for each in value]
     return value

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from deckcheck.cards import fold
-from deckcheck.cards.names import as_seen
+from deckcheck.cards.names import displayed
 from deckcheck.facts import Facts
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import BETWEEN_FACTS, MOST_DIGITS, note_of, noted_facts, numbered
@@ -15,11 +15,11 @@ from deckcheck.patterns import late_pattern
 
 _LAST_BRACKET = late_pattern(r"(?P<name>.*\S)\s*[(\[](?P<inside>[^()\[\]]*)[)\]]")
 _WORD = late_pattern(r"[^\W\d_]+")
-_SIGNS = frozenset(";=|♂♀♥❤")
+_FACT_SYMBOLS = frozenset(";=|♂♀♥❤")
 """Characters that occur in notes but not in the brackets of a printing's name."""
 _NUMBER_FIRST = late_pattern(r"(?P<number>\d+)(?P<between>\s*[-–—.:)]\s*|\s+)(?P<name>\S.*)")
 _NUMBER_LAST = late_pattern(r"(?P<name>.*[^\W\d].*?)\s*[ ,:–—-]\s*#?(?P<number>\d\d)")
-_BEHIND_NUMBER = late_pattern(r"\s*(?:[-–—:]\s*(?P<name>\S.*)|\((?P<inside>[^()]+)\))")
+_AFTER_NUMBER = late_pattern(r"\s*(?:[-–—:]\s*(?P<name>\S.*)|\((?P<inside>[^()]+)\))")
 
 
 def printed(game: Game, name: str) -> str:
@@ -29,11 +29,11 @@ def printed(game: Game, name: str) -> str:
     """
     if not (game.rarities or game.title_mark):
         return name
-    if game.rarities and (before := _behind(game.rarities).fullmatch(name)) is not None:
+    if game.rarities and (before := _before_rarity(game.rarities).fullmatch(name)) is not None:
         name = before[1]
     if game.title_mark:
         mark, *others = game.title_mark
-        spelt = "".join(mark if sign in others else sign for sign in name).strip()
+        spelt = "".join(mark if char in others else char for char in name).strip()
         bare = unmarked(game, spelt)
         name = f"{mark}{bare}{mark}" if bare and bare != spelt else name
     return name
@@ -47,7 +47,7 @@ def unmarked(game: Game, name: str) -> str:
 def key(game: Game, name: str) -> str:
     """Return one key for all spellings of a name that the database lacks: folded as printed, homoglyphs unified."""
     folded = fold(printed(game, name))
-    return folded if folded.isascii() and "0" not in folded else as_seen(folded)
+    return folded if folded.isascii() and "0" not in folded else displayed(folded)
 
 
 class Noted(NamedTuple):
@@ -68,7 +68,7 @@ def misread_note(game: Game, name: str) -> Noted | None:
     found = _LAST_BRACKET.fullmatch(name)
     if found is None or printed(game, name) == printed(game, found["name"]):
         return None
-    if not _SIGNS.isdisjoint(found["inside"]):
+    if not _FACT_SYMBOLS.isdisjoint(found["inside"]):
         return Noted(found["name"], found["inside"])
     words = () if game.database_is_complete else _WORD.findall(found["inside"].casefold())
     stated = (each for fact in game.facts.values() for each in (fact.name, *fact.values, *fact.short))
@@ -76,7 +76,7 @@ def misread_note(game: Game, name: str) -> Noted | None:
 
 
 @lru_cache(maxsize=8)
-def _behind(rarities: tuple[str, ...]) -> re.Pattern[str]:
+def _before_rarity(rarities: tuple[str, ...]) -> re.Pattern[str]:
     """Return the pattern of a name and its rarity: in brackets, or as separate capital letters."""
     letters = "|".join(map(re.escape, rarities))
     return re.compile(rf"(.*\S)(?:\s+(?:{letters})|\s*[(\[]\s*(?i:{letters})\s*[)\]])")
@@ -89,11 +89,11 @@ def _words_for_numbers(words: tuple[str, ...]) -> re.Pattern[str]:
 
 
 class Numbered(NamedTuple):
-    """A card's number and name together; ``said``: the text calls the number one, as in ``Card 21 (Seize 1)``."""
+    """A card's number and name; ``is_explicit``: the text calls it a number, as in ``Card 21 (Seize 1)``."""
 
     number: int
     name: str
-    said: bool
+    is_explicit: bool
 
 
 def number_and_name(game: Game, text: str) -> Numbered | None:
@@ -105,14 +105,14 @@ def number_and_name(game: Game, text: str) -> Numbered | None:
         return None
     words = tuple(word for fact in game.number_facts for word in fact.from_name)
     if (found := _words_for_numbers(words).fullmatch(text)) is not None:
-        behind = _BEHIND_NUMBER.fullmatch(found["rest"])
-        name = behind and (behind["name"] or behind["inside"])
-        return Numbered(_number(found["number"]), name.strip(), said=True) if name else None
+        rest = _AFTER_NUMBER.fullmatch(found["rest"])
+        name = rest and (rest["name"] or rest["inside"])
+        return Numbered(_number(found["number"]), name.strip(), is_explicit=True) if name else None
     found = _NUMBER_FIRST.fullmatch(text)
-    return Numbered(_number(found["number"]), found["name"], said=False) if found is not None else None
+    return Numbered(_number(found["number"]), found["name"], is_explicit=False) if found is not None else None
 
 
-def number_behind(game: Game, text: str) -> Numbered | None:
+def number_after_name(game: Game, text: str) -> Numbered | None:
     """Return a name followed by a number of two digits, as in ``Hold the Line 11``; ``None`` for another text.
 
     ``Mission 11`` is not one, if the word before the number only announces a number.
@@ -120,7 +120,7 @@ def number_behind(game: Game, text: str) -> Numbered | None:
     found = _NUMBER_LAST.fullmatch(text)
     if found is None or numbered(game, text) is not None:
         return None
-    return Numbered(_number(found["number"]), found["name"], said=False)
+    return Numbered(_number(found["number"]), found["name"], is_explicit=False)
 
 
 def _number(digits: str) -> int:
@@ -129,12 +129,12 @@ def _number(digits: str) -> int:
 
 def note_example(game: Game, note: str = "") -> str:
     """Return an example of a note: with the valid parts of ``note``, or else with any facts of the game."""
-    meant: Facts = {}
+    example: Facts = {}
     for part in BETWEEN_FACTS.split(note):
-        meant = {**meant, **(noted_facts(game, part.strip()) or {})}
-    if not meant:
+        example = {**example, **(noted_facts(game, part.strip()) or {})}
+    if not example:
         facts = game.facts.values()
         word = {fact.name: fact.values[0] for fact in facts if fact.values}
         number = {fact.name: 4 for fact in facts if fact.type == "number"}
-        meant = {**dict(list(word.items())[:1]), **dict(list(number.items())[:1])}
-    return note_of(meant)
+        example = {**dict(list(word.items())[:1]), **dict(list(number.items())[:1])}
+    return note_of(example)

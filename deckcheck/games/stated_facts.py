@@ -44,13 +44,13 @@ def noted_facts(game: Game, note: str) -> dict[str, Fact] | None:
     parts = [part.strip() for part in BETWEEN_FACTS.split(note)]
     if len(parts) == 1 and _noted(game, parts[0]) is None:
         parts = parts[0].rsplit(" ", 1) if parts[0][-1:].isdecimal() else parts
-    said: dict[str, dict[Value, None]] = {}
+    values_by_fact: dict[str, dict[Value, None]] = {}
     for part in parts:
-        found = _noted(game, part) or (_lone_number(game, part) if len(parts) > 1 else None)
+        found = _noted(game, part) or (_bare_number(game, part) if len(parts) > 1 else None)
         if found is None:
             return None
-        said.setdefault(found[0], {})[found[1]] = None
-    return {name: _together(game.facts[name], [*values]) for name, values in said.items()}
+        values_by_fact.setdefault(found[0], {})[found[1]] = None
+    return {name: _together(game.facts[name], [*values]) for name, values in values_by_fact.items()}
 
 
 def _together(fact: FactType, values: Sequence[Value]) -> Fact:
@@ -62,15 +62,15 @@ def _together(fact: FactType, values: Sequence[Value]) -> Fact:
 
 def note_of(facts: Facts) -> str:
     """Return the note that :func:`noted_facts` reads as these facts."""
-    said = ((name, value) for name in facts for value in possible(facts, name) or ())
-    each = ((name, word) for name, value in said for word in (value if isinstance(value, tuple) else (value,)))
+    stated = ((name, value) for name in facts for value in possible(facts, name) or ())
+    each = ((name, word) for name, value in stated for word in (value if isinstance(value, tuple) else (value,)))
     return ", ".join(f"{name}={str(word).lower() if isinstance(word, bool) else word}" for name, word in each)
 
 
 BETWEEN_FACTS = late_pattern(r"[,;/|+&]")
 
 
-def _lone_number(game: Game, part: str) -> tuple[str, Value] | None:
+def _bare_number(game: Game, part: str) -> tuple[str, Value] | None:
     numbers = [fact.name for fact in game.facts.values() if fact.type == "number"]
     return (numbers[0], int(part)) if len(numbers) == 1 and part.isdecimal() and len(part) <= MOST_DIGITS else None
 
@@ -90,9 +90,9 @@ _FLAGS = {"true": True, "yes": True, "false": False, "no": False}
 
 def _noted(game: Game, part: str) -> tuple[str, Value] | None:
     """Return the fact that a part of a note states, by its name or by its value alone."""
-    first, _, said = part.replace("=", " ").replace(":", " ").partition(" ")
+    first, _, value_text = part.replace("=", " ").replace(":", " ").partition(" ")
     for fact in game.facts.values():
-        value = _named(game, fact, said.strip()) if first.casefold() == fact.name else None
+        value = _named(game, fact, value_text.strip()) if first.casefold() == fact.name else None
         if value is None:
             value = (part.casefold() == fact.name or None) if fact.type == "flag" else _choice(fact, part)
         if value is not None:
@@ -100,18 +100,18 @@ def _noted(game: Game, part: str) -> tuple[str, Value] | None:
     return None
 
 
-def _named(game: Game, fact: FactType, said: str) -> Value | None:
+def _named(game: Game, fact: FactType, text: str) -> Value | None:
     """Return the value of a fact that a note names; ``None`` if it is not one of its values.
 
     If every card is known, free words after ``set`` or ``reference`` are not accepted: they distinguish printings.
     """
     if fact.type == "number":
-        return int(said) if said.isdecimal() and len(said) <= MOST_DIGITS else None
+        return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
     if fact.type == "flag":
-        return _FLAGS.get(said.casefold())
+        return _FLAGS.get(text.casefold())
     if fact.values:
-        return _choice(fact, said)
-    return said or None if fact.numeral or not game.database_is_complete else None
+        return _choice(fact, text)
+    return text or None if fact.numeral or not game.database_is_complete else None
 
 
 def _choice(fact: FactType, word: str) -> str | None:

@@ -22,12 +22,12 @@ _ASSIGNED = late_pattern(rf"\s*{_KEYS}\s*=")
 _AT_LINE = late_pattern(r" \(at line (\d+), column \d+\)$")
 
 
-def text_of_file(path: str | os.PathLike[str], what: str, most: int = MAX_BYTES) -> str:
-    """Return the text of a file, which a message calls ``what``. Raises Fault, with line 0 for the whole file."""
+def text_of_file(path: str | os.PathLike[str], label: str, most: int = MAX_BYTES) -> str:
+    """Return the text of a file, which a message calls ``label``. Raises Fault, with line 0 for the whole file."""
     try:
         data = bytes_of(path, most)
         if len(data) > most:
-            raise FormatFault(f"more than {most} bytes; {what} is smaller", 0)
+            raise FormatFault(f"more than {most} bytes; {label} is smaller", 0)
         return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnreadableDeck as error:
         raise FormatFault(str(error), 0) from error
@@ -95,11 +95,11 @@ class Places:
             path = path[:-1]
         start = self._lines.get(path, 1)
         if word:
-            whole = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+            whole_word = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
             for number, line in enumerate(self._text[start - 1 :], start):
                 if number > start and _TABLE.match(line):
                     break
-                if whole.search(line):
+                if whole_word.search(line):
                     return number
         return start
 

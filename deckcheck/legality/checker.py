@@ -296,7 +296,7 @@ class Checker:
             from deckcheck.legality.printing_findings import pooled
 
             findings = pooled(findings, reading.lines, resolver, reading.prepared.edition)
-        if reading.is_plain and not (resolver.names.numbers or resolver.untrusted):
+        if reading.is_unremarkable and not (resolver.names.numbers or resolver.untrusted):
             return findings
         from deckcheck.legality.list_findings import list_findings  # most lists do not need it
 

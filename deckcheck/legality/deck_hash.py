@@ -51,7 +51,7 @@ from deckcheck.rules.selector import Selector
 NO_HASH = "-"
 """Replaces the hash of a list that has none."""
 LENGTH = 12
-_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ANY, _UNKNOWN = "*", "?"
 _AS_READ = str.maketrans("OIL", "011", "-")
 """Replacements for characters that people confuse, as in Crockford's base 32; hyphens are removed."""
@@ -101,7 +101,7 @@ def digest(lines: Iterable[str]) -> str:
     """Return the hash of lines, in any order."""
     data = "".join([f"{line}\n" for line in sorted(lines)])
     number = int.from_bytes(_sha256()(data.encode("utf-8", "surrogatepass")).digest()[:8]) >> 4
-    return "".join([_SIGNS[number >> shift & 31] for shift in range(55, -1, -5)])
+    return "".join([_ALPHABET[number >> shift & 31] for shift in range(55, -1, -5)])
 
 
 def as_hash(text: str) -> str:
@@ -110,8 +110,8 @@ def as_hash(text: str) -> str:
     >>> as_hash("7q2k-m4xc-9tbo"), as_hash("7Q2K"), as_hash("every prayer")
     ('7Q2KM4XC9TB0', '', '')
     """
-    signs = text.upper().translate(_AS_READ)
-    return signs if len(signs) == LENGTH and not set(signs) - set(_SIGNS) else ""
+    characters = text.upper().translate(_AS_READ)
+    return characters if len(characters) == LENGTH and not set(characters) - set(_ALPHABET) else ""
 
 
 class DeckHasher:
@@ -145,7 +145,7 @@ class DeckHasher:
             return DeckHash("", doubts=tuple(dict.fromkeys(doubts)))
         provisional = any(card.endswith(self._open_ends) for card in copies)
         hashed = [f"{card}{number}" for card, number in copies.items()]
-        hashed += [self._headed(what, stated) for what, stated in header.items() if stated.strip()]
+        hashed += [self._header_line(key, stated) for key, stated in header.items() if stated.strip()]
         hashed.sort()
         return DeckHash(digest(hashed), tuple(hashed), provisional=provisional)
 
@@ -157,23 +157,23 @@ class DeckHasher:
         card = self._lines[found] = f"{found.section}\t{named}\t"
         return card
 
-    def _headed(self, what: str, stated: str) -> str:
+    def _header_line(self, key: str, stated: str) -> str:
         """Return the hashed line of a header value."""
-        known = _names_in_heads(self._game.id).get((what, fold(stated)))
-        return f"{what}\t{known}\t{_ANY}\t1" if known else f"{what}\t{fold(stated)}\t{_UNKNOWN}\t1"
+        known_name = _names_in_headers(self._game.id).get((key, fold(stated)))
+        return f"{key}\t{known_name}\t{_ANY}\t1" if known_name else f"{key}\t{fold(stated)}\t{_UNKNOWN}\t1"
 
     def with_open(self, found: DeckHash, lines: Lines) -> DeckHash:
         """Return the hash with its ``open``, ``unknown`` and ``outside`` lines."""
         unknown: list[Problem] = []
-        meant: dict[str, frozenset[str]] = {}
+        candidates: dict[str, frozenset[str]] = {}
         for entry, each in lines:
             named = str(self._named(entry, each))
             if (mark := named.rpartition("\t")[2]) in self._marks:
-                meant[f"{each.section}\t{named}"] = frozenset(
+                candidates[f"{each.section}\t{named}"] = frozenset(
                     each.recorded for each in self._names.read(entry).found.printings
                 )
                 unknown += [_doubt(entry, "the name of a card")] * (mark == _UNKNOWN)
-        left = {line: meant[card] for line in found.lines if (card := line.rpartition("\t")[0]) in meant}
+        left = {line: candidates[card] for line in found.lines if (card := line.rpartition("\t")[0]) in candidates}
         sections = {section.id for section in self._game.sections if not section.counts}
         outside = frozenset(line for line in found.lines if line.partition("\t")[0] in sections)
         return found._replace(open=left, unknown=tuple(unknown), outside=outside)
@@ -189,32 +189,32 @@ class DeckHasher:
             return _doubt(entry, f"the heading of its section, which may be {sections}")
         if found.misspelt_for:
             return _doubt(entry, f"a name that is no misspelling of {' or '.join(found.misspelt_for[:3])}")
-        meant, _, note_unclear = self._names.read(entry)
-        if meant.how is FoundBy.UNNAMED:
+        match, _, note_unclear = self._names.read(entry)
+        if match.how is FoundBy.UNNAMED:
             counted = self._names.unnamed(entry.name)
             words = next((words for words, where in self._names.game.unnamed.items() if where is counted), entry.name)
             return f"{words}\t{_ANY}"
-        if (found.declared and not found.how) or not meant.printings:
+        if (found.declared and not found.how) or not match.printings:
             name = f"{entry.name} ({entry.note})" if note_unclear and entry.note else entry.name
             return f"{key(self._game, name)}\t{_UNKNOWN}"
-        cards = {each.recorded for each in self._chosen(entry, meant)}
-        if meant.unmatched and self._game.database_is_complete and not note_unclear:
-            return _doubt(entry, f"a printing of that name; {', '.join(map(shown, meant.unmatched))} is none")
+        cards = {each.recorded for each in self._chosen(entry, match)}
+        if match.unmatched and self._game.database_is_complete and not note_unclear:
+            return _doubt(entry, f"a printing of that name; {', '.join(map(shown, match.unmatched))} is none")
         if len(cards) > 1:
-            titles = {fold(printing.title) for printing in meant.printings}
+            titles = {fold(printing.title) for printing in match.printings}
             if len(titles) == 1:
                 return f"{titles.pop()}\t{_ANY}"
-            some = ", ".join(sorted({printing.name for printing in meant.printings})[:4])
-            return _doubt(entry, f"the name of one card; it may be {some}{' …' * (len(meant.printings) > 4)}")
+            some = ", ".join(sorted({printing.name for printing in match.printings})[:4])
+            return _doubt(entry, f"the name of one card; it may be {some}{' …' * (len(match.printings) > 4)}")
         return cards.pop()
 
-    def _chosen(self, entry: Entry, meant: Found) -> tuple[Printing, ...]:
+    def _chosen(self, entry: Entry, match: Found) -> tuple[Printing, ...]:
         """Return the printings of a name in the pool, of these those that fit the heading; neither may exclude all."""
-        left = meant.printings
-        if self.pool and len(left) > 1 and not meant.unmatched:
+        left = match.printings
+        if self.pool and len(left) > 1 and not match.unmatched:
             left = tuple(each for each in left if self.pool.match(each.facts)) or left
-        told = self._headings.of(entry.section, entry.within).facts if len(left) > 1 else {}
-        return tuple(each for each in left if agrees(each.facts, told)) or left if told else left
+        heading_facts = self._headings.of(entry.section, entry.within).facts if len(left) > 1 else {}
+        return tuple(each for each in left if agrees(each.facts, heading_facts)) or left if heading_facts else left
 
 
 def _doubt(entry: Entry, expected: str) -> Problem:
@@ -223,7 +223,7 @@ def _doubt(entry: Entry, expected: str) -> Problem:
 
 
 @cache
-def _names_in_heads(game: str) -> Mapping[tuple[str, str], str]:
+def _names_in_headers(game: str) -> Mapping[tuple[str, str], str]:
     """Return the names that headers may state in all editions of a game, by their key and their folded spelling."""
     from deckcheck.games import edition, edition_ids
     from deckcheck.rules.kinds.quotas import Quotas

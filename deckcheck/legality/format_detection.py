@@ -9,7 +9,7 @@ from itertools import islice
 from deckcheck.cards import find
 from deckcheck.deck import Deck
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.text.headings import joined, near
+from deckcheck.decklists.text.headings import corrected_heading, joined
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.findings import NO_FORMAT, READING, DeckReport, Finding, FormatVerdict, Place, Severity, Status, Verdict
 from deckcheck.games import (
@@ -67,16 +67,16 @@ def names_format(checker: Checker, deck: Deck) -> bool:
 
 def how_to_name(checker: Checker, deck: Deck, format: str, line: int = 0) -> str:
     """Return how to state the format of a list, with an example, like which its ``line`` may read."""
-    said = _written(checker, deck)
-    if said and line:
-        return f"line {line} reads like {format}: write '{said.format(format)}', or say which with --format {format}"
-    here = f", or '{said.format(format)}' as its first line" * bool(said)
+    hint = _written(checker, deck)
+    if hint and line:
+        return f"line {line} reads like {format}: write '{hint.format(format)}', or say which with --format {format}"
+    here = f", or '{hint.format(format)}' as its first line" * bool(hint)
     return f"say which with --format {format}{here}"
 
 
 def _written(checker: Checker, deck: Deck) -> str:
     """Return how a list may state its format, with ``{}`` for that; ``""`` if it is not heard, or has no such line."""
-    return "" if checker.untrusted else _SAID.get(deck.source, "")
+    return "" if checker.untrusted else _HEADER_LINES.get(deck.source, "")
 
 
 def _short(format: str) -> str:
@@ -92,7 +92,7 @@ def note_of_choice(deck: Deck, edition: Edition, wanted: str = "") -> str:
     return "" if edition.file or called == edition.format.rpartition("/")[2] else f"for {shown(name)}"
 
 
-_SAID = dict.fromkeys(("text", "lackey-text", "csv"), "# format: {}") | {"toml": 'format = "{}"'}
+_HEADER_LINES = dict.fromkeys(("text", "lackey-text", "csv"), "# format: {}") | {"toml": 'format = "{}"'}
 """How lists in these syntaxes state their format."""
 
 
@@ -121,29 +121,29 @@ def _stated(checker: Checker, deck: Deck) -> Edition:
     """Return the edition that a list names."""
     if deck.format.lower().endswith(".toml"):
         return _own(checker, deck)
-    meant = stated_game(deck) if "/" in deck.format else _only(fitting_games(checker, deck))
+    its_game = stated_game(deck) if "/" in deck.format else _sole(fitting_games(checker, deck))
     try:
-        return find_edition(deck.format, meant, checker.as_of)
+        return find_edition(deck.format, its_game, checker.as_of)
     except UnknownFormat as error:
         name = deck.format.partition("@")[0]
-        if meant and "/" not in name and formats_called(name) and not formats_called(name, meant):
-            known = f"there is no format {deck.format!r} of {game(meant).name}"
-            raise UnknownFormat(f"{known}; write one of {', '.join(formats(meant))}") from error
+        if its_game and "/" not in name and formats_called(name) and not formats_called(name, its_game):
+            known = f"there is no format {deck.format!r} of {game(its_game).name}"
+            raise UnknownFormat(f"{known}; write one of {', '.join(formats(its_game))}") from error
         raise
 
 
 def _wanted(checker: Checker, deck: Deck, wanted: str) -> Edition:
     """Return the edition that a user requests, whatever format the list names."""
-    meant = "" if checker.untrusted else _game_called(deck.game)
-    if "/" not in wanted and not meant and len(several := formats_called(wanted.partition("@")[0])) > 1:
+    its_game = "" if checker.untrusted else _game_called(deck.game)
+    if "/" not in wanted and not its_game and len(several := formats_called(wanted.partition("@")[0])) > 1:
         fitting = [] if checker.untrusted else fitting_games(checker, replace(deck, format=""))
-        meant = _only(id for id in fitting if any(each.startswith(f"{id}/") for each in several))
-        if not meant:
+        its_game = _sole(id for id in fitting if any(each.startswith(f"{id}/") for each in several))
+        if not its_game:
             raise AmbiguousFormat(
                 f"{wanted!r} is a format of several games, and nothing in {deck.path or deck.name or 'the list'} "
                 f"tells which is meant; write --format {' or --format '.join(several)}"
             )
-    return named_edition(wanted, meant, checker.as_of)
+    return named_edition(wanted, its_game, checker.as_of)
 
 
 def _own(checker: Checker, deck: Deck) -> Edition:
@@ -164,7 +164,7 @@ def editions_of_game(checker: Checker, deck: Deck) -> list[Edition]:
     ``editions.left_out`` returns the formats without an edition on that date. Raises UnknownFormat if the game is
     unknown, NotInForce if no format had an edition on that date.
     """
-    name = stated_game(deck) or _only(fitting_games(checker, deck))
+    name = stated_game(deck) or _sole(fitting_games(checker, deck))
     if name not in game_ids():
         raise UnknownFormat(f"nothing in the list tells its game; there are {', '.join(game_ids())}")
     return editions_on(official_formats(name), checker.as_of)
@@ -229,7 +229,7 @@ _MOST_ENTRIES = 500
 
 def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
     written = {entry.section for entry in deck.entries}
-    headings = {near(part) or part for heading in written for part in joined(heading) or (heading,)} - {""}
+    headings = {corrected_heading(part) or part for heading in written for part in joined(heading) or (heading,)} - {""}
     own = rules.headings
     foreign = {word for id in game_ids() if id != rules.id for word in game(id).headings}
     if headings & foreign - own:
@@ -262,7 +262,7 @@ def _game_called(words: str) -> str:
     return {"-".join(game(id).name.casefold().replace(":", "").split()): id for id in game_ids()}.get(wanted, "")
 
 
-def _only(games: Iterable[str]) -> str:
+def _sole(games: Iterable[str]) -> str:
     names = list(games)
     return names[0] if len(names) == 1 else ""
 
@@ -295,17 +295,17 @@ def check_every_format(checker: Checker, deck: Deck, unknown: UnknownFormat | No
     remembers = f"; 'deckcheck config set format {example[0]}' remembers it" * bool(games)
     follows = "" if legal or not games else f" What follows is by {nearest}."
     shared = [each for each in first.findings if all(_is_in(each, other.findings) for other in others)]
-    said = ""
+    cause = ""
     if unknown is not None:
         why = str(unknown).partition(" There are ")[0].rstrip(".")
-        said = f"line {unknown.line}: {why}{';' * (not why.endswith('?'))} "
+        cause = f"line {unknown.line}: {why}{';' * (not why.endswith('?'))} "
     finding = Finding(
         NO_FORMAT,
         Severity.ERROR,
         Status.VIOLATED if is_illegal else Status.UNDETERMINED,
         f"The list names no format{' that is known' * bool(unknown)}: {{where}}.",
         {
-            "where": said + (_where_legal(verdicts) if games else "nothing tells its game"),
+            "where": cause + (_where_legal(verdicts) if games else "nothing tells its game"),
             "write": _written(checker, deck).replace("# format", "Format").format(_short(example[0])),
         },
         remedy=f"{how_to_name(checker, deck, *example).capitalize()}{remembers}.{follows}",
@@ -328,12 +328,12 @@ def check_every_format(checker: Checker, deck: Deck, unknown: UnknownFormat | No
 def _where_legal(verdicts: Mapping[str, FormatVerdict]) -> str:
     """Return the formats in which a deck is legal, undetermined or illegal, each with its first deciding rule."""
     several = _are_of_several_games(verdicts)
-    held: dict[Verdict, list[str]] = {}
+    texts: dict[Verdict, list[str]] = {}
     for id, each in verdicts.items():
         rules = [rule.partition("/")[2] for rule in each.violated or each.undecided]
         why = f" ({rules[0]}{' …' * (len(rules) > 1)})" if rules else ""
-        held.setdefault(each.verdict, []).append(f"{id if several else id.partition('/')[2]}{why}")
-    return "; ".join(f"{words} {', '.join(held[verdict])}" for verdict, words in _WORDS.items() if verdict in held)
+        texts.setdefault(each.verdict, []).append(f"{id if several else id.partition('/')[2]}{why}")
+    return "; ".join(f"{words} {', '.join(texts[verdict])}" for verdict, words in _WORDS.items() if verdict in texts)
 
 
 _WORDS = {Verdict.LEGAL: "LEGAL in", Verdict.UNDETERMINED: "undetermined in", Verdict.ILLEGAL: "not in"}

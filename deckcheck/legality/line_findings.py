@@ -29,7 +29,7 @@ _UNCLEAR = {
     Perhaps.STRUCK: "whether this is {number} of a card or not in the deck, being struck out or in the margin",
     Perhaps.UNTICKED: "whether this is {number} of a card or not in the deck, without the tick that others have",
     Perhaps.BRACKET: "how the words after the name affect the deck",
-    Perhaps.SAID: "how the words about it on another line affect the deck",
+    Perhaps.REMARKED: "how the words about it on another line affect the deck",
 }
 """The unclear part of a line, by the alternative to a card."""
 
@@ -52,8 +52,8 @@ def comments(deck: Deck) -> Iterator[Finding]:
     """Yield the finding about comments that may be cards: ``#51 Moses``."""
     places = [Place(words[0], 0, line) for _, line, words in deck.marked(MarkKind.COMMENT)]
     if places:
-        what = "a comment" if len(places) == 1 else "comments"
-        yield messages.COMMENTS.at(places, few=_few_quoted(place.card for place in places), what=what)
+        noun = "a comment" if len(places) == 1 else "comments"
+        yield messages.COMMENTS.at(places, few=_few_quoted(place.card for place in places), what=noun)
 
 
 def _few_quoted(texts: Iterable[str]) -> str:
@@ -65,30 +65,30 @@ def passed_over(deck: Deck) -> Iterator[Finding]:
     prose, prices, numbers, unread = map(
         deck.marked, (MarkKind.PROSE, MarkKind.PRICE, MarkKind.LINE_NUMBER, MarkKind.NOT_READ)
     )
-    told = []
+    skipped = []
     if prose:
         quoted = _few_quoted(mark.words[0] for mark in prose)
-        told.append(
+        skipped.append(
             f"{counted(len(prose), 'line')} that {'was' if len(prose) == 1 else 'were'} read as no card ({quoted})"
         )
     if prices:
-        told.append(f"{counted(len(prices), 'price')} behind names")
+        skipped.append(f"{counted(len(prices), 'price')} behind names")
     if numbers:
-        told.append(f"{counted(len(numbers), 'number')} before names, which count the lines and no copies")
-    told += [mark.words[0] for mark in unread]
+        skipped.append(f"{counted(len(numbers), 'number')} before names, which count the lines and no copies")
+    skipped += [mark.words[0] for mark in unread]
     places = [Place("", 0, line) for line in sorted({mark.line for mark in (*prose, *prices, *numbers, *unread)})]
     severity = Severity.WARNING if prose or numbers or unread else Severity.INFO
-    if told:
-        yield messages.PASSED_OVER._replace(severity=severity).at(places, told=choice(told, "and"))
+    if skipped:
+        yield messages.PASSED_OVER._replace(severity=severity).at(places, told=choice(skipped, "and"))
 
 
-def said_beside(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
+def remarks_beside(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
     """Yield the finding about words of a mail that may change the cards of the list attached to it."""
-    from deckcheck.reading.said_beside import about_cards
+    from deckcheck.reading.remarks_beside import lines_about_cards
 
     for _, _, lines in deck.marked(MarkKind.BESIDE):
-        if said := about_cards(deck, lines, resolver.line_reader):
-            yield replace(messages.BESIDE.at([], few=_few_quoted(said)), status=Status.UNDETERMINED)
+        if about_cards := lines_about_cards(deck, lines, resolver.line_reader):
+            yield replace(messages.REMARKS_BESIDE.at([], few=_few_quoted(about_cards)), status=Status.UNDETERMINED)
 
 
 def several_cards(entry: Entry, parts: tuple[str, ...]) -> Finding:
@@ -98,8 +98,8 @@ def several_cards(entry: Entry, parts: tuple[str, ...]) -> Finding:
     doubt = f"{cards[0]} and what is no part of the name behind ' # '"
     if len(cards) > 1:
         doubt = f"a line for each card, {choice(cards, 'and')}, or one card and a remark behind ' # '"
-    meant = f"{parts[0]} with a remark behind it, or another card"
-    return messages.SEVERAL_CARDS.about(entry, parts=choice(parts, "and") if len(parts) > 1 else meant, doubt=doubt)
+    other = f"{parts[0]} with a remark behind it, or another card"
+    return messages.SEVERAL_CARDS.about(entry, parts=choice(parts, "and") if len(parts) > 1 else other, doubt=doubt)
 
 
 def unclear_note(game: Game, entry: Entry) -> Finding:
@@ -127,23 +127,23 @@ def parts_of_others(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
 def unknown_heading(resolver: Resolver, heading: str, places: list[Place]) -> Finding:
     """Return the finding about an unknown heading: its close match, and the sections that its cards may be in."""
     game, headings = resolver.game, resolver.headings
-    standing = headings.of(heading)
+    meaning = headings.of(heading)
     main = next((section.name.lower() for section in game.sections if section.id == game.main), "")
     other = f"in the {main}" if main else "where their kind belongs"
     fate = f"its cards count {other}"
-    if standing.meant:
-        there = headings[standing.meant].sections
+    if meaning.resembles:
+        there = headings[meaning.resembles].sections
         here = other if there == (game.main,) else f"there, or {other}"
-        further = {*standing.sections, *standing.instead} - {game.main, *there}
+        further = {*meaning.sections, *meaning.instead} - {game.main, *there}
         if further:
             where = "outside the deck" if further == {headings.outside} else "in any other section"
             fate = f"may stand {here}, or {where}: write the heading of a section"
         else:
             fate = f"{'count' if here == other else 'may stand'} {here}"
-        fate = f"did you mean {standing.meant.capitalize()}? Its cards {fate}"
-    elif len(standing.sections) > 2:
+        fate = f"did you mean {meaning.resembles.capitalize()}? Its cards {fate}"
+    elif len(meaning.sections) > 2:
         fate = "its cards may stand in any of them"
-    elif headings.outside in (*standing.sections, *standing.instead):
+    elif headings.outside in (*meaning.sections, *meaning.instead):
         fate = f"its cards may stand {other}, or outside the deck: write the heading of a section"
     sections = ", ".join(section.name for section in game.sections)
     first = min(each.line for each in places if each.card)
@@ -177,29 +177,29 @@ def fact_words(fact: Fact) -> str:
 
 
 def cross_line_findings(
-    deck: Deck, lines: Lines, odd: Iterable[Line], resolver: Resolver, judged: Sequence[Finding]
+    deck: Deck, lines: Lines, reportable: Iterable[Line], resolver: Resolver, judged: Sequence[Finding]
 ) -> Iterator[Finding]:
-    """Yield findings about lines that affect each other; ``odd`` are the lines that may need a report."""
+    """Yield findings about lines that affect each other; ``reportable`` are the lines that may need a report."""
     game = resolver.game
     if resolver.names.numbers:
         read = zip(deck.entries, (entry for entry, _ in lines), strict=False)  # rows of numbers add lines
         rows = {entry.line for entry, _ in lines[len(deck.entries) :]}
         if numbered := [entry for written, entry in read if entry.line not in rows and _was_number(written, entry)]:
             yield _numbered(deck, numbered)
-    torn = (line for line in odd if line[1].contradictions)
-    yield from map(_contradictory_statements, grouped(torn, lambda entry, _: key(game, entry.name)))
-    if namesakes := [line for line in odd if line[1].namesakes]:
+    contradictory = (line for line in reportable if line[1].contradictions)
+    yield from map(_contradictory_statements, grouped(contradictory, lambda entry, _: key(game, entry.name)))
+    if namesakes := [line for line in reportable if line[1].namesakes]:
         counting = [one for one in judged if one.status is Status.UNDETERMINED and "copies" in one.values]
         undecided = {each for one in counting for each in one.places}
 
         def spellings(entry: Entry, resolved: Resolved) -> frozenset[str]:
             return frozenset(key(game, name) for name in (entry.name, *resolved.namesakes))
 
-        for held in grouped(namesakes, spellings):
-            told_apart = (line for line in held if any(len(may_be.keys) > 1 for _, may_be in line[1].profile.maybe))
-            if not undecided.isdisjoint(place(*line) for line in told_apart):
-                yield _namesakes(game, held)
-    if moved := [entry for entry, resolved in odd if resolved.moved_outside]:
+        for group in grouped(namesakes, spellings):
+            distinguished = (line for line in group if any(len(may_be.keys) > 1 for _, may_be in line[1].profile.maybe))
+            if not undecided.isdisjoint(place(*line) for line in distinguished):
+                yield _namesakes(game, group)
+    if moved := [entry for entry, resolved in reportable if resolved.moved_outside]:
         yield _moved(game, moved)
 
 
@@ -218,25 +218,25 @@ def _was_number(written: Entry, read: Entry) -> bool:
 
 def _numbered(deck: Deck, entries: Sequence[Entry]) -> Finding:
     raws = deck.raws
-    behind = any(raws.get(entry.line, "").strip().startswith(entry.name) for entry in entries)
+    is_after = any(raws.get(entry.line, "").strip().startswith(entry.name) for entry in entries)
     message = messages.CARD_NUMBERS if len(entries) > 1 else messages.CARD_NUMBER
-    where, names = ("before", "behind")[behind], few(entry.name for entry in entries)
+    where, names = ("before", "behind")[is_after], few(entry.name for entry in entries)
     return message.at(map(place_of, entries), where=where, names=names)
 
 
 def _contradictory_statements(lines: Lines) -> Finding:
     """Return the finding about lines of one name that state different facts of its card."""
-    told = []
+    contradictions = []
     for number, clash in enumerate(lines[0][1].contradictions):
-        said: dict[str, list[str]] = {}
+        found: dict[str, list[str]] = {}
         for entry, resolved in lines:
             if (here := resolved.contradictions[number].here) is not None:
-                said.setdefault(fact_words(OneOf(here)), []).append(f"line {entry.line}" if entry.line else "one line")
-        parts = [f"{value} ({' and '.join(dict.fromkeys(where))})" for value, where in said.items()]
+                found.setdefault(fact_words(OneOf(here)), []).append(f"line {entry.line}" if entry.line else "one line")
+        parts = [f"{value} ({' and '.join(dict.fromkeys(where))})" for value, where in found.items()]
         stated = {value for _, resolved in lines for value in resolved.contradictions[number].here or ()}
         parts += [f"{fact_words(value)} (the card database)" for value in clash.values if value not in stated]
-        told.append(f"{clash.fact} {', '.join(parts)}")
-    return messages.CONTRADICTION.about(*(entry for entry, _ in lines), told="; ".join(told))
+        contradictions.append(f"{clash.fact} {', '.join(parts)}")
+    return messages.CONTRADICTION.about(*(entry for entry, _ in lines), told="; ".join(contradictions))
 
 
 def _namesakes(game: Game, lines: Lines) -> Finding:
@@ -282,17 +282,17 @@ def overriding_facts(lines: Lines, game: Game, own: Container[str]) -> Finding:
         key(game, entry.name) in own or (entry.note and not resolved.note_unclear) for entry, resolved in lines
     )
     message = messages.OVERRIDING._replace(severity=Severity.WARNING if by_list else Severity.INFO)
-    facts = _both(each for _, resolved in lines for each in resolved.overridden)
+    facts = _both_values(each for _, resolved in lines for each in resolved.overridden)
     return message.about(*(entry for entry, _ in lines), facts=facts)
 
 
 def overruled_facts(lines: Lines) -> Finding:
     """Return the finding about facts of the list that contradict a facts file, which takes precedence."""
-    facts = _both((each for _, resolved in lines for each in resolved.overruled), "a facts file ")
+    facts = _both_values((each for _, resolved in lines for each in resolved.overruled), "a facts file ")
     return messages.OVERRULED.about(*(entry for entry, _ in lines), facts=facts)
 
 
-def _both(gainsaid: Iterable[Overridden], other: str = "not ") -> str:
+def _both_values(gainsaid: Iterable[Overridden], other: str = "not ") -> str:
     """Return facts in words: the declared value and the known one."""
     return "; ".join(
         f"{name} {fact_words(stated)}, {other}{' or '.join(map(fact_words, known))}"
@@ -302,8 +302,8 @@ def _both(gainsaid: Iterable[Overridden], other: str = "not ") -> str:
 
 def claimed_card(resolver: Resolver, name: str, entries: Sequence[Entry], *, suggestions: bool) -> Finding:
     """Return the finding about a name that only the list itself describes, in a game with a complete database."""
-    near = suggest(resolver.cards, name, context=resolver.names.hints(entries[0])) if suggestions else ()
-    return messages.CLAIMED.about(*entries, suggestions=near, game=resolver.game.name)
+    suggested = suggest(resolver.cards, name, context=resolver.names.hints(entries[0])) if suggestions else ()
+    return messages.CLAIMED.about(*entries, suggestions=suggested, game=resolver.game.name)
 
 
 def unheard(deck: Deck, game: Game, own: Container[str]) -> Iterator[Finding]:

@@ -12,8 +12,8 @@ from deckcheck.findings import Finding, Place, Status
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
 from deckcheck.legality import line_findings, messages
-from deckcheck.legality.messages import SPOKEN, place_of
-from deckcheck.legality.printing_findings import labels, lookalike, meant, unknown_names, unmatched, unseen_signs
+from deckcheck.legality.messages import NOT_CARDS, place_of
+from deckcheck.legality.printing_findings import invisible_chars, labels, lookalike, name_of, unknown_names, unmatched
 from deckcheck.legality.readability import DeckReading
 from deckcheck.reading.resolved_lines import Line, Lines, sets_named
 from deckcheck.rules.deck_totals import place
@@ -21,13 +21,13 @@ from deckcheck.rules.deck_totals import place
 
 def list_findings(reading: DeckReading, judged: Sequence[Finding], *, suggestions: bool) -> Iterator[Finding]:
     """Yield findings about the list; none of them determines a verdict. ``judged`` are the findings of the rules."""
-    deck, lines, strangers, resolver = reading.deck, reading.lines, reading.odd, reading.prepared.resolver
-    strange: dict[str, list[Place]] = {}
+    deck, lines, strangers, resolver = reading.deck, reading.lines, reading.reportable, reading.prepared.resolver
+    by_unknown_heading: dict[str, list[Place]] = {}
     nested: dict[tuple[str, ...], list[Place]] = {}
     unknown: dict[str, list[Entry]] = {}
     claimed: dict[str, list[Entry]] = {}
     several: list[Line] = []
-    spoken = _spoken(strangers)
+    likely_remarks = _likely_remarks(strangers)
     divided: set[int] = set()
     unclear: dict[tuple[int | str, Perhaps], Finding] = {}
     own = {key(resolver.game, name) for name in deck.facts}
@@ -37,17 +37,17 @@ def list_findings(reading: DeckReading, judged: Sequence[Finding], *, suggestion
         if within and resolver.headings.is_open(entry.section, within):
             nested.setdefault((entry.section, *within), []).append(place_of(entry))
         elif entry.section and not resolver.headings.knows(entry.section):
-            strange.setdefault(entry.section, []).append(place_of(entry))
+            by_unknown_heading.setdefault(entry.section, []).append(place_of(entry))
         if resolved.note_unclear:
             yield line_findings.unclear_note(resolver.game, entry)
-        if resolved.unmatched and entry.perhaps not in (Perhaps.BRACKET, Perhaps.SAID):
+        if resolved.unmatched and entry.perhaps not in (Perhaps.BRACKET, Perhaps.REMARKED):
             yield unmatched(resolver.cards, entry, resolved)
         if resolved.parts:
             divided.add(entry.line)
             if not resolved.perhaps:
                 yield line_findings.several_cards(entry, resolved.parts)
-        is_told = entry in spoken or (entry.perhaps is Perhaps.FURTHER and entry.line in divided)
-        if resolved.perhaps and entry.doubt and not is_told:
+        is_reported = entry in likely_remarks or (entry.perhaps is Perhaps.FURTHER and entry.line in divided)
+        if resolved.perhaps and entry.doubt and not is_reported:
             unclear.setdefault(
                 (entry.line or entry.name, entry.doubt.perhaps), line_findings.open_line(entry, entry.doubt)
             )
@@ -59,23 +59,23 @@ def list_findings(reading: DeckReading, judged: Sequence[Finding], *, suggestion
             claimed.setdefault(entry.name, []).append(entry)
         elif resolved.later and not resolved.declared:
             yield messages.LATER.about(entry, later=resolved.later, release=resolver.cards.release.date)
-        elif not resolved.how and is_disguised(entry.name) and _is_listed_plainly(entry, deck, resolver.game):
+        elif not resolved.how and is_disguised(entry.name) and _is_listed_in_ascii(entry, deck, resolver.game):
             yield lookalike(entry, resolved)
         elif not resolved.how and (not resolved.declared or line_findings.described_by_list(entry, own, resolver.game)):
             unknown.setdefault(entry.name, []).append(entry)
         elif resolved.how == FoundBy.FUZZY:
-            yield messages.ACCEPTED.about(entry, meant=meant(resolved))
+            yield messages.ACCEPTED.about(entry, meant=name_of(resolved))
         elif resolved.how == FoundBy.LOOKALIKE:
             yield lookalike(entry, resolved)
         elif len(resolved.cards) > 1 and resolved.profile.open and not resolved.unmatched:
             several.append((entry, resolved))
-    if spoken:
-        yield line_findings.remarks([*spoken])
+    if likely_remarks:
+        yield line_findings.remarks([*likely_remarks])
     yield from unclear.values()
     yield from line_findings.comments(deck)
     yield from line_findings.passed_over(deck)
-    yield from line_findings.said_beside(deck, resolver)
-    for heading, places in strange.items():
+    yield from line_findings.remarks_beside(deck, resolver)
+    for heading, places in by_unknown_heading.items():
         yield line_findings.unknown_heading(resolver, heading, [*line_findings.heading_place(deck, heading), *places])
     yield from line_findings.parts_of_others(deck, resolver)
     for headings, places in nested.items():
@@ -84,16 +84,16 @@ def list_findings(reading: DeckReading, judged: Sequence[Finding], *, suggestion
         yield line_findings.claimed_card(resolver, name, entries, suggestions=suggestions)
     if resolver.untrusted:
         yield from line_findings.unheard(deck, resolver.game, own)
-    for held in line_findings.grouped(line for line in strangers if line[1].overridden):
-        yield line_findings.overriding_facts(held, resolver.game, own)
-    for held in line_findings.grouped(line for line in strangers if line[1].overruled):
-        yield line_findings.overruled_facts(held)
+    for group in line_findings.grouped(line for line in strangers if line[1].overridden):
+        yield line_findings.overriding_facts(group, resolver.game, own)
+    for group in line_findings.grouped(line for line in strangers if line[1].overruled):
+        yield line_findings.overruled_facts(group)
     yield from line_findings.cross_line_findings(deck, lines, strangers, resolver, judged)
     if deck.facts:
         yield from line_findings.stray_facts(deck, resolver.game)
     for line, stated, there in deck.remarks:
         yield messages.STATED_COUNT.at([Place("", 0, line)], stated=stated, held=there)
-    yield from unseen_signs(deck)
+    yield from invisible_chars(deck)
     if unknown:
         yield from unknown_names(deck, resolver, unknown, sets_named(lines) if suggestions else None)
     undecided = {each for one in judged if one.status is Status.UNDETERMINED for each in one.places}
@@ -105,7 +105,7 @@ def list_findings(reading: DeckReading, judged: Sequence[Finding], *, suggestion
             yield messages.AMBIGUOUS.about(entry, suggestions=names, count=len(names))
 
 
-def _is_listed_plainly(entry: Entry, deck: Deck, game: Game) -> bool:
+def _is_listed_in_ascii(entry: Entry, deck: Deck, game: Game) -> bool:
     """If the database is incomplete: is the name that this unmatched one resembles listed too, in plain letters?
 
     If not, homoglyphs in the name are its own letters.
@@ -116,7 +116,7 @@ def _is_listed_plainly(entry: Entry, deck: Deck, game: Game) -> bool:
     return any(each.name != entry.name and key(game, each.name) == own for each in deck.entries)
 
 
-def _spoken(lines: Lines) -> dict[Entry, None]:
+def _likely_remarks(lines: Lines) -> dict[Entry, None]:
     """Return the lines that read like remarks and match no card, if there are several to report together."""
-    spoken = [entry for entry, resolved in lines if resolved.perhaps and not resolved.how and entry.perhaps in SPOKEN]
-    return dict.fromkeys(spoken) if len(spoken) > 1 else {}
+    words = [entry for entry, resolved in lines if resolved.perhaps and not resolved.how and entry.perhaps in NOT_CARDS]
+    return dict.fromkeys(words) if len(words) > 1 else {}

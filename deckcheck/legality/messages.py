@@ -15,7 +15,7 @@ _STATED_FACT = "deckcheck/stated-fact"
 _UNDETERMINED = (_UNKNOWN_CARD, _AMBIGUOUS_CARD)
 """Rules about cards that are not surely known; their findings are undetermined."""
 
-SPOKEN = (Perhaps.REMARK, Perhaps.HEADING)
+NOT_CARDS = (Perhaps.REMARK, Perhaps.HEADING)
 """Alternatives that are likelier than a card if no card has the name."""
 
 
@@ -65,7 +65,7 @@ REMARKS = Message(
 )
 COMMENTS = Message("{few}: read as {what}, not as cards. Write the count first, or '# ' with a blank before a comment.")
 SEVERAL_CARDS = Message("{name} may be {parts}, and it was left open which: write {doubt}.")
-BESIDE = Message(
+REMARKS_BESIDE = Message(
     "The mail of this list says {few}: unclear whether that changes the list. Ask for the list as it is.",
     severity=Severity.ERROR,
 )
@@ -114,7 +114,7 @@ NAMESAKES = Message(
 )
 LATER = Message("{name} is first in the cards of {later}, not yet in those of {release}.", _UNKNOWN_CARD)
 LOOKALIKE = Message("{name} is spelt with {signs}; it was read as it looks, as {meant}.")
-UNSEEN_SIGNS = Message("{text!r}{more} is written with {signs}; it was read as it looks, without.")
+INVISIBLE_CHARACTERS = Message("{text!r}{more} is written with {signs}; it was read as it looks, without.")
 
 # Names of several printings.
 AMBIGUOUS = Message(

@@ -52,8 +52,8 @@ class OpenedCards(Check):
         return plan.group(self.where, self.sections, self.by)
 
     def judge(self, rule: Rule, counts: int, tally: Tally) -> Findings:
-        held, unsure = tally.sure(counts), tally.unsure(counts)
-        excess = {key: copies for key, copies in held.items() if copies > self.opened.get(key, 0)}
+        sure, unsure = tally.sure(counts), tally.unsure(counts)
+        excess = {key: copies for key, copies in sure.items() if copies > self.opened.get(key, 0)}
         if not (excess or unsure):
             return
         most = {key: self.opened.get(key, 0) + sum(line.copies for line in self._may_be(key)) for key in excess}
@@ -76,10 +76,10 @@ class OpenedCards(Check):
 
     def _undetermined(self, rule: Rule, group: int, tally: Tally, beyond: Collection[Key]) -> Findings:
         """Yield the finding about printings, other than those ``beyond``, of which there may be too many copies."""
-        held, copies = tally.sure(group), tally.unsure_copies(group)
+        sure_copies, copies = tally.sure(group), tally.unsure_copies(group)
         places: dict[Place, None] = {}
-        open_ = [key for key in dict.fromkeys([*held, *copies.at]) if key not in beyond]
-        open_ = [key for key in open_ if held.get(key, 0) + copies.to(key)[0] > self.opened.get(key, 0)]
+        open_ = [key for key in dict.fromkeys([*sure_copies, *copies.at]) if key not in beyond]
+        open_ = [key for key in open_ if sure_copies.get(key, 0) + copies.to(key)[0] > self.opened.get(key, 0)]
         for key, sure in zip(open_, tally.holders(group, open_), strict=True):
             places.update(dict.fromkeys([*sure, *copies.to(key)[1]]))
         if open_:
@@ -111,10 +111,10 @@ class OpenedCards(Check):
 
     def _too_few(self, rule: Rule, tally: Tally, group: int) -> Finding | None:
         """Return the finding about copies that were not opened, whatever all doubtful names mean; ``None`` if none."""
-        held, unsure = tally.sure(group), tally.unsure(group)
+        sure_copies, unsure = tally.sure(group), tally.unsure(group)
         inside = [each for each in unsure if each.inside]
-        needs = [*held.values(), *(each.copies for each in inside)]
-        needed = [*((key,) for key in held), *(each.keys for each in inside)]
+        needs = [*sure_copies.values(), *(each.copies for each in inside)]
+        needed = [*((key,) for key in sure_copies), *(each.keys for each in inside)]
         there = [*self.opened.values(), *(line.copies for line in self.doubtful)]
         at: dict[Key, list[int]] = {}
         for number, keys in enumerate([*((key,) for key in self.opened), *(line.keys for line in self.doubtful)]):
@@ -126,8 +126,8 @@ class OpenedCards(Check):
         concerned = {number for number, copies in enumerate(lacking) if copies}
         while more := _served_alike(concerned, fits) - concerned:
             concerned |= more
-        sure = [key for number, key in enumerate(held) if number in concerned]
-        names = [each for number, each in enumerate(inside, len(held)) if number in concerned]
+        sure = [key for number, key in enumerate(sure_copies) if number in concerned]
+        names = [each for number, each in enumerate(inside, len(sure_copies)) if number in concerned]
         if not concerned:
             return None
         template = "{lacking} of these copies {were} not opened, whichever printings the names mean."
@@ -147,7 +147,7 @@ def doubtful_names(edition: Edition) -> list[str]:
     return [line.words for pool in pools for line in pool.doubtful]
 
 
-def held_to_pool(edition: Edition, game: Game, lines: Lines, pool: str) -> Edition:
+def limited_to_pool(edition: Edition, game: Game, lines: Lines, pool: str) -> Edition:
     """Return the edition with the rule that decks hold no more than a pool, and the two decks of a team together.
 
     ``lines`` are those of the file called ``pool``.

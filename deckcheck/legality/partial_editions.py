@@ -58,8 +58,8 @@ def _later_names(before: Edition, later: Edition, rule: str) -> set[str]:
 
 def _concerns(finding: Finding, places: Iterable[Place]) -> bool:
     """Return whether a finding is about all these cards, on the same lines, and there are some."""
-    held, wanted = ({(each.file, each.line, each.card) for each in some} for some in (finding.places, places))
-    return bool(wanted) and wanted <= held
+    own, wanted = ({(each.file, each.line, each.card) for each in some} for some in (finding.places, places))
+    return bool(wanted) and wanted <= own
 
 
 def is_partial(partial: Edition) -> Finding:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from deckcheck.cards import Cards, Printing, find, fold
-from deckcheck.cards.names import SKIPPED, as_seen, strange_signs, suffix_of, title_of, without_suffix
+from deckcheck.cards.names import SKIPPED, displayed, homoglyphs, suffix_of, title_of, without_suffix
 from deckcheck.cards.set_names import of_set
 from deckcheck.cards.suggestions import clear_correction, similar_names, suggest
 from deckcheck.deck import Deck, Entry
@@ -15,7 +15,7 @@ from deckcheck.facts import Fact, Interval, possible
 from deckcheck.findings import Finding, Fix, Place, Status
 from deckcheck.games.model import Edition
 from deckcheck.legality import messages
-from deckcheck.legality.messages import SPOKEN, Message, place_of
+from deckcheck.legality.messages import NOT_CARDS, Message, place_of
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
@@ -53,22 +53,22 @@ def unknown_names(
             more = f" Names near it were looked for in the first {MOST_SUGGESTED} of such findings only."
             message = Message(message.template + more, message.rule)
         hints = None if sets is None or _is_sentence(name, resolved) else resolver.names.hints(resolved[0], sets)
-        near = found = () if hints is None else suggest(resolver.cards, name, context=hints)
+        suggested = found = () if hints is None else suggest(resolver.cards, name, context=hints)
         if parts := resolver.names.parts(name):  # more informative than close matches of the whole
-            like = similar_names(resolver.cards, title_of(as_seen(name))) if found else ()
-            whole = (each for each in found if each in like or title_of(each) in like)
-            near = tuple(dict.fromkeys((*whole, *(parts if len(parts) == 1 else ()))))
-        if sets is not None and not near and (code := _unknown_set(resolver.cards, resolved)):
+            like = similar_names(resolver.cards, title_of(displayed(name))) if found else ()
+            whole_names = (each for each in found if each in like or title_of(each) in like)
+            suggested = tuple(dict.fromkeys((*whole_names, *(parts if len(parts) == 1 else ()))))
+        if sets is not None and not suggested and (code := _unknown_set(resolver.cards, resolved)):
             newer.setdefault(code, []).extend(resolved)
-        elif near or any(entry.perhaps not in SPOKEN for entry in resolved):
+        elif suggested or any(entry.perhaps not in NOT_CARDS for entry in resolved):
             values = {"name": name}
-            if not near and all(lines.get(entry.line, "").strip() == name for entry in resolved):
+            if not suggested and all(lines.get(entry.line, "").strip() == name for entry in resolved):
                 values["remark"] = f"# {name}"  # for reports: a line without a count may be one
             fixes: tuple[Fix, ...] = ()
-            if near and hints is not None and not any(entry.perhaps for entry in resolved):
+            if suggested and hints is not None and not any(entry.perhaps for entry in resolved):
                 clear = clear_correction(resolver.cards, name, found, hints)
-                fixes = tuple(Fix(entry.line, entry.name, clear) for entry in resolved if clear in near)
-            yield message.at(map(place_of, resolved), near, fixes, **values)
+                fixes = tuple(Fix(entry.line, entry.name, clear) for entry in resolved if clear in suggested)
+            yield message.at(map(place_of, resolved), suggested, fixes, **values)
 
     if newer:
         entries = [entry for resolved in newer.values() for entry in resolved]
@@ -88,16 +88,18 @@ def _unknown_set(cards: Cards, entries: Sequence[Entry]) -> str:
 
 def _is_sentence(name: str, entries: Iterable[Entry]) -> bool:
     """May all lines of a name be remarks, and has it too many words for a card?"""
-    return all(entry.perhaps in SPOKEN for entry in entries) and name.count(" ") > _MOST_SPACES
+    return all(entry.perhaps in NOT_CARDS for entry in entries) and name.count(" ") > _MOST_SPACES
 
 
 def lookalike(entry: Entry, resolved: Resolved) -> Finding:
     """Return the finding about a name with homoglyphs."""
-    signs = choice(strange_signs(entry.name), "and")
-    return messages.LOOKALIKE.about(entry, signs=signs, meant=meant(resolved) if resolved.how else as_seen(entry.name))
+    chars = choice(homoglyphs(entry.name), "and")
+    return messages.LOOKALIKE.about(
+        entry, signs=chars, meant=name_of(resolved) if resolved.how else displayed(entry.name)
+    )
 
 
-def unseen_signs(deck: Deck) -> Iterator[Finding]:
+def invisible_chars(deck: Deck) -> Iterator[Finding]:
     """Yield findings about invisible characters in names and headings, which were ignored in reading.
 
     At the ends of a line or inside an emoji they are not reported, since pasting and typing leave them.
@@ -110,20 +112,20 @@ def unseen_signs(deck: Deck) -> Iterator[Finding]:
     places: dict[tuple[str, ...], dict[Place, None]] = {}
     for line, text in texts.items():
         inside = "" if text.isascii() else text.strip(_ENDS).removeprefix("\ufeff")
-        if not inside.startswith(("#", "//")) and (signs := _SKIPPED.findall(inside)):
-            seen = _SKIPPED.sub("", inside)
-            places.setdefault(strange_signs("".join(dict.fromkeys(signs))), {})[Place(seen, 0, line)] = None
+        if not inside.startswith(("#", "//")) and (invisible := _SKIPPED.findall(inside)):
+            visible = _SKIPPED.sub("", inside)
+            places.setdefault(homoglyphs("".join(dict.fromkeys(invisible))), {})[Place(visible, 0, line)] = None
     for named, there in places.items():
         first, *others = (place.card for place in there)
         more = f" and {counted(len(others), 'other line')}" if others else ""
-        yield messages.UNSEEN_SIGNS.at(there, text=first, more=more, signs=choice(named, "and"))
+        yield messages.INVISIBLE_CHARACTERS.at(there, text=first, more=more, signs=choice(named, "and"))
 
 
 _ENDS = f" \t\r{SKIPPED}"
 _SKIPPED = late_pattern(f"(?<=[0-9A-Za-zÀ-ɏ])[{SKIPPED}]+|[{SKIPPED}]+(?=[0-9A-Za-zÀ-ɏ])")
 
 
-def meant(resolved: Resolved) -> Fact:
+def name_of(resolved: Resolved) -> Fact:
     """Return the printing that a name resolved to, or the common title of several."""
     first, *others = resolved.cards
     return first.facts.get("title", first.name) if others else first.name
@@ -139,9 +141,9 @@ def unmatched(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
     The name counts, as any of its printings, unless they indicate another card of a similar name: then both are
     candidates.
     """
-    held, stated = resolved.cards, choice(map(repr, resolved.unmatched), "and")
+    found, stated = resolved.cards, choice(map(repr, resolved.unmatched), "and")
     if resolved.instead:
-        named = labels(cards, [card for card in held if card not in resolved.instead])
+        named = labels(cards, [card for card in found if card not in resolved.instead])
         instead = labels(cards, resolved.instead)
         return messages.OTHER_CARD.about(
             entry,
@@ -150,13 +152,13 @@ def unmatched(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
             unmatched=stated,
             instead=few(instead, last="or"),
         )
-    message = messages.OTHER_PRINTING if len(held) == 1 else messages.NO_SUCH_PRINTING
-    names, title = labels(cards, held), held[0].facts["title"]
-    near = near_sets(cards, entry.name) or (names if len(held) > 1 else ())
-    return message.about(entry, suggestions=near, unmatched=stated, title=title, count=len(held), meant=names[0])
+    message = messages.OTHER_PRINTING if len(found) == 1 else messages.NO_SUCH_PRINTING
+    names, title = labels(cards, found), found[0].facts["title"]
+    close = similar_sets(cards, entry.name) or (names if len(found) > 1 else ())
+    return message.about(entry, suggestions=close, unmatched=stated, title=title, count=len(found), meant=names[0])
 
 
-def near_sets(cards: Cards, name: str) -> tuple[str, ...]:
+def similar_sets(cards: Cards, name: str) -> tuple[str, ...]:
     """Return the printings of a card whose set differs by one letter or swap from the bracket after its name."""
     from rapidfuzz.distance import OSA
 
@@ -164,36 +166,36 @@ def near_sets(cards: Cards, name: str) -> tuple[str, ...]:
     if not code or len(written := fold(code)) < _LEAST_CODE:
         return ()
 
-    def is_near(other: str) -> bool:
+    def is_similar(other: str) -> bool:
         return len(fold(other)) >= _LEAST_CODE and OSA.distance(written, fold(other)) == 1
 
-    held = {each.id: each for _, each in cards.lookup(fold(title))}.values()
-    near = [each for each in held if is_near(suffix_of(each.name)) or is_near(each.set)]
-    return tuple(each.name if suffix_of(each.name) else f"{each.name} [{each.set}]" for each in near)
+    by_id = {each.id: each for _, each in cards.lookup(fold(title))}.values()
+    similar = [each for each in by_id if is_similar(suffix_of(each.name)) or is_similar(each.set)]
+    return tuple(each.name if suffix_of(each.name) else f"{each.name} [{each.set}]" for each in similar)
 
 
 def pooled(judged: Sequence[Finding], lines: Lines, resolver: Resolver, edition: Edition) -> list[Finding]:
     """Return the findings; those about cards outside the format's pool suggest printings in it that are allowed."""
     return [
-        replace(each, suggestions=_others(each, lines, resolver, edition))
+        replace(each, suggestions=_pool_alternatives(each, lines, resolver, edition))
         if each.places and each.limit == Interval(None, 0) and each.status is Status.VIOLATED
         else each
         for each in judged
     ]
 
 
-def _others(finding: Finding, lines: Lines, resolver: Resolver, edition: Edition) -> tuple[str, ...]:
+def _pool_alternatives(finding: Finding, lines: Lines, resolver: Resolver, edition: Edition) -> tuple[str, ...]:
     """Return printings in the pool for the cards of a finding; none if one of the cards may be in the pool."""
     places = {(place[2], place[0]) for place in finding.places}  # line and card
-    told: list[str] = []
+    names: list[str] = []
     for entry, resolved in lines:
         if (entry.line, entry.name) in places:
             if resolved not in resolver.in_pool:
                 resolver.in_pool[resolved] = _in_pool(resolved, resolver, edition)
             if (instead := resolver.in_pool[resolved]) is None:
                 return ()
-            told += instead
-    return tuple(dict.fromkeys(told))
+            names += instead
+    return tuple(dict.fromkeys(names))
 
 
 def _in_pool(resolved: Resolved, resolver: Resolver, edition: Edition) -> tuple[str, ...] | None:
@@ -204,16 +206,16 @@ def _in_pool(resolved: Resolved, resolver: Resolver, edition: Edition) -> tuple[
     pool, is_scarce = resolver.pool, resolver.game.is_scarce
     if pool is None or any(pool.match(card.facts) is not False for card in resolved.cards):
         return None
-    told: list[str] = []
+    found_names: list[str] = []
     banned = partial(_is_banned, edition, {*resolver.game.counted_sections})
     for card in resolved.cards:
-        same = (each for each in _same(resolver.cards, card) if pool.match(each.facts) and not banned(each))
+        same = (each for each in _same_card(resolver.cards, card) if pool.match(each.facts) and not banned(each))
         by_title: dict[object, Card] = {}
         for each in sorted(same, key=lambda each: is_scarce(each.facts)):
             by_title.setdefault(each.title, Card(each.name, each.facts))
         own = by_title.get(card.facts["title"])
-        told += labels(resolver.cards, [own] if own else [*by_title.values()][:_MOST_TITLES])
-    return tuple(told)
+        found_names += labels(resolver.cards, [own] if own else [*by_title.values()][:_MOST_TITLES])
+    return tuple(found_names)
 
 
 def _is_banned(edition: Edition, sections: Set[str], printing: Printing) -> bool:
@@ -223,16 +225,16 @@ def _is_banned(edition: Edition, sections: Set[str], printing: Printing) -> bool
     return any(sections <= {*each.sections} and each.where.match(facts) for each in rules)
 
 
-def _same(cards: Cards, card: Card) -> Iterator[Printing]:
+def _same_card(cards: Cards, card: Card) -> Iterator[Printing]:
     """Yield the printings of a card: those that share a key with it, such as its person's."""
-    keys = [key for held in possible(card.facts, "same") or () if isinstance(held, tuple) for key in held]
+    keys = [key for values in possible(card.facts, "same") or () if isinstance(values, tuple) for key in values]
     found = (each for key in keys for each in cards.with_key(str(key)))
     yield from {each.id: each for each in found}.values()
 
 
-def labels(cards: Cards, held: Sequence[Card]) -> tuple[str, ...]:
+def labels(cards: Cards, found: Sequence[Card]) -> tuple[str, ...]:
     """Return the printings as a list may name them, with the set if it distinguishes those of a title."""
-    return tuple(dict.fromkeys(_label(cards, card) for card in held))
+    return tuple(dict.fromkeys(_label(cards, card) for card in found))
 
 
 def _label(cards: Cards, card: Card) -> str:

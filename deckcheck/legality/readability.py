@@ -20,7 +20,7 @@ from deckcheck.reading.cross_line_facts import MOST_ALIKE, TooManyAlike
 from deckcheck.reading.facts_tables import facts_of_game
 from deckcheck.reading.grammar import SENTENCE_END
 from deckcheck.reading.printing_choice import NameOptions
-from deckcheck.reading.resolved_lines import Lines, odd_lines
+from deckcheck.reading.resolved_lines import Lines, reportable_lines
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.rule import Judge
@@ -57,9 +57,9 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
     with one_input("the facts given", InvalidConfiguration):
         facts = facts_of_game(its_game, checker.facts)
     if edition.file:
-        from deckcheck.games.custom.check_cards import hold_against
+        from deckcheck.games.custom.check_cards import check_against
 
-        hold_against(edition, checker.database, cards, facts)
+        check_against(edition, checker.database, cards, facts)
     options = NameOptions(
         edition.pool,
         fuzzy=checker.fuzzy,
@@ -69,10 +69,10 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
     )
     stated = edition
     if checker.pool is not None:
-        from deckcheck.legality.opened_pool import held_to_pool
+        from deckcheck.legality.opened_pool import limited_to_pool
 
-        opened = lines_of_cards(Resolver(its_game, cards, Plan(), facts, options), checker.pool)
-        edition = held_to_pool(edition, its_game, opened, checker.pool.path)
+        pool_lines = lines_of_cards(Resolver(its_game, cards, Plan(), facts, options), checker.pool)
+        edition = limited_to_pool(edition, its_game, pool_lines, checker.pool.path)
     plan = Plan(edition.identity)
     judges, team_judges = (
         tuple(rule.check.prepare(plan, rule) for rule in stated if rules.wants(rule.id))
@@ -102,15 +102,15 @@ MOST_UNKNOWN = 500
 class DeckReading(NamedTuple):
     """A deck as an edition reads it.
 
-    ``lines`` are all entries, resolved; ``odd`` are those with something to report. ``problems`` are the reasons why
-    the list cannot be read, in the order of its lines. ``invalid_facts`` is the error in its own facts tables, with its
-    line; these are then ignored.
+    ``lines`` are all entries, resolved; ``reportable`` are those with something to report. ``problems`` are the reasons
+    why the list cannot be read, in the order of its lines. ``invalid_facts`` is the error in its own facts tables, with
+    its line; these are then ignored.
     """
 
     deck: Deck
     prepared: PreparedEdition
     lines: Lines
-    odd: Lines = ()
+    reportable: Lines = ()
     problems: tuple[Problem, ...] = ()
     invalid_facts: UnreadableDeck | None = None
 
@@ -120,10 +120,10 @@ class DeckReading(NamedTuple):
         return not self.problems and self.invalid_facts is None
 
     @property
-    def is_plain(self) -> bool:
+    def is_unremarkable(self) -> bool:
         """Is the list unremarkable: no odd lines, nothing but cards, all ASCII?"""
         deck = self.deck
-        if self.odd or deck.marks or deck.facts or deck.remarks:
+        if self.reportable or deck.marks or deck.facts or deck.remarks:
             return False
         return "".join([deck.written, *(entry.name + entry.section for entry in deck.entries)]).isascii()
 
@@ -190,15 +190,15 @@ def _read_lines(prepared: PreparedEdition, deck: Deck) -> DeckReading:
         expected = f"at most {MOST_ALIKE} names that may be spellings of one card"
         beyond = Problem(line, shown(str(error)), expected)
         return DeckReading(deck, prepared, [], problems=(*deck.problems, beyond))
-    odd = odd_lines(lines)
+    reportable = reportable_lines(lines)
     problems = [
         *deck.problems,
-        *headings_that_are_cards(deck, odd, resolver),
+        *headings_that_are_cards(deck, reportable, resolver),
         *second_decks(deck, lines),
         *no_list(deck, lines),
         *unknown_rules(deck, prepared.edition),
     ]
-    return DeckReading(deck, prepared, lines, odd, tuple(sorted(problems)), invalid)
+    return DeckReading(deck, prepared, lines, reportable, tuple(sorted(problems)), invalid)
 
 
 def _excess(deck: Deck, resolver: Resolver) -> Problem | None:
@@ -220,9 +220,9 @@ def _excess(deck: Deck, resolver: Resolver) -> Problem | None:
     return None
 
 
-def headings_that_are_cards(deck: Deck, odd: Lines, resolver: Resolver) -> Iterator[Problem]:
+def headings_that_are_cards(deck: Deck, lines: Lines, resolver: Resolver) -> Iterator[Problem]:
     """Yield the unknown headings that are a card's name. In text lists, such lines are ambiguous instead."""
-    headings = {entry.section: entry.line for entry, _ in reversed(odd) if entry.section and deck.source != "text"}
+    headings = {entry.section: entry.line for entry, _ in reversed(lines) if entry.section and deck.source != "text"}
     for word, line in headings.items():
         if not resolver.headings.knows(word) and find(resolver.cards, word).in_full:
             yield Problem(line, f"{word}:", f"'1 {word}' for the card, or another heading")
@@ -249,7 +249,7 @@ def second_decks(deck: Deck, lines: Lines) -> Iterator[Problem]:
             yield Problem(line, found, expected)
 
 
-def whole(deck: Deck) -> Deck:
+def fully_read(deck: Deck) -> Deck:
     """Return a deck of which every line could be read. Raises UnreadableDeck if some could not."""
     if deck.problems:
         raise misread(deck.problems)
@@ -265,13 +265,13 @@ def misread(problems: Sequence[Problem]) -> UnreadableDeck:
 
 def unjudged(path: str, why: str, line: int = 0, *, name: str = "") -> DeckReport:
     """Return the report of a list that could not be read or checked, with the one reason."""
-    return misread_report(Deck((), name=name, path=path), whole=UnreadableDeck(why, line=line))
+    return misread_report(Deck((), name=name, path=path), error=UnreadableDeck(why, line=line))
 
 
-def misread_report(deck: Deck, problems: Sequence[Problem] = (), whole: UnreadableDeck | None = None) -> DeckReport:
+def misread_report(deck: Deck, problems: Sequence[Problem] = (), error: UnreadableDeck | None = None) -> DeckReport:
     """Return the report of a list that cannot be checked because it is incomplete, with each line that was not read.
 
-    ``problems`` are these lines (none = those of the deck). ``whole`` is why the list as a whole cannot be read
+    ``problems`` are these lines (none = those of the deck). ``error`` is why the list as a whole cannot be read
     (``None`` = it can).
     """
     from deckcheck.legality import messages  # most lists do not need it
@@ -280,6 +280,6 @@ def misread_report(deck: Deck, problems: Sequence[Problem] = (), whole: Unreadab
         messages.UNREADABLE_LINE.at([Place("", 0, line)], found=repr(found), expected=expected)
         for line, found, expected in problems or deck.problems
     ]
-    if whole is not None:
-        findings.append(messages.UNREADABLE.at_line(whole.line, message=str(whole)))
+    if error is not None:
+        findings.append(messages.UNREADABLE.at_line(error.line, message=str(error)))
     return DeckReport(path=deck.path, verdict=Verdict.UNREADABLE, name=deck.name, findings=tuple(findings))

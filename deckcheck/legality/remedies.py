@@ -21,7 +21,7 @@ from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Ver
 from deckcheck.games.model import Edition, FactType, Game
 from deckcheck.games.name_notes import misread_note
 from deckcheck.games.stated_facts import noted_facts
-from deckcheck.legality.messages import SPOKEN
+from deckcheck.legality.messages import NOT_CARDS
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
 from deckcheck.rules.deck_totals import place
 from deckcheck.rules.kinds.count import Count
@@ -50,12 +50,12 @@ def with_remedies(report: DeckReport, edition: Edition, game: Game, lines: Lines
         rules.setdefault(rule.id, []).append(rule)
     between = {rule.id for rule in edition.team_rules}
     perhaps = {section_key(without_count(entry.name)): entry for entry, _ in lines if entry.perhaps in _HEADING}
-    standing = {place(*line): line for line in lines}
+    line_at = {place(*line): line for line in lines}
 
     @cache
     def concerned(places: tuple[Place, ...], between_decks: bool) -> OpenLines:  # many findings have the same places
         if places or between_decks:  # the unknown card may be in the partner's deck
-            return open_lines(game, [standing[each] for each in places if each in standing])
+            return open_lines(game, [line_at[each] for each in places if each in line_at])
         return open_lines(game, [line for line in lines if len(line[1].cards) == 1 or line[1].profile.open])
 
     def with_remedy(finding: Finding) -> Finding:
@@ -88,10 +88,10 @@ def open_lines(game: Game, lines: Iterable[Line]) -> OpenLines:
     for line in lines:
         entry, resolved = line
         is_unknown = not resolved.how and (resolved.claimed or not resolved.declared)
-        if entry.doubt and entry.perhaps in (Perhaps.FURTHER, Perhaps.BRACKET, Perhaps.SAID):
+        if entry.doubt and entry.perhaps in (Perhaps.FURTHER, Perhaps.BRACKET, Perhaps.REMARKED):
             doubt_remedies[f"Write {entry.doubt.remedy}."] = None
         elif is_unknown and (game.database_is_complete or resolved.misspelt_for):
-            (prose if entry.perhaps in SPOKEN else unknown).append(line)
+            (prose if entry.perhaps in NOT_CARDS else unknown).append(line)
         elif resolved.how == FoundBy.UNNAMED:
             unnamed.append(line)
         else:
@@ -102,8 +102,8 @@ def open_lines(game: Game, lines: Iterable[Line]) -> OpenLines:
         lambda lines: f"Name the cards that {_few(lines)} stands for.",
         lambda lines: f"Name the printing or the set of {_few(lines)}.",
     )
-    told = [remedy(lines) for remedy, lines in zip(remedies, found, strict=False) if lines]
-    return OpenLines([*[*doubt_remedies][:MOST_NAMES], *told], frozenset(entry.line for entry, _ in prose), others)
+    general = [remedy(lines) for remedy, lines in zip(remedies, found, strict=False) if lines]
+    return OpenLines([*[*doubt_remedies][:MOST_NAMES], *general], frozenset(entry.line for entry, _ in prose), others)
 
 
 def remedied(
@@ -118,7 +118,7 @@ def remedied(
     ``perhaps`` are the lines that may be headings, by their words. ``facts_of`` returns the unknown facts of a card
     that the rule needs.
     """
-    plain: list[Place] = []
+    unambiguous: list[Place] = []
     section_unknown: list[Line] = []
     contradictory: list[Line] = []
     possibly_same: list[Line] = []
@@ -134,30 +134,30 @@ def remedied(
         elif len(resolved.cards) > 1:
             possibly_same.append(line)
         elif len(resolved.sections) > 1:
-            head = _head(game, entry, perhaps)
-            (below.setdefault(head, []) if head else section_unknown).append(line)
+            number = _heading_line(game, entry, perhaps)
+            (below.setdefault(number, []) if number else section_unknown).append(line)
         elif not resolved.perhaps:
-            plain.append(place(*line))
+            unambiguous.append(place(*line))
     remedies = [*opened.remedies]
     if contradictory:
         facts = tuple(dict.fromkeys(clash.fact for _, resolved in contradictory for clash in resolved.contradictions))
         remedies.append(f"Correct what is said of the {choice(facts, 'and')} of {_few(contradictory)}.")
     if possibly_same:
-        remedies.append(_apart(game, possibly_same))
+        remedies.append(_distinguishing(game, possibly_same))
     if section_unknown:
         names = [section.name for section in game.sections if section.id in section_unknown[0][1].sections]
         remedies.append(f"Put {_few(section_unknown)} under a heading: {choice(names)}.")
-    for head, cards in below.items():
-        if head in opened.asked:  # nothing else is unclear about the cards below it
-            plain += [place(*line) for line in cards]
+    for number, cards in below.items():
+        if number in opened.asked:  # nothing else is unclear about the cards below it
+            unambiguous += [place(*line) for line in cards]
         else:
-            remedies.append(f"Settle whether line {head} is a heading, which leaves open where {_few(cards)} stands.")
+            remedies.append(f"Settle whether line {number} is a heading, which leaves open where {_few(cards)} stands.")
     if lacking:
         remedies.append(_state(game, lacking))
-    return replace(finding, remedy=" ".join(remedies), lacks_facts=bool(lacking), plain=tuple(plain))
+    return replace(finding, remedy=" ".join(remedies), lacks_facts=bool(lacking), plain=tuple(unambiguous))
 
 
-def _head(game: Game, entry: Entry, perhaps: Mapping[str, Entry]) -> int:
+def _heading_line(game: Game, entry: Entry, perhaps: Mapping[str, Entry]) -> int:
     """Return the line that may be a heading, if only that makes a card's section unclear; otherwise 0."""
     heads = [perhaps[each].line for each in (entry.section, *entry.within) if each in perhaps]
     if not heads or not all(each in perhaps for each in entry.within):
@@ -171,12 +171,12 @@ def _unfinished(edition: Edition, lines: Lines) -> bool:
     for rule in edition.rules:
         check = rule.check
         if rule.severity is Severity.ERROR and isinstance(check, Count) and check.where is EVERY and check.least:
-            held = sum(entry.copies for entry, resolved in lines if _inside(check, resolved))
-            needed, present = needed + check.least, present + min(held, check.least)
+            copies = sum(entry.copies for entry, resolved in lines if _counts(check, resolved))
+            needed, present = needed + check.least, present + min(copies, check.least)
     return 2 * present < needed
 
 
-def _inside(check: Check, resolved: Resolved) -> bool:
+def _counts(check: Check, resolved: Resolved) -> bool:
     """May a line be in a section that a check counts?"""
     return not set(getattr(check, "sections", ())).isdisjoint(resolved.sections)
 
@@ -192,7 +192,7 @@ def _correct(game: Game, lines: Lines) -> str:
     return f"Correct the name of {_few(lines)}, or state what a card that the database lacks is: {table} {where}."
 
 
-def _apart(game: Game, lines: Lines) -> str:
+def _distinguishing(game: Game, lines: Lines) -> str:
     """Return the remedy for names that may be one card: any fact stated of each distinguishes them."""
     entry, resolved = lines[0]
     described = resolved.declared or (entry.note and not resolved.note_unclear)
@@ -217,7 +217,7 @@ def _lacking(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, reso
     """Return the facts that the rules need of a card, that are unknown, and that a player can state."""
     facts = resolved.cards[0].facts
     lacking = {
-        name for rule in rules if _inside(rule.check, resolved) for name in missing_facts(rule.check, identity, facts)
+        name for rule in rules if _counts(rule.check, resolved) for name in missing_facts(rule.check, identity, facts)
     }
     return tuple(name for name in game.facts if name in lacking)
 

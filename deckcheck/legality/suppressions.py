@@ -57,8 +57,8 @@ def unknown_rules(deck: Deck, edition: Edition) -> Iterator[Problem]:
     for rule, _, line in [ignore for ignore in deck.ignores if ignore not in own]:
         every = _single_names((*rules_of(edition), *rule_ids()))
         if rule not in every:
-            near = nearest(rule, sorted(every))
-            hint = f"ignore={near}" if near else "a rule that 'deckcheck rules list' names"
+            closest = nearest(rule, sorted(every))
+            hint = f"ignore={closest}" if closest else "a rule that 'deckcheck rules list' names"
             yield Problem(line, f"ignore={rule}", hint)
 
 

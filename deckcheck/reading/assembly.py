@@ -30,7 +30,7 @@ from deckcheck.reading.readings import Chosen
 
 _COMMENTED_CARD = late_pattern(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
 """A comment that may be a card after its number or count: ``#51 Moses``."""
-_TAKEN_OFF = (("a price", MarkKind.PRICE), ("a number of lines", MarkKind.LINE_NUMBER))
+_MARKED_LOSSES = (("a price", MarkKind.PRICE), ("a number of lines", MarkKind.LINE_NUMBER))
 
 
 Made = tuple[Chosen, Sequence[Line]]
@@ -64,12 +64,12 @@ def assembled(text: str, made: Sequence[Made], numbers: Set[int] = frozenset()) 
         number = each.line
         for line in parts:
             if isinstance(line, CardLine):
-                (name, copies, own, _, code, image, note, doubt, within), _, taken_off = line
+                (name, copies, own, _, code, image, note, doubt, within), _, formatting_loss = line
                 if section and own in MAIN and section not in MAIN:  # two names of the maindeck, or two sections?
                     own, within = section, ("",)
                 draft.entries.append(Entry(name, copies, own or section, number, code, image, note, doubt, within))
-                if taken_off:
-                    draft.marks += (Mark(kind, number) for what, kind in _TAKEN_OFF if what in taken_off)
+                if formatting_loss:
+                    draft.marks += (Mark(kind, number) for loss, kind in _MARKED_LOSSES if loss in formatting_loss)
             elif isinstance(line, Heading):
                 inside = is_holder(section) and (not is_section(line.section) or line.text.startswith("#"))
                 may_nest = may_nest or inside or not is_known(line.section)

@@ -13,51 +13,51 @@ from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
 from deckcheck.reading.heading_lines import before_bracket, headings, is_heading
-from deckcheck.reading.name_parts import in_set, is_said_of_copies, remarked, without_collector_number, without_tail
+from deckcheck.reading.name_parts import in_set, is_remark_on_copies, remarked, without_collector_number, without_tail
 from deckcheck.reading.names import IN_FULL
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
-from deckcheck.reading.vocabulary import NUMERALS, QUANTITY, Says, is_of_copy, says
+from deckcheck.reading.vocabulary import NUMERALS, QUANTITY, Meaning, is_of_copy, meaning_of
 from deckcheck.reading.wrappers import group
 
 if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader
 
 
-_BEHIND_HEAD = late_pattern(r"(?::\s|\s[-–—=|]+\s|\t)\s*(?=\S)")
+_AFTER_HEADING = late_pattern(r"(?::\s|\s[-–—=|]+\s|\t)\s*(?=\S)")
 """The separator between a heading and the row of cards after it."""
 _IN_ROW = late_pattern(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
 _SEMICOLON = late_pattern(r"\s*;\s*")
 _WORD = late_pattern(r"[^\s/]+")
 _JOINING = " \t,;:/&+-–—()[]"
 """The characters between a section and the cards beside it."""
-_BESIDE = grammar.NEAR - grammar.MARGIN
+_SECTION_BESIDE = grammar.CLOSE_MATCH - grammar.MARGIN
 """The cost of cards with only words beside them, so that a misspelt name of all the words stays possible."""
-_MOST_BESIDE, _MOST_OF_SECTION = 40, 4
+_MOST_WORDS_IN_ROW, _MOST_WORDS_IN_SECTION = 40, 4
 """The maximum numbers of words of such a line, and of its section."""
 _MOST_JOINED = 4
 """The maximum number of pieces of a row that are joined to one name."""
 _WORDS_IN_ROW = 2.4
 """The cost of reading words after a heading as a row of cards, if they contain no known card."""
 _AND = r"(?:and|then|und|y|e|et|en)\s+"
-_SIGN = r"(?:[^\w\s()\[\]\"'“”„’]|_)+"
-_ANY_SIGN = rf"(?:(?:\s+{_SIGN}\s*|\s*[.,;/|•·∙&+]+\s*|\s{{2,}})(?:{_AND})?|\s+{_AND})"
-BETWEEN = (
+_SYMBOLS = r"(?:[^\w\s()\[\]\"'“”„’]|_)+"
+_ANY_SEPARATOR = rf"(?:(?:\s+{_SYMBOLS}\s*|\s*[.,;/|•·∙&+]+\s*|\s{{2,}})(?:{_AND})?|\s+{_AND})"
+SEPARATORS = (
     late_pattern(r"\t+(?=\(?\d{1,2}\)?\s?[xX]?\s)|[,;](?=\d{1,2}[,;])"),
     _SEMICOLON,
     late_pattern(r"\s*[,;]\s+(?:and\s+)?"),
     late_pattern(r"\t+|\s{2,}"),
     late_pattern(r"\s+(?:and|&|\+|plus)\s+|\s*[,;]\s+(?:and\s+)?"),
     late_pattern(r"\s*/\s*|\s*\|\s*"),
-    late_pattern(rf"{_ANY_SIGN}(?=\(?\d{{1,2}}\)?\s?[xX×]?\s+[^\s\d])(?![^(\[]*[)\]])", re.IGNORECASE),
+    late_pattern(rf"{_ANY_SEPARATOR}(?=\(?\d{{1,2}}\)?\s?[xX×]?\s+[^\s\d])(?![^(\[]*[)\]])", re.IGNORECASE),
     late_pattern(
-        rf"(?:(?<=[x×]\d)|(?<=[x×]\d\d)|(?<=\d[x×])|(?<=\(\d\))|(?<=\(\d\d\))){_ANY_SIGN}(?=\S)", re.IGNORECASE
+        rf"(?:(?<=[x×]\d)|(?<=[x×]\d\d)|(?<=\d[x×])|(?<=\(\d\))|(?<=\(\d\d\))){_ANY_SEPARATOR}(?=\S)", re.IGNORECASE
     ),
 )
 """Separators between the cards of a line: punctuation, and last anything between counts that all precede or follow."""
-_LAST_SIGN = 5
+_LAST_PUNCTUATION = 5
 """The index of the last separator that is punctuation."""
 _MOST_PARTS = 120
-_MANY = 10
+_LEAST_COLLECTOR_NUMBER = 10
 """From this many copies on, the count of an unmatched name is rather its collector number."""
 _VERSES = late_pattern(rf":(?P<first>\d{{1,3}})\s*{grammar.DASH}+\s*(?P<last>\d+)$")
 _MARKED = frozenset({"n~name", Form.MARKED})
@@ -81,17 +81,17 @@ def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
 
     If cards are unknown, the row is one name, because nothing separates its cards reliably.
     """
-    sign = _BEHIND_HEAD.search(text)
-    head = text[: sign.start()] if sign is not None else ""
-    if sign is None or ":" in head or not any(map(str.isalnum, head)):
+    separator = _AFTER_HEADING.search(text)
+    head = text[: separator.start()] if separator is not None else ""
+    if separator is None or ":" in head or not any(map(str.isalnum, head)):
         return
-    if (beside := grammar.SIDEBOARD.fullmatch(text)) is not None and beside["short"]:
+    if (sideboard := grammar.SIDEBOARD.fullmatch(text)) is not None and sideboard["short"]:
         return  # "SB: 1 Moses"
     above = [each for each in headings(reader.names, head) if each.known]
     if not above or any(each.known for each in headings(reader.names, text)):  # "Heroes: 10", "Enhancements: good"
         return
     found = min(above, key=lambda each: each.cost)
-    words, section = text[sign.end() :], found.words or ""
+    words, section = text[separator.end() :], found.words or ""
     counted = [each for each in reader.several(words) if each.form == "several" and each.cost < grammar.OWN_CARD + 1]
     if counted:
         yield from (each._replace(form=Form.ROW, words=section, section=section) for each in counted)
@@ -115,17 +115,17 @@ def cards_beside_section(reader: LineReader, text: str) -> Iterator[Reading]:
     else, each is also read without the cards.
     """
     begins = [word.start() for word in _WORD.finditer(text)][1:]
-    if not reader.names.knows_cards or not 0 < len(begins) < _MOST_BESIDE or reader.names.is_title(text):
+    if not reader.names.knows_cards or not 0 < len(begins) < _MOST_WORDS_IN_ROW or reader.names.is_title(text):
         return
-    before = ((text[:at], text[at:]) for at in begins[:_MOST_OF_SECTION])
-    behind = ((text[at:], text[:at]) for at in begins[-_MOST_OF_SECTION:] if heads_beside_main(text[at:]))
-    for words, row in (*before, *behind):
+    before = ((text[:at], text[at:]) for at in begins[:_MOST_WORDS_IN_SECTION])
+    after = ((text[at:], text[:at]) for at in begins[-_MOST_WORDS_IN_SECTION:] if heads_beside_main(text[at:]))
+    for words, row in (*before, *after):
         section = reader.names.heading(without_count(words.strip(_JOINING)))
         if section is None or not section.words:
             continue
         sure, doubtful = cards_in_row(reader, row.strip(_JOINING))
         if any(reader.names.known(card.name, card.set) for card in (*sure, *doubtful)):
-            found = Reading(Kind.CARDS, section.cost + _BESIDE, form=Form.ROW, words=section.words)
+            found = Reading(Kind.CARDS, section.cost + _SECTION_BESIDE, form=Form.ROW, words=section.words)
             found = found._replace(section=section.words)
             yield from (found._replace(cards=cards) for cards in ((*sure, *doubtful), ()))
 
@@ -150,7 +150,7 @@ def cards_in_row(reader: LineReader, text: str) -> tuple[tuple[ReadCard, ...], t
                 known[begin, end + 1] = piece
                 in_full |= {(begin, end + 1)} if called.cost <= IN_FULL else set()
     # "the Unfaithful" is no card of its own if it ends a full name.
-    within = {at for at in known.keys() - in_full for whole in in_full if whole[0] <= at[0] and at[1] <= whole[1]}
+    within = {at for at in known.keys() - in_full for span in in_full if span[0] <= at[0] and at[1] <= span[1]}
     known = {at: piece for at, piece in known.items() if at not in within}
     # The number of divisions into names up to each position, and from it.
     before, after = [1, *([0] * size)], [*([0] * size), 1]
@@ -163,10 +163,10 @@ def cards_in_row(reader: LineReader, text: str) -> tuple[tuple[ReadCard, ...], t
         sure = {at for at in known if ways[at] == before[size]}
         rest = [known[at] for at in known if at not in sure and ways[at]]
     else:
-        lone = [at for at in range(size) if not any(begin <= at < end for begin, end in known)]
-        sure = {at for at in known if not any(at[0] - 1 <= other <= at[1] for other in lone)}
+        unmatched = [at for at in range(size) if not any(begin <= at < end for begin, end in known)]
+        sure = {at for at in known if not any(at[0] - 1 <= other <= at[1] for other in unmatched)}
         sure -= {at for at in sure for other in known if at != other and at[0] < other[1] and other[0] < at[1]}
-        pieces = (_piece(reader, text[begins[at] : ends[at][0]]) for at in lone)
+        pieces = (_piece(reader, text[begins[at] : ends[at][0]]) for at in unmatched)
         rest = [*(known[at] for at in known if at not in sure), *filter(None, pieces)]
     return tuple(known[at] for at in sorted(sure)), tuple(rest)
 
@@ -209,7 +209,7 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
     bare = text.removesuffix(":").rstrip()
     colon = float(bare != text)
     in_brackets = False
-    for body, behind, extra in without_tail(bare):
+    for body, tail, extra in without_tail(bare):
         for row in grammar.CARDS if any(map(str.isdecimal, body)) else grammar.WITHOUT_DIGITS:
             if (match := row.match(body)) is None:
                 continue
@@ -219,7 +219,7 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                 continue  # no name ends in a bracketed number if the rest is a card
             groups = match.groupdict()
             copies = _copies(match)
-            if behind and not row.name.startswith("name "):
+            if tail and not row.name.startswith("name "):
                 continue  # other rows remove these words from the name themselves
             if row.name == "name - n" and (ends := _VERSES.search(body)) and int(ends["last"]) > int(ends["first"]):
                 continue  # "Psalm 1:1 - 3" are verses
@@ -229,8 +229,8 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
             impossible = not copies or "impossible" in groups
             heads = 0.0
             if row.name == "name":
-                cost += grammar.HEADS * is_heading(reader.names, text)
-                heads = grammar.HEADS * before_bracket(reader.names, text)
+                cost += grammar.HEADING * is_heading(reader.names, text)
+                heads = grammar.HEADING * before_bracket(reader.names, text)
             title, code = match["name"].strip(), group(match, "set")
             if copies and split_note(f"_ {title}")[0] == "_" and reader.names.known(str(copies)):
                 continue  # the number of a card and its facts
@@ -251,26 +251,26 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                     continue  # a name that begins with such a word
                 if groups.get("bars") and not name.known:
                     continue  # a name that ends in a Roman number: "Type II"
-                apart = body.removesuffix(name.remark)[len(name.name) :] if name.remark and not name.known else ""
-                is_title = not counted or says(name.remark) is Says.QUANTITY  # "Edit: cut one", "1 Psalm: 23"
-                if is_title and (":" in apart or "|" in apart):
+                gap = body.removesuffix(name.remark)[len(name.name) :] if name.remark and not name.known else ""
+                is_title = not counted or meaning_of(name.remark) is Meaning.QUANTITY  # "Edit: cut one", "1 Psalm: 23"
+                if is_title and (":" in gap or "|" in gap):
                     name = name._replace(cost=name.cost + grammar.NOT_UNDERSTOOD)
-                card = ReadCard(copies, name.name, name.called, name.set)
+                card = ReadCard(copies, name.name, name.identity, name.set)
                 if impossible:
                     if name.cost < grammar.LIKELY or (name.name[:1].isupper() and not reader.names.is_complete):
                         yield Reading(Kind.UNREAD, cost + name.cost, "", row.name, words=COPIES)
                     elif "impossible" in groups:  # perhaps a card with such a count
-                        whole = (ReadCard(1, text, fold(text)),)
-                        yield Reading(Kind.CARDS, cost + name.cost, "", row.name, whole, guessed=True)
+                        whole_text = (ReadCard(1, text, fold(text)),)
+                        yield Reading(Kind.CARDS, cost + name.cost, "", row.name, whole_text, guessed=True)
                         yield Reading(Kind.WORDS, cost + grammar.UNKNOWN, "", row.name)
                     continue
-                said = behind if says(behind) or remarked(reader, behind) else groups.get("plus") or ""
-                remark = name.remark or said
-                if behind and (not reader.names.knows_cards or split_note(f"{name.name} ({behind})")[1]):
-                    card, remark = card._replace(name=f"{name.name} ({behind})"), name.remark
+                tail_remark = tail if meaning_of(tail) or remarked(reader, tail) else groups.get("plus") or ""
+                remark = name.remark or tail_remark
+                if tail and (not reader.names.knows_cards or split_note(f"{name.name} ({tail})")[1]):
+                    card, remark = card._replace(name=f"{name.name} ({tail})"), name.remark
                 in_brackets |= row.name == "name (n)" and name.cost < grammar.LIKELY
                 found = Reading(Kind.CARDS, cost + name.cost, "", row.name, guessed=not name.known, remark=remark)
-                found = found._replace(told=copies > 0 and is_marked(body, copies))
+                found = found._replace(sure=copies > 0 and is_marked(body, copies))
                 yield from (found._replace(cards=cards) for cards in reader.ways(card, remark))
 
 
@@ -285,13 +285,13 @@ def _copies(match: re.Match[str]) -> int:
 
 def several(reader: LineReader, text: str) -> Iterator[Reading]:
     """Yield the readings of a line as several cards: all known, all with counts, or those known between semicolons."""
-    is_whole = False
-    for at, between in enumerate(BETWEEN):
-        parts = [part.strip() for part in between.split(text) if part.strip()]
-        if not 2 <= len(parts) <= _MOST_PARTS or any(map(is_said_of_copies, parts[1:])):
+    has_reading = False
+    for at, separator in enumerate(SEPARATORS):
+        parts = [part.strip() for part in separator.split(text) if part.strip()]
+        if not 2 <= len(parts) <= _MOST_PARTS or any(map(is_remark_on_copies, parts[1:])):
             continue
-        each = [min(reader.cards(part), key=lambda one: one.cost, default=None) for part in parts]
-        found = [one for one in each if one is not None and one.kind is Kind.CARDS]
+        cheapest = [min(reader.cards(part), key=lambda one: one.cost, default=None) for part in parts]
+        found = [one for one in cheapest if one is not None and one.kind is Kind.CARDS]
         if (
             len(found) < len(parts)
             or any(one.remark for one in found)
@@ -301,17 +301,17 @@ def several(reader: LineReader, text: str) -> Iterator[Reading]:
         counted = sum(one.form != "name" for one in found)
         known = sum(one.cost < 1.5 for one in found)
         sure = known == len(found) and (counted in (0, len(found)) or at < 3)
-        few = all(card.copies < _MANY for one in found for card in one.cards)
-        marked = all(one.form in COUNTED for one in found) if at > _LAST_SIGN else few and at == 3
+        few = all(card.copies < _LEAST_COLLECTOR_NUMBER for one in found for card in one.cards)
+        marked = all(one.form in COUNTED for one in found) if at > _LAST_PUNCTUATION else few and at == 3
         if not sure and not (counted == len(found) and (at < 3 or marked)):
             continue
         cost = max(one.cost for one in found) + 0.3 + (0.0 if counted else 0.3)
         cost += grammar.NOT_UNDERSTOOD * (0 < counted < len(found))
         cards = tuple(card for one in found for card in one.cards)
         form, guessed = "several" if counted else "several names", any(one.guessed for one in found)
-        is_whole = True
+        has_reading = True
         yield Reading(Kind.CARDS, cost, "", form, cards, guessed=guessed)
-    if text.count(";") > 1 and ": " not in text and reader.names.knows_cards and not is_whole:
+    if text.count(";") > 1 and ": " not in text and reader.names.knows_cards and not has_reading:
         surely, perhaps = cards_in_row(reader, text)
         for cards in (surely, (*surely, *perhaps)) if len(surely) > 1 and perhaps else ():
             yield Reading(Kind.CARDS, grammar.LIKELY, "", "several", cards)

@@ -9,14 +9,14 @@ from functools import cached_property
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import heads_beside_main
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.grammar import BARE, HOPELESS, MARGIN, OWN_CARD, SELDOM_WORN, SIGN_OFF, VERSE
+from deckcheck.reading.grammar import BARE, HOPELESS, MARGIN, OWN_CARD, RARE_WRAPPER, SIGN_OFF, VERSE
 from deckcheck.reading.readings import Form, Kind, Reading, by_number
 from deckcheck.reading.vocabulary import is_of_copy
 
 LIKELY = 3.0
 """Cards below this cost show how the list is written."""
 _NUMBERS_LINES, _IN_COLUMN = 5.0, 1.5
-_NOT_SAID = 3.0
+_NOT_IN_CHAT = 3.0
 """The extra cost of a reading that is not a chat message, if all lines may be chat messages."""
 _STEP, _RUN = 0.9, 6
 KEPT = MARGIN - 0.1
@@ -35,7 +35,7 @@ class Company:
 
     def __init__(self, rows: list[tuple[Reading, ...]]) -> None:
         self._lines = max(1, len(rows))
-        likely = _likely_among_odd(rows)
+        likely = _likely_cards(rows)
         counted = sum(row[0].cost < LIKELY for at, row in enumerate(rows) if at not in likely)
         hashed = sum(any(each.wrapper == "hash" for each in rows[at]) for at in likely)
         others = sum(bool(row) and not any("hash" in each.wrapper for each in row) for row in likely.values())
@@ -47,17 +47,17 @@ class Company:
         }
         if self._numbered:
             rows = [(*row, *by_number(row, self._numbered)) for row in rows]
-            likely = _likely_among_odd(rows)
+            likely = _likely_cards(rows)
         self.rows = rows
         """The readings of each line. If counts number the lines, each counted card is also read as one copy."""
-        plain = len(rows) - len(likely)
+        sure_lines = len(rows) - len(likely)
         self._wrappers = Counter(wrapper for at in likely for wrapper in {each.wrapper for each in rows[at]})
-        self._total = max(1, plain + sum(map(bool, likely.values())))
+        self._total = max(1, sure_lines + sum(map(bool, likely.values())))
         self._forms = Counter(form for row in likely.values() for form in {each.form for each in row})
-        self._forms[Form.COUNTED] += plain
+        self._forms[Form.COUNTED] += sure_lines
         if Form.MARKED in self._forms and self.is_rare(Form.MARKED):
             self.rows = [(*row, *map(_as_marked, filter(_is_marked, row))) for row in rows]
-        self._plain = 0.9 * (1 - self.share(Form.COUNTED)) + _NUMBERS_LINES * (Form.COUNTED in self._numbered)
+        self._sure_cost = 0.9 * (1 - self.share(Form.COUNTED)) + _NUMBERS_LINES * (Form.COUNTED in self._numbered)
 
     @cached_property
     def _counted(self) -> list[Reading]:
@@ -76,7 +76,7 @@ class Company:
         return ends.count((True, False)) / max(1, ends.count((True, False)) + ends.count((False, True)))
 
     @cached_property
-    def _beside_numbers(self) -> Sequence[tuple[Reading, ...]] | None:
+    def _around_numbers(self) -> Sequence[tuple[Reading, ...]] | None:
         """Return the lines above all numbers and a single one below, if most cards are bare numbers; else ``None``."""
         names = (
             row[0].cards[0].name if row[0].form in ("name", "number") and row[0].cards else "" for row in self.rows
@@ -89,8 +89,8 @@ class Company:
         return [*self.rows[: at[0]], *(below if len(below) == 1 else ())]
 
     @cached_property
-    def _called(self) -> set[Hashable]:
-        return {each.cards[0].called for each in self._counted if not _is_spoken(each)}
+    def _counted_cards(self) -> set[Hashable]:
+        return {each.cards[0].identity for each in self._counted if not _is_sentence(each)}
 
     @cached_property
     def _listed(self) -> Counter[Hashable]:
@@ -99,19 +99,19 @@ class Company:
 
     def weights(self, row: tuple[Reading, ...]) -> list[float]:
         """Return the costs of the readings of a line, adjusted by the other lines."""
-        if _is_plain(row):
-            return [row[0].cost + self._plain]
+        if _is_surely_counted(row):
+            return [row[0].cost + self._sure_cost]
         wrappers = {each.wrapper for each in row if each.wrapper}
-        most = max(wrappers, key=lambda wrapper: (self._wrappers[wrapper], len(wrapper.split())), default="")
-        found = [self._weight(each, most) - OWN_CARD * self.is_listed(each, row) for each in row]
+        usual = max(wrappers, key=lambda wrapper: (self._wrappers[wrapper], len(wrapper.split())), default="")
+        found = [self._weight(each, usual) - OWN_CARD * self.is_listed(each, row) for each in row]
         if placed := [self.share(each.form) for each in row if _is_in_section(each)]:
             column = self._column_costs(row, max(placed))
             found = [weight + more for weight, more in zip(found, column, strict=True)]
-        if 2 * self._wrappers[most] > self._lines:  # where most lines have a dash, it is hardly before a sign-off
-            worn = [weight for each, weight in zip(row, found, strict=True) if each.cards and each.wrapper == most]
-            for at, each in enumerate(row) if worn else ():
+        if 2 * self._wrappers[usual] > self._lines:  # where most lines have a dash, it is hardly before a sign-off
+            wrapped = [weight for each, weight in zip(row, found, strict=True) if each.cards and each.wrapper == usual]
+            for at, each in enumerate(row) if wrapped else ():
                 if each.form == SIGN_OFF:
-                    found[at] = max(found[at], min(worn) - KEPT)
+                    found[at] = max(found[at], min(wrapped) - KEPT)
         if words := [weight for each, weight in zip(row, found, strict=True) if self._may_be_words(each, row)]:
             for at, each in enumerate(row):
                 if each.kind is Kind.WORDS:
@@ -125,20 +125,20 @@ class Company:
         and words that read like a sentence need not be a card either.
         """
         if reading.kind is not Kind.CARDS or reading.form not in ("name", "number"):
-            return _is_spoken(reading) and not self._is_lower and reading.cards[0].called not in self._called
-        is_strange, name = reading.cost >= OWN_CARD, reading.cards[0].name
-        if self._beside_numbers is None:
-            return is_strange and 2 * self._forms["name"] < self._total
-        is_beside = any(row is each for each in self._beside_numbers) and any(map(str.isalpha, name))
-        holds_number = name[:1].isalpha() and any(map(str.isdecimal, name))
-        return (is_strange and (is_beside or holds_number)) or (reading.form == "number" and holds_number)
+            return _is_sentence(reading) and not self._is_lower and reading.cards[0].identity not in self._counted_cards
+        is_unmatched, name = reading.cost >= OWN_CARD, reading.cards[0].name
+        if self._around_numbers is None:
+            return is_unmatched and 2 * self._forms["name"] < self._total
+        is_around_numbers = any(row is each for each in self._around_numbers) and any(map(str.isalpha, name))
+        has_number = name[:1].isalpha() and any(map(str.isdecimal, name))
+        return (is_unmatched and (is_around_numbers or has_number)) or (reading.form == "number" and has_number)
 
     def is_listed(self, reading: Reading, row: tuple[Reading, ...]) -> bool:
         """Return whether all names of a reading are unmatched and on other lines too, so they are probably cards."""
         if not reading.guessed:
             return False
         own = _likeliest(row)
-        return all(self._listed[card.called] > (card.called == own) for card in reading.cards)
+        return all(self._listed[card.identity] > (card.identity == own) for card in reading.cards)
 
     def _column_costs(self, row: tuple[Reading, ...], share: float) -> Iterator[float]:
         """Yield the extra cost of each reading, by the usual content of its last column: sections or sets.
@@ -160,22 +160,22 @@ class Company:
         """Return the share of cards written in a form."""
         return self._forms[form] / self._total
 
-    def _weight(self, reading: Reading, most: str) -> float:
-        """Return the adjusted cost of a reading; ``most`` is the commonest of the wrappers this line may have."""
-        worn = self._wrappers[most] / self._lines if most else 0.0
-        cost = reading.cost + (0.6 * worn if not reading.wrapper else 0.0)
-        if most.startswith("chat") and not reading.wrapper.startswith("chat"):  # a copied chat names each speaker
-            cost += _NOT_SAID * worn
+    def _weight(self, reading: Reading, usual: str) -> float:
+        """Return the adjusted cost of a reading; ``usual`` is the commonest of the wrappers this line may have."""
+        wrapped_share = self._wrappers[usual] / self._lines if usual else 0.0
+        cost = reading.cost + (0.6 * wrapped_share if not reading.wrapper else 0.0)
+        if usual.startswith("chat") and not reading.wrapper.startswith("chat"):  # a copied chat names each speaker
+            cost += _NOT_IN_CHAT * wrapped_share
         if reading.wrapper:
             share = self._wrappers[reading.wrapper] / self._lines
-            if most and f"{reading.wrapper} ".startswith(f"{most} "):  # further wrappers within are independent
-                share = worn
+            if usual and f"{reading.wrapper} ".startswith(f"{usual} "):  # further wrappers within are independent
+                share = wrapped_share
             cost += 0.6 * (1 - share)
-            may_be_worn = "speaker" in reading.wrapper or "arrow" in reading.wrapper
-            if may_be_worn and 2 * share > 1 and (reading.copies or not reading.cards):
-                cost -= SELDOM_WORN
+            may_be_wrapper = "speaker" in reading.wrapper or "arrow" in reading.wrapper
+            if may_be_wrapper and 2 * share > 1 and (reading.copies or not reading.cards):
+                cost -= RARE_WRAPPER
             if "hash" in reading.wrapper and self._is_hashed:
-                cost -= SELDOM_WORN
+                cost -= RARE_WRAPPER
         if reading.form == "comment" and self._is_hashed:  # otherwise hardly a card remains
             cost += HOPELESS
         if reading.kind is Kind.CARDS and reading.form != "several":
@@ -185,7 +185,7 @@ class Company:
             cost += _NUMBERS_LINES * (reading.form in self._numbered)
         elif not reading.known and not heads_beside_main(reading.words or ""):  # rather a card, in their notation
             cost += AS_CARDS * self._forms[reading.form.replace("words", "name")] / self._total
-            cost += AS_CARDS * worn * (reading.wrapper != most)
+            cost += AS_CARDS * wrapped_share * (reading.wrapper != usual)
         return cost
 
 
@@ -206,13 +206,13 @@ def _uncounted_as_remark(row: tuple[Reading, ...]) -> tuple[Reading, ...]:
     return (*left, Reading(Kind.WORDS, 0.0, form="words" if is_sentence else Form.UNCOUNTED))
 
 
-def _likely_among_odd(rows: Sequence[tuple[Reading, ...]]) -> dict[int, list[Reading]]:
+def _likely_cards(rows: Sequence[tuple[Reading, ...]]) -> dict[int, list[Reading]]:
     """Return the likely cards of each line that is not plain."""
-    odd = {at: row for at, row in enumerate(rows) if not _is_plain(row)}
-    return {at: [each for each in row if each.kind is Kind.CARDS and each.cost < LIKELY] for at, row in odd.items()}
+    others = {at: row for at, row in enumerate(rows) if not _is_surely_counted(row)}
+    return {at: [each for each in row if each.kind is Kind.CARDS and each.cost < LIKELY] for at, row in others.items()}
 
 
-def _is_plain(row: tuple[Reading, ...]) -> bool:
+def _is_surely_counted(row: tuple[Reading, ...]) -> bool:
     """Return whether a line can only be a count and a card, as most lines are."""
     return len(row) == 1 and row[0].form == Form.COUNTED and not row[0].wrapper and row[0].kind is Kind.CARDS
 
@@ -229,7 +229,7 @@ def _as_marked(reading: Reading) -> Reading:
 def _likeliest(row: tuple[Reading, ...]) -> Hashable:
     """Return the name that is most likely the only, unmatched card of a line; ``None`` for other lines."""
     best = min(row, key=lambda each: each.cost)
-    return best.cards[0].called if best.guessed and len(best.cards) == 1 else None
+    return best.cards[0].identity if best.guessed and len(best.cards) == 1 else None
 
 
 def _is_in_section(reading: Reading) -> bool:
@@ -244,14 +244,14 @@ def _begins_lower(reading: Reading) -> bool:
     return reading.cards[0].name[:1].islower()
 
 
-def _is_spoken(reading: Reading) -> bool:
+def _is_sentence(reading: Reading) -> bool:
     """Return whether a reading makes unmatched cards out of words that read like a sentence.
 
     After a marked count ("1x") this needs an article, as in "2x the fun".
     """
     if not reading.guessed or reading.form == "name":
         return False
-    marked = reading.told and reading.form == Form.COUNTED
+    marked = reading.sure and reading.form == Form.COUNTED
     if marked and reading.cards[0].name.partition(" ")[0] not in _ARTICLES:
         return False
     words = " ".join(card.name for card in reading.cards)
@@ -266,19 +266,19 @@ def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str, *, few: bool) 
     For ``1.`` or ``#1``, a ``few`` lines suffice; for other numbers it takes many.
     """
     counts: list[int] = []
-    steps, anew, slips = 0, True, 0
+    steps, may_restart, slips = 0, True, 0
     most_misses = (1 - _STEP) * len(rows) + 1
-    most = LIKELY + 2 + SELDOM_WORN * few
+    most = LIKELY + 2 + RARE_WRAPPER * few
     for row in rows:
         found = [each for each in row if each.kind is Kind.CARDS and each.form == form and each.cost < most]
         if not found:
-            anew = anew or any(each.kind is Kind.HEADING and each.known and each.cost < 1 for each in row)
+            may_restart = may_restart or any(each.kind is Kind.HEADING and each.known and each.cost < 1 for each in row)
             continue
         count, before = min(found, key=lambda each: each.cost).cards[0].copies, counts[-1] if counts else 0
         steps += count == before + 1 or count == 1 < before
-        slips += not (count == before + 1 or (count == 1 and anew))
+        slips += not (count == before + 1 or (count == 1 and may_restart))
         counts.append(count)
-        anew = False
+        may_restart = False
         if slips and len(counts) - steps > most_misses:
             return False
     if (few or form == "n. name") and len(counts) > 1 and not slips:

@@ -87,35 +87,35 @@ def cross_line_facts(game: Game, lines: Sequence[LineStatement]) -> dict[int, Cr
 
     Raises TooManyAlike.
     """
-    found = _clashing(game, lines)
+    found = _contradictions(game, lines)
     for at, added in ({} if game.database_is_complete else _namesakes(game, lines)).items():
         found[at] = added._replace(contradictions=found[at].contradictions) if at in found else added
     return found
 
 
-def _clashing(game: Game, lines: Sequence[LineStatement]) -> dict[int, CrossLineFacts]:
+def _contradictions(game: Game, lines: Sequence[LineStatement]) -> dict[int, CrossLineFacts]:
     """Return the contradictions between lines of the same name, by position."""
     named: dict[str, list[int]] = {}
     for at, line in enumerate(lines):
         named.setdefault(line.key, []).append(at)
     found: dict[int, CrossLineFacts] = {}
-    for held in named.values():
-        told = [each for at in held for each in (lines[at].facts, lines[at].perhaps) if each]
-        torn = {fact: _all_of(told, fact) for fact in game.facts if len(held) > 1 and not _compatible(told, fact)}
-        for at in held if torn else ():
-            stated = (Contradiction(fact, possible(lines[at].facts, fact), values) for fact, values in torn.items())
+    for group in named.values():
+        given = [each for at in group for each in (lines[at].facts, lines[at].perhaps) if each]
+        clash = {fact: _all_of(given, fact) for fact in game.facts if len(group) > 1 and not _compatible(given, fact)}
+        for at in group if clash else ():
+            stated = (Contradiction(fact, possible(lines[at].facts, fact), values) for fact, values in clash.items())
             found[at] = CrossLineFacts(contradictions=tuple(stated))
     return found
 
 
-def _compatible(told: Iterable[Facts], fact: str) -> bool:
+def _compatible(given: Iterable[Facts], fact: str) -> bool:
     """Is there a value that all stated facts allow?"""
-    stated = [set(values) for facts in told if (values := possible(facts, fact)) is not None]
+    stated = [set(values) for facts in given if (values := possible(facts, fact)) is not None]
     return not stated or bool(set.intersection(*stated))
 
 
-def _all_of(told: Iterable[Facts], fact: str) -> tuple[Value, ...]:
-    values = dict.fromkeys(value for facts in told for value in possible(facts, fact) or ())
+def _all_of(given: Iterable[Facts], fact: str) -> tuple[Value, ...]:
+    values = dict.fromkeys(value for facts in given for value in possible(facts, fact) or ())
     return tuple(sorted(values, key=repr))  # independent of the order of the lines
 
 
@@ -136,12 +136,12 @@ def _namesakes(game: Game, lines: Sequence[LineStatement]) -> dict[int, CrossLin
     for line in lines:
         if not line.known:
             named.setdefault(line.key, []).append(line)
-    forms = {name: _forms(game, said) for name, said in named.items()}
+    forms = {name: _forms(game, statements) for name, statements in named.items()}
     partners: dict[str, set[str]] = {name: {name} for name in named}
     for one, other in combinations(sorted(named), 2):
-        near = any(alike(this, that) for this in forms[one].whole for that in forms[other].whole)
-        near = near or forms[one].holds(forms[other]) or forms[other].holds(forms[one])
-        if near and partners[one] is not partners[other] and _may_be_one(game, named[one], named[other]):
+        is_close = any(alike(this, that) for this in forms[one].whole for that in forms[other].whole)
+        is_close = is_close or forms[one].extends(forms[other]) or forms[other].extends(forms[one])
+        if is_close and partners[one] is not partners[other] and _may_be_one(game, named[one], named[other]):
             joined = partners[one] | partners[other]
             if len(joined) > MOST_ALIKE:
                 raise TooManyAlike(named[other][0].name)
@@ -151,7 +151,7 @@ def _namesakes(game: Game, lines: Sequence[LineStatement]) -> dict[int, CrossLin
         others = sorted(partners.get(line.key, set()) - {line.key}) if not line.known else []
         if not others:
             continue
-        written = {name: min(said.name for said in named[name]) for name in (line.key, *others)}
+        written = {name: min(statements.name for statements in named[name]) for name in (line.key, *others)}
         marked = {name != unmarked(game, name) for name in written}
         found[at] = CrossLineFacts(
             names=tuple(written[name] for name in others),
@@ -161,7 +161,7 @@ def _namesakes(game: Game, lines: Sequence[LineStatement]) -> dict[int, CrossLin
     return found
 
 
-_REMARK_BEHIND = late_pattern(r"\s*(?:\([^()]*\)|\[[^][]*\]|\*[^*]*\*|#\s?\d+|[!?*]+)$")
+_TRAILING_REMARK = late_pattern(r"\s*(?:\([^()]*\)|\[[^][]*\]|\*[^*]*\*|#\s?\d+|[!?*]+)$")
 """Text that may follow a name without being part of it: ``(old print)``, ``[promo]``, ``*F*``, ``#2``, ``!``."""
 
 
@@ -175,17 +175,17 @@ class _Forms(NamedTuple):
     whole: set[str]
     beginnings: set[str]
 
-    def holds(self, other: _Forms) -> bool:
+    def extends(self, other: _Forms) -> bool:
         """Return whether another name may be this one without its last words."""
         long = [each for each in self.beginnings if len(each) > _SHORT]
         return bool(self.beginnings & other.whole) or any(alike(each, that) for each in long for that in other.whole)
 
 
-def _forms(game: Game, said: Iterable[LineStatement]) -> _Forms:
+def _forms(game: Game, statements: Iterable[LineStatement]) -> _Forms:
     """Return the forms of a name to compare: without title marks, a bracket like a note, or a remark."""
-    names = {line.name for line in said}
+    names = {line.name for line in statements}
     names |= {read.name for name in names if (read := misread_note(game, name)) is not None}
-    names |= {_REMARK_BEHIND.sub("", name) for name in names} - {""}
+    names |= {_TRAILING_REMARK.sub("", name) for name in names} - {""}
     cut = {part: name for name in names for part in (*(part.name for part in parts(name)[:1]), *beginnings(name))}
     lower = {part for part, name in cut.items() if name.islower()}
     folded = ({unmarked(game, key(game, name)) for name in group} for group in (names | cut.keys() - lower, lower))
@@ -196,5 +196,5 @@ def _may_be_one(game: Game, one: Sequence[LineStatement], other: Sequence[LineSt
     """May the lines of two names be the same card, by their facts?"""
     if any(line.described for line in one) and any(line.described for line in other):
         return False
-    stated = ([set(_all_of((line.facts for line in said), fact)) for said in (one, other)] for fact in game.facts)
+    stated = ([set(_all_of((line.facts for line in lines), fact)) for lines in (one, other)] for fact in game.facts)
     return all(here & there for here, there in stated if here and there)

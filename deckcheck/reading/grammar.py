@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from deckcheck.decklists.text.headings import TOTAL_BEFORE_COUNT, TOTAL_BEHIND_COUNT
+from deckcheck.decklists.text.headings import TOTAL_AFTER_COUNT, TOTAL_BEFORE_COUNT
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.vocabulary import QUANTITY
 from deckcheck.shipped_toml import shipped_tables
@@ -16,17 +16,17 @@ from deckcheck.shipped_toml import shipped_tables
 class Notation(NamedTuple):
     """A notation. Lines in the same notation share its ``name``.
 
-    Each text in this notation contains one of the ``signs``; they are empty if no character is required.
+    Each text in this notation contains one of the ``characters``; they are empty if no character is required.
     """
 
     name: str
     pattern: re.Pattern[str]
     cost: float = 0.1
-    signs: frozenset[str] = frozenset()
+    characters: frozenset[str] = frozenset()
 
     def match(self, text: str) -> re.Match[str] | None:
         """Return the match of the whole text, or ``None``."""
-        return None if self.signs and self.signs.isdisjoint(text) else self.pattern.fullmatch(text)
+        return None if self.characters and self.characters.isdisjoint(text) else self.pattern.fullmatch(text)
 
 
 MARGIN = 1.0
@@ -35,7 +35,7 @@ HOPELESS = 7.5
 """A reading that costs this much more than the cheapest is dropped, whatever the other lines are."""
 UNKNOWN = 4.0
 """An unmatched name, if the database is complete."""
-NEAR = 2.2
+CLOSE_MATCH = 2.2
 """A close match: a name with one or two typos."""
 OWN_CARD = 2.0
 """An unmatched name, if players may have cards of their own."""
@@ -43,11 +43,11 @@ NOT_UNDERSTOOD = 2.6
 """Words after a name that state no number, section or copy, so they may well belong to the name."""
 BARE = 2.5
 """A name without a count, among lines with counts."""
-HEADS = 1.5
+HEADING = 1.5
 """The extra cost of a name without a count if the words are also a heading."""
 PROSE = 6.0
 """A line of words that nothing shows to be a remark."""
-BEHIND_COUNT = 2.0
+AFTER_COUNT = 2.0
 """The extra cost of a remark that begins with a count."""
 LINE_NUMBER = 2.5
 """A number before a name, read as a line number rather than a count."""
@@ -57,7 +57,7 @@ MOST_LIKELY_COPIES = 60
 
 _TABLES = shipped_tables(Path(__file__).with_name("notations.toml"))
 _FRAGMENTS = {
-    "QUANTITY": "|".join(QUANTITY), "TOTAL_BEFORE_COUNT": TOTAL_BEFORE_COUNT, "TOTAL_BEHIND_COUNT": TOTAL_BEHIND_COUNT
+    "QUANTITY": "|".join(QUANTITY), "TOTAL_BEFORE_COUNT": TOTAL_BEFORE_COUNT, "TOTAL_BEHIND_COUNT": TOTAL_AFTER_COUNT
 }  # fmt: skip
 
 
@@ -72,8 +72,8 @@ for _name, _parts in _TABLES["fragments"].items():
 
 def _rows(table: str) -> tuple[Notation, ...]:
     return tuple(
-        Notation(name, late_pattern(_expanded(parts), re.IGNORECASE), cost, frozenset("".join(signs)))
-        for name, parts, cost, *signs in _TABLES["rows"][table]
+        Notation(name, late_pattern(_expanded(parts), re.IGNORECASE), cost, frozenset("".join(characters)))
+        for name, parts, cost, *characters in _TABLES["rows"][table]
     )
 
 
@@ -96,7 +96,7 @@ CARD_BY_NUMBER = next(row for row in CARDS if row.name == "number")
 DATE = next(row for row in PROSE_LINES if row.name == "date")
 SIGN_OFF = "sign-off"
 """The form of a writer's name behind a dash."""
-SELDOM_WORN = next(row.cost for row in WRAPPERS if row.name == "arrow")
+RARE_WRAPPER = next(row.cost for row in WRAPPERS if row.name == "arrow")
 """A name before a colon, an arrow, or a ``#`` before a count: most lines of a list have it, or hardly any."""
 
 SIDEBOARD = _pattern("sideboard")
@@ -109,21 +109,21 @@ TALLY = _pattern("tally")
 MARKED_NUMBER = _pattern("marked_number")
 DITTO = _pattern("ditto")
 SECOND_COUNT = _pattern("second_count")
-SMILES_BEHIND = _pattern("smiles_behind")
+TRAILING_SMILEYS = _pattern("smiles_behind")
 ADDRESS_BEHIND = _pattern("address_behind")
 PRICE = _pattern("price")
 COLLECTOR_NUMBER = _pattern("collector_number")
 CLEARLY_HEADING = _pattern("clearly_heading")
 LEGEND = _pattern("legend")
 VERSE = _pattern("verse")
-ODD_NAME = _pattern("odd_name")
+NAME_WITH_MORE = _pattern("odd_name")
 RULE = _pattern("rule")
 SENTENCE_END = _pattern("sentence_end")
 DASH = _FRAGMENTS["DASH"]
 
-SIGNS_OF_NUMBERS = str.maketrans(
+NUMBER_SYMBOLS = str.maketrans(
     {chr(0x2460 + n): f" x{n + 1} " for n in range(20)}
-    | {sign: f" ~{n}" for n, sign in enumerate("¹²³⁴⁵⁶⁷⁸⁹", 1)}
+    | {symbol: f" ~{n}" for n, symbol in enumerate("¹²³⁴⁵⁶⁷⁸⁹", 1)}
     | {"\ufe0e": "", "\ufe0f": "", "\u20e3": " "}
 )
 """Symbols that are numbers (① to ⑳, ¹ to ⁹), and the combining frame of keycap digits (4️⃣)."""

@@ -15,7 +15,7 @@ from deckcheck.reading.readings import Form, Kind, Reading
 from deckcheck.reading.vocabulary import PAGE_ENDS, WORDS
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
-_BRACKET_BEHIND = late_pattern(r"(?P<words>[^()\[\]]*[^\W\d_])\s?[(\[][^\d()\[\]]+[)\]]")
+_TRAILING_BRACKET = late_pattern(r"(?P<words>[^()\[\]]*[^\W\d_])\s?[(\[][^\d()\[\]]+[)\]]")
 _CLEAR = 1.6
 """The cost of a heading unknown to the game but clearly marked as one."""
 _TITLE = late_pattern(r"[\w\s'’-]+")
@@ -29,7 +29,7 @@ def is_heading(names: AnyNames, text: str) -> bool:
 
 def before_bracket(names: AnyNames, text: str) -> bool:
     """Return whether words are a known heading followed by others in a bracket: ``Lost Souls (final)``."""
-    match = _BRACKET_BEHIND.fullmatch(text)
+    match = _TRAILING_BRACKET.fullmatch(text)
     found = names.heading(match["words"]) if match is not None and names.heading(text) is None else None
     return found is not None and found.words not in MAIN
 
@@ -66,21 +66,21 @@ def headings(names: AnyNames, text: str) -> Iterator[Reading]:
             found = None
         if found is not None:
             cost = row.cost + found.cost
-            if names.heads_too(found.words) and not marked and stated is None:
+            if names.is_also_cards(found.words) and not marked and stated is None:
                 cost += 0.5
-            yield Reading(Kind.HEADING, cost, "", row.name, words=found.words, stated=stated, told=marked or copies)
+            yield Reading(Kind.HEADING, cost, "", row.name, words=found.words, stated=stated, sure=marked or copies)
         elif groups.get("more") is not None:
             if names.knows_cards and before_bracket(names, bare):
                 form = Form.NAMED_HEADING if names.known(bare) else row.name
                 yield Reading(Kind.HEADING, _CLEAR, "", form, words=bare, known=False, stated=stated)
         elif (
-            (len(said := WORDS.findall(words.casefold())) <= 4 or (text[-1] == ":" and ABSENT & {*said}))
+            (len(all_words := WORDS.findall(words.casefold())) <= 4 or (text[-1] == ":" and ABSENT & {*all_words}))
             and any(map(str.isalpha, words))
             and (row.name or words[0].isdecimal() or stated_count(words) is None)
             and grammar.SIDEBOARD.fullmatch(text) is None
         ):
             clear = grammar.CLEARLY_HEADING.fullmatch(text) is not None or heads_beside_main(words)
-            clear = clear or heading_key(words) in PAGE_ENDS or set() < {*said} - SMALL_WORDS <= ABSENT
+            clear = clear or heading_key(words) in PAGE_ENDS or set() < {*all_words} - SMALL_WORDS <= ABSENT
             counted = words[0].isdecimal() and not heads_beside_main(words)
             if words[0].isdecimal() and stated is not None and not clear:
                 continue  # a count and a name that ends in a number
@@ -91,5 +91,5 @@ def headings(names: AnyNames, text: str) -> Iterator[Reading]:
                 unmarked = grammar.UNKNOWN + 1 + copies if row.name == "words xn" else names.heading_unknown
                 cost = row.cost + (_CLEAR if clear and not counted else unmarked)
                 form = Form.NAMED_HEADING if named else row.name
-                told = text.endswith(":")
-                yield Reading(Kind.HEADING, cost, "", form, words=words, known=False, stated=stated, told=told)
+                has_colon = text.endswith(":")
+                yield Reading(Kind.HEADING, cost, "", form, words=words, known=False, stated=stated, sure=has_colon)

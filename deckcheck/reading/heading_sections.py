@@ -26,20 +26,20 @@ UNSORTED = "unsorted"
 """A heading with no more meaning than none, for lists in which every card needs a heading."""
 _MOST_HEADINGS = 1 << 12
 _CARDS = " cards"
-_NEAR = 0.8
+_LEAST_SIMILARITY = 0.8
 """The minimum similarity of two headings, of which one may be a typo of the other."""
 
 
 class HeadingMeaning(NamedTuple):
     """The sections and facts of the cards below a heading. Without sections, each card goes where its kind does.
 
-    ``meant`` is the known heading that an unknown one may be, misspelt or abbreviated. ``instead`` are alternatives to
-    the section of each card's kind, if ``sections`` is empty.
+    ``resembles`` is the known heading that an unknown one may be, misspelt or abbreviated. ``instead`` are alternatives
+    to the section of each card's kind, if ``sections`` is empty.
     """
 
     sections: tuple[str, ...]
     facts: Facts
-    meant: str = ""
+    resembles: str = ""
     instead: tuple[str, ...] = ()
 
 
@@ -56,9 +56,7 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         uncounted = (each.id for each in game.sections if not each.counts and each.id != game.outside_section)
         self.outside = next(uncounted, OUTSIDE)
         """The section of cards that are in the list but not in the deck."""
-        self._told_by_kind = [
-            (each.id, stated_facts(game, each.facts, each.id)) for each in game.sections if each.facts
-        ]
+        self._kind_facts = [(each.id, stated_facts(game, each.facts, each.id)) for each in game.sections if each.facts]
         self._kinds = {word for kind in game.kinds for word in kind.words}
         self._kinds |= {word for each in game.sections if each.facts and each.id != game.main for word in each.words}
         values = (heading_key(value) for fact in game.facts.values() for value in (*fact.values, *fact.short))
@@ -75,7 +73,7 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
 
     def _meaning(self, heading: str, within: tuple[str, ...]) -> HeadingMeaning:
         if within:
-            return self._within(heading, within)
+            return self._nested(heading, within)
         if heading in self:
             return self[heading]
         if self.knows(heading):
@@ -97,8 +95,8 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
     def _joined(self, parts: Sequence[HeadingMeaning]) -> HeadingMeaning:
         """Return the meaning of several headings joined in one: each card satisfies one of them."""
         sections = parts[0].sections if len({part.sections for part in parts}) == 1 else ()
-        told = [name for name in parts[0].facts if all(name in part.facts for part in parts)]
-        values = {name: dict.fromkeys(v for part in parts for v in possible(part.facts, name) or ()) for name in told}
+        shared = [name for name in parts[0].facts if all(name in part.facts for part in parts)]
+        values = {name: dict.fromkeys(v for part in parts for v in possible(part.facts, name) or ()) for name in shared}
         return HeadingMeaning(sections, {name: OneOf(tuple(each)) for name, each in values.items()})
 
     def _unknown_heading(self, heading: str) -> HeadingMeaning:
@@ -108,22 +106,22 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         word is in it, its cards may also be in a section for all kinds, or outside the deck. If it names the reserve,
         they may be in any section or outside the deck.
         """
-        meant = likely(heading, self)
+        known_heading = closest(heading, self)
         sections = self[""].sections
-        instead = self[meant].sections if meant else ()
-        words, known = words_in(heading), self._words.union(words_in(meant))
+        instead = self[known_heading].sections if known_heading else ()
+        words, known = words_in(heading), self._words.union(words_in(known_heading))
         of_another = "deck" in words and not _OF_ANOTHER.isdisjoint(words)
         counting = [each for each in self._game.sections if each.counts]
-        if not RESERVE.isdisjoint(words) or (not meant and likely(heading, RESERVE)):
+        if not RESERVE.isdisjoint(words) or (not known_heading and closest(heading, RESERVE)):
             sections = tuple(each.id for each in counting)
             instead = (*instead, self.outside)
-        elif heading not in MAIN and (of_another or any(_is_strange(word, known) for word in words)):
+        elif heading not in MAIN and (of_another or any(_is_unrelated(word, known) for word in words)):
             instead = (*instead, *(each.id for each in counting if not each.facts), self.outside)
         if sections:
             sections, instead = tuple(dict.fromkeys((*sections, *instead))), ()
-        return HeadingMeaning(sections, {}, meant, instead)
+        return HeadingMeaning(sections, {}, known_heading, instead)
 
-    def _within(self, heading: str, within: tuple[str, ...]) -> HeadingMeaning:
+    def _nested(self, heading: str, within: tuple[str, ...]) -> HeadingMeaning:
         """Return the meaning of a heading that may be part of others.
 
         A section is never part of a known heading, but may be part of unknown words above it.
@@ -137,18 +135,18 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
             return inner._replace(sections=(), instead=tuple(dict.fromkeys((*inner.sections, *inner.instead, *others))))
         return inner._replace(sections=tuple(dict.fromkeys((*inner.sections, *others))))
 
-    def placed(self, heading: str, standing: HeadingMeaning, cards: tuple[Card, ...]) -> tuple[Placed, ...]:
+    def placed(self, heading: str, meaning: HeadingMeaning, cards: tuple[Card, ...]) -> tuple[Placed, ...]:
         """Return pairs of card and section, if the section depends on which card it is."""
-        if not heading or not standing.sections:
-            of_kind = ((_narrowed(card, told), section) for section, told in self._told_by_kind for card in cards)
+        if not heading or not meaning.sections:
+            of_kind = ((_narrowed(card, stated), section) for section, stated in self._kind_facts for card in cards)
             by_kind = tuple((card, section) for card, section in of_kind if card is not None)
-            return (*by_kind, *self._in_any(standing.instead, cards))
-        return self._in_any(standing.sections, cards) if len(standing.sections) > 1 else ()
+            return (*by_kind, *self._in_sections(meaning.instead, cards))
+        return self._in_sections(meaning.sections, cards) if len(meaning.sections) > 1 else ()
 
-    def _in_any(self, sections: Iterable[str], cards: tuple[Card, ...]) -> tuple[Placed, ...]:
+    def _in_sections(self, sections: Iterable[str], cards: tuple[Card, ...]) -> tuple[Placed, ...]:
         """Return each card with each of the sections; a section's facts only fill in missing ones."""
-        told = ((section, self.get(heading_key(section), _UNKNOWN).facts) for section in sections)
-        return tuple((Card(card.name, {**facts, **card.facts}), section) for section, facts in told for card in cards)
+        pairs = ((section, self.get(heading_key(section), _UNKNOWN).facts) for section in sections)
+        return tuple((Card(card.name, {**facts, **card.facts}), section) for section, facts in pairs for card in cards)
 
 
 def unambiguous(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMeanings | None = None) -> Deck:
@@ -172,7 +170,7 @@ def unambiguous(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: Headi
     return replace(deck, entries=tuple(decided))  # so that equal entries compare as equal
 
 
-def _is_strange(word: str, known: Set[str]) -> bool:
+def _is_unrelated(word: str, known: Set[str]) -> bool:
     """Is a word unlike all words of headings of the game, even misspelt or abbreviated?"""
     if word in known or word in _OF_MAIN:
         return False
@@ -186,14 +184,14 @@ def _nearest(words: str, known: Iterable[str]) -> str:
     """Return the closest match of the words, ``""`` if there is none."""
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(words[:_MOST_LETTERS], known, n=1, cutoff=_NEAR)), "")
+    return next(iter(get_close_matches(words[:_MOST_LETTERS], known, n=1, cutoff=_LEAST_SIMILARITY)), "")
 
 
-def likely(heading: str, known: Iterable[str]) -> str:
+def closest(heading: str, known: Iterable[str]) -> str:
     """Return the known heading that a heading abbreviates, or its closest match; ``""`` if there is none.
 
-    >>> likely("res", ["reserve", "deck"]), likely("resirve", ["reserve", "deck"]), likely("combo", ["reserve", "deck"])
-    ('reserve', 'reserve', '')
+    >>> [closest(word, ["reserve", "deck"]) for word in ("res", "resirve", "combo")]
+    ['reserve', 'reserve', '']
     """
     words = [word for word in known if word]
     longer = [word for word in words if word.startswith(heading)] if len(heading) >= _LEAST_LETTERS else []
@@ -201,8 +199,8 @@ def likely(heading: str, known: Iterable[str]) -> str:
         return min(longer, key=len)
     stem = heading.removesuffix(_CARDS)
     if stem != heading:  # "extra cards" and "neutral cards" share this word
-        near = likely(stem, [word.removesuffix(_CARDS) for word in words if word.endswith(_CARDS)]) if stem else ""
-        words = [word for word in words if not word.endswith(_CARDS) or word == near + _CARDS]
+        base = closest(stem, [word.removesuffix(_CARDS) for word in words if word.endswith(_CARDS)]) if stem else ""
+        words = [word for word in words if not word.endswith(_CARDS) or word == base + _CARDS]
     return _nearest(heading, words)
 
 
@@ -224,11 +222,11 @@ def heading_meanings(game: Game) -> dict[str, HeadingMeaning]:
     return found
 
 
-def _narrowed(card: Card, told: Facts) -> Card | None:
+def _narrowed(card: Card, further: Facts) -> Card | None:
     """Return the card with further facts; ``None`` if they contradict the known ones."""
     facts = dict(card.facts)
-    for name in told:
-        known, allowed = possible(facts, name), possible(told, name) or ()
+    for name in further:
+        known, allowed = possible(facts, name), possible(further, name) or ()
         left = allowed if known is None else tuple(value for value in known if value in allowed)
         if not left:
             return None

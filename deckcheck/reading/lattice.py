@@ -11,7 +11,7 @@ from deckcheck.reading.company import Company, without_uncounted
 from deckcheck.reading.grammar import MARGIN
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.readings import Chosen, Form, Reading
-from deckcheck.reading.said_elsewhere import perhaps_absent, spoken_of
+from deckcheck.reading.remarks_elsewhere import perhaps_absent, with_remarks
 from deckcheck.reading.table_rows import readings_of_rows
 from deckcheck.reading.weighing import Weighing
 
@@ -57,12 +57,12 @@ def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
         before, weights = cheapest, Weighing(lines, rows, alone, best, company, reader.names).weights()
     for at, weight in weights.items():
         found[at] = _choice(found[at], rows[at], weight)
-    return spoken_of(found, reader)
+    return with_remarks(found, reader)
 
 
 def _may_be_numbered(reading: Reading) -> bool:
     """Return whether the unmarked count of a line may be a line number."""
-    return reading.form == Form.COUNTED and bool(reading.cards) and not reading.told
+    return reading.form == Form.COUNTED and bool(reading.cards) and not reading.sure
 
 
 def _choice(line: Chosen, row: Sequence[Reading], weight: Sequence[float]) -> Chosen:

@@ -12,17 +12,17 @@ from deckcheck.deck import Deck
 from deckcheck.decklists.field_checks import COPIES, MAX_NAME, is_unprintable
 from deckcheck.decklists.field_checks import copies as copies_of
 from deckcheck.decklists.text.count_and_note import count_of, is_row
-from deckcheck.decklists.text.decoration import CONTROL_FREE, SMALL_WORDS, as_seen
+from deckcheck.decklists.text.decoration import CONTROL_FREE, SMALL_WORDS, displayed
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
 from deckcheck.decklists.text.line_kinds import SPELLING, Line, directive
 from deckcheck.limits import Memory
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
-from deckcheck.reading.card_lines import BETWEEN, SURELY_COUNTED, cards, cards_beside_section, row_of_cards, several
+from deckcheck.reading.card_lines import SEPARATORS, SURELY_COUNTED, cards, cards_beside_section, row_of_cards, several
 from deckcheck.reading.heading_lines import headings, is_heading
 from deckcheck.reading.name_parts import BEFORE_SETS, NamePart, is_counted, name_parts, ways
-from deckcheck.reading.names import IN_FULL, AnyNames, Called
+from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, without_cards, without_struck
 from deckcheck.reading.vocabulary import (
     AGAIN,
@@ -32,10 +32,10 @@ from deckcheck.reading.vocabulary import (
     TABLE_HEADS,
     WHOLE,
     WORDS,
-    Says,
+    Meaning,
     is_of_copy,
+    meaning_of,
     numbers_in,
-    says,
 )
 from deckcheck.reading.wrappers import (
     LONG,
@@ -45,22 +45,22 @@ from deckcheck.reading.wrappers import (
     prose_cost,
     unwrapped,
     without_price,
-    without_smile,
+    without_smiley,
 )
 
 STRUCK = late_pattern(r"(?<!~)~~(?!~)\s?.+?\s?~~(?!~)")
-_SENTENCE_BEHIND = late_pattern(r"[.!]\s+[^\d]*[^\W\d][^\d]*$")
+_TRAILING_SENTENCE = late_pattern(r"[.!]\s+[^\d]*[^\W\d][^\d]*$")
 """A sentence without a number, after another sentence: ``50 total. Thanks!``"""
 _HEADER = late_pattern(r"(?P<key>[^\W\d_]+(?:\s[^\W\d_]+)?)\s*:\s*(?P<value>\S.*)")
-_MOST_SPOKEN, _MOST_BEHIND = 20, 2
+_MOST_SENTENCE_WORDS, _MOST_WORDS_AFTER = 20, 2
 """The maximum number of words in a line that is searched for a card, and of words after that card."""
 _MOST_NAMES, _MOST_DECKS, _MOST_LINES = 1 << 10, 16, 1 << 14
 _LONGEST_ROW = 8 * MAX_NAME
 _DIGITS = late_pattern(r"\d+")
 _UNCOUNTED = frozenset({"name", "number"})
-_PLAIN = late_pattern(r"(?P<n>\d{1,3})(?P<mark>[xX]?)(?:[ ]|(?<=\d)\t)(?P<name>[^\W_].*)")
-_PLAIN_BEHIND = late_pattern(r"(?P<name>[^\W\d_].*\S)\s(?P<mark>[xX×])\s?(?P<n>\d{1,2})")
-_ASIDE = late_pattern(
+_COUNT_AND_NAME = late_pattern(r"(?P<n>\d{1,3})(?P<mark>[xX]?)(?:[ ]|(?<=\d)\t)(?P<name>[^\W_].*)")
+_NAME_AND_COUNT = late_pattern(r"(?P<name>[^\W\d_].*\S)\s(?P<mark>[xX×])\s?(?P<n>\d{1,2})")
+_IN_BRACKETS = late_pattern(
     r"\((?P<text>(?:[^()]|\([^()]*\))+)\)|\[(?P<text2>[xX]?\d[^\[\]]+)\]|\{(?P<text3>[^{}]+)\}|<(?P<text4>[^<>]+)>"
 )
 _COMMENT = late_pattern(r"(?:#|//) [^\W\d]")
@@ -73,7 +73,7 @@ _LIST_HEADER |= {"deck name": "name", "deckname": "name", "player": "author", "p
 
 def _directive(line: str) -> tuple[str, str] | None:
     """Return the directive in a comment, which may follow other text, as :func:`directive` returns it."""
-    found = (directive(sign + line.partition(sign)[2]) for sign in ("#", "//"))
+    found = (directive(marker + line.partition(marker)[2]) for marker in ("#", "//"))
     return next((named for named in found if named is not None), None)
 
 
@@ -103,11 +103,11 @@ class LineReader:
             return (Reading(Kind.UNREAD, 0.0, words=f"a line of at most {MAX_NAME} characters{each}"),)
         found = self._read.get(text)
         if found is None:
-            found = self._odd(text) or self._aside(text) or self._columns(text) or self._plain(text)
-            found = self._read[text] = found or self.cheapest(self._all(text))
+            found = self._special_line(text) or self._bracketed(text) or self._columns(text) or self._plain(text)
+            found = self._read[text] = found or self.cheapest(self._all_readings(text))
         return found
 
-    def _odd(self, line: str) -> tuple[Reading, ...]:
+    def _special_line(self, line: str) -> tuple[Reading, ...]:
         """Return the readings of a line with a directive, a final box, a tally, or escaped, unseen or struck-out text.
 
         Returns ``()`` for any other line.
@@ -122,7 +122,7 @@ class LineReader:
                 return (Reading(Kind.HEADER, 0.0, form=Form.DIRECTIVE, header=named),)
             return (Reading(Kind.UNREAD, 0.0, words=SPELLING),)
         if is_unprintable(line.replace("\t", " ")):
-            shown = as_seen(shown)
+            shown = displayed(shown)
             if not shown or is_unprintable(shown.replace("\t", " ")):
                 return (Reading(Kind.UNREAD, 0.0, words=CONTROL_FREE),)
         if "~~" not in shown or (left := STRUCK.sub("", shown)) == shown:
@@ -131,14 +131,14 @@ class LineReader:
             self.readings(shown.replace("~~", "")), self.readings(left) if any(map(str.isalpha, left)) else ()
         )
 
-    def _aside(self, line: str) -> tuple[Reading, ...]:
+    def _bracketed(self, line: str) -> tuple[Reading, ...]:
         """Return the readings of a line all in brackets: a card with its count or full name, or a remark.
 
         Returns ``()`` for any other line.
         """
-        if (aside := _ASIDE.fullmatch(line)) is None or not any(map(str.isalpha, line)):
+        if (match := _IN_BRACKETS.fullmatch(line)) is None or not any(map(str.isalpha, line)):
             return ()
-        found = self.readings(group(aside, "text"))
+        found = self.readings(group(match, "text"))
         named = (each for each in found if each.form == "name" and each.cards and each.cost <= IN_FULL)
         cards = [each.cost for each in found if each.form in SURELY_COUNTED]
         cards += [each.cost + grammar.BARE for each in named]
@@ -163,7 +163,7 @@ class LineReader:
             return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
         card = ReadCard(number, name, (fold(name), code), code)
         found = [
-            Reading(Kind.CARDS, grammar.OWN_CARD, "", Form.COUNTED, (card,), told=not count.isdecimal(), guessed=True)
+            Reading(Kind.CARDS, grammar.OWN_CARD, "", Form.COUNTED, (card,), sure=not count.isdecimal(), guessed=True)
         ]
         if not code and any(row.match(f"{number} {name}") for row in grammar.TOTALS):
             found.append(Reading(Kind.TOTAL, grammar.UNKNOWN, form="total", stated=number))
@@ -176,9 +176,9 @@ class LineReader:
         """
         card = self._plain_card(line)
         if card is None and self.names.numbers and not line.startswith("#") and not grammar.DATE.match(line):
-            from deckcheck.reading.numbered_lines import numbers_alone
+            from deckcheck.reading.numbered_lines import bare_numbers
 
-            card = numbers_alone(self.names, line)
+            card = bare_numbers(self.names, line)
         return (card,) if card is not None else self._plain_words(line)
 
     def _plain_card(self, line: str) -> Reading | None:
@@ -186,9 +186,9 @@ class LineReader:
 
         The count may still be a line number, which depends on the other lines: see :func:`by_number`.
         """
-        form, match = Form.COUNTED, _PLAIN.fullmatch(line)
+        form, match = Form.COUNTED, _COUNT_AND_NAME.fullmatch(line)
         if match is None:
-            form, match = "name xn", _PLAIN_BEHIND.fullmatch(line)
+            form, match = "name xn", _NAME_AND_COUNT.fullmatch(line)
         if match is None:
             return None
         name, called = self._plain_name(match["name"])
@@ -203,16 +203,16 @@ class LineReader:
             return None  # words after the number of a card
         card = ReadCard(copies, name, called.cards)
         marked = bool(match["mark"])
-        return Reading(Kind.CARDS, called.cost, "", form, (card,), told=marked, guessed=called.cost >= grammar.OWN_CARD)
+        return Reading(Kind.CARDS, called.cost, "", form, (card,), sure=marked, guessed=called.cost >= grammar.OWN_CARD)
 
-    def _plain_name(self, text: str) -> tuple[str, Called | None]:
+    def _plain_name(self, text: str) -> tuple[str, NameMatch | None]:
         """Return a name without a remark on the copy after it (``signed``), and its match; ``None`` if ambiguous."""
         if (called := self.names.plain(text)) is not None or not self.names.is_complete:
             return text, called
         for row in grammar.TAILS:
             if (match := row.match(text)) is not None and is_of_copy(remark := group(match, "remark")):
-                told = row.name in BEFORE_SETS and self.names.tells_printing(remark)
-                if not told and (called := self.names.plain(name := match["name"].strip())) is not None:
+                is_set = row.name in BEFORE_SETS and self.names.distinguishes_printing(remark)
+                if not is_set and (called := self.names.plain(name := match["name"].strip())) is not None:
                     return name, called
         return text, None
 
@@ -228,12 +228,12 @@ class LineReader:
             found, count = self.names.heading(words := match["words"]), match["n"]
             if found is None or found.cost:
                 return ()
-            heads_too = self.names.heads_too(found.words)
-            if not (count or heads_too):
-                return (Reading(Kind.HEADING, 0.0, words=found.words, told=words != line),)
+            is_also_cards = self.names.is_also_cards(found.words)
+            if not (count or is_also_cards):
+                return (Reading(Kind.HEADING, 0.0, words=found.words, sure=words != line),)
             if count and not self.names.numbers and prose_cost(line) > grammar.HOPELESS:
                 heading = Reading(Kind.HEADING, 0.0, form="words (n)", words=found.words, stated=int(count))
-                if not heads_too or (called := self.names.known(words)) is None:
+                if not is_also_cards or (called := self.names.known(words)) is None:
                     return (heading,)
                 card = ReadCard(int(count), words, called.cards)
                 return (heading, Reading(Kind.CARDS, called.cost, form="name (n)", cards=(card,)))
@@ -243,8 +243,8 @@ class LineReader:
         """Return the readings without costlier equivalents, and without guesses if a known reading is good enough."""
         best: dict[Hashable, Reading] = {}
         found = list(readings)
-        told = min((each.cost for each in found if not each.guessed and each.form != "comment"), default=grammar.PROSE)
-        if told < self.names.least_unknown - grammar.MARGIN or any(map(self._is_row_of_cards, found)):
+        floor = min((each.cost for each in found if not each.guessed and each.form != "comment"), default=grammar.PROSE)
+        if floor < self.names.least_unknown - grammar.MARGIN or any(map(self._is_row_of_cards, found)):
             found = [each for each in found if not each.guessed]
         else:
             found = [self._priced(each) if each.guessed else each for each in found]
@@ -256,8 +256,8 @@ class LineReader:
             if in_full and len(each.cards) > 1 and not each.remark:
                 continue  # a full name with separators between its words is not a row of names
             unknown = not each.known and (each.form != Form.NAMED_HEADING or (counted and each.stated is None))
-            said = each.kind is Kind.WORDS and (counted or each.form != "words") and each.cost >= least_named
-            if named and (unknown or said):
+            is_remark = each.kind is Kind.WORDS and (counted or each.form != "words") and each.cost >= least_named
+            if named and (unknown or is_remark):
                 continue  # a card's name is no unknown heading; with its count it is no remark about the list
             key = each.kind, each.wrapper, each.form, each.meaning, each.stated
             if key not in best or best[key].cost > each.cost:
@@ -276,66 +276,66 @@ class LineReader:
         most = max(self.names.unknown(card.name) for card in reading.cards)
         return reading._replace(cost=reading.cost + most - self.names.least_unknown)
 
-    def _all(self, line: str) -> Iterator[Reading]:
+    def _all_readings(self, line: str) -> Iterator[Reading]:
         if len(line) > LONG:
-            yield from self._of_long(line)
+            yield from self._long_line(line)
             return
         if line.isdecimal() and (self.names.is_complete or self.names.numbers) and not self.names.is_card(line):
             cost = grammar.UNKNOWN if self.names.numbers else grammar.TOTALS[-1].cost  # or a number that no card has
             yield Reading(Kind.TOTAL, cost, form=grammar.TOTALS[-1].name, stated=int(line))
-        line = grammar.BOLD_COUNT.sub(r"\2 ", line.translate(grammar.SIGNS_OF_NUMBERS).strip())
-        line = without_smile(grammar.COUNT_TWICE.sub(r"\1\2", line.strip())).rstrip(";\\ ")
+        line = grammar.BOLD_COUNT.sub(r"\2 ", line.translate(grammar.NUMBER_SYMBOLS).strip())
+        line = without_smiley(grammar.COUNT_TWICE.sub(r"\1\2", line.strip())).rstrip(";\\ ")
         bodies = unwrapped(without_price(line), self.names.title_marks)
-        for text, wrapper, cost, is_clear, who in bodies:
-            if is_clear and (plain := self._plain_card(text)) is not None:  # common in a bulleted list or a chat
-                yield from self._said(plain._replace(wrapper=wrapper, cost=plain.cost + cost), who)
+        for text, wrapper, cost, is_clear, speaker in bodies:
+            if is_clear and (card := self._plain_card(text)) is not None:  # common in a bulleted list or a chat
+                yield from self._with_speaker(card._replace(wrapper=wrapper, cost=card.cost + cost), speaker)
                 return
         heads = any(wrapper and is_heading(self.names, text) for text, wrapper, *_ in bodies)
-        for text, wrapper, cost, _, who in bodies:
-            for each in self._of_text(text):
+        for text, wrapper, cost, _, speaker in bodies:
+            for each in self._short_line(text):
                 if heads and not wrapper and each.form == "name":
-                    each = each._replace(cost=each.cost + grammar.HEADS)
-                yield from self._said(each._replace(wrapper=wrapper, cost=each.cost + cost), who)
+                    each = each._replace(cost=each.cost + grammar.HEADING)
+                yield from self._with_speaker(each._replace(wrapper=wrapper, cost=each.cost + cost), speaker)
             if not (self.names.numbers and is_row(text)) and not self.names.states_number(text):
-                words = prose_cost(text) + 2 * grammar.BEHIND_COUNT * self._has_cell_of_card(text) + cost
+                words = prose_cost(text) + 2 * grammar.AFTER_COUNT * self._has_cell_of_card(text) + cost
                 yield Reading(Kind.WORDS, words, wrapper, form="words")
                 yield Reading(Kind.HEADING, words, wrapper, Form.WORDS_ABOVE, words=text.strip(": "), known=False)
-        yield from self._in_words(line)
+        yield from self._card_in_words(line)
 
-    def _said(self, reading: Reading, who: str) -> Iterator[Reading]:
-        """Yield a reading with its speaker or section ``who``; also without cards if that is a letter or means absent.
+    def _with_speaker(self, reading: Reading, speaker: str) -> Iterator[Reading]:
+        """Yield a reading with its ``speaker``, or that as its section; also without cards if that means absent.
 
         After an arrow the card may be only a replacement for another, so it is also yielded without the card.
         """
         if "arrow" in reading.wrapper:
             yield from without_cards([reading])
-        if not who or reading.kind is not Kind.CARDS:
+        if not speaker or reading.kind is not Kind.CARDS:
             yield reading
-        elif (found := self.names.heading(who)) is not None and not found.cost:
+        elif (found := self.names.heading(speaker)) is not None and not found.cost:
             yield reading._replace(section=found.words)
         else:
-            yield reading._replace(speaker=who.casefold())
-            if len(who) == 1 or says(who) is Says.ABSENT:  # "cut: 1 Moses"
+            yield reading._replace(speaker=speaker.casefold())
+            if len(speaker) == 1 or meaning_of(speaker) is Meaning.ABSENT:  # "cut: 1 Moses"
                 yield from without_cards([reading])
 
-    def _in_words(self, line: str) -> Iterator[Reading]:
+    def _card_in_words(self, line: str) -> Iterator[Reading]:
         """Yield the card at the end of a sentence, if it has a count or a title of several words, or before a number.
 
         This keeps the line from being read as words only.
         """
         words = line.split()
-        if not self.names.is_complete or len(words) > _MOST_SPOKEN:
+        if not self.names.is_complete or len(words) > _MOST_SENTENCE_WORDS:
             return
         in_words = Reading(Kind.CARDS, grammar.PROSE, form=Form.IN_WORDS)
-        for end in range(len(words) - 1, max(0, len(words) - 1 - _MOST_BEHIND), -1):
-            title, behind = " ".join(words[:end]), " ".join(words[end:])
-            if self.names.is_title(title) and numbers_in(behind):  # "Moses <<2>>", "Moses qty two"
-                yield from (in_words._replace(cards=cards) for cards in self.ways(ReadCard(1, title, title), behind))
+        for end in range(len(words) - 1, max(0, len(words) - 1 - _MOST_WORDS_AFTER), -1):
+            title, after = " ".join(words[:end]), " ".join(words[end:])
+            if self.names.is_title(title) and numbers_in(after):  # "Moses <<2>>", "Moses qty two"
+                yield from (in_words._replace(cards=cards) for cards in self.ways(ReadCard(1, title, title), after))
                 return
-        spoken = takewhile(lambda word: word[0].isalpha(), words[: -_MOST_BEHIND - 1 : -1])
-        most_behind = 0 if line.startswith(("#", "//")) else sum(1 for _ in spoken)
+        trailing_words = takewhile(lambda word: word[0].isalpha(), words[: -_MOST_WORDS_AFTER - 1 : -1])
+        most_after = 0 if line.startswith(("#", "//")) else sum(1 for _ in trailing_words)
         for begin in range(1, len(words)):
-            for end in range(len(words), len(words) - most_behind - 1, -1):
+            for end in range(len(words), len(words) - most_after - 1, -1):
                 text = " ".join(words[begin:end])
                 card = self._plain_card(text)
                 if card is None and begin + 1 < end and self.names.is_title(text):
@@ -344,14 +344,14 @@ class LineReader:
                     yield card._replace(cost=grammar.PROSE, form=Form.IN_WORDS)
                     return
 
-    def _of_long(self, line: str) -> Iterator[Reading]:
+    def _long_line(self, line: str) -> Iterator[Reading]:
         """Yield the readings of a line longer than any name with its wrappers."""
         if line.startswith(("#", "//")):
             yield Reading(Kind.WORDS, 0.3, form="comment")
         yield Reading(Kind.WORDS, prose_cost(line), form="words")
         yield from row_of_cards(self, line)
         yield from self.several(line)
-        if (match := _PLAIN.fullmatch(line)) is not None:
+        if (match := _COUNT_AND_NAME.fullmatch(line)) is not None:
             card = ReadCard(int(match["n"]), match["name"], fold(match["name"]))
             yield Reading(Kind.CARDS, self.names.least_unknown, "", "n name", (card,), guessed=True)
 
@@ -362,7 +362,7 @@ class LineReader:
             (called := self.names.known(cell)) and called.cost <= grammar.ONE_CARD for cell in cells
         )
 
-    def _of_text(self, text: str) -> Iterator[Reading]:
+    def _short_line(self, text: str) -> Iterator[Reading]:
         if self.names.numbers:
             from deckcheck.reading.numbered_lines import cards_by_number
 
@@ -374,14 +374,14 @@ class LineReader:
         for row in grammar.PROSE_LINES:
             if row.match(text):  # "By His Wounds x2" is hardly a remark
                 counted = row.cost > 1 and MARKED_COUNT.search(text) is not None
-                yield Reading(Kind.WORDS, row.cost + grammar.BEHIND_COUNT * counted, form=row.name)
+                yield Reading(Kind.WORDS, row.cost + grammar.AFTER_COUNT * counted, form=row.name)
         commented = _COMMENTED.fullmatch(text)
         uncommented = commented["text"] if commented is not None else text
         if not self.names.knows_cards and text[len(uncommented) :].lstrip().startswith("#"):
             text = uncommented
-        said = _SENTENCE_BEHIND.sub("", uncommented).strip("*_# \t")
+        first_sentence = _TRAILING_SENTENCE.sub("", uncommented).strip("*_# \t")
         for row in grammar.TOTALS:
-            match = row.match(said)
+            match = row.match(first_sentence)
             if match is None or (not any(map(str.isalpha, uncommented)) and self.names.is_card(match["n"])):
                 continue
             if "of" not in match.groupdict():
@@ -407,17 +407,17 @@ class LineReader:
                 yield Reading(Kind.HEADER, 0.2, form="header", header=(_LIST_HEADER[key], header["value"]))
             else:
                 yield Reading(Kind.WORDS, 0.3, form="header")
-        if (beside := grammar.SIDEBOARD.fullmatch(text)) is not None:
-            for each in self.cards(beside["text"]):
+        if (side := grammar.SIDEBOARD.fullmatch(text)) is not None:
+            for each in self.cards(side["text"]):
                 yield each._replace(section=self.names.reserve, form=f"sb {each.form}")
-            one = beside["short"] and not any(between.search(beside["text"]) for between in BETWEEN)
-            if one and says(beside["text"]) is Says.NOTHING and is_counted(self, beside["text"]):
+            one = side["short"] and not any(between.search(side["text"]) for between in SEPARATORS)
+            if one and meaning_of(side["text"]) is Meaning.NOTHING and is_counted(self, side["text"]):
                 return
         cells = [cell.strip(" :-*_") for cell in re.split(r"[|\t,;]+", text.strip("| \t"))]
         if TABLE_HEADS.issuperset(word for cell in cells for word in cell.casefold().strip(".#").split()):
             yield Reading(Kind.WORDS, 0.1 if len(cells) > 1 else grammar.OWN_CARD, form="head of a table")
         mission = grammar.CARD_BY_NUMBER.match(text)
-        dearer = grammar.HEADS if mission and self.names.known(mission["name"]) else 0.0  # or the card of that number
+        dearer = grammar.HEADING if mission and self.names.known(mission["name"]) else 0.0  # or the card of that number
         yield from (each._replace(cost=each.cost + dearer) for each in headings(self.names, uncommented))
         yield from (rows := [*row_of_cards(self, text)])
         cell = grammar.LAST_CELL.fullmatch(text)
@@ -426,7 +426,7 @@ class LineReader:
             yield from (each._replace(section=found.words, form=f"{each.form} in a section") for each in placed)
             in_set = [self.names.known(each.cards[0].name, cell["last"]) for each in placed]
             is_set = any(called is not None and called.cost < 1 for called in in_set)
-            if placed and says(cell["last"]) is Says.NOTHING and not is_set:
+            if placed and meaning_of(cell["last"]) is Meaning.NOTHING and not is_set:
                 return
         cards = list(self.cards(text))
         yield from cards
@@ -441,8 +441,8 @@ class LineReader:
         They have exactly one number, or "again", and otherwise only words of quantity and a known heading. Without a
         heading they add copies of the card above.
         """
-        said = grammar.DITTO.sub("ditto", text)
-        words = [word.casefold() for word in WORDS.findall(said) if word.casefold() not in "x×"]
+        normalized = grammar.DITTO.sub("ditto", text)
+        words = [word.casefold() for word in WORDS.findall(normalized) if word.casefold() not in "x×"]
         numbers = {*map(int, _DIGITS.findall(text))} or {QUANTITY[each] for each in words if each in QUANTITY}
         numbers = numbers or ({1} if not AGAIN.isdisjoint(words) else set())
         others = [word for word in words if not (word in EACH or word in QUANTITY or word in SMALL_WORDS)]

@@ -17,7 +17,7 @@ from deckcheck.wording import choice
 _NO_HEADING = late_pattern(r"[^\w\s'’-]|\d")
 """Characters of a card's name, such as the brackets around its set, that no heading has."""
 _OPEN = (Perhaps.FURTHER, Perhaps.HEADS)
-ALWAYS_OPEN = frozenset({*_OPEN, Perhaps.STRUCK, Perhaps.UNTICKED, Perhaps.BRACKET, Perhaps.SAID})
+ALWAYS_OPEN = frozenset({*_OPEN, Perhaps.STRUCK, Perhaps.UNTICKED, Perhaps.BRACKET, Perhaps.REMARKED})
 """Doubts that remain even if the name of the line is a card's."""
 _DICE = late_pattern(r"([1-9])\s?[/,]\s?([1-9])")
 _LEAST_PAIRS = 3
@@ -39,16 +39,16 @@ def further(entry: Entry, names: Collection[str]) -> list[Entry]:
     if len(names) < 2:
         return []
     cards = [entry._replace(name=part.name, copies=part.copies or entry.copies) for part in parts(entry.name)]
-    return beside_another([card for card in cards if card.name in names])
+    return further_cards([card for card in cards if card.name in names])
 
 
-def beside_another(cards: Sequence[Entry]) -> list[Entry]:
+def further_cards(cards: Sequence[Entry]) -> list[Entry]:
     """Return the cards of a line without the first. Each is doubtful: a card or a remark."""
     remedy = f"a line for each card, {choice([repr(f'{card.copies} {card.name}') for card in cards], 'and')}"
     return [card._replace(doubt=Doubt(Perhaps.FURTHER, remedy)) for card in cards[1:]]
 
 
-def may_head(entry: Entry) -> bool:
+def may_be_heading(entry: Entry) -> bool:
     """May a card without a count be a heading or the title of its list, by the characters of its name?"""
     return entry.perhaps is Perhaps.HEADING and not _NO_HEADING.search(entry.name)
 

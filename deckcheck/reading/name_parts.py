@@ -11,9 +11,9 @@ from deckcheck.decklists.text.count_and_note import counted, split_note
 from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar, vocabulary
-from deckcheck.reading.names import IN_FULL, AnyNames, Called
+from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
 from deckcheck.reading.readings import Kind, ReadCard
-from deckcheck.reading.vocabulary import WORDS, Says, is_asked, is_of_copy, numbers_in, says, says_no_count
+from deckcheck.reading.vocabulary import WORDS, Meaning, is_asked, is_no_count, is_of_copy, meaning_of, numbers_in
 from deckcheck.reading.wrappers import group
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _INSTEAD = late_pattern(
 _MOST_NAME, _MOST_WORDS = 120, 12
 _FACTS, _NUMBERED_IN_SET = 0.5, 0.4
 _ENDS = ")]}\"”'’!?*."
-_APART = frozenset({"tab", "comma"})
+_SEPARATED = frozenset({"tab", "comma"})
 BEFORE_SETS = frozenset({"comma", "bracket", "tab", "dash", "stars", "words"})
 _BESIDE_CODES = vocabulary.COPY.union(("from", "set"))
 """Words beside the code of a set: ``(GoC, foil)``."""
@@ -58,14 +58,14 @@ def is_another(remark: str) -> bool:
     (True, True, False, False)
     """
     card = counted(remark)
-    words = WORDS.findall(card.name.casefold()) if card.digits and not card.is_odd else []
+    words = WORDS.findall(card.name.casefold()) if card.digits and not card.has_more else []
     return not (
         vocabulary.COPY.issuperset(words)
         or words[0] in SMALL_WORDS.union(ABSENT, vocabulary.EACH, vocabulary.QUANTITY, ("copy", "copies"))
     )
 
 
-def is_said_of_copies(words: str) -> bool:
+def is_remark_on_copies(words: str) -> bool:
     """Return whether words after a card begin with a number and name no other card: ``1 in the side deck``."""
     return words[:1].isdecimal() and words.lstrip("0123456789xX× ")[:1].islower() and not is_another(words)
 
@@ -73,17 +73,17 @@ def is_said_of_copies(words: str) -> bool:
 def remarked(reader: LineReader, remark: str) -> Remarked | None:
     """Return the cards that a remark names, ``None`` if it names none."""
     added, instead = _ADDED.fullmatch(remark), _INSTEAD.fullmatch(remark)
-    sign = added or instead
-    text = sign["card"] if sign else remark
-    called = None if sign or text[:1].isdecimal() else reader.names.known(text)
-    if not (sign or text[:1].isdecimal()) and (called is None or called.cost > grammar.ONE_CARD):
+    marker = added or instead
+    text = marker["card"] if marker else remark
+    called = None if marker or text[:1].isdecimal() else reader.names.known(text)
+    if not (marker or text[:1].isdecimal()) and (called is None or called.cost > grammar.ONE_CARD):
         return None
     found = [each for each in (*reader.cards(text), *reader.several(text)) if each.kind is Kind.CARDS]
     best = min(found, key=lambda each: each.cost, default=None)
     if best is None or any(not card.name[:1].isupper() for card in best.cards):
         return None
-    told = sign is not None or best.cost < grammar.LIKELY or is_another(text)
-    return Remarked(best.cards, instead is not None) if told else None
+    is_certain = marker is not None or best.cost < grammar.LIKELY or is_another(text)
+    return Remarked(best.cards, instead is not None) if is_certain else None
 
 
 def ways(reader: LineReader, card: ReadCard, remark: str) -> list[tuple[ReadCard, ...]]:
@@ -95,10 +95,10 @@ def ways(reader: LineReader, card: ReadCard, remark: str) -> list[tuple[ReadCard
     if (others := remarked(reader, remark)) is not None:
         ways += [(each, *others.cards) for each in ((card, gone) if others.instead else (card,))]
         return ways
-    meant = reader.names.says(remark)
-    if meant is Says.ABSENT:
+    meaning = reader.names.meaning(remark)
+    if meaning is Meaning.ABSENT:
         ways.append((gone,))
-    numbers = numbers_in(remark) or ([1] if meant is Says.QUANTITY else [])
+    numbers = numbers_in(remark) or ([1] if meaning is Meaning.QUANTITY else [])
     totals = (each for n in (*numbers, sum(numbers)) for each in (n, card.copies + n, card.copies * n))
     return [*ways, *((card._replace(copies=total),) for total in dict.fromkeys(totals))]
 
@@ -110,14 +110,14 @@ def without_tail(text: str) -> Iterator[tuple[str, str, float]]:
         if (match := row.match(text)) is None:
             continue
         remark, name = group(match, "remark"), match["name"].strip()
-        said = any(map(str.isalpha, remark)) or is_asked(remark)
-        if said and name[-1:] in "0123456789)]}xX×" and not is_another(remark):
-            understood = says(remark) is not Says.NOTHING or is_of_copy(remark)
+        has_words = any(map(str.isalpha, remark)) or is_asked(remark)
+        if has_words and name[-1:] in "0123456789)]}xX×" and not is_another(remark):
+            understood = meaning_of(remark) is not Meaning.NOTHING or is_of_copy(remark)
             yield name, remark, row.cost + (0.0 if understood else grammar.NOT_UNDERSTOOD)
 
 
 class NamePart(NamedTuple):
-    """A name with its cards and cost; ``told``: the text removed after it is unambiguous.
+    """A name with its cards and cost; ``sure``: the text removed after it is unambiguous.
 
     ``length`` is that of the name as written; ``known``: a card has it. ``remark`` are words after the name that state
     a number of copies or other cards.
@@ -125,11 +125,11 @@ class NamePart(NamedTuple):
 
     name: str
     cost: float
-    called: Hashable
+    identity: Hashable
     set: str = ""
     length: int = 0
     known: bool = True
-    told: bool = False
+    sure: bool = False
     remark: str = ""
 
 
@@ -142,8 +142,8 @@ def _is_closed(words: str) -> bool:
     return all(words.count(opening) == words.count(closing) for opening, closing in ("()", "[]", "{}"))
 
 
-def _dearer(names: Iterable[NamePart], cost: float, *, told: bool = False) -> list[NamePart]:
-    return [each._replace(cost=each.cost + cost, told=each.told or told) for each in names]
+def _dearer(names: Iterable[NamePart], cost: float, *, sure: bool = False) -> list[NamePart]:
+    return [each._replace(cost=each.cost + cost, sure=each.sure or sure) for each in names]
 
 
 def name_parts(reader: LineReader, text: str, depth: int) -> list[NamePart]:
@@ -165,35 +165,35 @@ def name_parts(reader: LineReader, text: str, depth: int) -> list[NamePart]:
             within = reader.names_in(whole := f"{inner} {rest}" if rest else inner, depth - 1)
             for each in within:  # quotes around a part of a name belong to it
                 name = text if row.name == "quotes" and rest and each.name == whole else each.name
-                found.append(each._replace(name=name, length=len(text), cost=each.cost + row.cost, told=True))
+                found.append(each._replace(name=name, length=len(text), cost=each.cost + row.cost, sure=True))
             around = True
     if depth and not around:
         found += _with_tails(reader, text, depth)
     longest = max((each.length for each in found if each.known), default=0)
     found = [each for each in found if each.length == longest or not each.known]
     if called is not None:
-        found.append(NamePart(text, called.cost + any(each.told for each in found), called.cards, length=len(text)))
+        found.append(NamePart(text, called.cost + any(each.sure for each in found), called.cards, length=len(text)))
     else:
-        cost = reader.names.least_unknown + 1.5 * _is_odd(reader.names, text) + 1.5 * any(each.told for each in found)
+        cost = reader.names.least_unknown + 1.5 * _has_more(reader.names, text) + 1.5 * any(each.sure for each in found)
         cost += 3.0 * (len(text) > _MOST_NAME or text.count(" ") >= _MOST_WORDS)
         head, colon, _ = text.partition(": ")
         cost += 1.5 * bool(colon and reader.names.heading(head))
-        if (card := reader.names.behind_word(text)) is not None:
+        if (card := reader.names.card_after_word(text)) is not None:
             found.append(NamePart(text.partition(" ")[2], cost, card.cards, length=len(text)))
         found.append(NamePart(text, cost, fold(text), length=len(text), known=False))
     return found
 
 
-def _is_odd(names: AnyNames, text: str) -> bool:
+def _has_more(names: AnyNames, text: str) -> bool:
     """Return whether an unmatched name seems to contain a count or a remark."""
     bare = text.strip("".join(names.title_marks))
     has_count = not names.is_complete and any(row.match(bare) for row in grammar.COUNT_IN_NAME)
-    return has_count or grammar.ODD_NAME.fullmatch(bare) is not None
+    return has_count or grammar.NAME_WITH_MORE.fullmatch(bare) is not None
 
 
 def is_counted(reader: LineReader, text: str) -> bool:
     """Return whether a text is a card with its count."""
-    if is_said_of_copies(text):
+    if is_remark_on_copies(text):
         return False
     rows = (row for row in grammar.CARDS if row.name != "name")
     matches = (match for row in rows if (match := row.match(text)) is not None)
@@ -210,23 +210,23 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         if bracketed or not (_is_closed(name) and _is_closed(remark)):
             continue
         if row.name == "cell":
-            yield from _dearer(reader.names_in(name, depth - 1), row.cost, told=True)
+            yield from _dearer(reader.names_in(name, depth - 1), row.cost, sure=True)
             continue
         if (
-            not (any(map(str.isalpha, remark)) or _MORE_COPIES.fullmatch(remark) or says_no_count(remark))
+            not (any(map(str.isalpha, remark)) or _MORE_COPIES.fullmatch(remark) or is_no_count(remark))
             or (not any(map(str.isalnum, name[-1:])) and name[-1:] not in (*_ENDS, *reader.names.title_marks))
             or _ONLY_COUNT.fullmatch(remark)
         ) and not (row.name == "bracket" and _ONLY_COUNT.fullmatch(remark) and reader.names.known(name)):
             continue
-        if row.name in _APART and is_counted(reader, remark) and not reader.names.states_facts(remark):
+        if row.name in _SEPARATED and is_counted(reader, remark) and not reader.names.states_facts(remark):
             continue  # another card
         whole = reader.names.known(text) if row.name == "bracket" else None  # it includes its set
         code = " ".join(word for word in remark.split() if _word(word) not in _BESIDE_CODES).strip(" ,;:()[]")
         if row.name in BEFORE_SETS and whole is None and (in_set := reader.names.known(name, code) if code else None):
             is_cell = row.name == "tab" or "|" in text[len(name) : -len(remark)]
             if in_set.cost < 1 or (is_cell and reader.names.is_mark(remark)):  # it may be no set of this card
-                cost, told = min(in_set.cost, 1.0) + row.cost, row.name != "words"
-                yield NamePart(name, cost, in_set.cards, code, len(text), told=told)
+                cost, sure = min(in_set.cost, 1.0) + row.cost, row.name != "words"
+                yield NamePart(name, cost, in_set.cards, code, len(text), sure=sure)
                 continue
         if row.name in _BEFORE_CARDS and is_another(remark):
             continue
@@ -234,25 +234,25 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
             for each in reader.names_in(name, depth - 1):
                 title, note = split_note(each.name)
                 noted = f"{title} ({note}, {remark})" if note else f"{each.name} ({remark})"
-                yield each._replace(name=noted, cost=each.cost + 0.1, length=len(text), told=True)
+                yield each._replace(name=noted, cost=each.cost + 0.1, length=len(text), sure=True)
             continue
-        meant = bool(reader.names.says(remark))
-        meant = meant or (row.name in _BEFORE_NAMED and remarked(reader, remark) is not None)
-        meant = meant and not (reader.names.tells_printing(remark) or _chooses(reader.names, whole, name))
+        matters = bool(reader.names.meaning(remark))
+        matters = matters or (row.name in _BEFORE_NAMED and remarked(reader, remark) is not None)
+        matters = matters and not (reader.names.distinguishes_printing(remark) or _chooses(reader.names, whole, name))
         if row.name == "comment" and remark.casefold() in vocabulary.NUMERALS:
-            meant = False  # it may count anything
+            matters = False  # it may count anything
         is_arrow = row.name == "dash" and not {">", "→"}.isdisjoint(text[len(name) : len(text) - len(remark)])
         names = reader.names_in(name, depth - 1)
-        if row.name == "comment" and not meant and any(map(str.isalpha, name)):
-            yield from _dearer(names, row.cost, told=True)
+        if row.name == "comment" and not matters and any(map(str.isalpha, name)):
+            yield from _dearer(names, row.cost, sure=True)
             continue
         if row.name == "words" or (row.name == "bracket" and reader.names.is_mark(remark)):
             # After an unmatched name these words belong to it.
             names = [each for each in names if each.known]
-        if meant or is_of_copy(remark):
-            said = f"{'-> ' * is_arrow}{remark}" if meant else ""  # what an arrow leads to may be instead
-            for each in _dearer(names, row.cost, told=row.name != "words"):
-                yield each._replace(remark=" ".join(filter(None, (each.remark, said))))
+        if matters or is_of_copy(remark):
+            kept = f"{'-> ' * is_arrow}{remark}" if matters else ""  # what an arrow leads to may be instead
+            for each in _dearer(names, row.cost, sure=row.name != "words"):
+                yield each._replace(remark=" ".join(filter(None, (each.remark, kept))))
         elif row.name not in ("bracket", "words") and (called := reader.names.known(name)) and called.cost < 1:
             yield NamePart(
                 name,
@@ -262,10 +262,10 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
             )
 
 
-def _chooses(names: AnyNames, whole: Called | None, name: str) -> bool:
+def _chooses(names: AnyNames, whole: NameMatch | None, name: str) -> bool:
     """Return whether a bracket after a name narrows the cards of that name, as a nickname does."""
-    alone = names.known(name)
-    sets = [called.cards for called in (whole, alone) if called is not None and isinstance(called.cards, frozenset)]
+    bare = names.known(name)
+    sets = [called.cards for called in (whole, bare) if called is not None and isinstance(called.cards, frozenset)]
     return len(sets) == 2 and sets[0] < sets[1]
 
 
@@ -276,7 +276,7 @@ def without_collector_number(reader: LineReader, name: str) -> list[NamePart]:
         return []
     found = reader.names_in(shorter)
     is_card = reader.names.is_misspelt(shorter) or any(each.known and not each.remark for each in found)
-    return _dearer(found, _NUMBERED_IN_SET, told=True) if is_card else []
+    return _dearer(found, _NUMBERED_IN_SET, sure=True) if is_card else []
 
 
 def in_set(names: AnyNames, name: str, code: str) -> list[NamePart]:
@@ -285,5 +285,5 @@ def in_set(names: AnyNames, name: str, code: str) -> list[NamePart]:
         return []
     called = names.known(name, code)
     if called is not None:
-        return [NamePart(name, called.cost, called.cards, code, len(name), told=True)]
+        return [NamePart(name, called.cost, called.cards, code, len(name), sure=True)]
     return [NamePart(name, names.least_unknown, (fold(name), fold(code)), code, len(name), known=False)]

@@ -11,14 +11,14 @@ from deckcheck.cards.set_names import of_set
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.text.count_and_note import row_of_numbers
 from deckcheck.decklists.text.decoration import is_prose
-from deckcheck.decklists.text.headings import CARDS_TOO, RESERVE, UNNAMED, is_known, near, words_in
+from deckcheck.decklists.text.headings import CARDS_TOO, RESERVE, UNNAMED, corrected_heading, is_known, words_in
 from deckcheck.games import game, game_ids
-from deckcheck.games.name_notes import misread_note, number_behind
+from deckcheck.games.name_notes import misread_note, number_after_name
 from deckcheck.games.stated_facts import noted_facts, numbered
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.grammar import MEASURE, NEAR, OWN_CARD, UNKNOWN
+from deckcheck.reading.grammar import CLOSE_MATCH, MEASURE, OWN_CARD, UNKNOWN
 from deckcheck.reading.printing_choice import REFERENCE, NameReader, agrees
-from deckcheck.reading.vocabulary import FILLING, QUANTITY, SIDES, Says, says
+from deckcheck.reading.vocabulary import FILLING, QUANTITY, SIDES, Meaning, meaning_of
 
 _COSTS = {
     FoundBy.EXACT: 0.0, FoundBy.FOLDED: 0.1, FoundBy.TITLE: 0.2, FoundBy.NUMBER: 0.2, FoundBy.HALF: 0.5,
@@ -36,7 +36,7 @@ _MORE = late_pattern(
     r"|(?:^|[\s(\[])(?:[xX]\s?\d|\d+[xX]\b)|,\s\d|[(\[]\s?\d+\s?[)\]]|\s(?:and|plus|minus)\s(?:\d|one\b|two\b)"
 )
 """Signs that words contain more than the name of a card, or may."""
-_STRANGE_MARK = 1.2
+_UNMATCHED_SET = 1.2
 """A bracket or set that no printing has."""
 _MOST_NAMES = 1 << 13
 _UNFINISHED = frozenset(("of", "our", "my", "the"))
@@ -45,7 +45,7 @@ _LEAST_LETTERS, _MOST_OF_CODE = 4, 4
 _RESERVES = "reserve", "sideboard"
 
 
-class Called(NamedTuple):
+class NameMatch(NamedTuple):
     """The cost of a name, and its cards, which are equal for names that resolve to the same cards."""
 
     cost: float
@@ -76,7 +76,7 @@ class AnyNames:
     @property
     def least_unknown(self) -> float:
         """Return the lowest cost of an unmatched name."""
-        return NEAR if self.is_complete else OWN_CARD
+        return CLOSE_MATCH if self.is_complete else OWN_CARD
 
     @property
     def heading_unknown(self) -> float:
@@ -87,20 +87,20 @@ class AnyNames:
         """Return whether words are the code of a set, or a bracket in the names of its cards."""
         return False
 
-    def known(self, name: str, set: str = "") -> Called | None:
+    def known(self, name: str, set: str = "") -> NameMatch | None:
         """Return the cost and cards of a name; ``None`` if no card has it."""
         if self.is_title(name) and not set:
-            return Called(_EITHER, fold(name))
+            return NameMatch(_EITHER, fold(name))
         is_dice = _DICE.fullmatch(name) is not None or row_of_numbers(name, _TWO_DICE.fullmatch)
-        return Called(_OF_DICE, name) if is_dice and not set else None
+        return NameMatch(_OF_DICE, name) if is_dice and not set else None
 
-    def plain(self, name: str) -> Called | None:
+    def plain(self, name: str) -> NameMatch | None:
         """Return the cost and cards of an unambiguous name; ``None`` if the words may contain more."""
         if not name[0].isupper() or _MORE.search(name) is not None or self.heading(name) is not None:
             return None
-        return None if is_prose(name) else Called(OWN_CARD, fold(name))
+        return None if is_prose(name) else NameMatch(OWN_CARD, fold(name))
 
-    def behind_word(self, text: str) -> Called | None:
+    def card_after_word(self, text: str) -> NameMatch | None:
         """Return the card whose full name follows a measure or a word about the copy: ``Stk. Prayer``; or ``None``.
 
         If all cards are known, the whole is a misspelt name instead.
@@ -126,7 +126,7 @@ class AnyNames:
         """Return whether a name is a close match, if all cards are known."""
         return self.is_complete and self.unknown(name) < UNKNOWN
 
-    def number_behind(self, text: str) -> int | None:
+    def trailing_number(self, text: str) -> int | None:
         """Return the number of a card that follows its name; ``None`` if there is none."""
         return None
 
@@ -142,19 +142,19 @@ class AnyNames:
         """Return whether words state facts of a card, in a game whose players have cards of their own."""
         return False
 
-    def tells_printing(self, words: str) -> bool:
+    def distinguishes_printing(self, words: str) -> bool:
         """Return whether words in a bracket distinguish printings: a set, a verse, or others."""
         return False
 
-    def says(self, remark: str) -> Says:
+    def meaning(self, remark: str) -> Meaning:
         """Return the meaning of words after a name, which may be the initial of the reserve: ``[R]``."""
-        return Says.ABSENT if remark.casefold() == self.reserve[0] else says(remark)
+        return Meaning.ABSENT if remark.casefold() == self.reserve[0] else meaning_of(remark)
 
     def counts_unnamed(self, words: str) -> bool:
         """Return whether words with a count refer to cards without naming them."""
         return words in UNNAMED
 
-    def may_stand(self, heading: str, name: str, set: str = "") -> bool:
+    def may_be_in(self, heading: str, name: str, set: str = "") -> bool:
         """Return whether a card may be of the kind that a heading names."""
         return True
 
@@ -177,19 +177,19 @@ class AnyNames:
         each = key.replace(".", " ").split()
         if not each or each[-1] in _UNFINISHED:
             return None
-        told = [word for word in each if word not in FILLING]
-        shorter = " ".join(told)
-        if told and told != each and self.knows_heading(shorter):
+        significant = [word for word in each if word not in FILLING]
+        shorter = " ".join(significant)
+        if significant and significant != each and self.knows_heading(shorter):
             return HeadingFound(shorter, 0.1)
-        if told and RESERVE.issuperset(told):
+        if significant and RESERVE.issuperset(significant):
             return HeadingFound(self.reserve, 0.0)
         parts = words_in(key)
         if parts and not SIDES.isdisjoint(parts) and SIDES.union(self.fact_words, FILLING, {"and"}).issuperset(parts):
             return HeadingFound("", 0.2)
-        meant = near(key)
-        return HeadingFound(key, 1.2) if meant and self.knows_heading(meant) else None
+        corrected = corrected_heading(key)
+        return HeadingFound(key, 1.2) if corrected and self.knows_heading(corrected) else None
 
-    def heads_too(self, words: str) -> bool:
+    def is_also_cards(self, words: str) -> bool:
         """Return whether a heading is also the title of cards, or words that count unnamed cards."""
         return self.counts_unnamed(words) or self.known(words) is not None
 
@@ -205,8 +205,8 @@ class GameNames(AnyNames):
         self.uncounted_are_remarks = names.options.uncounted_are_remarks
         self.numbers, self.fact_words = names.numbers, names.headings.fact_words
         self._look_up = lru_cache(_MOST_NAMES)(self._called)
-        self._is_near = lru_cache(_MOST_NAMES)(self._looks_like_a_card)
-        self._tells = lru_cache(_MOST_NAMES)(self._tells_apart)
+        self._is_close_match = lru_cache(_MOST_NAMES)(self._looks_like_a_card)
+        self._distinguishes = lru_cache(_MOST_NAMES)(self._is_distinguishing)
 
     @property
     def title_marks(self) -> frozenset[str]:
@@ -218,23 +218,23 @@ class GameNames(AnyNames):
         known = self._names.cards.known
         return fold(words) in known.set_marks or fold(words) in known.brackets
 
-    def tells_printing(self, words: str) -> bool:
+    def distinguishes_printing(self, words: str) -> bool:
         """Return whether words in a bracket distinguish printings: a set, a verse, or others."""
-        return self._tells(words)
+        return self._distinguishes(words)
 
-    def _tells_apart(self, words: str) -> bool:
+    def _is_distinguishing(self, words: str) -> bool:
         key = fold(words)
         if key.isdecimal() or key in QUANTITY:
             return False  # a count, even if a set has the number in its name
-        if not key or REFERENCE.search(key) or key in self._told_apart:
+        if not key or REFERENCE.search(key) or key in self._distinguishing_words:
             return True
-        is_code = len(words) <= _MOST_OF_CODE and words.isalnum() and words.isupper()
-        if (is_code or misread_note(self.game, f"_ ({words})") is not None) and self.says(words) is not Says.ABSENT:
+        code = len(words) <= _MOST_OF_CODE and words.isalnum() and words.isupper()
+        if (code or misread_note(self.game, f"_ ({words})") is not None) and self.meaning(words) is not Meaning.ABSENT:
             return True
         return bool(of_set(self._names.cards, self._of_each_set, words))
 
     @cached_property
-    def _told_apart(self) -> frozenset[str]:
+    def _distinguishing_words(self) -> frozenset[str]:
         """Return the folded texts in brackets of card names, and the values of facts."""
         facts = (word for fact in self.game.facts.values() for word in (*fact.values, *fact.short))
         return self._names.cards.known.brackets.union(map(fold, facts))
@@ -244,30 +244,30 @@ class GameNames(AnyNames):
         """Return one printing of each set."""
         return tuple({each.set: each for each in self._names.cards.all()}.values())
 
-    def known(self, name: str, set: str = "") -> Called | None:
+    def known(self, name: str, set: str = "") -> NameMatch | None:
         """Return the cost and cards of a name; ``None`` if no card has it."""
         return self._look_up(name, set)
 
-    def _called(self, name: str, set: str) -> Called | None:
-        if not any(map(str.isalnum, name)) or (set and not self.tells_printing(set)):
+    def _called(self, name: str, set: str) -> NameMatch | None:
+        if not any(map(str.isalnum, name)) or (set and not self.distinguishes_printing(set)):
             return None
         found = self._names.found(Entry(name, set=set))
         if not found.how:
             if self._names.is_stated(name) or found.later:
-                return Called(0.3, fold(name))
+                return NameMatch(0.3, fold(name))
             noted = self._names.with_note(Entry(name))
             called = self.known(noted.name, set) if noted is not None else None
             return called._replace(cost=called.cost + 0.1) if called else None
-        cost = _COSTS[found.how] + (_STRANGE_MARK if found.unmatched else 0.0)
+        cost = _COSTS[found.how] + (_UNMATCHED_SET if found.unmatched else 0.0)
         cost = cost if found.printings else OWN_CARD  # of a number that no card has
-        return Called(cost, frozenset(printing.id for printing in found.printings))
+        return NameMatch(cost, frozenset(printing.id for printing in found.printings))
 
-    def plain(self, name: str) -> Called | None:
+    def plain(self, name: str) -> NameMatch | None:
         """Return the cards of a full name, or in an open game of any plain name; ``None`` for other names."""
         called = self.known(name)
         if called is None and not self.is_complete:  # text after a comma or in a bracket may be a remark
-            behind = "," in name or name.endswith((")", "]")) or self.behind_word(name) is not None
-            return None if behind else super().plain(name)
+            may_have_more = "," in name or name.endswith((")", "]")) or self.card_after_word(name) is not None
+            return None if may_have_more else super().plain(name)
         return called if called is not None and called.cost <= IN_FULL else None
 
     def is_title(self, words: str) -> bool:
@@ -278,7 +278,7 @@ class GameNames(AnyNames):
         """Return the cost of an unmatched name, which is lower for a close match."""
         if not self.is_complete:
             return OWN_CARD
-        return NEAR if self._is_near(name) else UNKNOWN
+        return CLOSE_MATCH if self._is_close_match(name) else UNKNOWN
 
     def _looks_like_a_card(self, name: str) -> bool:
         title = name.partition(" (")[0]
@@ -296,15 +296,15 @@ class GameNames(AnyNames):
         """Return whether words state facts of a card, in a game whose players have cards of their own."""
         return not self.is_complete and noted_facts(self.game, words) is not None
 
-    def number_behind(self, text: str) -> int | None:
+    def trailing_number(self, text: str) -> int | None:
         """Return the number of a card that follows its name; ``None`` if there is none."""
-        behind = number_behind(self.game, text)
-        return None if behind is None or behind.number not in self.numbers else behind.number
+        numbered = number_after_name(self.game, text)
+        return None if numbered is None or numbered.number not in self.numbers else numbered.number
 
-    def may_stand(self, heading: str, name: str, set: str = "") -> bool:
+    def may_be_in(self, heading: str, name: str, set: str = "") -> bool:
         """Return whether a card may be of the kind that a heading names; always so for an unmatched name."""
-        told, printings = self._headings.of(heading).facts, self._names.found(Entry(name, set=set)).printings
-        return not printings or any(agrees(each.facts, told) for each in printings)
+        heading_facts, printings = self._headings.of(heading).facts, self._names.found(Entry(name, set=set)).printings
+        return not printings or any(agrees(each.facts, heading_facts) for each in printings)
 
     def knows_heading(self, key: str) -> bool:
         """Return whether the game has a folded heading."""

@@ -13,7 +13,7 @@ from deckcheck.reading.heading_lines import headings
 from deckcheck.reading.name_parts import remarked
 from deckcheck.reading.names import AnyNames
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
-from deckcheck.reading.vocabulary import Says, is_of_copy, says
+from deckcheck.reading.vocabulary import Meaning, is_of_copy, meaning_of
 from deckcheck.reading.wrappers import group
 
 if TYPE_CHECKING:
@@ -25,26 +25,26 @@ _NO_NAMES = frozenset({"bracket", "stars", "comment", "hash", "slashes"})
 _COUNT_FIRST = late_pattern(r"[(\[]?\s?[xX×]?\s?\d")
 _DIGITS = late_pattern(r"\d+")
 _DICE = late_pattern(r"(\d)(?:\s?[-–—/,+.:&]\s?|\s)(\d)")
-_PARTED = late_pattern(rf"\d\s?{grammar.DASH}\s?\d+\s?{grammar.DASH}\s?\d")
+_DASHED_NUMBERS = late_pattern(rf"\d\s?{grammar.DASH}\s?\d+\s?{grammar.DASH}\s?\d")
 _LABELLED = late_pattern(rf"(?P<label>[^:]*?[^\W_][^:]*?)\s*(?:[:|)=]|\s{grammar.DASH}\s)\s*(?P<row>\W*\d.*)")
 _FIRST_DIE = late_pattern(r"(?:[^\W\d_]+:?\s)?([1-6])0?(?:['’]?[^\W\d_]{1,3})?(?:\s[^\W\d_]+)?(?:\s?\(\d+\))?")
 """Heads cards whose numbers all begin with its digit: ``1:``, ``2s``, ``Row 3``."""
-_BESIDE_NUMBERS = frozenset({"n name", "n - name", "n. name", "name (n)", "name - n"})
+_NUMBERED_NAMES = frozenset({"n name", "n - name", "n. name", "name (n)", "name - n"})
 
 
 def cards_by_number(reader: LineReader, text: str) -> list[Reading]:
     """Return the readings of a line that names cards by number, perhaps with a remark after it."""
     text = grammar.MARKED_NUMBER.sub(r"\1", text)
-    if (found := numbers_alone(reader.names, text) or _labelled(reader, text)) is not None:
+    if (found := bare_numbers(reader.names, text) or _labelled(reader, text)) is not None:
         return [found]
     for row in grammar.TAILS:
         if (match := row.match(text)) is None or not reader.names.is_number(name := match["name"].strip()):
             continue
         remark = group(match, "remark")
-        meant = says(remark)
+        meaning = meaning_of(remark)
         if _is_numbered(reader.names, remark, name) or (count_of(remark) and not reader.names.is_number(remark)):
             continue  # the name of the card with that number, or its count
-        if meant is Says.ABSENT or (row.name in _NO_NAMES and (meant or remarked(reader, remark))):
+        if meaning is Meaning.ABSENT or (row.name in _NO_NAMES and (meaning or remarked(reader, remark))):
             ways = reader.ways(ReadCard(1, name, name), remark)
             return [Reading(Kind.CARDS, row.cost, form="number", cards=cards, remark=remark) for cards in ways]
         if is_of_copy(remark) and (row.name in _NO_NAMES or reader.names.known(remark) is None):
@@ -53,7 +53,7 @@ def cards_by_number(reader: LineReader, text: str) -> list[Reading]:
     return [] if found is None else [found]
 
 
-def numbers_alone(names: AnyNames, text: str) -> Reading | None:
+def bare_numbers(names: AnyNames, text: str) -> Reading | None:
     """Return the cards of a line of only card numbers and symbols; ``None`` for any other line."""
     row = row_of_numbers(text, names.is_number)
     return _numbers(row) if row else None
@@ -84,7 +84,7 @@ def _labelled(reader: LineReader, text: str) -> Reading | None:
 def _first_die(reader: LineReader, words: str) -> str:
     """Return the first die shared by the cards below the words; ``""`` for other or further words."""
     match = _FIRST_DIE.fullmatch(words.strip(f"{grammar.DECORATION}[]"))
-    return match[1] if match and _heading(reader, words) is None and says(words) is not Says.ABSENT else ""
+    return match[1] if match and _heading(reader, words) is None and meaning_of(words) is not Meaning.ABSENT else ""
 
 
 def by_other_numbers(rows: list[tuple[Reading, ...]], texts: Sequence[str], reader: LineReader) -> None:
@@ -92,8 +92,8 @@ def by_other_numbers(rows: list[tuple[Reading, ...]], texts: Sequence[str], read
 
     If dashes separate the numbers in some lines, they may also do so in lines that look like a range.
     """
-    parted = any(map(_PARTED.search, texts))
-    for at, row in enumerate(rows) if parted else ():
+    has_dashes = any(map(_DASHED_NUMBERS.search, texts))
+    for at, row in enumerate(rows) if has_dashes else ():
         if row and row[0].form == "number" and "-" in (name := row[0].cards[0].name):
             rows[at] = (*row, _numbers(name.replace("-", ", ")))
     dice = {at: die for at, text in enumerate(texts) if (die := _first_die(reader, text))}
@@ -139,14 +139,14 @@ def _counted_number(reader: LineReader, text: str) -> Reading | None:
         return _numbers(dice[1] + dice[2])
     if is_row(text) and not reader.names.numbers.isdisjoint(map(int, _DIGITS.findall(text))):
         return _numbers(text)
-    if _COUNT_FIRST.match(text) is None and (behind := reader.names.number_behind(text)) is not None:
-        return _numbers(text, str(behind))
+    if _COUNT_FIRST.match(text) is None and (trailing := reader.names.trailing_number(text)) is not None:
+        return _numbers(text, str(trailing))
     for row in grammar.CARDS:
         if (match := row.match(text)) is None:
             continue
         if "impossible" in match.groupdict():
             return None
-        if row.name not in _BESIDE_NUMBERS or is_marked(text, number := int(match["n"])):
+        if row.name not in _NUMBERED_NAMES or is_marked(text, number := int(match["n"])):
             continue
         if number not in reader.names.numbers:
             continue

@@ -127,10 +127,10 @@ class NameReader:
     def read(self, entry: Entry) -> NameMeaning:
         """Return the result of a line's name with its note, which may be the end of the name itself."""
         if entry.note:
-            whole = self._printings(entry._replace(name=f"{entry.name} ({entry.note})"))
+            with_note = self._printings(entry._replace(name=f"{entry.name} ({entry.note})"))
             noted = noted_facts(self.game, entry.note)
-            if whole.how in BY_OWN_NAME or noted is None:
-                return NameMeaning(whole, {}, whole.how not in BY_OWN_NAME)
+            if with_note.how in BY_OWN_NAME or noted is None:
+                return NameMeaning(with_note, {}, with_note.how not in BY_OWN_NAME)
             return NameMeaning(self.found(entry), {} if self.options.untrusted else noted, False)
         found = self.found(entry)
         unclear = found.how not in BY_OWN_NAME and misread_note(self.game, entry.name) is not None
@@ -168,22 +168,22 @@ class NameReader:
     def misspelt_for(self, name: str, heading: Facts) -> tuple[str, ...]:
         """Return the close matches of a name, without those that contradict the heading."""
         own = key(self.game, name)
-        near = (
+        candidates = (
             *self.similar(printed(self.game, name)),
             *(each for each in self.cards.keys if alike(own, each)),
             *(each.title for each in find(self.cards, name).printings),
         )
-        printings = (printing for each in near for printing in find(self.cards, each).printings)
-        told = heading.items()
-        fitting = (each for each in printings if all(each.facts.get(fact, value) == value for fact, value in told))
+        printings = (printing for each in candidates for printing in find(self.cards, each).printings)
+        stated = heading.items()
+        fitting = (each for each in printings if all(each.facts.get(fact, value) == value for fact, value in stated))
         return tuple(dict.fromkeys(each.name for each in fitting))
 
     def similar(self, name: str) -> tuple[str, ...]:
         """Return the close matches of an unmatched name."""
-        from deckcheck.cards.names import as_seen
+        from deckcheck.cards.names import displayed
         from deckcheck.cards.suggestions import similar_names
 
-        return similar_names(self.cards, as_seen(name))
+        return similar_names(self.cards, displayed(name))
 
     def hints(self, entry: Entry, sets: frozenset[str] = frozenset()) -> NameContext:
         """Return the context that makes a printing likelier: the pool, the line's set, the deck's other ``sets``."""
@@ -198,13 +198,13 @@ class NameReader:
 
         A set does not restrict the cards: the souls of a starter deck may be from several sets.
         """
-        meant = self.game.unnamed.get(heading_key(name))
-        if meant is not None or not of_set or not (code := suffix_of(name)):
-            return meant
-        if (meant := self.game.unnamed.get(heading_key(without_suffix(name)))) is None:
+        where = self.game.unnamed.get(heading_key(name))
+        if where is not None or not of_set or not (code := suffix_of(name)):
+            return where
+        if (where := self.game.unnamed.get(heading_key(without_suffix(name)))) is None:
             return None
-        held = tuple(each for each in self.cards.all() if meant.match(each.facts))
-        return meant if printings_of_set(self.cards, held, code) else None
+        cards_of_kind = tuple(each for each in self.cards.all() if where.match(each.facts))
+        return where if printings_of_set(self.cards, cards_of_kind, code) else None
 
     def may_begin_with(self, number: int) -> bool:
         """Return whether a card's name may begin with a number, perhaps after a symbol."""
@@ -213,15 +213,15 @@ class NameReader:
     @cached_property
     def numbers(self) -> frozenset[int]:
         """Return the card numbers, in a game that numbers its cards."""
-        held = (each.facts.get(fact.name) for fact in self.game.number_facts for each in self.cards.all())
-        return frozenset(number for number in held if isinstance(number, int))
+        values = (each.facts.get(fact.name) for fact in self.game.number_facts for each in self.cards.all())
+        return frozenset(number for number in values if isinstance(number, int))
 
     def number(self, name: str) -> int | None:
         """Return the number that a name states: the whole name is one, or marks it as the number of the name after
         it.
         """
         found = number_and_name(self.game, name)
-        return numbered(self.game, name) if found is None or not found.said else found.number
+        return numbered(self.game, name) if found is None or not found.is_explicit else found.number
 
     def found(self, entry: Entry) -> Found:
         """Return the printings of a name, else of a card number, else of words that only count cards."""
@@ -257,9 +257,9 @@ class NameReader:
             return found
         from deckcheck.cards.suggestions import sole_correction
 
-        if (near := sole_correction(self.cards, entry.name, self.hints(entry))) is None:
+        if (correction := sole_correction(self.cards, entry.name, self.hints(entry))) is None:
             return found
-        return find(self.cards, near.name, set=entry.set, image=entry.image)._replace(how=FoundBy.FUZZY)
+        return find(self.cards, correction.name, set=entry.set, image=entry.image)._replace(how=FoundBy.FUZZY)
 
     def _printings(self, entry: Entry) -> Found:
         """Return the printings of a line's name, chosen by its heading and the pool.
@@ -275,11 +275,11 @@ class NameReader:
         may_be_own = not self.game.database_is_complete or self.is_stated(entry.name)
         if found.how in AS_PEOPLE_WRITE and may_be_own:
             return Found((), FoundBy.NOTHING)
-        told = found.chosen or found.unmatched or entry.image or (self.options.exact and found.how in BY_OWN_NAME)
-        if self.options.titles and not told and found.how in BY_OWN_NAME:
+        is_chosen = found.chosen or found.unmatched or entry.image or (self.options.exact and found.how in BY_OWN_NAME)
+        if self.options.titles and not is_chosen and found.how in BY_OWN_NAME:
             every = {each.id: each for each in (*found.printings, *same_title(self.cards, entry.name, found))}
             found = found._replace(printings=tuple(every.values()), how=FoundBy.TITLE if len(every) > 1 else found.how)
-        if pool is None or told or any(pool.match(printing.facts) for printing in found.printings):
+        if pool is None or is_chosen or any(pool.match(printing.facts) for printing in found.printings):
             return found
         if others := tuple(each for each in same_title(self.cards, entry.name, found) if pool.match(each.facts)):
             return found._replace(printings=others, how=FoundBy.TITLE if found.how in BY_OWN_NAME else found.how)

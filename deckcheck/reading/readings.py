@@ -46,11 +46,11 @@ class Kind(Enum):
 
 
 class ReadCard(NamedTuple):
-    """Copies of one name. ``called`` is equal for names that resolve to the same cards."""
+    """Copies of one name. ``identity`` is equal for names that resolve to the same cards."""
 
     copies: int
     name: str
-    called: Hashable
+    identity: Hashable
     set: str = ""
 
 
@@ -59,7 +59,7 @@ class Reading(NamedTuple):
 
     ``wrapper`` and ``form`` name the grammar rows that matched. ``words`` is the heading that the line is, or that it
     has before its cards; ``known``: the game has that heading. ``section`` applies to the cards of this line only.
-    ``stated`` is a stated number of cards. ``told``: a mark or a count proves the heading, or a mark proves the count.
+    ``stated`` is a stated number of cards. ``sure``: a mark or a count proves the heading, or a mark proves the count.
     ``guessed``: no card has one of the names. ``speaker`` is the author of the line, in a chat.
     """
 
@@ -72,7 +72,7 @@ class Reading(NamedTuple):
     known: bool = True
     section: str = ""
     stated: int | None = None
-    told: bool = False
+    sure: bool = False
     header: tuple[str, str] = ("", "")
     guessed: bool = False
     remark: str = ""
@@ -89,7 +89,7 @@ class Reading(NamedTuple):
         if self.kind is Kind.CARDS:
             counted: dict[Hashable, int] = {}
             for card in self.cards:
-                counted[card.called] = counted.get(card.called, 0) + card.copies
+                counted[card.identity] = counted.get(card.identity, 0) + card.copies
             return frozenset(counted.items()), self.words, self.section
         return self.words if self.kind is Kind.HEADING else None
 
@@ -110,7 +110,7 @@ def by_number(readings: Iterable[Reading], forms: Collection[str]) -> Iterator[R
     """
     for each in readings:
         # Brackets mark a count, but a line number as well.
-        if each.form in forms and len(each.cards) == 1 and (each.form == "(n) name" or not each.told):
+        if each.form in forms and len(each.cards) == 1 and (each.form == "(n) name" or not each.sure):
             cost, [card] = each.cost + LINE_NUMBER * each.guessed, each.cards
             wrapper = f"{each.wrapper} line number".lstrip()
             yield each._replace(cost=cost, wrapper=wrapper, form="name", cards=(card._replace(copies=1),))

@@ -32,7 +32,7 @@ class Resolved(Match):
     - ``misspelt_for``: close matches of the name, if the database of the game is incomplete.
     - ``note_unclear``: its note, or words like a note, state nothing the game knows.
     - ``plain``: the line is unambiguous: it names cards of the game and nothing else, so other lines add nothing.
-    - ``odd``: there may be something to report: the line is not plain, or a rule depends on which card it is.
+    - ``reportable``: there may be something to report: the line is not plain, or a rule depends on which card it is.
     - ``overridden``: facts of the database that the list or a facts file contradicts.
     - ``overruled``: declared facts of the list that a facts file contradicts; its values are ``known`` and count.
     - ``namesakes``: other names of the list that may be the same card.
@@ -51,7 +51,7 @@ class Resolved(Match):
     misspelt_for: tuple[str, ...]
     note_unclear: bool
     plain: bool
-    odd: bool
+    reportable: bool
     overridden: tuple[Overridden, ...]
     overruled: tuple[Overridden, ...]
     namesakes: tuple[str, ...]
@@ -74,9 +74,9 @@ Lines = Sequence[Line]
 """The entries of a deck, in order, each resolved, then further cards that lines may contain."""
 
 
-def odd_lines(lines: Lines) -> Lines:
+def reportable_lines(lines: Lines) -> Lines:
     """Return the lines that may need a report."""
-    return [line for line in lines if line[1].odd]
+    return [line for line in lines if line[1].reportable]
 
 
 def sets_named(lines: Lines) -> frozenset[str]:

@@ -19,7 +19,7 @@ from deckcheck.limits import Memory
 from deckcheck.reading.cross_line_facts import CrossLineFacts
 from deckcheck.reading.facts_tables import facts_by_name, facts_of_card
 from deckcheck.reading.heading_sections import HeadingMeaning, HeadingMeanings
-from deckcheck.reading.line_readings import ALWAYS_OPEN, may_head
+from deckcheck.reading.line_readings import ALWAYS_OPEN, may_be_heading
 from deckcheck.reading.printing_choice import EXACT_SYNTAXES, NameOptions, name_reader, own_name
 from deckcheck.reading.resolved_lines import Line, Lines, Overridden, Resolved
 from deckcheck.reading.vocabulary import cards_between
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 MOST_LINES = 1 << 12
 """The number of different lines whose results are cached, at some kilobytes each."""
-_ALONE = CrossLineFacts()
+_NO_OTHER_LINES = CrossLineFacts()
 _AS_WRITTEN = NameOptions()
 _UNSURE = (FoundBy.NOTHING, FoundBy.FUZZY, FoundBy.LOOKALIKE)
 
@@ -91,7 +91,7 @@ class Resolver:
         self.names = name_reader(game, cards, self.headings, {**self._stated, **self._claims}, options)
         unless_stated = {fact.name: fact.unless_stated for fact in game.facts.values()}
         self.unless_stated: Facts = {name: fact for name, fact in unless_stated.items() if fact is not None}
-        self._seen: Memory[tuple[object, ...], Resolved] = Memory(MOST_LINES)
+        self._remembered: Memory[tuple[object, ...], Resolved] = Memory(MOST_LINES)
         self.in_pool: Memory[Resolved, tuple[str, ...] | None] = Memory(MOST_LINES)
         """The printings in the pool of a line outside it, by line, as far as requested."""
 
@@ -101,20 +101,20 @@ class Resolver:
         Raises InvalidFacts if the deck's own facts tables are invalid.
         """
         if (self.pool is not None or self.options.titles) and not self.options.exact and deck.source in EXACT_SYNTAXES:
-            return self._of_printings.lines(deck)
+            return self._exact.lines(deck)
         if deck.facts:
             claims = facts_by_name(self.game, deck.facts)
             own = self._with(self.options, claims)
-            return own._together(deck, list(map(own.line, deck.entries)))
-        known = zip(deck.entries, map(self._seen.get, map(key_of, deck.entries)), strict=True)
+            return own._with_other_lines(deck, list(map(own.line, deck.entries)))
+        known = zip(deck.entries, map(self._remembered.get, map(key_of, deck.entries)), strict=True)
         lines = [(entry, found) if found is not None and found.plain else self.line(entry) for entry, found in known]
         if self.game.database_is_complete and all(found.plain for _, found in lines):
             return lines  # if every card is known, unambiguous lines add nothing to each other
-        return self._together(deck, lines)
+        return self._with_other_lines(deck, lines)
 
-    def _together(self, deck: Deck, lines: list[Line]) -> list[Line]:
+    def _with_other_lines(self, deck: Deck, lines: list[Line]) -> list[Line]:
         """Return the lines resolved again with facts from other lines, then further cards that lines may contain."""
-        from deckcheck.reading.lines_together import apply_cross_line_rules  # most lists need no cross-line facts
+        from deckcheck.reading.cross_line_rules import apply_cross_line_rules  # most lists need no cross-line facts
 
         return apply_cross_line_rules(self, deck, lines)
 
@@ -131,7 +131,7 @@ class Resolver:
         return shared
 
     @cached_property
-    def _of_printings(self) -> Resolver:
+    def _exact(self) -> Resolver:
         """Return this resolver for lists of exact printing names, which resolve differently in some cases."""
         return self._with(self.options._replace(exact=True))
 
@@ -165,39 +165,39 @@ class Resolver:
         if resolved.note_unclear and not entry.note and (noted := self.names.with_note(entry)) is not None:
             entry, resolved = noted, self.entry(noted)
         if resolved.how in NOT_IN_FULL and not resolved.declared and self.names.may_begin_with(entry.copies):
-            whole = entry._replace(name=f"{entry.copies} {entry.name}", copies=1)
-            if self.names.read(whole).found.how in (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE):
-                return whole, self.entry(whole)
+            uncounted = entry._replace(name=f"{entry.copies} {entry.name}", copies=1)
+            if self.names.read(uncounted).found.how in (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE):
+                return uncounted, self.entry(uncounted)
         return entry, resolved
 
     def entry(self, entry: Entry) -> Resolved:
         """Return the candidates of one line by itself, from the cache if possible."""
-        resolved = self._seen.get(key_of(entry))
+        resolved = self._remembered.get(key_of(entry))
         if resolved is None:
-            resolved = self._seen[key_of(entry)] = self.resolve(entry)
+            resolved = self._remembered[key_of(entry)] = self.resolve(entry)
         return resolved
 
-    def resolve(self, entry: Entry, added: CrossLineFacts = _ALONE, parts: tuple[str, ...] = ()) -> Resolved:
+    def resolve(self, entry: Entry, added: CrossLineFacts = _NO_OTHER_LINES, parts: tuple[str, ...] = ()) -> Resolved:
         """Return the candidates of a line, given facts ``added`` by other lines and the names of its ``parts``."""
         found, noted, note_unclear = self.names.read(entry)
         stated = self._statements(entry.name, found, noted)
-        standing = self.headings.of(entry.section, entry.within)
-        kind = {} if self.untrusted else standing.facts
-        near: tuple[str, ...] = ()
+        heading = self.headings.of(entry.section, entry.within)
+        kind = {} if self.untrusted else heading.facts
+        misspelt: tuple[str, ...] = ()
         if not (found.printings or stated.tables or self.game.database_is_complete):
-            near = self.names.misspelt_for(entry.name, kind)
+            misspelt = self.names.misspelt_for(entry.name, kind)
         if not (found.how or found.later or stated.tables or stated.noted or parts):
             parts = self.names.parts(entry.name)
             if not (parts or entry.perhaps) and self.game.database_is_complete:
                 parts = cards_between(entry.name)  # each misspelt, since every card is known
-        cards = self._meant(entry, found, stated, kind, added, (*near, *parts) if stated.own else near)
-        placed = self._placed(entry, found, standing, cards, described=bool(stated.tables))
+        cards = self._matching_cards(entry, found, stated, kind, added, (*misspelt, *parts) if stated.own else misspelt)
+        placed = self._placed(entry, found, heading, cards, described=bool(stated.tables))
         overridden = tuple(each for each in _overridden(found, stated.facts) if each.fact not in added.facts)
-        single = key(self.game, entry.name) if near or added.keys else None
+        single = key(self.game, entry.name) if misspelt or added.keys else None
         profile = self.plan.profile(cards, placed.sections, placed.joint)
         has_more = any((entry.note, note_unclear, overridden, stated.overruled, found.unmatched, added.contradictions))
-        is_plain_heading = self.headings.knows(entry.section) and not self.headings.is_open(entry.section, entry.within)
-        plain = is_plain_heading and not (has_more or placed.moved or placed.perhaps or found.how in _UNSURE)
+        is_clear_heading = self.headings.knows(entry.section) and not self.headings.is_open(entry.section, entry.within)
+        plain = is_clear_heading and not (has_more or placed.moved or placed.perhaps or found.how in _UNSURE)
         return Resolved(
             cards,
             placed.sections,
@@ -208,10 +208,10 @@ class Resolver:
             how=found.how,
             declared=bool(stated.tables),
             claimed=stated.claimed,
-            misspelt_for=near,
+            misspelt_for=misspelt,
             note_unclear=note_unclear,
             plain=plain,
-            odd=not plain or (len(cards) > 1 and profile.open),
+            reportable=not plain or (len(cards) > 1 and profile.open),
             overridden=overridden,
             overruled=stated.overruled,
             namesakes=added.names,
@@ -228,11 +228,11 @@ class Resolver:
         """Return the declared facts of a line's card, from a facts file (which takes precedence) and from the list."""
         judges = facts_of_card(self.game, self._stated, name)
         claims = facts_of_card(self.game, self._claims, name)
-        said = {**claims, **noted}
+        stated = {**claims, **noted}
         overruled = tuple(
-            Overridden(fact, said[fact], tuple(possible(judges, fact) or ()))
-            for fact in said
-            if fact in judges and set(possible(said, fact) or ()).isdisjoint(possible(judges, fact) or ())
+            Overridden(fact, stated[fact], tuple(possible(judges, fact) or ()))
+            for fact in stated
+            if fact in judges and set(possible(stated, fact) or ()).isdisjoint(possible(judges, fact) or ())
         )
         tables = {**claims, **judges}
         noted = {fact: value for fact, value in noted.items() if fact not in judges}
@@ -240,7 +240,7 @@ class Resolver:
         own = bool(judges) or not self.game.database_is_complete
         return _Statements(tables, noted, overruled, claimed, own)
 
-    def _meant(
+    def _matching_cards(
         self,
         entry: Entry,
         found: Found,
@@ -283,13 +283,13 @@ class Resolver:
         )
 
     def _placed(
-        self, entry: Entry, found: Found, standing: HeadingMeaning, cards: tuple[Card, ...], *, described: bool
+        self, entry: Entry, found: Found, heading: HeadingMeaning, cards: tuple[Card, ...], *, described: bool
     ) -> _Places:
         """Return the sections of a line's cards; if the line may be no card, outside the deck as well."""
-        joint = self.headings.placed(entry.section, standing, cards)
-        sections = tuple(dict.fromkeys(section for _, section in joint)) if joint else standing.sections
+        joint = self.headings.placed(entry.section, heading, cards)
+        sections = tuple(dict.fromkeys(section for _, section in joint)) if joint else heading.sections
         perhaps = entry.perhaps in ALWAYS_OPEN or (
-            bool(entry.perhaps) and not described and (found.how in NOT_IN_FULL or may_head(entry))
+            bool(entry.perhaps) and not described and (found.how in NOT_IN_FULL or may_be_heading(entry))
         )
         if perhaps:
             joint = (*(joint or product(cards, sections)), *((card, self.headings.outside) for card in cards))

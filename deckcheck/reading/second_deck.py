@@ -99,16 +99,16 @@ def _begun_again(raws: Sequence[str], found: Sequence[Line | None]) -> list[Begi
 
 def pasted_twice(raws: Sequence[str], found: Sequence[Line | None], entries: Sequence[Entry]) -> Problem | None:
     """Return the line where the same deck is repeated after a separator: same cards, order and sections."""
-    half, odd = divmod(len(entries), 2)
-    if odd or half < _FEWEST_PASTED:
+    half, remainder = divmod(len(entries), 2)
+    if remainder or half < _FEWEST_PASTED:
         return None
     if any(_written(one) != _written(other) for one, other in zip(entries, entries[half:], strict=False)):
         return None
     above, at = entries[half - 1].line, entries[half].line
-    apart = [number for number in range(above + 1, at) if not isinstance(found[number - 1], CardLine)]
-    if not apart:
+    between = [number for number in range(above + 1, at) if not isinstance(found[number - 1], CardLine)]
+    if not between:
         return None
-    begin = next((number for number in apart if found[number - 1] is not None), at)
+    begin = next((number for number in between if found[number - 1] is not None), at)
     remedy = "put each into a file of its own, or write '2 Name' for a card that one deck holds twice"
     expected = f"one deck in a file; another seems to begin here, since the cards of line {entries[0].line} to {above}"
     return Problem(begin, shown(raws[begin - 1].strip()), f"{expected} stand there once more: {remedy}")
@@ -119,10 +119,10 @@ def _written(entry: Entry) -> tuple[str | int, ...]:
 
 
 def _problem(raws: Sequence[str], above: int, title: int, why: str) -> Problem:
-    what = shown(raws[title].strip())
-    remedy = f"put each into a file of its own, or take '{what}' out if it is one deck"
+    text = shown(raws[title].strip())
+    remedy = f"put each into a file of its own, or take '{text}' out if it is one deck"
     expected = f"one deck in a file; another seems to begin here, since {why} line {above + 1}: {remedy}"
-    return Problem(title + 1, what, expected)
+    return Problem(title + 1, text, expected)
 
 
 def _stated_again(found: Sequence[Line | None]) -> tuple[int, int] | None:
@@ -136,8 +136,8 @@ def _stated_again(found: Sequence[Line | None]) -> tuple[int, int] | None:
                 return again[:2]
             cards += 1
         elif isinstance(line, Header) and line.key in _STATED_ONCE:
-            before, held = stated.setdefault(line.key, (at, cards))
-            if held < cards:
+            before, first_cards = stated.setdefault(line.key, (at, cards))
+            if first_cards < cards:
                 again = again or (before, at, cards)
     return None
 
@@ -146,8 +146,8 @@ def _numbered(raws: Sequence[str], found: Sequence[Line | None]) -> tuple[int, i
     """Return the positions of ``Deck 1`` and ``Deck 2`` or similar, with cards between; ``None`` without them."""
     titles = [(at, match) for at, raw in enumerate(raws) if (match := _NUMBERED.fullmatch(raw)) is not None]
     for (above, one), (at, other) in pairwise(titles):
-        told = one.lastgroup == other.lastgroup and one.groupdict() != other.groupdict()
-        if told and any(isinstance(line, CardLine) for line in found[above:at]):
+        differ = one.lastgroup == other.lastgroup and one.groupdict() != other.groupdict()
+        if differ and any(isinstance(line, CardLine) for line in found[above:at]):
             return above, at
     return None
 

@@ -97,7 +97,7 @@ def _is_notation(reader: LineReader, tokens: Tokens) -> bool:
     said = {*WORDS.findall(words)}
     if is_asked(words) or not _COUNTING.isdisjoint(said):
         return False
-    return not said or (reader.names.heading(words) is None and not reader.names.tells_printing(words))
+    return not said or (reader.names.heading(words) is None and not reader.names.distinguishes_printing(words))
 
 
 def _kind(token: str) -> str:

@@ -22,9 +22,9 @@ from deckcheck.decklists.tables import (
     guessed_columns,
     header_columns,
     is_drawn,
-    is_held,
     is_mark,
     is_number_column,
+    puts_card,
     section_cell,
     section_of_column,
     without_numbers,
@@ -36,12 +36,12 @@ from deckcheck.reading.card_lines import COUNTED
 from deckcheck.reading.grammar import DECORATION, LIKELY, OWN_CARD, TOTALS
 from deckcheck.reading.line_reader import STRUCK, LineReader
 from deckcheck.reading.readings import Kind, ReadCard, Reading, without_cards
-from deckcheck.reading.vocabulary import Says, says
+from deckcheck.reading.vocabulary import Meaning, meaning_of
 
 _FORM = "row of a table"
 CELL = "cell"
 """The form of cards whose name is the whole content of a cell."""
-COUNT_APART = "count of a line beside it"
+LONE_COUNT = "count of a line beside it"
 """The form of numbers that count the name on the next or previous line."""
 _TOTAL_FORMS = frozenset(total.name for total in TOTALS)
 _DRAWN_BARS = str.maketrans("│┃║", "|||")
@@ -59,7 +59,7 @@ _RIVAL = 0.5
 """The cost of reading another cell of the row as a count of cards, too."""
 _PASTED = ("quantity", "name", "set", "image", "info")
 """The columns of a tab-separated row of this length without a header."""
-_SAYS_NO_PLACE = BESIDE_NAMES.union(BESIDE_COUNTS) - NOTES - {"status"}
+_NEVER_SECTIONS = BESIDE_NAMES.union(BESIDE_COUNTS) - NOTES - {"status"}
 """Columns that do not determine whether a card is in the deck."""
 _NO_COUNT = "a whole number of copies in the column that counts"
 
@@ -74,7 +74,7 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
     shapes = {at: shape for at, line in enumerate(lines) if (shape := _shape(line)) is not None}
     if not shapes:  # as in most lists
         return list(map(reader.readings, lines))
-    counts = _counts_apart(lines, {at: shape.alone for at, shape in shapes.items() if shape.alone}, reader)
+    counts = _lone_counts(lines, {at: shape.digits for at, shape in shapes.items() if shape.digits}, reader)
     numbered = _two_numbers({at: shape.numbers for at, shape in shapes.items() if shape.numbers}, lines, reader)
     for at, line in enumerate(lines):
         if at in counts:
@@ -91,8 +91,8 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
             readings = _row(_Row(cells, columns), reader)
         elif cells and "|" in line.partition("\t")[0]:  # after a tab, a bar belongs to the name
             readings = _without_header(line, cells, reader)
-        elif beside := _beside(tuple(filter(None, cells))):
-            readings = _several(beside, line, reader)
+        elif side_by_side := _cards_in_cells(tuple(filter(None, cells))):
+            readings = _several(side_by_side, line, reader)
         elif _is_pasted(cells):
             readings = _row(_Row(cells, _PASTED), reader)
         elif at in numbered:
@@ -137,9 +137,9 @@ def _of_table(row: Row, reader: LineReader) -> tuple[Reading, ...]:
 
 
 class _Shape(NamedTuple):
-    """The table features of a line: a count ``alone``, two ``numbers`` and a name, or other cells."""
+    """The table features of a line: a count ``digits``, two ``numbers`` and a name, or other cells."""
 
-    alone: str = ""
+    digits: str = ""
     numbers: Cells = ()
     has_cells: bool = False
 
@@ -148,17 +148,17 @@ class _Shape(NamedTuple):
 def _shape(line: str) -> _Shape | None:
     """Return the table features of a line; ``None`` if it has none, as most lines."""
     text = line.strip()
-    alone = _COUNT_LINE.fullmatch(text) if len(text) <= _LONGEST_COUNT else None
+    match = _COUNT_LINE.fullmatch(text) if len(text) <= _LONGEST_COUNT else None
     two = _TWO_NUMBERS.fullmatch(text)
     # A tab after a lone count separates no further cells.
     has_cells = "|" in line or "\t" in line.lstrip("0123456789")[1:]
-    if alone is None and two is None and not has_cells:
+    if match is None and two is None and not has_cells:
         return None
     numbers = () if two is None else (*two.groups("")[4:], two["name"]) if two["name"] else two.groups("")[:3]
-    return _Shape(alone["n"] if alone is not None and copies(alone["n"]) else "", numbers, has_cells)
+    return _Shape(match["n"] if match is not None and copies(match["n"]) else "", numbers, has_cells)
 
 
-def _counts_apart(lines: Sequence[str], numbers: dict[int, str], reader: LineReader) -> dict[int, tuple[Reading, ...]]:
+def _lone_counts(lines: Sequence[str], numbers: dict[int, str], reader: LineReader) -> dict[int, tuple[Reading, ...]]:
     """Return the readings of ``numbers`` alone on their lines and of the names they count: cells copied one by one.
 
     If most numbers are above a name, or most below one, they count these names. With few numbers, or if both fit
@@ -172,13 +172,13 @@ def _counts_apart(lines: Sequence[str], numbers: dict[int, str], reader: LineRea
     few = len(counts) < _LEAST_COUNTS
     if not counts or (max(counts) * 2 > len(lines) if few else _number_lines(dict(enumerate(counts)))):
         return {}
-    beside = {step: [at for at in numbers if at + step in names] for step in (1, -1)}
-    fits = {step: (-len(each), sum(int(numbers[at]) for at in each)) for step, each in beside.items()}
-    ways = [way for way, each in beside.items() if fits[way] == min(fits.values()) and 4 * len(each) >= 3 * len(counts)]
+    nearby = {step: [at for at in numbers if at + step in names] for step in (1, -1)}
+    fits = {step: (-len(each), sum(int(numbers[at]) for at in each)) for step, each in nearby.items()}
+    ways = [way for way, each in nearby.items() if fits[way] == min(fits.values()) and 4 * len(each) >= 3 * len(counts)]
     is_sure = len(ways) == 1 and not few
     found: dict[int, tuple[Reading, ...]]
-    found = {at: (Reading(Kind.WORDS, 0.0, form=COUNT_APART),) for at in numbers if ways}
-    for at, number in ((at + way, numbers[at]) for way in ways for at in beside[way]):
+    found = {at: (Reading(Kind.WORDS, 0.0, form=LONE_COUNT),) for at in numbers if ways}
+    for at, number in ((at + way, numbers[at]) for way in ways for at in nearby[way]):
         counted = reader.readings(f"{number} {lines[at].strip()}")
         rivals = (each._replace(form="name", cost=each.cost + _RIVAL) for each in counted if each.kind is Kind.CARDS)
         found[at] = counted if is_sure else (*(found.get(at) or reader.readings(lines[at])), *rivals)
@@ -198,7 +198,7 @@ def _is_name(line: str, reader: LineReader) -> bool:
     )
 
 
-def _two_numbers(parted: Mapping[int, Cells], lines: Sequence[str], reader: LineReader) -> dict[int, list[_Row]]:
+def _two_numbers(split: Mapping[int, Cells], lines: Sequence[str], reader: LineReader) -> dict[int, list[_Row]]:
     """Return the rows with a count and a line number, by line, with the order of these columns.
 
     Line numbers go up by one. If neither column does, tab-separated rows are returned in both orders.
@@ -206,10 +206,10 @@ def _two_numbers(parted: Mapping[int, Cells], lines: Sequence[str], reader: Line
     if reader.names.numbers or not reader.names.knows_cards:
         return {}
     either: list[Cells] = [("id", *COLUMNS), ("quantity", "id", *COLUMNS[1:])]
-    columns = [{at: int(count_of(cells[place])) for at, cells in parted.items()} for place in (0, 1)]
-    told = [head for head, column in zip(either, columns, strict=True) if _number_lines(column)][:1]
-    rows = {at: (*cells[:2], *cells_of(cells[2] + "\t")) for at, cells in parted.items() if told or "\t" in lines[at]}
-    return {at: [_Row(cells, head) for head in told or either] for at, cells in rows.items()}
+    columns = [{at: int(count_of(cells[place])) for at, cells in split.items()} for place in (0, 1)]
+    decided = [head for head, column in zip(either, columns, strict=True) if _number_lines(column)][:1]
+    rows = {at: (*cells[:2], *cells_of(cells[2] + "\t")) for at, cells in split.items() if decided or "\t" in lines[at]}
+    return {at: [_Row(cells, head) for head in decided or either] for at, cells in rows.items()}
 
 
 def _number_lines(numbers: Mapping[int, int]) -> bool:
@@ -218,7 +218,7 @@ def _number_lines(numbers: Mapping[int, int]) -> bool:
     return steps == {1}
 
 
-def _beside(cells: Cells) -> list[str]:
+def _cards_in_cells(cells: Cells) -> list[str]:
     """Return the cards of a row of several, each a count and a name or vice versa; ``[]`` for any other row."""
     for names, counts in ((cells[1::2], cells[::2]), (cells[::2], cells[1::2])):
         if len(names) == len(counts) > 1 and all(map(count_of, counts)) and not any(map(count_of, names)):
@@ -246,7 +246,7 @@ def _without_header(line: str, cells: Cells, reader: LineReader) -> tuple[Readin
     count = cell.pop("quantity", "")
     if reader.names.knows_cards or not count or not cell.get("name") or len(cells) > len(columns):
         return ()
-    counted = any(count_of(said) or leading(said) for column, said in cell.items() if column != "name")
+    counted = any(count_of(content) or leading(content) for column, content in cell.items() if column != "name")
     return () if counted else _row(_Row(cells, columns), reader)
 
 
@@ -261,8 +261,8 @@ def _several(parts: Iterable[str], line: str, reader: LineReader) -> tuple[Readi
     found = Reading(Kind.CARDS, cost, "", "several", together, guessed=guessed)
     if not (guessed and reader.names.knows_cards):
         return (found,)
-    alone = [each._replace(wrapper="", form=found.form) for each in reader.readings(line)]
-    return (*alone, found._replace(cost=min((cost, *(one.cost + _RIVAL for one in alone)))))
+    as_line = [each._replace(wrapper="", form=found.form) for each in reader.readings(line)]
+    return (*as_line, found._replace(cost=min((cost, *(one.cost + _RIVAL for one in as_line)))))
 
 
 class _Row(NamedTuple):
@@ -273,7 +273,7 @@ class _Row(NamedTuple):
     declared: bool = False
 
     @property
-    def held(self) -> list[str]:
+    def filled(self) -> list[str]:
         """The cells that are not empty."""
         return [cell for cell in self.cells if cell]
 
@@ -293,7 +293,7 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
         return ()
     if any("~~" in cell for cell in row.cells):
         return _struck(row, reader)
-    held = row.held
+    filled = row.filled
     of_cards = (
         cell.strip(" *_") for column, cell in row.by_column.items() if column in COLUMNS or any(map(str.isalpha, cell))
     )
@@ -304,14 +304,14 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
             return totals
     cell = _placed(row.by_column, reader)
     name, count = cell.get("name", ""), cell.get("quantity", "")
-    if held == [count] and count.isdecimal():  # the sum of the column
+    if filled == [count] and count.isdecimal():  # the sum of the column
         return (Reading(Kind.TOTAL, 0.1, form=_FORM, stated=int(count)),)
-    if len(held) == 1:
-        alone = reader.readings(held[0])
-        if held[0] != name or any(each.kind is Kind.HEADING and each.known for each in alone):
-            return alone
+    if len(filled) == 1:
+        as_text = reader.readings(filled[0])
+        if filled[0] != name or any(each.kind is Kind.HEADING and each.known for each in as_text):
+            return as_text
         if row.declared and reader.names.knows_cards and not reader.names.is_card(name):  # words between the cards
-            return alone
+            return as_text
     if not name:
         return (Reading(Kind.UNREAD, 0.0, words="a card name"),)
     if count and not copies(count_of(count)):
@@ -321,8 +321,8 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
         return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
     is_exact = row.declared and not reader.names.knows_cards
     cards = reader.cheapest(_cards(cell, reader, is_exact=is_exact))
-    more = (each for column, said in cell.items() for each in _further(cell, column, said, cards, reader))
-    heads = reader.readings(f"{count_of(count)} {name.strip(DECORATION)}") if len(held) == 2 and count else ()
+    more = (each for column, content in cell.items() for each in _cards_in_cell(cell, column, content, cards, reader))
+    heads = reader.readings(f"{count_of(count)} {name.strip(DECORATION)}") if len(filled) == 2 and count else ()
     return (*cards, *more, *(each for each in heads if each.kind is Kind.HEADING and each.known))
 
 
@@ -331,34 +331,34 @@ def _placed(cell: Mapping[str, str], reader: LineReader) -> Mapping[str, str]:
 
     A name split at its comma is joined again if only the whole is a card's name.
     """
-    cell = {column: said.strip(" *_") if column == "quantity" else said for column, said in cell.items()}
+    cell = {column: text.strip(" *_") if column == "quantity" else text for column, text in cell.items()}
     code = cell.get("set", "")
-    if code and not reader.names.is_mark(code) and reader.names.is_title(whole := f"{cell.get('name')}, {code}"):
-        cell = {**cell, "name": whole, "set": ""}
+    if code and not reader.names.is_mark(code) and reader.names.is_title(joined := f"{cell.get('name')}, {code}"):
+        cell = {**cell, "name": joined, "set": ""}
     sections = {
         column: heading.words
         for column in cell
         if column not in COLUMNS and (heading := reader.names.heading(section_of_column(column)))
     }
-    cell = {column: "" if column in sections and is_mark(said) is False else said for column, said in cell.items()}
-    held = [column for column in sections if is_held(cell[column])]
-    if len(held) != 1 or ("quantity" in cell and not is_mark(cell[held[0]])):
+    cell = {column: "" if column in sections and is_mark(text) is False else text for column, text in cell.items()}
+    marked = [column for column in sections if puts_card(cell[column])]
+    if len(marked) != 1 or ("quantity" in cell and not is_mark(cell[marked[0]])):
         return cell
-    [column] = held
+    [column] = marked
     placed = {**cell, column: "", "quantity": cell.get("quantity") or count_of(cell[column]) or "1"}
     return placed if sections[column] in MAIN else {**placed, "section": sections[column]}
 
 
 def _cards(cell: Mapping[str, str], reader: LineReader, *, is_exact: bool) -> Iterator[Reading]:
     """Yield the readings of the card of a row, with the facts, section and set of its other cells."""
-    said = {name: words for name, words in cell.items() if name not in COLUMNS and words}
-    notes = (split_note(f"Name ({words if name in NOTES else words.lower()})")[1] for name, words in said.items())
+    remarks = {name: words for name, words in cell.items() if name not in COLUMNS and words}
+    notes = (split_note(f"Name ({words if name in NOTES else words.lower()})")[1] for name, words in remarks.items())
     noted = ", ".join(filter(None, notes))
     section, code = section_key(section_cell(cell)), cell.get("set", "")
     may_be_gone = any(
-        (reader.names.says(words) is Says.ABSENT and name not in _SAYS_NO_PLACE)
-        or (is_mark(words) and says(name) is Says.ABSENT)
-        for name, words in said.items()
+        (reader.names.meaning(words) is Meaning.ABSENT and name not in _NEVER_SECTIONS)
+        or (is_mark(words) and meaning_of(name) is Meaning.ABSENT)
+        for name, words in remarks.items()
     )
     if "quantity" not in cell and sum(bool(section_of_column(column)) for column in cell) > 1:
         may_be_gone = True  # none of the columns of sections has it
@@ -370,7 +370,7 @@ def _cards(cell: Mapping[str, str], reader: LineReader, *, is_exact: bool) -> It
         for card in each.cards:
             called = reader.names.known(card.name, code) if code else None
             name = f"{card.name} ({noted})" if noted else card.name
-            cards.append(ReadCard(card.copies, name, called.cards if called else card.called, code or card.set))
+            cards.append(ReadCard(card.copies, name, called.cards if called else card.identity, code or card.set))
         form = each.form if each.form != CELL or not noted else _FORM
         placed = each._replace(cards=tuple(cards), form=form, section=section or each.section)
         yield from (placed, *(without_cards([placed]) if may_be_gone else ()))
@@ -391,32 +391,32 @@ def _named(cell: Mapping[str, str], reader: LineReader) -> Iterator[Reading]:
             yield each._replace(form=_FORM) if each.form in ("name", "words") else each
         return
     for name in reader.names_in(cell["name"]):
-        card = ReadCard(count, name.name, name.called, name.set)
+        card = ReadCard(count, name.name, name.identity, name.set)
         found = Reading(Kind.CARDS, name.cost, "", _FORM, guessed=not name.known, remark=name.remark)
         yield from (found._replace(cards=cards) for cards in reader.ways(card, name.remark))
 
 
-def _further(
-    cell: Mapping[str, str], column: str, said: str, cards: Iterable[Reading], reader: LineReader
+def _cards_in_cell(
+    cell: Mapping[str, str], column: str, text: str, cards: Iterable[Reading], reader: LineReader
 ) -> Iterator[Reading]:
     """Yield readings with the cards that another cell may count: more copies, or other cards, perhaps instead."""
-    from deckcheck.decklists.json_shapes import says_nothing_of_cards
+    from deckcheck.decklists.json_shapes import surely_lacks_cards
 
-    count = copies(count_of(said))
+    count = copies(count_of(text))
     passed = column in BESIDE_COUNTS and cell.get("quantity")
-    if column in COLUMNS or passed or says_nothing_of_cards(column, count or said):
+    if column in COLUMNS or passed or surely_lacks_cards(column, count or text):
         return
-    if not (count or leading(said)) and not (column not in BESIDE_NAMES and reader.names.is_card(said)):
+    if not (count or leading(text)) and not (column not in BESIDE_NAMES and reader.names.is_card(text)):
         return
     heading = reader.names.heading(column)
-    others = [each for each in reader.readings(said) if each.kind is Kind.CARDS] if count is None else []
+    others = [each for each in reader.readings(text) if each.kind is Kind.CARDS] if count is None else []
     yield from (each._replace(cost=each.cost + _RIVAL, guessed=False) for each in others)  # company adds nothing
     for each in cards:
         if each.kind is not Kind.CARDS:
             continue
         if count is not None:
-            apart = heading is not None or not (cell.get("quantity") or column in BESIDE_NAMES)  # else more copies
-            more = tuple(card._replace(copies=card.copies * (not apart) + count) for card in each.cards)
+            is_new = heading is not None or not (cell.get("quantity") or column in BESIDE_NAMES)  # else more copies
+            more = tuple(card._replace(copies=card.copies * (not is_new) + count) for card in each.cards)
             section = heading.words if heading is not None else each.section
             yield each._replace(cards=more, section=section, cost=each.cost + _RIVAL)
         yield from (each._replace(cards=each.cards + other.cards, cost=each.cost + _RIVAL) for other in others)

@@ -35,8 +35,8 @@ from deckcheck.reading.lattice import chosen
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.names import AnyNames
 from deckcheck.reading.readings import Chosen, Form, Kind, ReadCard, Reading
-from deckcheck.reading.table_rows import CELL, COUNT_APART
-from deckcheck.reading.vocabulary import Says, says
+from deckcheck.reading.table_rows import CELL, LONE_COUNT
+from deckcheck.reading.vocabulary import Meaning, meaning_of
 from deckcheck.reading.weighing import copies_above, section_ends
 from deckcheck.reading.wrappers import without_price
 from deckcheck.wording import choice
@@ -57,7 +57,7 @@ _REMEDIES = {
 """Corrections for doubtful lines, if they are not simply the card or a remark."""
 _LONGEST_KEPT = 1 << 17
 """The longest text whose deck is cached; longer ones take megabytes each."""
-_SIGNS_OF_MAIL = ("wrote:", "schrieb", "Message", "Nachricht", "Sent:", "Gesendet:")
+_MAIL_WORDS = ("wrote:", "schrieb", "Message", "Nachricht", "Sent:", "Gesendet:")
 _QUOTED = Reading(Kind.WORDS, 0.0, form="mail")
 
 
@@ -68,7 +68,7 @@ def list_deck(text: str, reader: LineReader, syntax: str = "text") -> Deck:
     """
     found = reader.decks.get((text, syntax))
     if found is None:
-        found = assembled(text, _made(rows_of(text, syntax), reader), reader.names.numbers)
+        found = assembled(text, _rows_with_parts(rows_of(text, syntax), reader), reader.names.numbers)
         if len(text) <= _LONGEST_KEPT:
             reader.decks[text, syntax] = found
     return found
@@ -83,7 +83,7 @@ def rows_of(text: str, syntax: str) -> list[Row]:
     return rows_of_table(text)
 
 
-def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:
+def _rows_with_parts(rows: Sequence[Row], reader: LineReader) -> list[Made]:
     """Return each row of a list with its parts."""
     found = _without_quoted(rows, reader)
     size = 0
@@ -92,7 +92,7 @@ def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:
     if any(each.reading.stated or each.reading.form == Form.MORE_CARDS for each in found):  # in few lists
         readings = [each.reading for each in found]
         above, ends = copies_above(readings), section_ends(readings)
-        size, rests, instead = above[-1], _rests(found, above, ends), _counts_alone(found, above, ends, reader.names)
+        size, rests, instead = above[-1], _rests(found, above, ends), _unlisted_cards(found, above, ends, reader.names)
     made: list[Made] = []
     name_above = ""
     for each in found:
@@ -124,7 +124,7 @@ def _without_quoted(rows: Sequence[Row], reader: LineReader) -> list[Chosen]:
 
 def _quoted_mails(text: str) -> list[list[int]]:
     """Return the places of the lines of each mail that a text quotes; most texts have no sign of one."""
-    if not any(sign in text for sign in _SIGNS_OF_MAIL):
+    if not any(words in text for words in _MAIL_WORDS):
         return []
     from deckcheck.decklists.text.quoted_mail import quoted_mails
 
@@ -143,7 +143,7 @@ def read_table(text: str) -> Deck:
 
 def lines(text: str, reader: LineReader | None = None) -> list[Line | None]:
     """Return the main part of each line, ``None`` for a blank one; a heading that may be a card is a heading."""
-    return lines_of(text, _made(rows_of_text(text), reader or any_game()))
+    return lines_of(text, _rows_with_parts(rows_of_text(text), reader or any_game()))
 
 
 def read_line(raw: str) -> Line | None:
@@ -171,13 +171,13 @@ def _rests(found: Sequence[Chosen], above: Sequence[int], ends: Sequence[int]) -
             each = found[place]
             if above[place] != filled:
                 break
-            apart = each.line > found[place - 1].line + 1
-            if apart and each.reading.kind is Kind.CARDS and each.reading.words is None:
+            is_separate = each.line > found[place - 1].line + 1
+            if is_separate and each.reading.kind is Kind.CARDS and each.reading.words is None:
                 rests[each.line] = (NewHeading(BELOW_EMPTY_LINE, each.text.strip()),)
     return rests
 
 
-def _counts_alone(
+def _unlisted_cards(
     found: Sequence[Chosen], above: Sequence[int], ends: Sequence[int], names: AnyNames
 ) -> dict[int, tuple[Line, ...]]:
     """Return the cards counted by headings that have no such cards below them: unnamed cards, or a wrong count.
@@ -198,12 +198,12 @@ def _counts_alone(
         cards = (
             card for other in found[at + 1 : min(end, at + 1 + MOST_LIKELY_COPIES)] for card in other.reading.cards
         )
-        if not any(names.may_stand(words, card.name, card.set) for card in cards):
+        if not any(names.may_be_in(words, card.name, card.set) for card in cards):
             remedy = f"a line for each card, or '# {shown(each.text.strip())}' for a remark"
             perhaps = Perhaps.HEADS if names.counts_unnamed(words) else Perhaps.REMARK
             card = CardLine(Entry(words.title(), stated, words, each.line, doubt=Doubt(perhaps, remedy)))
-            alone = each.reading.form == "n words" and above[end] == above[at + 1]
-            counts[each.line] = (card,) if alone else (Heading(words, each.text.strip()), card)
+            is_only_count = each.reading.form == "n words" and above[end] == above[at + 1]
+            counts[each.line] = (card,) if is_only_count else (Heading(words, each.text.strip()), card)
     return counts
 
 
@@ -215,7 +215,7 @@ def _lines(line: Chosen, reader: LineReader) -> tuple[Line, ...]:
     readings = (line.reading, *line.rivals)
     found = reader.made.get(line.text)
     if found is None or found[0] != readings:  # usually the same object, so comparing is fast
-        found = reader.made[line.text] = readings, tuple(_made_of(readings, line.text.strip()))
+        found = reader.made[line.text] = readings, tuple(_parts_of_row(readings, line.text.strip()))
     return found[1]
 
 
@@ -226,7 +226,7 @@ def _more_cards(reading: Reading, raw: str, above: str = "", size: int = 0) -> C
     return CardLine(Entry(name, reading.cards[0].copies or size, section_key(raw), doubt=doubt))
 
 
-def _made_of(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
+def _parts_of_row(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
     reading, *rivals = readings
     if rows := tuple(one for one in readings if one.form == Form.ROW):
         yield Heading(rows[0].words or "", raw)
@@ -247,8 +247,8 @@ def _made_of(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
         case Kind.TOTAL:
             yield Total(reading.stated or 0, raw)
         case Kind.WORDS if not rivals:
-            said = reading.form in ("rule", "comment", "head of a table", COUNT_APART) or raw.startswith(("#", "//"))
-            yield Comment() if said else Prose(raw)
+            silent = reading.form in ("rule", "comment", "head of a table", LONE_COUNT) or raw.startswith(("#", "//"))
+            yield Comment() if silent else Prose(raw)
     yield from [_more_cards(reading, raw)] if reading.form == Form.MORE_CARDS else _cards(readings, raw)
     if heading is not None and (reading.kind in (Kind.HEADING, Kind.WORDS) or not (heading.known or _is_bare(heading))):
         if heading.known and any(one.cards and one.copies == heading.stated for one in readings):
@@ -272,14 +272,14 @@ def _one_name(readings: tuple[Reading, ...]) -> ReadCard | None:
     return longest if all(longest.name.startswith(card.name) and not card.set for card in cards) else None
 
 
-def _taken_off(reading: Reading, raw: str) -> str:
+def _formatting_loss(reading: Reading, raw: str) -> str:
     """Return a description of the text around a card that formatting the list would remove."""
-    worn = reading.wrapper.split()
-    off = [_AROUND[wrapper] for wrapper in worn if wrapper in _AROUND]
+    wrappers = reading.wrapper.split()
+    off = [_AROUND[wrapper] for wrapper in wrappers if wrapper in _AROUND]
     if without_price(raw) != raw:
         off.append("a price")
     numbered = "behind a number of lines" if reading.wrapper.endswith("line number") else ""
-    numbered = numbered or ("of a numbered list" if "numbered" in worn else "")
+    numbered = numbered or ("of a numbered list" if "numbered" in wrappers else "")
     return ", ".join(filter(None, (numbered, f"without {', '.join(off)}" if off else "")))
 
 
@@ -300,24 +300,24 @@ def _ways_to_write(readings: tuple[Reading, ...], raw: str) -> str:
 
 def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
     """Yield the cards of a line: copies in all readings are certain, the others doubtful."""
-    taken_off = _taken_off(readings[0], raw)
+    formatting_loss = _formatting_loss(readings[0], raw)
     if (one := _one_name(readings)) is not None:
         name, note = split_note(one.name)
-        yield CardLine(Entry(name, one.copies, readings[0].section, 0, one.set, "", note), False, taken_off)
+        yield CardLine(Entry(name, one.copies, readings[0].section, 0, one.set, "", note), False, formatting_loss)
         return
-    held: list[Counter[tuple[Hashable, str]]] = []
+    counts_of_readings: list[Counter[tuple[Hashable, str]]] = []
     cards: dict[tuple[Hashable, str], ReadCard] = {}
     for reading in readings:
         counts: Counter[tuple[Hashable, str]] = Counter()
         for card in reading.cards if reading.kind is Kind.CARDS else ():
-            stands = reading.section or reading.words or ""
-            counts[card.called, stands] += card.copies
-            longer = cards.get((card.called, stands), card)  # of two names of one card
-            cards[card.called, stands] = max(longer, card, key=lambda each: len(each.name))
-        held.append(counts)
+            place = reading.section or reading.words or ""
+            counts[card.identity, place] += card.copies
+            longer = cards.get((card.identity, place), card)  # of two names of one card
+            cards[card.identity, place] = max(longer, card, key=lambda each: len(each.name))
+        counts_of_readings.append(counts)
     for (called, section), card in cards.items():
-        least = min(counts[called, section] for counts in held)
-        most = max(counts[called, section] for counts in held)
+        least = min(counts[called, section] for counts in counts_of_readings)
+        most = max(counts[called, section] for counts in counts_of_readings)
         card = card._replace(name=" ".join(card.name.split("\t")))
         if expected := name_error(card.name) or ("a set in plain text" if is_unprintable(card.set) else ""):
             yield Unread(shown(raw), expected)
@@ -325,17 +325,17 @@ def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
         name, note = split_note(card.name) if readings[0].form != CELL else (card.name, "")
         if least:
             entry = Entry(name, least, section, 0, card.set, "", note)
-            yield CardLine(entry, readings[0].form == "name", taken_off)
+            yield CardLine(entry, readings[0].form == "name", formatting_loss)
         if most > least:
             remarks = (each.remark for each in readings)
             elsewhere = next((remark for remark in remarks if any(word not in raw for word in remark.split())), "")
-            perhaps = Perhaps.SAID if elsewhere else _perhaps(readings, called)
+            perhaps = Perhaps.REMARKED if elsewhere else _perhaps(readings, called)
             write = _REMEDIES.get(perhaps, "'{card}' for the card, or '# {line}' for a remark")
             if perhaps is Perhaps.HEADS and raw == f"{most} {card.name}":  # the suggestion would change nothing
                 write = "a line for each card, or '# {line}' for a remark"
             placed = f"{section.title()}: " if readings[0].form == Form.ROW else ""
             remedy = write.format(card=f"{placed}{most} {shown(card.name)}", line=shown(raw))
-            if perhaps in (Perhaps.BRACKET, Perhaps.SAID):
+            if perhaps in (Perhaps.BRACKET, Perhaps.REMARKED):
                 remedy = _ways_to_write(readings, raw) + (f", and take '{shown(elsewhere)}' out" if elsewhere else "")
             entry = Entry(name, most - least, section, 0, card.set, "", note, Doubt(perhaps, remedy))
             yield CardLine(entry, readings[0].form == "name")
@@ -343,12 +343,12 @@ def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
 
 def _is_bare(reading: Reading) -> bool:
     """Return whether a reading is a heading in the words of a card's name, and only its place shows that."""
-    return reading.form == Form.NAMED_HEADING and not (reading.told or reading.stated)
+    return reading.form == Form.NAMED_HEADING and not (reading.sure or reading.stated)
 
 
 def _perhaps(readings: tuple[Reading, ...], called: Hashable) -> Perhaps:
     """Return the doubt about copies of a card: the alternative to them."""
-    is_gone = any(each.called == called and not each.copies for reading in readings for each in reading.cards)
+    is_gone = any(each.identity == called and not each.copies for reading in readings for each in reading.cards)
     cards = [each for each in readings if each.kind is Kind.CARDS]
     if any(each.remark or (each.form == Form.MARKED and not each.guessed) for each in readings):
         return Perhaps.BRACKET
@@ -378,9 +378,9 @@ def with_remarks(deck: Deck, reader: LineReader) -> Deck:
 def _is_remarked(entry: Entry, deck: Deck, reader: LineReader) -> bool:
     """Return whether words may follow a name, or a note removes the card."""
     if entry.perhaps or entry.note:
-        return not entry.perhaps and says(entry.note) is Says.ABSENT
-    is_whole = not _REMARKED.search(entry.name) or entry.name in deck.facts
-    return not (is_whole or reader.names.is_title(entry.name))
+        return not entry.perhaps and meaning_of(entry.note) is Meaning.ABSENT
+    is_name = not _REMARKED.search(entry.name) or entry.name in deck.facts
+    return not (is_name or reader.names.is_title(entry.name))
 
 
 def _alternatives(entry: Entry, reader: LineReader) -> Iterator[Entry]:
@@ -389,7 +389,7 @@ def _alternatives(entry: Entry, reader: LineReader) -> Iterator[Entry]:
     best = min(reader.names_in(name), key=lambda each: each.cost, default=None)
     if best is None or not best.remark:
         return
-    card = ReadCard(entry.copies, best.name, best.called, entry.set or best.set)
+    card = ReadCard(entry.copies, best.name, best.identity, entry.set or best.set)
     for line in cards_of(reader.ways(card, best.remark), f"{entry.copies} {name}"):
         if isinstance(line, CardLine):
             read = line.entry

@@ -9,7 +9,7 @@ from deckcheck.decklists.capabilities import MAIN, Zones, by_section, header_com
 from deckcheck.decklists.text.count_and_note import is_numbered
 from deckcheck.decklists.text.headings import is_holder, is_known
 from deckcheck.decklists.text.line_kinds import CardLine, Heading
-from deckcheck.decklists.text.nesting import says_section
+from deckcheck.decklists.text.nesting import names_section
 from deckcheck.reading.text_lists import lines as read_lines
 from deckcheck.reading.text_lists import read_line
 
@@ -32,7 +32,7 @@ def _in_order(sections: Mapping[str, list[Entry]]) -> list[tuple[str, list[Entry
         section = part[0]
         if is_holder(section):
             return 3
-        return 0 if is_known(section) else 1 + says_section(section)
+        return 0 if is_known(section) else 1 + names_section(section)
 
     return sorted(sections.items(), key=rank)
 

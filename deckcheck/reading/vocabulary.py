@@ -38,7 +38,7 @@ _BETWEEN = late_pattern(
     re.IGNORECASE,
 )
 _OPEN_BRACKET = late_pattern(r"[(\[][^)\]]*$|^[^(\[]*[)\]]")
-_REMARK_BEHIND = late_pattern(r"[-–—]+|//+|[|]|#+")
+_REMARK_SEPARATOR = late_pattern(r"[-–—]+|//+|[|]|#+")
 
 
 class Piece(NamedTuple):
@@ -63,18 +63,18 @@ def parts(name: str) -> tuple[Piece, ...]:
     if _BETWEEN.search(name) is None or "://" in name:
         return ()
     found: list[Piece] = []
-    begin, behind, apart = 0, False, False
+    begin, in_remark, is_separated = 0, False, False
     for between in [*_BETWEEN.finditer(name), None]:
         words = name[begin : between.start() if between else None].strip()
         if words:
             piece = counted(words)
-            remark = behind or (bool(found) and not piece.digits and words[0].islower())
-            found.append(Piece(piece.name, int(piece.digits[:4] or 0), remark, apart and bool(piece.digits)))
+            remark = in_remark or (bool(found) and not piece.digits and words[0].islower())
+            found.append(Piece(piece.name, int(piece.digits[:4] or 0), remark, is_separated and bool(piece.digits)))
         if between:
             begin = between.end()
-            sign = between["sign"] or between["word"] or between["hash"] or ""
-            behind = _REMARK_BEHIND.fullmatch(sign) is not None
-            apart = bool(sign) and not behind
+            separator = between["sign"] or between["word"] or between["hash"] or ""
+            in_remark = _REMARK_SEPARATOR.fullmatch(separator) is not None
+            is_separated = bool(separator) and not in_remark
     return tuple(found) if len(found) > 1 else ()
 
 
@@ -85,8 +85,8 @@ def cards_between(name: str) -> tuple[str, ...]:
     (('Mosess', 'Aron'), (), ())
     """
     found = parts(name)
-    apart = not any(part.remark or part.copies or _OPEN_BRACKET.search(part.name) for part in found)
-    return tuple(part.name for part in found) if apart else ()
+    are_cards = not any(part.remark or part.copies or _OPEN_BRACKET.search(part.name) for part in found)
+    return tuple(part.name for part in found) if are_cards else ()
 
 
 @lru_cache(maxsize=1 << 12)
@@ -120,7 +120,7 @@ _CROSSES = frozenset("?❌✗✘✕✖☒☐⛔🚫")
 """Symbols that question a card, or mark it as absent."""
 
 
-class Says(IntEnum):
+class Meaning(IntEnum):
     """The meaning of words after a name."""
 
     NOTHING = 0
@@ -128,21 +128,21 @@ class Says(IntEnum):
     QUANTITY = 2
 
 
-def says(remark: str) -> Says:
+def meaning_of(remark: str) -> Meaning:
     """Return the meaning of words after a name.
 
-    >>> says("signed by Ben"), says("cut"), says("twice")
-    (<Says.NOTHING: 0>, <Says.ABSENT: 1>, <Says.QUANTITY: 2>)
+    >>> meaning_of("signed by Ben"), meaning_of("cut"), meaning_of("twice")
+    (<Meaning.NOTHING: 0>, <Meaning.ABSENT: 1>, <Meaning.QUANTITY: 2>)
     """
     remark = _NO_COUNT.sub("", remark)
     words = WORDS.findall(remark.casefold())
     if not ABSENT.isdisjoint(words) or remark.strip().casefold() in ("x", "no", "n/a", "-") or is_asked(remark):
-        return Says.ABSENT
+        return Meaning.ABSENT
     if NUMBER.search(remark) or any(
         word in QUANTITY or word in EACH for word in words if word != "of" and word != "one"
     ):
-        return Says.QUANTITY
-    return Says.NOTHING
+        return Meaning.QUANTITY
+    return Meaning.NOTHING
 
 
 def is_asked(remark: str) -> bool:
@@ -166,14 +166,14 @@ def numbers_in(remark: str) -> list[int]:
     return found + [QUANTITY[word] for word in words if word in QUANTITY and (word != "one" or len(words) > 1)]
 
 
-def says_no_count(remark: str) -> bool:
+def is_no_count(remark: str) -> bool:
     """Return whether a remark is only symbols that question a card, or a number that counts no copies.
 
-    >>> says_no_count("8/6"), says_no_count("page 4"), says_no_count("?"), says_no_count("2")
+    >>> is_no_count("8/6"), is_no_count("page 4"), is_no_count("?"), is_no_count("2")
     (True, True, True, False)
     """
-    told = any(map(str.isdecimal, remark)) and not any(map(str.isalnum, _NO_COUNT.sub("", remark)))
-    return told or is_asked(remark)
+    is_number = any(map(str.isdecimal, remark)) and not any(map(str.isalnum, _NO_COUNT.sub("", remark)))
+    return is_number or is_asked(remark)
 
 
 def is_of_copy(remark: str) -> bool:

@@ -11,10 +11,10 @@ from deckcheck.cards import fold
 from deckcheck.decklists.text.headings import RESERVE, heads_beside_main, is_section
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.company import AS_CARDS, KEPT, LIKELY, Company
-from deckcheck.reading.grammar import BEHIND_COUNT, HEADS, MOST_LIKELY_COPIES, PROSE, UNKNOWN
+from deckcheck.reading.grammar import AFTER_COUNT, HEADING, MOST_LIKELY_COPIES, PROSE, UNKNOWN
 from deckcheck.reading.names import IN_FULL, AnyNames
 from deckcheck.reading.readings import Form, Kind, Reading
-from deckcheck.reading.vocabulary import GREETINGS, POINTING, WORDS, Says, says
+from deckcheck.reading.vocabulary import GREETINGS, POINTING, WORDS, Meaning, meaning_of
 
 _SURE = 1.6
 _FILLED, _NOT_FILLED, _EMPTY = 1.5, 0.4, 3.0
@@ -22,14 +22,14 @@ _SUMMED = UNKNOWN
 _SLIP = 0.1
 """A name cheaper than an unknown one by this is a close match, or of a game whose players have their own cards."""
 _TITLE = 2.0
-_ABOVE, _BELOW, _APART = 2.8, 2.5, 1.0
+_ABOVE, _BELOW, _AFTER_GAP = 2.8, 2.5, 1.0
 _AS_COMMENT = 3.0
 _NEVER = 99.0
-_SPOKEN = late_pattern(r"(?:[^\W\d_]|[\s.,!?'’-])+")
+_PROSE_CHARACTERS = late_pattern(r"(?:[^\W\d_]|[\s.,!?'’-])+")
 """A name that could also be a remark about the list."""
 _WILL_BE = frozenset(("are", "be", "is", "will"))
 """Words that may follow those of a heading: ``My reserve will be``."""
-_BARELY = ("name", "name n")
+_TITLE_FORMS = ("name", "name n")
 """Forms of cards that titles may have, too."""
 
 
@@ -69,10 +69,10 @@ class Weighing:
         """Return the adjusted costs of each line with several readings."""
         self._edges()
         self._stated_counts()
-        self._titles_that_head()
+        self._titles_as_headings()
         self._named_headings()
         self._words_above()
-        self._lone_heading()
+        self._only_heading()
         self._titles()
         self._comments()
         self._totals()
@@ -102,31 +102,31 @@ class Weighing:
             if not above and self._best[last].kind is Kind.HEADING:
                 continue  # lines below a heading belong to it
             sure = first if above else last
-            apart = self._lines[at] - at != self._lines[sure] - sure
+            has_gap = self._lines[at] - at != self._lines[sure] - sure
             cards = [
                 (each, weight) for each, weight in zip(row, self._weights[at], strict=True) if each.kind is Kind.CARDS
             ]
-            near = [
+            likely = [
                 (each, weight)
                 for each, weight in cards
-                if not each.guessed or each.cost < UNKNOWN - _SLIP or each.form not in _BARELY
+                if not each.guessed or each.cost < UNKNOWN - _SLIP or each.form not in _TITLE_FORMS
             ]
-            worn = [
+            wrapped = [
                 (each.wrapper if each.copies and not self._company.is_listed(each, row) else "", weight)
-                for each, weight in near
+                for each, weight in likely
             ]
-            unsaid = min((weight for each, weight in near if not each.speaker), default=0.0)  # not "Cut: Moses"
+            fallback = min((weight for each, weight in likely if not each.speaker), default=0.0)  # not "Cut: Moses"
             known = [each.cards[0].name for each, _ in cards if each.cost < 1]
-            unspoken = any(name[:1].isalpha() and not _SPOKEN.fullmatch(name) for name in known)
-            if unspoken and not (above or apart):
+            has_symbols = any(name[:1].isalpha() and not _PROSE_CHARACTERS.fullmatch(name) for name in known)
+            if has_symbols and not (above or has_gap):
                 continue  # "Wisdom (L)" is no remark
             for place, each in enumerate(row):
                 if each.kind is Kind.WORDS and each.form == "words":
-                    if each.cost >= PROSE + BEHIND_COUNT:
+                    if each.cost >= PROSE + AFTER_COUNT:
                         continue  # a count and no sign of a sentence: a card, perhaps unknown
-                    cheaper = self._weights[at][place] - (_ABOVE if above else _BELOW) - _APART * apart
-                    names = (weight for wrapper, weight in worn if wrapper in ("", each.wrapper))
-                    kept = min(names, default=unsaid) - KEPT  # a card's name stays possible
+                    cheaper = self._weights[at][place] - (_ABOVE if above else _BELOW) - _AFTER_GAP * has_gap
+                    names = (weight for wrapper, weight in wrapped if wrapper in ("", each.wrapper))
+                    kept = min(names, default=fallback) - KEPT  # a card's name stays possible
                     self._weights[at][place] = max(cheaper, kept)
                 elif (
                     above
@@ -141,7 +141,7 @@ class Weighing:
         each = self._best[at]
         least = min(self._weights.get(at) or self._company.weights(self._rows[at]))
         if each.kind is Kind.CARDS:
-            return least < (_SURE if each.form in _BARELY else UNKNOWN + 1)
+            return least < (_SURE if each.form in _TITLE_FORMS else UNKNOWN + 1)
         return each.kind is Kind.HEADING and each.known and least < _SURE
 
     def _stated_counts(self) -> None:
@@ -154,11 +154,11 @@ class Weighing:
             end = self._next_end(at)
             is_card = any(each.kind is Kind.CARDS and each.cost < LIKELY for each in row)
             cards = [place for place, each in enumerate(row) if each.kind is Kind.CARDS]
-            held = self._above[end] - self._above[at + 1]
+            listed = self._above[end] - self._above[at + 1]
             for place in heads:
                 each, stated, words = row[place], row[place].stated or 0, row[place].words or ""
-                fills = stated == held or (each.known and not is_card and self._fills(at, each))
-                if not each.known and not self._names.is_complete and 1 < held == self._best[at + 1].copies:
+                fills = stated == listed or (each.known and not is_card and self._fills(at, each))
+                if not each.known and not self._names.is_complete and 1 < listed == self._best[at + 1].copies:
                     fills = False  # perhaps by chance: "Simeon: 2" above "2 Phoebe", if any name may be a card's
                 may_count = self._names.counts_unnamed(words) or (
                     each.form != "n words" and self._names.is_title(words)
@@ -167,15 +167,15 @@ class Weighing:
                     most = max(stated, 1)
                     below = [card for other in self._best[at + 1 : min(end, at + 1 + most)] for card in other.cards]
                     of_kind = [
-                        self._names.knows_cards and self._names.may_stand(words, card.name, card.set) for card in below
+                        self._names.knows_cards and self._names.may_be_in(words, card.name, card.set) for card in below
                     ]
                     fills = fills and (not self._names.knows_cards or all(of_kind))
                     may_count = not fills and not any(of_kind)
                     may_count = may_count and (each.form != "n words" or stated == of_kind_named(words))
-                self._weights[at][place] += -_FILLED if fills else _NOT_FILLED if held else _EMPTY
+                self._weights[at][place] += -_FILLED if fills else _NOT_FILLED if listed else _EMPTY
                 if cards and may_count:
                     _keep_both(self._weights[at], place, min(cards, key=self._weights[at].__getitem__))
-                elif not fills and each.form == "n words" and _is_said_of_cards(words):
+                elif not fills and each.form == "n words" and _removes_cards(words):
                     self._weights[at][place] += KEPT  # "2 maybe" may refer to cards above it
 
     def _fills(self, at: int, heading: Reading) -> bool:
@@ -196,16 +196,16 @@ class Weighing:
         """Return how many cards of the list are of the kind that a heading names, without unnamed cards."""
         cards = (card for each in self._best if each.kind is Kind.CARDS and not each.guessed for card in each.cards)
         named = (card for card in cards if not self._names.counts_unnamed(fold(card.name)))
-        return sum(card.copies for card in named if self._names.may_stand(words, card.name, card.set))
+        return sum(card.copies for card in named if self._names.may_be_in(words, card.name, card.set))
 
-    def _titles_that_head(self) -> None:
+    def _titles_as_headings(self) -> None:
         """Make headings dearer if they are also a card's title and have no mark of a heading.
 
         The title is rather a card if it is listed twice, or if no card of its kind is below it. A full title is rather
         a card if many cards are bare names.
         """
         for at, row, heads in self._places(
-            lambda each: each.kind is Kind.HEADING and each.known and each.stated is None and not each.told
+            lambda each: each.kind is Kind.HEADING and each.known and each.stated is None and not each.sure
         ):
             titles = [place for place, each in enumerate(row) if each.kind is Kind.CARDS and each.form == "name"]
             if not titles:
@@ -219,12 +219,12 @@ class Weighing:
             again = any(
                 row[titles[0]] in other for other in (*self._rows[max(at - 1, 0) : at], *self._rows[at + 1 : at + 2])
             )
-            fits = not again and (is_nested or any(self._names.may_stand(words, card.name, card.set) for card in cards))
-            in_full = any(row[place].cost <= HEADS + IN_FULL for place in titles)
+            fits = not again and (is_nested or any(self._names.may_be_in(words, card.name, card.set) for card in cards))
+            in_full = any(row[place].cost <= HEADING + IN_FULL for place in titles)
             for place in heads:
                 self._weights[at][place] += AS_CARDS * self._company.share("name") * in_full + _EMPTY * (not fits)
             for place in titles:
-                self._weights[at][place] -= HEADS * (not fits)
+                self._weights[at][place] -= HEADING * (not fits)
 
     def _is_above_card(self, at: int) -> bool:
         """Return whether the next line of the text is a card."""
@@ -252,9 +252,9 @@ class Weighing:
             for place in named:
                 stated = row[place].stated
                 fills = stated is None or stated == self._above[end] - self._above[at + 1]
-                heads = counted and fills and self._company.is_rare(form)
-                self._weights[at][place] = card + KEPT if heads else _NEVER
-            if not right and any(row[place].told for place in named):  # perhaps a heading without cards
+                is_heading = counted and fills and self._company.is_rare(form)
+                self._weights[at][place] = card + KEPT if is_heading else _NEVER
+            if not right and any(row[place].sure for place in named):  # perhaps a heading without cards
                 for place, each in enumerate(row):
                     if each.kind is Kind.WORDS:
                         self._weights[at][place] = min(self._weights[at][place], card + KEPT)
@@ -269,19 +269,19 @@ class Weighing:
             least = min(weight for place, weight in enumerate(weights) if place not in places)
             for place in places:
                 words = [word for word in WORDS.findall((row[place].words or "").casefold()) if word not in _WILL_BE]
-                said = not (POINTING.isdisjoint(words) and RESERVE.isdisjoint(words[-1:]))
-                apart = self._above[at] and self._lines[at] > self._lines[at - 1] + 1
-                heads = said or (apart and GREETINGS.isdisjoint(words[:1]))
-                heads = heads and self._reads_as_words(at) and self._is_above_card(at)
-                weights[place] = least + KEPT if heads and self._best[at + 1].form != "name" else _NEVER
+                points_to_cards = not (POINTING.isdisjoint(words) and RESERVE.isdisjoint(words[-1:]))
+                has_gap = self._above[at] and self._lines[at] > self._lines[at - 1] + 1
+                is_heading = points_to_cards or (has_gap and GREETINGS.isdisjoint(words[:1]))
+                is_heading = is_heading and self._reads_as_words(at) and self._is_above_card(at)
+                weights[place] = least + KEPT if is_heading and self._best[at + 1].form != "name" else _NEVER
 
     def _reads_as_words(self, at: int) -> bool:
         """Return whether a line is so far read as words without further meaning, or as an unmatched name."""
         best = self._best[at]
-        told = any(each.kind is Kind.WORDS and each.form != "words" for each in self._rows[at])
-        return not told and (best.form in ("words", Form.WORDS_ABOVE) or (best.guessed and best.form == "name"))
+        has_meaning = any(each.kind is Kind.WORDS and each.form != "words" for each in self._rows[at])
+        return not has_meaning and (best.form in ("words", Form.WORDS_ABOVE) or (best.guessed and best.form == "name"))
 
-    def _lone_heading(self) -> None:
+    def _only_heading(self) -> None:
         """Keep both readings of the only heading in a list of bare names: the heading, or the card of that name."""
         at, *others = self._ends
         if len(others) != 1 or at not in self._weights or self._company.is_rare("name"):
@@ -321,9 +321,9 @@ class Weighing:
         for at, row, places in self._places(lambda each: each.form == Form.IN_WORDS):
             rest = [place for place in range(len(row)) if place not in places]
             best = min(rest, key=self._weights[at].__getitem__)
-            said = row[best].kind is Kind.WORDS
+            is_words = row[best].kind is Kind.WORDS
             for place in places:
-                self._weights[at][place] = self._weights[at][best] + KEPT if said else _NEVER
+                self._weights[at][place] = self._weights[at][best] + KEPT if is_words else _NEVER
 
 
 def _keep_both(weights: list[float], one: int, other: int) -> None:
@@ -332,6 +332,6 @@ def _keep_both(weights: list[float], one: int, other: int) -> None:
     weights[one], weights[other] = min(weights[one], least), min(weights[other], least)
 
 
-def _is_said_of_cards(words: str) -> bool:
+def _removes_cards(words: str) -> bool:
     """Return whether words remove cards and name no part of the deck."""
-    return says(words) is Says.ABSENT and RESERVE.isdisjoint(words.split())
+    return meaning_of(words) is Meaning.ABSENT and RESERVE.isdisjoint(words.split())

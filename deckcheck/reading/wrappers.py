@@ -14,7 +14,7 @@ from deckcheck.reading.vocabulary import GREETINGS, LISTS, WORDS, is_of_copy
 MARKED_COUNT = late_pattern(r"(?<![^\W_])(?:[xX×]\s?\d+|\d+\s?[xX×])(?![^\W_])|[(\[]\d{1,2}[)\]]:?$")
 _COUNT_OF_WORDS = late_pattern(r"[|\s#]*(?!(?:19|20)\d\d\b)\d")
 _MOST_WORDS, _WORDS_OF_TITLE = 12, 3
-_CLEARLY_WORN = frozenset({"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity"})
+_CLEAR_WRAPPERS = frozenset({"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity"})
 """Notations that are never part of a name, a heading or a sentence."""
 _MOST_WRAPPERS = 4
 LONG = 200
@@ -44,21 +44,21 @@ def prose_cost(line: str) -> float:
     if lower > 2 or len(words) > 9:
         cost -= 1.5
     if _COUNT_OF_WORDS.match(line) or MARKED_COUNT.search(line):
-        cost += grammar.BEHIND_COUNT
+        cost += grammar.AFTER_COUNT
     return cost
 
 
 class Unwrapped(NamedTuple):
     """A line without some of the notation around it, with the names of its grammar rows and their cost.
 
-    ``is_clear``: that notation is never part of the text. ``who`` is the speaker, in a chat.
+    ``is_clear``: that notation is never part of the text. ``speaker`` is the speaker, in a chat.
     """
 
     text: str
     wrapper: str = ""
     cost: float = 0.0
     is_clear: bool = False
-    who: str = ""
+    speaker: str = ""
 
 
 def unwrapped(line: str, title_marks: Collection[str]) -> list[Unwrapped]:
@@ -66,7 +66,7 @@ def unwrapped(line: str, title_marks: Collection[str]) -> list[Unwrapped]:
     seen: dict[str, Unwrapped] = {}
     todo: list[tuple[str, tuple[str, ...], float, str]] = [(line, (), 0.0, "")]
     while todo:
-        text, off, cost, who = todo.pop()
+        text, removed, cost, author = todo.pop()
         if not text or (text in seen and seen[text].cost <= cost):
             continue
         matches = [
@@ -74,15 +74,15 @@ def unwrapped(line: str, title_marks: Collection[str]) -> list[Unwrapped]:
             for row in grammar.WRAPPERS
             if (match := row.match(text)) is not None and match.groupdict().get("mark") not in title_marks
         ]
-        worn = any(row.name in _CLEARLY_WORN for row, _ in matches)
-        is_clear = bool(off) and _CLEARLY_WORN.issuperset(name.partition(" ")[0] for name in off)
-        seen[text] = Unwrapped(text, " ".join(off), cost + 1.5 * worn, is_clear, who)
-        if len(off) >= _MOST_WRAPPERS:
+        is_wrapped = any(row.name in _CLEAR_WRAPPERS for row, _ in matches)
+        is_clear = bool(removed) and _CLEAR_WRAPPERS.issuperset(name.partition(" ")[0] for name in removed)
+        seen[text] = Unwrapped(text, " ".join(removed), cost + 1.5 * is_wrapped, is_clear, author)
+        if len(removed) >= _MOST_WRAPPERS:
             continue
         for row, match in matches:
             speaker = group(match, "who")
             name = f"{row.name} {speaker}" if speaker else row.name
-            todo.append((group(match, "text"), (*off, name), cost + row.cost, speaker or who))
+            todo.append((group(match, "text"), (*removed, name), cost + row.cost, speaker or author))
     return list(seen.values())
 
 
@@ -99,17 +99,17 @@ def without_price(line: str) -> str:
     """
     folded = line.casefold()
     match = (
-        grammar.PRICE.fullmatch(line) if len(line) <= LONG and any(sign in folded for sign in grammar.MONEY) else None
+        grammar.PRICE.fullmatch(line) if len(line) <= LONG and any(mark in folded for mark in grammar.MONEY) else None
     )
     if match is None or not any(map(str.isalnum, match["text"])) or not is_of_copy(match["behind"]):
         return line
     return without_price(match["text"].rstrip(" \t-–—|:@=,([") + match["mark"])
 
 
-def without_smile(line: str) -> str:
+def without_smiley(line: str) -> str:
     """Return a line without smileys or a link at its end.
 
-    >>> without_smile("1 Aaron <3 xD"), without_smile(":)"), without_smile("1 Aaron https://example.com/aaron")
+    >>> without_smiley("1 Aaron <3 xD"), without_smiley(":)"), without_smiley("1 Aaron https://example.com/aaron")
     ('1 Aaron', ':)', '1 Aaron')
     """
-    return grammar.SMILES_BEHIND.sub("", grammar.ADDRESS_BEHIND.sub("", line) if "://" in line else line)
+    return grammar.TRAILING_SMILEYS.sub("", grammar.ADDRESS_BEHIND.sub("", line) if "://" in line else line)

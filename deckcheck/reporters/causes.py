@@ -15,7 +15,7 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reporters.summary import Summary
 from deckcheck.wording import choice, counted, few
 
-_TELLING = ("deckcheck/unknown-card", "deckcheck/ambiguous-card", "deckcheck/line", "deckcheck/stated-fact")
+_LINE_RULES = ("deckcheck/unknown-card", "deckcheck/ambiguous-card", "deckcheck/line", "deckcheck/stated-fact")
 Spot = tuple[int, str]
 
 
@@ -56,7 +56,7 @@ class Cause(NamedTuple):
         return self.finding.is_unknown_name
 
     @property
-    def is_to_mend(self) -> bool:
+    def is_correctable(self) -> bool:
         """Is it a name or a line to correct, rather than a rule?"""
         return self.names_card or bool(self.turns)
 
@@ -74,20 +74,20 @@ class Cause(NamedTuple):
 def causes(findings: Iterable[Finding]) -> list[Cause]:
     """Return the causes of findings: first those that leave rules undetermined, then the others, each in order."""
     found = list(findings)
-    told: dict[int, set[str]] = {}
-    for line, card in (_spot(place) for finding in found if _tells(finding) for place in finding.places):
-        told.setdefault(line, set()).add(card)
-    turned = [finding for finding in found if told and _is_told(finding, told)]
-    apart = {id(finding) for finding in turned}
+    reported: dict[int, set[str]] = {}
+    for line, card in (_spot(place) for finding in found if _reports_lines(finding) for place in finding.places):
+        reported.setdefault(line, set()).add(card)
+    turned = [finding for finding in found if reported and _hinges_on_lines(finding, reported)]
+    turned_ids = {id(finding) for finding in turned}
     turned_at: dict[Spot, dict[int, None]] = {}
     for number, finding in enumerate(turned):
-        for spot in (spot for place in finding.places for spot in _told_at(place, told)):
+        for spot in (spot for place in finding.places for spot in _reported_at(place, reported)):
             turned_at.setdefault(spot, {})[number] = None
     turning: list[Cause] = []
     others: list[Cause] = []
-    for group in _by_lines([finding for finding in found if id(finding) not in apart]):
+    for group in _by_lines([finding for finding in found if id(finding) not in turned_ids]):
         lead, *same = group if group[0].is_undecided else _led(group)
-        spots = {_spot(place) for finding in group for place in finding.places} if _tells(lead) else set()
+        spots = {_spot(place) for finding in group for place in finding.places} if _reports_lines(lead) else set()
         turns = tuple(turned[number] for number in sorted({each for spot in spots for each in turned_at.get(spot, ())}))
         (turning if turns else others).append(Cause(lead, tuple(same), turns))
     return turning + others
@@ -98,28 +98,28 @@ def _spot(place: Place) -> Spot:
     return place.line, place.card
 
 
-def _told_at(place: Place, told: Mapping[int, Collection[str]]) -> list[Spot]:
+def _reported_at(place: Place, reported: Mapping[int, Collection[str]]) -> list[Spot]:
     """Return which reported names, by line, a place is about: its own, else those with or without a note after it."""
     line, card = _spot(place)
-    names = told.get(line, ())
+    names = reported.get(line, ())
     if card in names or not line:
         return [(line, card)] * (card in names)
     return [(line, name) for name in names if name.startswith(card) or card.startswith(name)]
 
 
-def _tells(finding: Finding) -> bool:
+def _reports_lines(finding: Finding) -> bool:
     """Return whether a finding reports lines that may leave rules undetermined."""
-    return finding.severity is Severity.WARNING and finding.rule in _TELLING and "meant" not in finding.values
+    return finding.severity is Severity.WARNING and finding.rule in _LINE_RULES and "meant" not in finding.values
 
 
-def _is_told(finding: Finding, told: Mapping[int, Collection[str]]) -> bool:
+def _hinges_on_lines(finding: Finding, reported: Mapping[int, Collection[str]]) -> bool:
     """Return whether a rule hinges only on fixing lines already reported."""
     if not finding.is_undecided or finding.is_fault or not finding.places:
         return False
     if finding.lacks_facts or "partner" in finding.values:
         return False
     leaving = [place for place in finding.places if place not in finding.plain]
-    return bool(leaving) and all(_told_at(place, told) for place in leaving)
+    return bool(leaving) and all(_reported_at(place, reported) for place in leaving)
 
 
 def _by_lines(findings: Sequence[Finding]) -> list[list[Finding]]:
@@ -128,14 +128,14 @@ def _by_lines(findings: Sequence[Finding]) -> list[list[Finding]]:
     Those are findings about the same names on the same lines, and rules that depend on the same cards.
     """
     groups: list[list[Finding]] = []
-    telling: dict[frozenset[Spot], list[Finding]] = {}
+    by_spots: dict[frozenset[Spot], list[Finding]] = {}
     turning: list[list[Finding]] = []
     for finding in findings:
         group = None
-        spots = frozenset(map(_spot, finding.places)) if _tells(finding) else frozenset()
+        spots = frozenset(map(_spot, finding.places)) if _reports_lines(finding) else frozenset()
         turns = finding.is_undecided and bool(finding.cards)
         if spots:
-            group = telling.get(spots)
+            group = by_spots.get(spots)
         elif turns:
             group = next((group for group in turning if _alike(finding, group[0])), None)
         if group is not None:
@@ -143,7 +143,7 @@ def _by_lines(findings: Sequence[Finding]) -> list[list[Finding]]:
             continue
         groups.append([finding])
         if spots:
-            telling[spots] = groups[-1]
+            by_spots[spots] = groups[-1]
         elif turns:
             turning.append(groups[-1])
     return groups

@@ -14,7 +14,7 @@ from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause, cause_sentences, causes
 
 
-def causes_to_tell(deck: DeckReport) -> list[Cause]:
+def causes_to_report(deck: DeckReport) -> list[Cause]:
     """Return the causes of the findings worth an annotation: all except undetermined advice."""
     return causes(finding for finding in deck.findings if not finding.is_open_advice)
 
@@ -55,7 +55,7 @@ def issues(reports: Sequence[DeckReport], root: str) -> Iterator[Issue]:
     for deck in reports:
         alike: Counter[str] = Counter()
         path = repository_path(deck.holder, root)
-        for cause in causes_to_tell(deck):
+        for cause in causes_to_report(deck):
             finding = cause.finding
             about = sorted(filter(None, finding.cards)) or [re.sub(r"\d+", "", finding.message)]
             key = repr((finding.rule, deck_identity(deck, path), deck.format, about))

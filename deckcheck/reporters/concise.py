@@ -45,8 +45,8 @@ def cause_line(deck: DeckReport, cause: Cause, *, several: bool = False, color: 
     """Return a cause on one line, with other ``words`` if given; with ``several`` formats, it names the format."""
     judged = f"[{deck.format}] " if several and deck.format else ""
     severity = paint(cause.level, cause.level, color)
-    told = words or " ".join(brief_sentences(cause))
-    return f"{_begin(deck, cause.finding)}{judged}{severity} {inert(cause.finding.rule)}: {inert(told)}"
+    text = words or " ".join(brief_sentences(cause))
+    return f"{_begin(deck, cause.finding)}{judged}{severity} {inert(cause.finding.rule)}: {inert(text)}"
 
 
 def _begin(deck: DeckReport, finding: Finding | None = None) -> str:

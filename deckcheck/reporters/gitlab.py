@@ -25,31 +25,31 @@ class GitlabWriter(ListWriter):
 
     def piece(self, reports: Sequence[DeckReport]) -> list[str]:
         """Return the issues of a deck."""
-        told = []
+        items = []
         for deck, cause, path, text, digest in issues(reports, self._options.root):
             cited = f" ({'; '.join(cause.citations)})" * bool(cause.citations)
             worst = min(map(_severity, cause.findings), key=_WORST_FIRST.index)
             line = next(iter(deck.lines(cause.finding)), 1)
-            told.append(_issue(text + cited, cause.finding.rule, digest, path, line, worst))
+            items.append(_issue(text + cited, cause.finding.rule, digest, path, line, worst))
         for deck, ignored in list_ignores(reports):
             known_by = deck_identity(deck, self._path(deck.holder)), ignored.rule, ignored.reason
             words = deck_prefix(deck) + not_checked(ignored)
-            told.append(self._note(deck.holder, words, "deckcheck/list-ignore", *known_by, line=deck.line or 1))
-        return told
+            items.append(self._note(deck.holder, words, "deckcheck/list-ignore", *known_by, line=deck.line or 1))
+        return items
 
     def tail(self, summary: Summary) -> str:
         """Return issues for ignored rules, settings from the input and skipped files, and the end of the list."""
-        told = []
+        items = []
         for ignored in summary.ignored:
             stated = re.fullmatch(r"(?s)(.*):([0-9]{1,6})", ignored.source)
             file, line = (stated[1], int(stated[2])) if stated else (ignored.source, 1)
             known_by = file, ignored.rule, ignored.reason
-            told.append(self._note(file, not_checked(ignored), ignored.rule, *known_by, line=line))
+            items.append(self._note(file, not_checked(ignored), ignored.rule, *known_by, line=line))
         for file, words in settings_of_input(summary).items():
-            told.append(self._note(file, words, "deckcheck/input-settings", self._path(file), words))
+            items.append(self._note(file, words, "deckcheck/input-settings", self._path(file), words))
         for file, reason in summary.skipped:
-            told.append(self._note(file, f"Skipped: {reason}", "deckcheck/skipped", self._path(file), "skipped"))
-        return self.place(told) + "\n]\n"
+            items.append(self._note(file, f"Skipped: {reason}", "deckcheck/skipped", self._path(file), "skipped"))
+        return self.place(items) + "\n]\n"
 
     def _note(self, file: str, words: str, rule: str, *known_by: str, line: int = 1) -> str:
         """Return an issue about a file; its fingerprint is of what it is ``known_by``."""

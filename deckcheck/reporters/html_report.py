@@ -17,7 +17,7 @@ from deckcheck.reporters import Options, Writer, text_layout
 from deckcheck.reporters.causes import Cause, can_wait, causes, not_checked, suggestion, turned, urgency
 from deckcheck.reporters.markup import hue, template
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_blocks import mended
+from deckcheck.reporters.text_blocks import correction
 from deckcheck.version import __version__
 from deckcheck.wording import counted, few
 
@@ -50,7 +50,7 @@ def deck_rows(report: DeckReport) -> str:
         id=ID,
         deck=report,
         bars=[(hue(at), number) for at, number in enumerate(report.counts.values())],
-        below=_below(report, found),
+        below=_details(report, found),
         groups=groups,
         cards=_concerned(shown),
         left_out=len(report.findings) - len(shown),
@@ -60,16 +60,16 @@ def deck_rows(report: DeckReport) -> str:
     )
 
 
-def _below(report: DeckReport, found: Sequence[Cause]) -> str:
+def _details(report: DeckReport, found: Sequence[Cause]) -> str:
     """Return what the section below the row holds. Names to correct replace the findings that wait for them."""
-    behind = [cause for cause in found if cause.is_to_mend]
-    settled = {id(finding) for cause in behind for finding in cause.findings}
-    mend = f"{len(behind)} to mend: {few(map(mended, behind))}" if behind else ""
+    to_correct = [cause for cause in found if cause.is_correctable]
+    settled = {id(finding) for cause in to_correct for finding in cause.findings}
+    corrections = f"{len(to_correct)} to mend: {few(map(correction, to_correct))}" if to_correct else ""
     rest = sorted((finding for finding in report.findings if id(finding) not in settled), key=urgency)
     rules = ", ".join(dict.fromkeys(finding.rule for finding in rest))
     findings = f"{counted(len(rest), 'finding')}: {rules}" if rest else ""
     ignored = f"without {counted(len(report.ignored), 'rule')}" if report.ignored else ""
-    return "; ".join(filter(None, (mend, findings, ignored)))
+    return "; ".join(filter(None, (corrections, findings, ignored)))
 
 
 def _groups(report: DeckReport, found: Sequence[Cause]) -> list[tuple[str, list[Item]]]:

@@ -51,10 +51,10 @@ class JsonWriter(ListWriter):
 
     def head(self, summary: Summary) -> str:
         """Return everything before the decks, up to the start of their list."""
-        settings = {name: getattr(summary, name) for name in ("select", "ignore", "stopped", "not_brought")}
+        settings = {name: getattr(summary, name) for name in ("select", "ignore", "stopped")}
         if self._options.statistics:
             settings["statistics"] = [row._asdict() for row in statistics(summary)]
-        data = report_data(summary.verdicts, [*summary.skipped], **settings)
+        data = report_data(summary.verdicts, [*summary.skipped], not_brought=summary.not_submitted, **settings)
         return dumps(data).removesuffix("]\n}\n")
 
     def piece(self, reports: Sequence[DeckReport]) -> list[str]:

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from deckcheck.findings import DeckReport, Severity, Status, Verdict
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.causes import Cause, cause_sentences, not_checked
-from deckcheck.reporters.ci import causes_to_tell, fails_by
+from deckcheck.reporters.ci import causes_to_report, fails_by
 from deckcheck.reporters.concise import cause_line
 from deckcheck.reporters.markup import template
 from deckcheck.reporters.summary import Summary
@@ -57,8 +57,8 @@ class JunitWriter(Writer):
 
     def _case(self, deck: DeckReport) -> tuple[str, str]:
         """Return the test case of a deck, and the name of its result element (``""`` if it passed)."""
-        told = causes_to_tell(deck)
-        decisive = [cause for cause in told if fails_by(cause, deck, self._options)]
+        reported = causes_to_report(deck)
+        decisive = [cause for cause in reported if fails_by(cause, deck, self._options)]
         if deck.verdict is Verdict.LEGAL or deck.known:
             element, kind = ("failure", "warning") if decisive else ("", "")
         else:
@@ -67,7 +67,7 @@ class JunitWriter(Writer):
             errors = (Severity.ERROR, wanted)
             wanted_too = [each for each in decisive if errors in ((one.severity, one.status) for one in each.findings)]
             decisive = wanted_too or decisive  # what decides the verdict may be known, but not what fails the deck
-        lines = [text for cause in told for text in _cause_texts(deck, cause)]
+        lines = [text for cause in reported for text in _cause_texts(deck, cause)]
         lines += map(not_checked, deck.ignored)
         first, more = " ".join(cause_sentences(decisive[0])) if decisive else "", len(decisive) - 1
         message = first + (f" And {counted(more, 'more finding')}." if more > 0 else "")

@@ -66,8 +66,8 @@ class SarifWriter(ListWriter):
         for deck, cause, path, text, fingerprint in issues(reports, self._options.root):
             piece.results.append(json_item(_result(deck, cause, path, text, fingerprint)))
             for finding in cause.findings:
-                says = finding.text or READING.get(finding.rule, finding.rule)
-                statement = _RuleStatement(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
+                rule_text = finding.text or READING.get(finding.rule, finding.rule)
+                statement = _RuleStatement(_LEVELS[finding.severity], rule_text, finding.citation, finding.ruling)
                 piece.rules[finding.rule, statement] = None
         for deck, ignored in list_ignores(reports):  # those that the configuration ignores are in the notes
             piece.list_ignores[ignored, repository_path(deck.holder, self._options.root)] = None
@@ -127,8 +127,8 @@ def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: 
 
     related = []
     for number, line in enumerate(others, 1):
-        held = [f"{place.copies} × {place.card}" for place in by_line[line] if place.copies]  # a line without a card
-        related.append({"id": number, **location(line), **stated(message=held and _text(", ".join(held)))})
+        copies = [f"{place.copies} × {place.card}" for place in by_line[line] if place.copies]  # a line without a card
+        related.append({"id": number, **location(line), **stated(message=copies and _text(", ".join(copies)))})
     return {
         "ruleId": inert(finding.rule),
         "kind": "open" if is_open else "fail",
@@ -210,19 +210,19 @@ def _text(*lines: str) -> dict[str, str]:
     return {"text": "\n".join(map(inert, lines)).replace("{", "{{").replace("}", "}}").replace("](", "] (")}
 
 
-def _marked(text: str, sign: str = "") -> str:
-    r"""Return a text as Markdown, escaped and enclosed in ``sign``; ``""`` if empty.
+def _marked(text: str, mark: str = "") -> str:
+    r"""Return a text as Markdown, escaped and enclosed in ``mark``; ``""`` if empty.
 
     >>> _marked("At most 1 [x]", "**")
     '**At most 1 \\[x\\]**'
     """
-    plain = _MARKUP.sub(lambda found: f"\\{found[0]}", inert(text))
-    return f"{sign}{plain}{sign}" if text else ""
+    escaped = _MARKUP.sub(lambda found: f"\\{found[0]}", inert(text))
+    return f"{mark}{escaped}{mark}" if text else ""
 
 
 def _descriptor(id: str, statements: list[_RuleStatement]) -> dict[str, Any]:
     """Return a rule with every statement of it that results use: formats may state it differently."""
-    says = list(dict.fromkeys(statement.text for statement in statements))
+    texts = list(dict.fromkeys(statement.text for statement in statements))
     help: list[str] = []
     marked: list[str] = []
     for _, text, citation, ruling in statements:
@@ -231,8 +231,8 @@ def _descriptor(id: str, statements: list[_RuleStatement]) -> dict[str, Any]:
     marked.append(f"`deckcheck rules show {inert(id)}`")
     return {
         "id": inert(id),
-        "shortDescription": _text(says[0]),
-        "fullDescription": _text(*says),
+        "shortDescription": _text(texts[0]),
+        "fullDescription": _text(*texts),
         "help": {**_text(*help[1:]), "markdown": "\n\n".join(marked)},
         "defaultConfiguration": {"level": statements[0].level},
     }

@@ -56,7 +56,7 @@ class Summary:
 
     ``decks`` counts decks, ``verdicts`` every format of each, ``known`` the verdicts with no finding outside the
     baseline. ``broken`` and ``unknown`` count the verdicts with a violated rule or an unknown name; ``suggestions`` are
-    the close matches of unknown names, ``taken`` maps accepted misspellings to the names they resolve to.
+    the close matches of unknown names, ``accepted`` maps accepted misspellings to the names they resolve to.
 
     ``used`` are the card releases (game, date), ``early`` those newer than the date asked for (game, release, date),
     ``days`` all such dates (game, date).
@@ -66,7 +66,7 @@ class Summary:
     whose list declares facts against the card database. ``input_settings`` counts verdicts per setting that came with
     the lists.
 
-    ``not_brought`` are registered lists without a checked deck, ``skipped`` the skipped files. ``by_rule`` counts
+    ``not_submitted`` are registered lists without a checked deck, ``skipped`` the skipped files. ``by_rule`` counts
     findings, ``verdicts_by_rule`` the verdicts with any, ``rule_texts`` are the texts of the rules. ``stopped`` states
     in a word why decks were left unchecked; ``""`` if none were.
     """
@@ -84,11 +84,11 @@ class Summary:
         self.days: dict[tuple[str, str], None] = {}
         self.failing = self.asking = 0
         self.ignored: Counter[Ignored] = Counter()
-        self.taken: dict[str, str] = {}
+        self.accepted: dict[str, str] = {}
         self.confined: Counter[tuple[str, ...]] = Counter()
         self.stopped = ""
         self.skipped = SkippedFiles()
-        self.not_brought: list[str] = []
+        self.not_submitted: list[str] = []
         self.contradicting = 0
         self.input_settings: Counter[InputSetting] = Counter()
         self.by_rule: Counter[RuleCount] = Counter()
@@ -135,7 +135,7 @@ class Summary:
             getattr(self, name).update(getattr(later, name))
         self.skipped.merge(later.skipped)
         self.rule_texts = later.rule_texts | self.rule_texts
-        self.taken |= later.taken | self.taken
+        self.accepted |= later.accepted | self.accepted
         for name, number in later.unknown.items():
             self._count_unknown(name, number, later.suggestions[name])
 
@@ -148,19 +148,19 @@ class Summary:
         """Count the findings of a verdict; by rule, all except undetermined advice, which no report shows."""
         self.failing += report.warnings * (report.strict and not report.known)
         self.broken.update({finding.rule for finding in report.findings if finding.makes_illegal})
-        told: Counter[RuleCount] = Counter()
+        counted: Counter[RuleCount] = Counter()
         for finding in report.findings:
             if not finding.is_open_advice:
-                told[finding.rule, finding.level] += 1
+                counted[finding.rule, finding.level] += 1
                 self.rule_texts.setdefault(finding.rule, finding.text or READING.get(finding.rule, finding.rule))
             if finding.rule == "deckcheck/unknown-card" and "name" in finding.values:
                 name = str(finding.values["name"])
                 if "meant" in finding.values:
-                    self.taken.setdefault(name, str(finding.values["meant"]))
+                    self.accepted.setdefault(name, str(finding.values["meant"]))
                 else:
                     self._count_unknown(name, 1, finding.suggestions)
-        self.by_rule.update(told)
-        self.verdicts_by_rule.update(dict.fromkeys(told, 1))
+        self.by_rule.update(counted)
+        self.verdicts_by_rule.update(dict.fromkeys(counted, 1))
 
 
 _NUMBERS = ("decks", "failing", "asking", "contradicting")

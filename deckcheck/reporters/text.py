@@ -88,12 +88,12 @@ class TextWriter(Writer):
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
-        self._told: dict[text_blocks.RuleText, None] = {}
+        self._printed_rules: dict[text_blocks.RuleText, None] = {}
         self._before = 0  # number of lines in the last block
         self._rules: dict[text_blocks.RuleText, text_blocks.RuleText] = {}
-        self._held: Block | None = None
+        self._waiting: Block | None = None
         self._row: FormatRow | None = None
-        """``_held``: the first list without a format, waiting for a second; ``_row``: the last row of their table."""
+        """``_waiting``: the first list without a format, until a second; ``_row``: the last row of their table."""
 
     def piece(self, reports: Sequence[DeckReport]) -> list[Block]:
         """Return the blocks of a deck, with the texts of its rules."""
@@ -107,9 +107,9 @@ class TextWriter(Writer):
 
     def _block(self, lines: Iterator[text_blocks.PrintedLine], row: FormatRow | None = None) -> Block:
         """Return a deck's printed text, cheap to pickle and place: equal rules are the same object."""
-        told = list(lines)
-        printed = [line for line in told if isinstance(line, str)]
-        rules = [self._rules.setdefault(line, line) for line in told if isinstance(line, text_blocks.RuleText)]
+        parts = list(lines)
+        printed = [line for line in parts if isinstance(line, str)]
+        rules = [self._rules.setdefault(line, line) for line in parts if isinstance(line, text_blocks.RuleText)]
         return printed[0], "".join(["\n" + line for line in printed[1:]]) + "\n", len(printed), tuple(rules), row
 
     def place(self, piece: list[Block]) -> str:
@@ -119,11 +119,11 @@ class TextWriter(Writer):
     def _placed(self, block: Block) -> str:
         """Return a block, or its table row if it follows another list without a format; the first such list waits."""
         if block[4] is None:
-            return self._free() + self._text(block)
-        if self._held is None and self._row is None:
-            self._held = block
+            return self._flush() + self._text(block)
+        if self._waiting is None and self._row is None:
+            self._waiting = block
             return ""
-        text, blocks, self._held = "", (self._held, block), None
+        text, blocks, self._waiting = "", (self._waiting, block), None
         for row in (each[4] for each in blocks if each):
             if row and (self._row is None or self._row.head != row.head):
                 text += "\n" * (self._before > 0) + row.head + "\n"
@@ -131,31 +131,31 @@ class TextWriter(Writer):
             self._row, self._before = row, 2
         return text
 
-    def _free(self) -> str:
+    def _flush(self) -> str:
         """Return the text of the waiting list, or the end of the table."""
-        held, row = self._held, self._row
-        self._held = self._row = None
-        return self._text(held) if held else row.closing(self._options) if row else ""
+        block, row = self._waiting, self._row
+        self._waiting = self._row = None
+        return self._text(block) if block else row.closing(self._options) if row else ""
 
     def _text(self, block: Block) -> str:
         head, below, lines, rules, _ = block
-        self._told.update(dict.fromkeys(rules))
+        self._printed_rules.update(dict.fromkeys(rules))
         # One-line decks stay together; longer blocks are set off by an empty line.
         text = "\n" * (self._before > 0 and max(self._before, lines) > 1) + head + below
         self._before = lines
         return text
 
-    def alone(self, reports: Sequence[DeckReport]) -> str:
+    def text_of_deck(self, reports: Sequence[DeckReport]) -> str:
         """Return the full text of one deck, without a summary."""
-        text = self.deck(reports) + self._free()
-        explained = "".join(f"{line}\n" for line in text_blocks.rulings(self._told, self._options, hint=False))
+        text = self.deck(reports) + self._flush()
+        explained = "".join(f"{line}\n" for line in text_blocks.rulings(self._printed_rules, self._options, hint=False))
         return f"{text}\n{explained}" if explained else text
 
     def tail(self, summary: Summary) -> str:
         """Return the rulings, the summary and the notes."""
-        options, last = self._options, self._free()
+        options, last = self._options, self._flush()
         lines = [""] if self._before else []
-        if explained := [*text_blocks.rulings(self._told, options)]:
+        if explained := [*text_blocks.rulings(self._printed_rules, options)]:
             lines += [*explained, ""]
         return last + closing(summary, options, [*lines, *most_frequent_lines(summary, options.width)], folds=True)
 
@@ -206,8 +206,8 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[text_blocks.PrintedLin
     """Yield one deck for one format: one line if it is legal, and all its findings."""
     head = f"{paint(f'{deck.verdict.upper():{WIDTH}}', deck.verdict, options.color)}  {_title(deck)}"
     if options.brief:
-        told = sum(not each.is_open_advice for each in deck.findings)
-        yield f"{head}   {_judged_by(deck)}" + f", {counted(told, 'finding')}" * bool(told)
+        reported = sum(not each.is_open_advice for each in deck.findings)
+        yield f"{head}   {_judged_by(deck)}" + f", {counted(reported, 'finding')}" * bool(reported)
         return
     if deck.verdict is Verdict.LEGAL:
         yield f"{head}   {paint(f'{_judged_by(deck)}: {_make_up(deck)}', 'dim', options.color)}"
@@ -227,16 +227,16 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[text_blocks.PrintedLin
     others_found = (each for each in deck.findings if each not in formless)
     spelled = [each for each in others_found if not each.is_open_advice and not is_premature(each, deck)]
     found = causes(spelled)
-    to_mend = [cause for cause in found if cause.names_card or cause.turns]
+    to_fix = [cause for cause in found if cause.names_card or cause.turns]
     broken = [cause for cause in found if cause.finding.makes_illegal]
     others = [each for each in found if not (each.names_card or each.turns or each.finding.makes_illegal)]
-    printed = text_blocks.Printed(to_mend, is_broken=bool(broken) and not options.explain)
+    printed = text_blocks.Printed(to_fix, is_broken=bool(broken) and not options.explain)
     others.sort(key=lambda cause: (urgency(cause.finding), not printed.waits(cause)))
     yield from _others(broken, printed, options, spaced=False)
-    if to_mend:
+    if to_fix:
         yield ""
-        yield from text_blocks.mending(to_mend, options, is_broken=bool(broken))
-    yield from _others(others, printed, options, spaced=bool(to_mend or broken))
+        yield from text_blocks.correction_lines(to_fix, options, is_broken=bool(broken))
+    yield from _others(others, printed, options, spaced=bool(to_fix or broken))
     for cause in found:
         yield from text_blocks.rule_texts(cause, options)
     yield from _undecided(deck, spaced=bool(spelled), options=options)
@@ -279,8 +279,8 @@ def _undecided(deck: DeckReport, *, spaced: bool, options: Options) -> Iterator[
     waiting = f"{counted(rest.total(), 'finding')} not decided, in a deck of less than half the cards that it needs"
     if spaced and (some or advice):
         yield ""
-    for rules, what in ((some, waiting), (advice, "not decided, advice only")):
-        yield from dimmed(f"{what}: {rules}", "  ", options, "  ") if rules else ()
+    for rules, label in ((some, waiting), (advice, "not decided, advice only")):
+        yield from dimmed(f"{label}: {rules}", "  ", options, "  ") if rules else ()
 
 
 def _faults(faults: tuple[Finding, ...], options: Options) -> Iterator[str]:

@@ -63,31 +63,31 @@ def rule_texts(cause: Cause, options: Options) -> Iterator[RuleText]:
                 yield RuleText(finding.rule, finding.citation, finding.text, finding.ruling)
 
 
-def rulings(told: Iterable[RuleText], options: Options, *, hint: bool = True) -> Iterator[str]:
+def rulings(rules: Iterable[RuleText], options: Options, *, hint: bool = True) -> Iterator[str]:
     """Yield the rules that findings were about: rulings that fit on one line, or with ``explain`` all in full.
 
     A ``hint`` states where to find the rest.
     """
-    known = list(told)
+    known = list(rules)
     if options.explain:
         for rule, citation, text, ruling in known:
             yield from folded(f"{rule}   {citation}".rstrip(), "", options.width, "  ")
             yield from dimmed(text, "  ", options)
             yield from dimmed(ruling and f"Ruling: {ruling}", "  ", options)
         return
-    untold = [told.rule for told in known if not any(told[1:])]
+    unexplained = [rules.rule for rules in known if not any(rules[1:])]
     for rule, _, _, ruling in known:
         line = f"Ruling, {rule}: {ruling}"
         if ruling and len(line) <= options.width:
             yield paint(inert(line), "dim", options.color)
         elif ruling:
-            untold.append(rule)
-    for rule in untold[:1] if hint else ():
+            unexplained.append(rule)
+    for rule in unexplained[:1] if hint else ():
         name = rule.rpartition("/")[2]
         yield from dimmed(f"What rules say in full: --explain, or deckcheck rules show {name}", "", options)
 
 
-def mending(causes: Sequence[Cause], options: Options, *, is_broken: bool = False) -> Iterator[str]:
+def correction_lines(causes: Sequence[Cause], options: Options, *, is_broken: bool = False) -> Iterator[str]:
     """Yield a line for each name or line to fix, with the rules undetermined until then.
 
     Causes with the same undetermined rules are grouped; in a deck that surely violates a rule (``is_broken``), all
@@ -101,7 +101,7 @@ def mending(causes: Sequence[Cause], options: Options, *, is_broken: bool = Fals
     indent = " " * (2 + column + 2 * (column > 0))
     for group in ordered.values():
         for cause in group:
-            words = mended(cause)
+            words = correction(cause)
             if cause is group[-1] and cause.turns:
                 words += f" — {_waiting(group, options)}"
             first, *rest = folded(words, indent, options.width, "  ")
@@ -123,16 +123,16 @@ def _waiting(group: Sequence[Cause], options: Options) -> str:
     return f"{counted(len(rules), 'rule')} wait{'s' * (len(rules) == 1)} for {these}"
 
 
-def mended(cause: Cause) -> str:
+def correction(cause: Cause) -> str:
     """Return the replacement for a name, or which part of a line is ambiguous."""
     finding = cause.finding
-    others = "".join(f". {_besides(each)}" for each in cause.others)
+    others = "".join(f". {_further_text(each)}" for each in cause.others)
     doubts = [f"or write {each.values['doubt']}" for each in cause.others if "doubt" in each.values]
     if finding.is_unknown_name:
-        name, near = str(finding.values["name"]), finding.suggestions
+        name, suggested = str(finding.values["name"]), finding.suggestions
         words = (
-            f"{name} → {few(near, last='or')}{' ?' if len(near) > 1 else ''}"
-            if near
+            f"{name} → {few(suggested, last='or')}{' ?' if len(suggested) > 1 else ''}"
+            if suggested
             else f"{name}: no card is called so"
         )
         if "quoted" in finding.values:
@@ -142,17 +142,17 @@ def mended(cause: Cause) -> str:
         elif not doubts and (remedy := unnamed_remedy(cause)):
             words += f"; {remedy[0].lower()}{remedy[1:].removesuffix('.')}"
         return ", ".join([words, *doubts])
-    near = finding.suggestions
+    suggested = finding.suggestions
     if "doubt" in finding.values:
-        write = f" → {few(near, last='or')} ?, or write" if near else ": write"
+        write = f" → {few(suggested, last='or')} ?, or write" if suggested else ": write"
         return f"{finding.values['name']}{write} {finding.values['doubt']}{others}"
     name = finding.places[0].card
-    if near:
-        return f"{name} → {few(near, last='or')} ?{others.removeprefix('.')}"
+    if suggested:
+        return f"{name} → {few(suggested, last='or')} ?{others.removeprefix('.')}"
     return f"{finding.message.removesuffix('.')}{others}" if others else finding.message
 
 
-def _besides(finding: Finding) -> str:
+def _further_text(finding: Finding) -> str:
     """Return the text of a further finding about a line, without its final full stop."""
     if finding.is_unknown_name and not finding.suggestions:
         return "No card is called so"
@@ -170,7 +170,7 @@ def _where(finding: Finding) -> str:
 
 def remaining(causes: Sequence[Cause], column: int, options: Options) -> Iterator[str]:
     """Yield the other findings about the list itself: a row for each cause, the first with the rule."""
-    told = ("", "")
+    previous = ("", "")
     for cause in causes:
         where = _where(cause.finding)
         for finding in cause.settled:
@@ -179,7 +179,7 @@ def remaining(causes: Sequence[Cause], column: int, options: Options) -> Iterato
             if not where and cards:
                 text += f" ({choice(cards[:MOST_LINES], 'and')}{' …' * (len(cards) > MOST_LINES)})"
             row = f"{where}: {text}" if where else text
-            if told == (told := (cause.finding.level, cause.finding.rule)):
+            if previous == (previous := (cause.finding.level, cause.finding.rule)):
                 yield from folded(row, " " * (column + 4), options.width, "  ")
             else:
                 yield from _head(cause.finding, f"{cause.finding.rule}   {row}", column, options, "  ")
@@ -276,5 +276,5 @@ def _places(places: Sequence[Place], indent: str, options: Options) -> list[str]
 def _place(place: Place, digits: int) -> str:
     where = f"line {place.line:>{digits}}" if place.line else ""
     meaning = f" = {place.meaning}, {place.reason}" if place.meaning else ""
-    held = f"{place.copies} × {place.card}{meaning}" if place.copies else ""  # a line without a card
-    return f"{where}   {held}".strip()
+    card = f"{place.copies} × {place.card}{meaning}" if place.copies else ""  # a line without a card
+    return f"{where}   {card}".strip()

@@ -48,7 +48,7 @@ def inert(text: str) -> str:
     Son\x1b[2J of God \x3a:error::
     """
     if not text.isprintable():
-        text = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+        text = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
     if "::" in text or "##" in text:
         text = _COMMAND.sub(lambda found: rf"\x{ord(found[0][0]):x}{found[0][1]}", text)
     return text
@@ -196,8 +196,8 @@ def most_frequent_lines(summary: Summary, width: int) -> Iterator[str]:
     if summary.unknown:
         yield "Unknown names:"
     for name, number in highest_counts(summary.unknown):
-        near = summary.suggestions.get(name, ())
-        yield from folded(f"{number} × {name}" + (f": {choice(near)}?" if near else ""), "  ", width, "    ")
+        suggested = summary.suggestions.get(name, ())
+        yield from folded(f"{number} × {name}" + (f": {choice(suggested)}?" if suggested else ""), "  ", width, "    ")
     if len(summary.unknown) > FEW:
         yield f"  … and {len(summary.unknown) - FEW} more"
 

@@ -16,12 +16,12 @@ from deckcheck.rules.profiles import (
     Card,
     Clause,
     FormRanges,
-    HeldKeys,
+    GroupKeys,
     Key,
-    PerhapsHeld,
     Placed,
+    PossibleKeys,
     Profile,
-    held_keys,
+    group_keys,
     keys_by_clauses,
 )
 from deckcheck.rules.selector import Selector, Traits
@@ -113,26 +113,26 @@ class Plan:
         section = sections[0] if len(sections) == 1 else "unsorted"
         if len(outcomes) == 1:
             [(card, place)] = outcomes
-            return self._of_one(self._alike(card, place), card, section)
-        return self._profile(*self._of_several(outcomes), section)
+            return self._one_outcome(self._alike(card, place), card, section)
+        return self._profile(*self._several_outcomes(outcomes), section)
 
     def profile_unless(self, forbids: Callable[[FormRanges], bool], card: Card, section: str) -> Profile | None:
         """Return the profile of a copy of a card in a section; ``None`` if what it adds to forms is forbidden."""
         alike = self._alike(card, section)
-        return None if forbids(alike.forms) else self._of_one(alike, card, section)
+        return None if forbids(alike.forms) else self._one_outcome(alike, card, section)
 
-    def _of_one(self, alike: _Alike, card: Card, section: str) -> Profile:
-        keys = [held_keys(keys_by_clauses(truth, by, card.facts), certain=True) for truth, by in alike.ways]
+    def _one_outcome(self, alike: _Alike, card: Card, section: str) -> Profile:
+        keys = [group_keys(keys_by_clauses(truth, by, card.facts), certain=True) for truth, by in alike.ways]
         return self._profile(alike.forms, [(index, keys[way]) for index, way in alike.groups], section)
 
     @staticmethod
-    def _profile(forms: FormRanges, held: Iterable[tuple[int, HeldKeys]], section: str) -> Profile:
+    def _profile(forms: FormRanges, memberships: Iterable[tuple[int, GroupKeys]], section: str) -> Profile:
         sure: list[tuple[int, Key]] = []
-        maybe: list[tuple[int, PerhapsHeld]] = []
-        for index, told in held:
-            sure += [(index, key) for key in told.sure]
-            if told.maybe is not None:
-                maybe.append((index, told.maybe))
+        maybe: list[tuple[int, PossibleKeys]] = []
+        for index, keys in memberships:
+            sure += [(index, key) for key in keys.sure]
+            if keys.maybe is not None:
+                maybe.append((index, keys.maybe))
         return Profile(forms, tuple(sure), tuple(maybe), section)
 
     def _alike(self, card: Card, section: str) -> _Alike:
@@ -151,7 +151,7 @@ class Plan:
         self._by_traits[traits] = alike
         return alike
 
-    def _of_several(self, outcomes: Sequence[Placed]) -> tuple[FormRanges, list[tuple[int, HeldKeys]]]:
+    def _several_outcomes(self, outcomes: Sequence[Placed]) -> tuple[FormRanges, list[tuple[int, GroupKeys]]]:
         """Return the ranges that several possibilities add to forms, and their keys by group."""
         ranges: dict[int, list[tuple[int, int]]] = {}
         keys: dict[int, list[Collection[tuple[Key, ...]]]] = {}
@@ -163,12 +163,12 @@ class Plan:
             for index, way in alike.groups:
                 keys.setdefault(index, []).append(ways[way])
         forms = tuple((index, *_span(ranges[index], len(outcomes))) for index in sorted(ranges))
-        held = []
+        memberships = []
         for index in sorted(keys):
             outside = _OUTSIDE if len(keys[index]) < len(outcomes) else ()
             possible = set(outside).union(*keys[index])
-            held.append((index, held_keys(possible, certain=len(possible) == 1)))
-        return forms, held
+            memberships.append((index, group_keys(possible, certain=len(possible) == 1)))
+        return forms, memberships
 
     def _asked(self) -> Traits:
         """Return the traits that forms and groups use; called after all rules have registered theirs."""

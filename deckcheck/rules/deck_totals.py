@@ -32,7 +32,7 @@ class Tally:
         self.header, self.stated_at = header or {}, stated_at or {}
         low, high = [0] * len(plan.forms), [0] * len(plan.forms)
         sections: dict[str, int] = {}
-        held: list[dict[Key, int]] = [{} for _ in plan.groups]
+        copies_of_line: list[dict[Key, int]] = [{} for _ in plan.groups]
         for entry, match in lines:
             copies, (forms, sure, _, section) = entry.copies, match.profile
             sections[section] = sections.get(section, 0) + copies
@@ -40,8 +40,8 @@ class Tally:
                 low[index] += least * copies
                 high[index] += most * copies
             for index, key in sure:
-                held[index][key] = held[index].get(key, 0) + copies
-        self._low, self._high, self.sections, self._sure = low, high, sections, held
+                copies_of_line[index][key] = copies_of_line[index].get(key, 0) + copies
+        self._low, self._high, self.sections, self._sure = low, high, sections, copies_of_line
         self._open = [line for line in lines if line[1].profile.maybe]  # in most decks none
         self._unsure: dict[int, UnsureCopies] = {}
 
@@ -64,11 +64,11 @@ class Tally:
 
     def holders(self, group: int, keys: Iterable[Key]) -> list[tuple[Place, ...]]:
         """Return for each of some cards of a group the places of the copies that surely are this card."""
-        held: dict[tuple[int, Key], list[Place]] = {(group, key): [] for key in keys}
+        places_by_number: dict[tuple[int, Key], list[Place]] = {(group, key): [] for key in keys}
         for entry, match in self.lines:
-            for pair in held.keys() & match.profile.sure:
-                held[pair].append(place(entry, match))
-        return list(map(tuple, held.values()))
+            for pair in places_by_number.keys() & match.profile.sure:
+                places_by_number[pair].append(place(entry, match))
+        return list(map(tuple, places_by_number.values()))
 
     def concerned(self, group: int, keys: Iterable[Key], unsure: Iterable[Unsure]) -> tuple[Place, ...]:
         """Return the places of the copies that surely are one of some cards of a group, then those of unsure copies."""

@@ -29,7 +29,7 @@ def made(model: Callable[..., Model], table: Table, /, **read: Reader) -> Model:
     stated: dict[str, object] = {}
     for name, field in _parameters(model).items():
         if name in table:
-            stated[name] = read.get(name, _plain)(table[name])
+            stated[name] = read.get(name, _as_tuple)(table[name])
         elif field.default is Parameter.empty:
             raise KeyError(name)
     return model(**stated)
@@ -45,8 +45,8 @@ def _parameters(model: Callable[..., object]) -> Mapping[str, Parameter]:
     return signature(model).parameters
 
 
-def _plain(value: Any) -> object:
-    return tuple(map(_plain, value)) if isinstance(value, list) else value
+def _as_tuple(value: Any) -> object:
+    return tuple(map(_as_tuple, value)) if isinstance(value, list) else value
 
 
 def check(kind: type[Check], table: Table, where: str) -> Check:

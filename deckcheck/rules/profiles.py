@@ -28,13 +28,13 @@ class Clause(NamedTuple):
 
     def keys(self, number: int, facts: Facts) -> Collection[tuple[Key, ...]]:
         """Return the keys of a card with these facts, one tuple for each possibility."""
-        if self.each and type(held := facts.get(self.by[0])) is tuple:  # the usual case
-            return (tuple([(number, each) for each in held]),)
+        if self.each and type(listed := facts.get(self.by[0])) is tuple:  # the usual case
+            return (tuple([(number, each) for each in listed]),)
         values = [possible(facts, fact) or (None,) for fact in self.by]
         if self.each:
             ways = (each if isinstance(each, tuple) else (each,) for each in values[0])
             return {tuple((number, value) for value in each) for each in ways}
-        return {((number, *map(_plain, combination)),) for combination in product(*values)}
+        return {((number, *map(_comparable, combination)),) for combination in product(*values)}
 
 
 def keys_by_clauses(truth: Truth, fitting: Sequence[tuple[int, Clause]], facts: Facts) -> Collection[tuple[Key, ...]]:
@@ -47,32 +47,32 @@ def keys_by_clauses(truth: Truth, fitting: Sequence[tuple[int, Clause]], facts: 
     return keys
 
 
-class PerhapsHeld(NamedTuple):
+class PossibleKeys(NamedTuple):
     """The possible keys of a card in a group; ``inside``: it belongs to the group for sure, under one of them."""
 
     keys: tuple[Key, ...]
     inside: bool
 
 
-class HeldKeys(NamedTuple):
+class GroupKeys(NamedTuple):
     """The keys of a card in a group: the sure ones, and the possible others."""
 
     sure: tuple[Key, ...]
-    maybe: PerhapsHeld | None = None
+    maybe: PossibleKeys | None = None
 
 
-def held_keys(keys: Collection[tuple[Key, ...]], *, certain: bool) -> HeldKeys:
+def group_keys(keys: Collection[tuple[Key, ...]], *, certain: bool) -> GroupKeys:
     """Return the keys of all possibilities; if ``certain``, keys common to all of them are sure."""
     if certain and len(keys) == 1:
-        [held] = keys
-        if len(held) == 1 and None not in held[0]:  # the usual case, at a third of the cost
-            return HeldKeys(held)
+        [sole] = keys
+        if len(sole) == 1 and None not in sole[0]:  # the usual case, at a third of the cost
+            return GroupKeys(sole)
     known = sorted({key for each in keys for key in each}, key=repr)
     sure = _certain(keys) if certain else frozenset()
     if len(sure) == len(known):
-        return HeldKeys(tuple(known))
-    maybe = PerhapsHeld(tuple(key for key in known if key not in sure), () not in keys)
-    return HeldKeys(tuple(key for key in known if key in sure), maybe)
+        return GroupKeys(tuple(known))
+    maybe = PossibleKeys(tuple(key for key in known if key not in sure), () not in keys)
+    return GroupKeys(tuple(key for key in known if key in sure), maybe)
 
 
 def _certain(keys: Collection[tuple[Key, ...]]) -> frozenset[Key]:
@@ -82,7 +82,7 @@ def _certain(keys: Collection[tuple[Key, ...]]) -> frozenset[Key]:
     return frozenset.intersection(*map(frozenset, keys))
 
 
-def _plain(value: Value | None) -> Value | None:
+def _comparable(value: Value | None) -> Value | None:
     """Return a value in a comparable form: the order of a list does not matter."""
     return tuple(sorted(value)) if isinstance(value, tuple) else value
 
@@ -109,14 +109,14 @@ class Profile(NamedTuple):
 
     forms: FormRanges
     sure: tuple[tuple[int, Key], ...]
-    maybe: tuple[tuple[int, PerhapsHeld], ...]
+    maybe: tuple[tuple[int, PossibleKeys], ...]
     section: str
 
     @property
     def pairs(self) -> Iterator[tuple[int, Key]]:
         """Yield every key that a copy has or may have, with its group."""
         yield from self.sure
-        yield from ((group, key) for group, held in self.maybe for key in held.keys)
+        yield from ((group, key) for group, possible in self.maybe for key in possible.keys)
 
     @property
     def open(self) -> bool:

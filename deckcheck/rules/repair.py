@@ -54,7 +54,7 @@ class CopiesVariable(NamedTuple):
 
     def possible_keys(self, group: int) -> tuple[Key, ...]:
         """Return the possible keys of the copies in a group, without the certain ones."""
-        return next((held.keys for index, held in self.profile.maybe if index == group), ())
+        return next((possible.keys for index, possible in self.profile.maybe if index == group), ())
 
 
 class CopyLimit(NamedTuple):
@@ -201,11 +201,11 @@ def limit_copies(model: DeckModel, limit: CopyLimit) -> None:
             at_most({**alike.sum, **dict.fromkeys(may_be, alike.cards)}, alike.cards)
 
 
-def copies_of(held: GroupColumns, group: int, key: Key) -> Sum:
+def copies_of(columns: GroupColumns, group: int, key: Key) -> Sum:
     """Return the columns that are, or may be, this card."""
     return {
-        **held.sure.get(key, {}),
-        **{column.variable: 1 for column in held.maybe if _may_be(column, group, (key,))},
+        **columns.sure.get(key, {}),
+        **{column.variable: 1 for column in columns.maybe if _may_be(column, group, (key,))},
     }
 
 

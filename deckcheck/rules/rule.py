@@ -139,14 +139,14 @@ def so_many(number: Interval, noun: str) -> str:
     return f"{number} {noun}{'s' * (number != (1, 1))}"
 
 
-def _in_words(spots: Iterable[tuple[str, int]], last: str) -> str:
-    """Return lines in words; ``spots`` are their files (``""`` = that of the deck) and numbers, in order.
+def _in_words(positions: Iterable[tuple[str, int]], last: str) -> str:
+    """Return lines in words; ``positions`` are their files (``""`` = that of the deck) and numbers, in order.
 
     >>> _in_words([("", 4), ("", 9)], "and"), _in_words([("a.txt", 4), ("a.txt", 9), ("b.txt", 2)], "or")
     ('lines 4 and 9', 'line 4 or 9 of a.txt or line 2 of b.txt')
     """
     files: dict[str, list[str]] = {}
-    for file, line in spots:
+    for file, line in positions:
         files.setdefault(file, []).append(str(line))
     return choice(
         (
@@ -204,9 +204,9 @@ class Rule:
         nearest = (actual.most if too_few else actual.least) or 0
         off = sorted(abs(bound - nearest) for bound in limit if bound is not None)
         words = f"{'Add' if too_few else 'Cut'} {Interval(off[0], off[-1] if actual.known else None)}"
-        spots = [] if too_few else sorted({(place.file, place.line) for place in places if place.line})
-        if 0 < len(spots) <= _MOST_LINES:
-            words += f" on {_in_words(spots, 'and' if limit.most == 0 else 'or')}"
+        lines = [] if too_few else sorted({(place.file, place.line) for place in places if place.line})
+        if 0 < len(lines) <= _MOST_LINES:
+            words += f" on {_in_words(lines, 'and' if limit.most == 0 else 'or')}"
         return f"{words}{' more' * too_few}{' in exchange for other cards' * exchange}."
 
     def finding(

@@ -127,13 +127,13 @@ def _alternatives(part: Selector) -> tuple[Selector, ...]:
 def _test(fact: str, wanted: object, where: str) -> Test:
     match wanted:
         case bool() | int() | str():
-            return _among(fact, frozenset((wanted,)))
+            return _one_of(fact, frozenset((wanted,)))
         case [_, *_]:
             values = [value for value in wanted if isinstance(value, bool | int | str)]
             if len(values) == len(wanted):
-                return _among(fact, frozenset(values))
+                return _one_of(fact, frozenset(values))
         case {"like": str(pattern), **rest} if not rest:
-            return Test(fact, _like(pattern))
+            return Test(fact, _matches_pattern(pattern))
         case {**bounds} if bounds and all(name in _COMPARISONS and type(n) is int for name, n in bounds.items()):
             checks = [(_COMPARISONS[str(name)], n) for name, n in bounds.items() if isinstance(n, int)]
             return Test(fact, _compared(checks), compares=True)
@@ -142,12 +142,12 @@ def _test(fact: str, wanted: object, where: str) -> Test:
 
 
 @lru_cache(1 << 10)
-def _among(fact: str, values: frozenset[Value]) -> Test:
+def _one_of(fact: str, values: frozenset[Value]) -> Test:
     """Return the test whether a fact is one of these values or, if it is a list, contains one."""
     return Test(fact, lambda it: not values.isdisjoint(it) if isinstance(it, tuple) else it in values, values)
 
 
-def _like(pattern: str) -> Callable[[Value], Truth]:
+def _matches_pattern(pattern: str) -> Callable[[Value], Truth]:
     """Return the test whether a fact, or one of its values if it is a list, matches a pattern in any case."""
     folded = pattern.casefold().replace("[", "[[]").replace("?", "[?]")  # names contain these; only * is a wildcard
 

@@ -10,7 +10,7 @@ from operator import and_
 from typing import NamedTuple
 
 from deckcheck.findings import Place
-from deckcheck.rules.profiles import Key, Match, PerhapsHeld
+from deckcheck.rules.profiles import Key, Match, PossibleKeys
 
 
 class Unsure(NamedTuple):
@@ -35,7 +35,7 @@ class UnsureCopies:
     @classmethod
     def of(cls, lines: Iterable[tuple[Match, Place]], group: int) -> UnsureCopies:
         """Return those of the lines of a deck; lines of one card are combined."""
-        found: dict[object, tuple[PerhapsHeld, list[Place]]] = {}
+        found: dict[object, tuple[PossibleKeys, list[Place]]] = {}
         for number, (match, here) in enumerate(lines):
             for held in [held for index, held in match.profile.maybe if index == group]:
                 alike = number if match.one is None else (match.one, held)
@@ -64,9 +64,9 @@ class UnsureCopies:
         """Return the number of copies that might have a key, and their places."""
         keys = tuple(self.alike.to(key)) if self.alike else (key,) * (key in self.at)
         if keys not in self._found:
-            held = [self.each[number] for number in sorted({number for each in keys for number in self.at[each]})]
-            places = dict.fromkeys([place for each in held for place in each.places])
-            self._found[keys] = sum([each.copies for each in held]), places
+            lines = [self.each[number] for number in sorted({number for each in keys for number in self.at[each]})]
+            places = dict.fromkeys([place for each in lines for place in each.places])
+            self._found[keys] = sum([each.copies for each in lines]), places
         return self._found[keys]
 
 
@@ -79,15 +79,15 @@ class AlikeKeys:
     """Finds quickly which keys may be the same card as a given one, indexed by the values that both know."""
 
     def __init__(self, keys: Iterable[Key]) -> None:
-        self._held: dict[tuple[bool, ...], list[Key]] = {}
+        self._by_pattern: dict[tuple[bool, ...], list[Key]] = {}
         for key in dict.fromkeys(keys):
-            self._held.setdefault(_known(key), []).append(key)
+            self._by_pattern.setdefault(_known(key), []).append(key)
         self._by_common: dict[tuple[tuple[bool, ...], tuple[bool, ...]], dict[Key, list[Key]]] = {}
 
     def to(self, key: Key) -> Iterator[Key]:
         """Yield the keys that :func:`may_equal` a key."""
         mine = _known(key)
-        for theirs, keys in self._held.items():
+        for theirs, keys in self._by_pattern.items():
             if len(theirs) != len(mine):
                 continue
             common = tuple(map(and_, mine, theirs))

@@ -18,7 +18,7 @@ from deckcheck.decklists.registry import WRITABLE
 from deckcheck.errors import UneditableDeck, UnwritableDeck
 from deckcheck.findings import Skipped
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.readability import whole
+from deckcheck.legality.readability import fully_read
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.json_report import dumps_result
 from deckcheck.reporters.summary import Summary
@@ -54,10 +54,10 @@ class ApiRequest:
             raise ValueError(f"{key} is given {len(several)} times; give it once")
         return several[0]
 
-    def required(self, key: str, what: str) -> str:
-        """Return the value of a parameter. Raises ValueError if it is missing, with ``what`` it is."""
+    def required(self, key: str, meaning: str) -> str:
+        """Return the value of a parameter. Raises ValueError if it is missing, with ``meaning`` it is."""
         if not (value := self.one(key)).strip():
-            raise ValueError(f"{key}= is missing; give {what}")
+            raise ValueError(f"{key}= is missing; give {meaning}")
         return value
 
     def number(self, key: str, default: int) -> int:
@@ -100,18 +100,18 @@ def _json(data: Mapping[str, object]) -> ApiAnswer:
     return ApiAnswer(200, dumps_result(data).encode(), JSON)
 
 
-def _whole(data: bytes, path: str = STDIN) -> Deck:
+def _readable(data: bytes, path: str = STDIN) -> Deck:
     """Return a list. Raises UnreadableDeck, also if only part of it cannot be read."""
-    return whole(read(data, path=path))
+    return fully_read(read(data, path=path))
 
 
 def pool_of(job: ApiRequest) -> Deck | None:
     """Return the opened cards that limit the deck, if given. Raises UnreadableDeck."""
     pool = job.one("pool")
-    return _whole(pool.encode(errors="replace")) if pool else None
+    return _readable(pool.encode(errors="replace")) if pool else None
 
 
-def _by(judge: BatchJudge) -> tuple[Checker, str]:
+def _checker_and_format(judge: BatchJudge) -> tuple[Checker, str]:
     """Return the checker and the requested format."""
     checker, formats = judge.checkers.given
     return checker, "".join(formats)
@@ -133,25 +133,25 @@ def _convert(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     to = job.one("to")
     if to not in WRITABLE:
         raise ValueError(f"to={to}: give {choice(WRITABLE)}")
-    return ApiAnswer(200, library.convert(read(job.data), to, checker=_by(judge)[0]).text.encode())
+    return ApiAnswer(200, library.convert(read(job.data), to, checker=_checker_and_format(judge)[0]).text.encode())
 
 
 def _hash(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
-    checker, format = _by(judge)
+    checker, format = _checker_and_format(judge)
     return _json({"hash": library.deck_hash(job.data, format, checker=checker) or None})
 
 
 def _stats(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.builder.render.stats import data
 
-    checker, format = _by(judge)
+    checker, format = _checker_and_format(judge)
     return _json(data([library.stats(job.data, format, checker=checker)]))
 
 
 def _odds(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.builder.render.odds import odds_data
 
-    checker, format = _by(judge)
+    checker, format = _checker_and_format(judge)
     selections, needed = job.asked.get("selection", ()), job.numbers("k", [1])
     if not selections:
         raise ValueError("selection= is missing; give a card of the list, or facts such as type=Hero")
@@ -180,8 +180,8 @@ def _hand(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     play = job.one("play", "first")
     if play not in ("first", "second"):
         raise ValueError(f"play={play}: give first or second")
-    checker, format = _by(judge)
-    dealt = deal(_whole(job.data), format, checker=checker, taken=job.asked.get("taken") or ()).playing(play)
+    checker, format = _checker_and_format(judge)
+    dealt = deal(_readable(job.data), format, checker=checker, taken=job.asked.get("taken") or ()).playing(play)
     return _json(hand_data(draw_hands(dealt, number, job.number("seed", randbelow(_MOST)), turns)))
 
 
@@ -190,8 +190,8 @@ def _fix(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.builder.milp_solver import GivenUp
     from deckcheck.builder.render.fix import data
 
-    checker, format = _by(judge)
-    deck, keep, avoid = _whole(job.data), job.asked.get("keep") or (), job.asked.get("avoid") or ()
+    checker, format = _checker_and_format(judge)
+    deck, keep, avoid = _readable(job.data), job.asked.get("keep") or (), job.asked.get("avoid") or ()
     try:
         repair = library.fix(deck, format, keep=keep, avoid=avoid, checker=checker)
     except GivenUp as error:
@@ -210,15 +210,15 @@ def _fix(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
 def _diff(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.builder.render.diff import data
 
-    checker, format = _by(judge)
-    other = _whole(job.required("other", "the list to compare with").encode(errors="replace"), "other")
-    return _json(data(library.diff(_whole(job.data), other, format, checker=checker)))
+    checker, format = _checker_and_format(judge)
+    other = _readable(job.required("other", "the list to compare with").encode(errors="replace"), "other")
+    return _json(data(library.diff(_readable(job.data), other, format, checker=checker)))
 
 
 def _sheet(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.builder.sheet import html, pdf, sheet_of
 
-    checker, format = _by(judge)
+    checker, format = _checker_and_format(judge)
     sheet = sheet_of(read(job.data), format, checker=checker)
     made = [sheet._replace(judged=sheet.judged.partition(";")[0])]  # the rest is about the command's options
     if job.name == "sheet":
@@ -231,7 +231,7 @@ def _edit(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.editing.in_place.typed_names import named_card
     from deckcheck.legality.format_detection import likely_edition
 
-    checker, format = _by(judge)
+    checker, format = _checker_and_format(judge)
     data, old, new = decode(job.data).encode(), job.one("old"), job.one("new")
     if bool(old) != bool(new):
         raise ValueError("old= is a name in the list, new= its replacement; give both")
@@ -253,15 +253,15 @@ def _cards(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.cards.search_games import card_data, cards_of, suggest_in
 
     text, game = job.required("q", "part of a card's name, or facts such as type=Hero").strip(), job.one("game")
-    database = _by(judge)[0].database
+    database = _checker_and_format(judge)[0].database
     if game and game not in database.games():
         raise ValueError(f"game={game}: give {choice(list(database.games()))}")
     searched = list(cards_of(database, game or None, job.one("cards") or None))
     found: list[Any] = find_cards(searched, text[:100], limit=MOST_CARDS + 1)
-    near = [] if found else suggest_in(searched, text[:100])
+    suggested = [] if found else suggest_in(searched, text[:100])
     cards = [card_data(*each) for each in found[:MOST_CARDS]]
     more = {"more": True} if len(found) > MOST_CARDS else {}
-    return _json({"cards": cards, **more, "suggestions": near})
+    return _json({"cards": cards, **more, "suggestions": suggested})
 
 
 def _formats(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:

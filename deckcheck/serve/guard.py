@@ -35,8 +35,8 @@ _MOST_CLIENTS = 10_000
 
 def problem(status: int, detail: str) -> Response:
     """Return an error response in the format of RFC 9457."""
-    told = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail}
-    return Response(dumps(told), status, media_type="application/problem+json")
+    content = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail}
+    return Response(dumps(content), status, media_type="application/problem+json")
 
 
 class Rate:
@@ -84,7 +84,7 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        headers, heard, late = Headers(scope=scope), 0, get_running_loop().time() + MOST_SECONDS
+        headers, received, late = Headers(scope=scope), 0, get_running_loop().time() + MOST_SECONDS
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -96,18 +96,18 @@ class Guard:
             await send(message)
 
         async def bounded() -> Message:
-            nonlocal heard
+            nonlocal received
             try:
                 async with timeout_at(late):
                     while True:
                         message = await receive()
-                        heard += len(message.get("body", b""))
+                        received += len(message.get("body", b""))
                         # Most clients read no answer before they have sent everything.
-                        if not (MOST_BYTES < heard < _MOST_DISCARDED and message.get("more_body")):
+                        if not (MOST_BYTES < received < _MOST_DISCARDED and message.get("more_body")):
                             break
             except TimeoutError:
                 raise HTTPException(408, f"the request did not arrive within {MOST_SECONDS} s", _CLOSE) from None
-            if heard > MOST_BYTES:
+            if received > MOST_BYTES:
                 raise HTTPException(413, f"the list is too large; up to {MOST_BYTES // 1024**2} MB are allowed", _CLOSE)
             return message
 

@@ -45,7 +45,7 @@ _FILES = {
 _OF_NAMES = ("deckcheck/unknown-card", "deckcheck/ambiguous-card")
 _WORST_FIRST = ("unreadable", "illegal", "undetermined", "legal")
 _DOWNLOADS = ("sheet", "convert")
-_ENDINGS = {"toml": "toml", "lackey": "dek", "json": "json", "csv": "csv", "markdown": "md"}
+_EXTENSIONS = {"toml": "toml", "lackey": "dek", "json": "json", "csv": "csv", "markdown": "md"}
 
 
 def page_routes(done_for: Callable[[Request], Done]) -> list[Route]:
@@ -174,6 +174,6 @@ def _groups(findings: Sequence[dict[str, Any]]) -> list[tuple[str, list[dict[str
 
 async def _download(done: Done, action: str, data: bytes, fields: Mapping[str, str]) -> Response:
     answer = await done(_job(action, data, fields))
-    ending = "pdf" if action == "sheet" else _ENDINGS.get(fields.get("to", ""), "txt")
-    headers = {"Content-Disposition": f'attachment; filename="deck.{ending}"'}
+    extension = "pdf" if action == "sheet" else _EXTENSIONS.get(fields.get("to", ""), "txt")
+    headers = {"Content-Disposition": f'attachment; filename="deck.{extension}"'}
     return Response(answer.body, media_type=answer.media_type, headers=headers)

@@ -86,10 +86,10 @@ class ServerWork:
                 return ACTIONS[job.name].do(judge, job)
         except Exception as error:
             status = next((status for kind, status in _STATUS if isinstance(error, kind)), 0)
-            told = _OPTION.sub(_as_parameter, str(error)) if status else internal_error(error)
+            message = _OPTION.sub(_as_parameter, str(error)) if status else internal_error(error)
             if isinstance(error, UnknownCard) and error.suggestions:
-                told = f"{told}; did you mean {choice(error.suggestions)}?"
-            return ApiAnswer(status or 500, told.encode(errors="replace"))
+                message = f"{message}; did you mean {choice(error.suggestions)}?"
+            return ApiAnswer(status or 500, message.encode(errors="replace"))
 
     def _require_known(self, job: ApiRequest) -> None:
         """Raise ValueError for an unknown format or date. Paths are neither, so that no file is accessed."""

@@ -42,7 +42,7 @@ class Workers:
         try:
             if not self._ended:
                 worker = worker or self._started()
-                done = self._done(worker, job)
+                done = self._result(worker, job)
         finally:
             if worker and not (done and done[0]):
                 end_workers([worker])
@@ -50,7 +50,7 @@ class Workers:
             self._idle.put(worker)
         return done[1] if done and done[0] else LOST
 
-    def _done(self, worker: Worker, job: ApiRequest) -> tuple[bool, ApiAnswer] | None:
+    def _result(self, worker: Worker, job: ApiRequest) -> tuple[bool, ApiAnswer] | None:
         """Return the result of a process, ``None`` if it ended; a stuck one is killed, so no request waits forever."""
         stuck = Timer(PATIENCE, worker.process.kill)
         stuck.daemon = True

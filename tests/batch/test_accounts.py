@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.file_kinds import PICTURE, START, ending_of, no_list
+from deckcheck.batch.file_kinds import PICTURE, START, extension_of, no_list
 from deckcheck.batch.runner import check_paths
 from deckcheck.batch.sources import Source
 from deckcheck.errors import UnreadableDeck
@@ -194,7 +194,7 @@ _README = "a readme, a licence or the like, by its name"
     ],
 )
 def test_what_is_a_list(name: str, data: bytes, reason: str) -> None:
-    assert no_list(name, ending_of(name), lambda: data) == reason
+    assert no_list(name, extension_of(name), lambda: data) == reason
 
 
 def test_a_list_that_is_long_is_told_by_how_it_begins() -> None:

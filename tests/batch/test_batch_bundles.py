@@ -234,7 +234,7 @@ class TestTables:
             encoding="utf-8",
         )
         found = sources("form.csv")
-        assert [(each.path, each.line, each.meant) for each in found[:3]] == [
+        assert [(each.path, each.line, each.stated_format) for each in found[:3]] == [
             ("form.csv/Ann", 2, "opr-missions/custom"),
             ("form.csv/Bert", 4, "custom mission"),
             ("form.csv:7", 7, "opr-missions/custom"),  # sent in twice

@@ -10,7 +10,7 @@ from deckcheck.legality.checker import Checker
 
 
 def became(checker: Checker, text: str) -> list[str]:
-    return [line.became for line in explain_source(checker, Source("a.txt", text.encode()))]
+    return [line.interpretation for line in explain_source(checker, Source("a.txt", text.encode()))]
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def test_what_comes_in_many_spellings_is_not_remembered_for_ever(
     for number, each in enumerate(lists):
         assert check_many([(number, each)], checker=checker) == [at_once[number]]
         [edition] = checker.editions
-        assert len(checker.prepared(edition).resolver._seen) <= 40
+        assert len(checker.prepared(edition).resolver._remembered) <= 40
     assert len({len(row["findings"]) for row in at_once}) == 1
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.batch.registered import HandedIn, Registered, hash_line, hash_lines, may_be_one
+from deckcheck.batch.registered import Registered, Submission, hash_line, hash_lines, may_be_one
 from deckcheck.decklists import read
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.deck_hash import DeckHash
@@ -61,12 +61,12 @@ def test_names_that_are_mended_are_no_other_deck(
     )
     for mine, theirs in ((one, other), (other, one)):
         for found in (mine, None):
-            listed = HandedIn("a.txt", mine.hash, bool(mine.open), found)
+            listed = Submission("a.txt", mine.hash, bool(mine.open), found)
             same = listed.is_deck([theirs])
             assert same is not False
             assert same or mine.open or theirs.open
             assert pickle.loads(pickle.dumps(listed)) == listed
-    assert hash_lines(hash_line(one, "a.txt").encode()) == [HandedIn("a.txt", one.hash, bool(one.open))]
+    assert hash_lines(hash_line(one, "a.txt").encode()) == [Submission("a.txt", one.hash, bool(one.open))]
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_what_is_another_deck_for_sure(checker: Checker, one: list[str], other: 
     found = [hashed(checker, [("deck", 1, name) for name in names]) for names in (one, other)]
     assert not may_be_one(*found)
     assert not may_be_one(*reversed(found))
-    assert HandedIn("a.txt", found[0].hash, True, found[0]).is_deck([found[1]]) is False
-    assert HandedIn("a.txt", found[0].hash, True).is_deck([found[1]]) is None
+    assert Submission("a.txt", found[0].hash, True, found[0]).is_deck([found[1]]) is False
+    assert Submission("a.txt", found[0].hash, True).is_deck([found[1]]) is None
 
 
 def test_cards_that_do_not_count_make_no_other_deck(checker: Checker) -> None:
@@ -92,10 +92,10 @@ def test_cards_that_do_not_count_make_no_other_deck(checker: Checker) -> None:
     for extra in (("Tokens", 1, "Heavenly Host Token"), ("Maybeboard", 2, "Aaron (G)")):
         more = hashed(checker, [*plain, extra])
         assert more.hash != one.hash
-        assert HandedIn("a.txt", one.hash).is_deck([more])
-        assert HandedIn("a.txt", more.hash, found=more).is_deck([one])
+        assert Submission("a.txt", one.hash).is_deck([more])
+        assert Submission("a.txt", more.hash, found=more).is_deck([one])
         for other in ([("deck", 2, "Ruth (L)"), extra], [("reserve", 1, "Ruth (L)"), extra]):
-            assert HandedIn("a.txt", more.hash, found=more).is_deck([hashed(checker, other)]) is False
+            assert Submission("a.txt", more.hash, found=more).is_deck([hashed(checker, other)]) is False
 
 
 def test_a_card_moved_to_another_section_is_another_deck(checker: Checker) -> None:
@@ -105,8 +105,8 @@ def test_a_card_moved_to_another_section_is_another_deck(checker: Checker) -> No
 
 def test_lists_of_one_name_are_found_by_their_folders_without_looking_through_them() -> None:
     def work(number: int) -> Callable[[], object]:
-        known = Registered("r", tuple(HandedIn(f"{at}/deck.txt", "H62GNAKN17W8") for at in range(number)))
+        known = Registered("r", tuple(Submission(f"{at}/deck.txt", "H62GNAKN17W8") for at in range(number)))
         return lambda: [known.of(f"round/{at}/deck.txt") for at in range(number)]
 
-    assert work(3)() == [[HandedIn(f"{at}/deck.txt", "H62GNAKN17W8")] for at in range(3)]
+    assert work(3)() == [[Submission(f"{at}/deck.txt", "H62GNAKN17W8")] for at in range(3)]
     assert grows_no_faster(work, 200, 2_000)

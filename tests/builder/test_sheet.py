@@ -137,20 +137,20 @@ def test_lines_that_cannot_be_read_are_there(checker: Checker) -> None:
     sheet = made(checker, "# format: redemption/unlimited\n1.5 Amos\n2 Ruth (L)\n")
     assert boxes(sheet) == {"Heroes": [(2, "Ruth (L)")], UNREAD: [(0, "line 2: 1.5 Amos")]}
     assert sheet.cards == "2, and 1 unread line"
-    assert (sheet.verdict, sheet.whole) == ("not judged", False)
+    assert (sheet.verdict, sheet.is_complete) == ("not judged", False)
     assert sheet.warnings == ("1 line of the list could not be read: this is not the whole deck.",)
 
 
 def test_facts_that_cannot_be_read(checker: Checker) -> None:
     sheet = made(checker, "# format: redemption/unlimited\n2 Ruth (L)\n", facts={"Ruth (L)": {"type": "Hero of sorts"}})
     assert boxes(sheet)["Heroes"] == [(2, "Ruth (L)")]
-    assert (sheet.verdict, sheet.whole) == ("not judged", False)
+    assert (sheet.verdict, sheet.is_complete) == ("not judged", False)
     assert "Hero of sorts" in boxes(sheet)[FOUND][0][1]
 
 
 def test_a_format_that_is_not_plain(checker: Checker) -> None:
     sheet = made(checker, "# game: redemption\n1 Amos\n")
-    assert (sheet.verdict, sheet.whole) == ("not judged", True)
+    assert (sheet.verdict, sheet.is_complete) == ("not judged", True)
     assert "say which with --format" in sheet.judged
     assert boxes(sheet) == {"Heroes": [(1, "Amos")]}
     with pytest.raises(UnreadableDeck, match="nothing in the list tells its game"):

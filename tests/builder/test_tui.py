@@ -539,7 +539,7 @@ def test_what_does_not_fit_is_shortened_and_said(checker: Checker, deck: Path) -
     async def play(view: View) -> None:
         view.desk.search_pane.chosen += many
         view.desk.search_pane.show_found(0)
-        view.desk.say(" ".join(["word"] * 25) + " F4")
+        view.desk.show_message(" ".join(["word"] * 25) + " F4")
         await view.press("f3", "f2")
         view.desk.search_pane.chosen += many
         view.desk.search_pane.show_chips()

@@ -295,9 +295,9 @@ def test_a_file_that_another_program_makes_first_is_left_alone(tmp_path: Path) -
     path.write_bytes(b"1 Aaron\n")
     with pytest.raises(ChangedElsewhere):
         file.write(b"1 Moses\n")
-    beside = file.beside()
+    beside = file.unused_sibling()
     beside.write(b"1 Moses\n")
-    assert Path(beside.path).name == "deck-mine.txt" and Path(file.beside().path).name == "deck-mine-2.txt"
+    assert Path(beside.path).name == "deck-mine.txt" and Path(file.unused_sibling().path).name == "deck-mine-2.txt"
     assert path.read_bytes() == b"1 Aaron\n"
 
 

@@ -77,7 +77,7 @@ def test_who_asks_for_all_names_where_they_cannot_be_read_is_told(spoilt: Callab
 
 def test_who_has_a_damaged_database_of_their_own_is_told_to_make_it_anew(spoilt: Callable[..., Path]) -> None:
     folder = spoilt({"Aaron (G)": "{"}, b"")
-    with Database.beside_built_in(folder) as database:
+    with Database.with_built_in(folder) as database:
         cards = database.cards("redemption")
         anew = rf"Make one of LackeyCCG's card data with: deckcheck cards import carddata\.txt -o {folder}"
         with pytest.raises(DamagedDatabase, match=rf"holds no names of redemption: .*{anew}"):

@@ -22,7 +22,7 @@ def test_what_becomes_one_card_and_what_is_judged_otherwise(built_in: Database, 
     rows = row(Name="Ham (Own)", ImageFile="a"), row(Name="Ham, the Elder", ImageFile="b") + "\tHam"
     Path("carddata.txt").write_bytes(text(*rows, header=f"{HEADER}\tperson"))
     assert run("cards", "import", "carddata.txt", "-o", "own", "--release", "2026-10-01").code == 0
-    with Database.beside_built_in("own") as own:
+    with Database.with_built_in("own") as own:
         lines = list(report(built_in, own))
     assert "- Ham (Own) [Own]: Ham, the Elder [Own]" in lines
     deck = next(iter(sorted((EXAMPLES[0] / "redemption").glob("limited*")))).relative_to(ROOT)

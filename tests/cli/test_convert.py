@@ -47,7 +47,7 @@ def test_from_standard_input(folder: Path, run: Run) -> None:
 
 @pytest.mark.parametrize("to", WRITABLE)
 def test_every_format(lists: Path, run: Run, to: str) -> None:
-    ending = WRITABLE[to].endings[0]
+    ending = WRITABLE[to].extensions[0]
     code, out, _ = run("convert", "decks/a.txt", "-o", f"new{ending}", "--to", to)
     assert (code, out) == (0, "")
     written = (lists / f"new{ending}").read_bytes()

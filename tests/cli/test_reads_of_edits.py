@@ -59,7 +59,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 def test_a_command_reads_its_list_once_and_once_for_each_change(
     tmp_path: Path, run: Run, reads: Counter[str], syntax: str, command: tuple[str, ...], changes: int
 ) -> None:
-    path = tmp_path / f"deck{SYNTAXES[syntax].endings[0]}"
+    path = tmp_path / f"deck{SYNTAXES[syntax].extensions[0]}"
     path.write_text(convert(load(EXAMPLE), syntax).text, encoding="utf-8")
     reads.clear()
     assert run(command[0], str(path), *command[1:], "--format", "the-mission/standard").code == 0
@@ -71,7 +71,7 @@ def test_a_command_reads_its_list_once_and_once_for_each_change(
 def test_the_full_screen_view_reads_a_list_once_for_each_change(
     checker: Checker, reads: Counter[str], syntax: str
 ) -> None:
-    data, path = convert(load(EXAMPLE), syntax).text.encode(), f"deck{SYNTAXES[syntax].endings[0]}"
+    data, path = convert(load(EXAMPLE), syntax).text.encode(), f"deck{SYNTAXES[syntax].extensions[0]}"
     deck = read(data, path=path)
     reads.clear()
     session = Session(SnapshotReader(checker, path, "the-mission/standard"), data, deck)
@@ -87,7 +87,7 @@ def test_all_names_are_put_right_in_one_proof(reads: Counter[str], syntax: str) 
     names = {"Prayer": "Prayers", "Backslide": "Backslides"}
     deck = load(EXAMPLE)
     data = convert(replace(deck, entries=(*deck.entries[:2], Entry("Prayer", 1), Entry("Backslide", 2))), syntax).text
-    path = f"deck{SYNTAXES[syntax].endings[0]}"
+    path = f"deck{SYNTAXES[syntax].extensions[0]}"
     reads.clear()
     made = renamed(data.encode(), names, path=path)
     assert reads["bytes"] == 2

@@ -104,7 +104,7 @@ def test_the_same_bytes_each_time_and_standard_output(decks: Path, run: Run) -> 
     assert run("sheet", "legal.txt", "-o", "-", "--to", "html").out.startswith("<!DOCTYPE html>")
     said: list[bytes] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(console, "say_bytes", said.append)
+        patch.setattr(console, "emit_bytes", said.append)
         assert run("sheet", "legal.txt", "-o", "-").code == 0
     assert said == [(decks / "a.pdf").read_bytes()]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.file_kinds import ending_of, no_list
+from deckcheck.batch.file_kinds import extension_of, no_list
 from deckcheck.config.discovery import FILES, SettingsResolver
 from deckcheck.config.settings import FIELDS, Settings, over
 from deckcheck.errors import InvalidConfiguration
@@ -268,7 +268,7 @@ def test_files_that_a_configuration_names_are_no_decks(folder: Path) -> None:
 
 
 def test_configurations_are_never_taken_for_decks() -> None:
-    assert {no_list(file, ending_of(file), lambda: b"1 Moses") for file in FILES} == {"configuration"}
+    assert {no_list(file, extension_of(file), lambda: b"1 Moses") for file in FILES} == {"configuration"}
 
 
 def test_the_docs_show_the_example() -> None:

@@ -18,7 +18,7 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import MAX_COPIES, decode, read
 from deckcheck.decklists.csv import delimiter_of
 from deckcheck.decklists.field_checks import HEADER_KEYS, UNPRINTABLE, section_key
-from deckcheck.decklists.json_shapes import says_nothing_of_cards
+from deckcheck.decklists.json_shapes import surely_lacks_cards
 from deckcheck.decklists.tables import COLUMNS, NOTES, column, columns_of
 from deckcheck.decklists.text.count_and_note import split_note
 from deckcheck.decklists.text.headings import MAIN
@@ -241,7 +241,7 @@ def _json(text: str, deck: Deck) -> None:
     assert isinstance(ignore, _Pairs)
     assert {each.rule for each in deck.ignores} == {rule for rule, _ in ignore}
     others = [(key, value) for key, value in pairs if key not in HEADER_KEYS and not isinstance(value, list)]
-    assert all(says_nothing_of_cards(key, value) for key, value in others)
+    assert all(surely_lacks_cards(key, value) for key, value in others)
 
 
 def _toml(text: str, deck: Deck) -> None:

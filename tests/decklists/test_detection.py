@@ -39,7 +39,7 @@ CONTENT = [
     ("Name;Section\nAngel;reserve\n", "csv"),
     ('"quantity"\t"name"\n1\tAngel\n', "csv"),
 ]
-ENDINGS = [ending for fmt in SYNTAXES.values() for ending in fmt.endings]
+ENDINGS = [ending for fmt in SYNTAXES.values() for ending in fmt.extensions]
 
 
 @for_each(("text", "name"), CONTENT)

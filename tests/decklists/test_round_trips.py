@@ -66,13 +66,13 @@ def spelled(entry: Entry) -> bool:
 
 def through(deck: Deck, format: Syntax) -> Deck:
     """The deck as somebody reads it who got it in this format, told to nobody."""
-    return read(format.write(kept(deck, format.holds)).encode(), path="")
+    return read(format.write(kept(deck, format.supported)).encode(), path="")
 
 
 def shared(deck: Deck, *formats: Syntax) -> Content:
     """What these formats hold of a deck, all of them."""
     for format in formats:
-        deck = kept(deck, format.holds)
+        deck = kept(deck, format.supported)
     return content(deck)
 
 
@@ -95,7 +95,7 @@ def spellable(deck: Deck) -> Deck:
 def test_there_and_back(a: str, b: str, deck: Deck) -> None:
     first, second = SYNTAXES[a], SYNTAXES[b]
     written = through(spellable(deck), first)
-    assert content(kept(written, first.holds)) == content(kept(spellable(deck), first.holds))
+    assert content(kept(written, first.supported)) == content(kept(spellable(deck), first.supported))
     back = through(through(written, second), first)
     assert not back.problems
     assert shared(back, first, second) == shared(written, first, second)
@@ -106,7 +106,7 @@ def test_there_and_back(a: str, b: str, deck: Deck) -> None:
 def test_whatever_is_written_is_read_as_it_was(format: Syntax, deck: Deck) -> None:
     if format.name in ("text", "lackey-text"):
         deck = spellable(deck)
-    assert content(kept(through(deck, format), format.holds)) == content(kept(deck, format.holds))
+    assert content(kept(through(deck, format), format.supported)) == content(kept(deck, format.supported))
 
 
 @pytest.mark.parametrize("name", ["cards", "total", "Deck total"])
@@ -123,14 +123,14 @@ def test_text_spells_nearly_every_odd_name() -> None:
 @for_each("format", SYNTAXES.values(), ids=SYNTAXES)
 def test_every_section_of_every_game(format: Syntax) -> None:
     deck = Deck(tuple(Entry(f"Angel {section}", 2, section) for section in SECTIONS))
-    assert content(kept(through(deck, format), format.holds)) == content(kept(deck, format.holds))
+    assert content(kept(through(deck, format), format.supported)) == content(kept(deck, format.supported))
 
 
 @for_each("section", ["name", "format", "facts", "cards", "paragon", "deck", "a.b", "o'clock", "grösse"])
 @for_each("format", SYNTAXES.values(), ids=SYNTAXES)
 def test_sections_that_a_format_has_another_use_for(format: Syntax, section: str) -> None:
     deck = Deck((Entry("Angel", 1, section), Entry("Harp", 1, "reserve")))
-    assert content(kept(through(deck, format), format.holds)) == content(kept(deck, format.holds))
+    assert content(kept(through(deck, format), format.supported)) == content(kept(deck, format.supported))
 
 
 @for_each("copies", [1, 2, 998, 999, MAX_COPIES])
@@ -174,11 +174,11 @@ def check_there_and_back(deck: Deck) -> None:
 def ordered(deck: Deck, *formats: Syntax) -> list[tuple[str, str]]:
     """The names of each section, in the order of the list."""
     for format in formats:
-        deck = kept(deck, format.holds)
+        deck = kept(deck, format.supported)
     names = [(entry.section, entry.name) for entries in by_section(deck).values() for entry in entries]
     return list(dict.fromkeys(names))
 
 
 def test_only_markdown_cannot_be_read() -> None:
     assert set(WRITABLE) - set(SYNTAXES) == {"markdown"}
-    assert all(format.holds <= EVERYTHING and format.completes <= EVERYTHING for format in WRITABLE.values())
+    assert all(format.supported <= EVERYTHING and format.completes <= EVERYTHING for format in WRITABLE.values())

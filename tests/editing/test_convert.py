@@ -120,7 +120,7 @@ def test_a_real_deck_there_and_back(checker: Checker, real_decks: Path) -> None:
             there = convert(before, other, checker=checker)
             assert not any(left.part in ("heading", "outside") for left in there.left_out)
             back = read(convert(read(there.text.encode()), before.source, checker=checker).text.encode())
-            both = SYNTAXES[other].holds & SYNTAXES[before.source].holds
+            both = SYNTAXES[other].supported & SYNTAXES[before.source].supported
             if before.source == "text":  # which could hold what was added
                 both -= SYNTAXES[other].completes
             of_today = (read(convert(each, "json", checker=checker).text.encode()) for each in (back, before))

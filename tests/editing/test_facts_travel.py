@@ -34,7 +34,7 @@ from tests.for_each import for_each
 
 ROOT = Path(__file__).parents[2] / "examples"
 EXAMPLES = sorted(path for kind in ("legal", "illegal", "undetermined") for path in (ROOT / kind).rglob("*.*"))
-SAY_FACTS = [name for name, syntax in SYNTAXES.items() if NOTED_FACTS in syntax.holds]
+SAY_FACTS = [name for name, syntax in SYNTAXES.items() if NOTED_FACTS in syntax.supported]
 FORMATS = {"the-mission": "the-mission/standard", "gospel": "gospel/standard", "opr-missions": "opr-missions/custom"}
 
 
@@ -183,10 +183,10 @@ def test_what_a_heading_tells_of_a_card_moves_with_it(syntax: str) -> None:
     for id, format in FORMATS.items():
         rules = game(id)
         sections = [heading_key(section.id) for section in rules.sections]
-        kinds = [kind.words[0] for kind in rules.kinds if HEADING in SYNTAXES[syntax].holds]
+        kinds = [kind.words[0] for kind in rules.kinds if HEADING in SYNTAXES[syntax].supported]
         for here, to in permutations((*sections, *kinds), 2):
             entries = (Entry("Second Wind", 2, sections[0]), Entry(OWN, 1, here), Entry("Old Tune", 2, sections[-1]))
-            wanted = kept(Deck(entries, game=rules.name, format=format), SYNTAXES[syntax].holds)
+            wanted = kept(Deck(entries, game=rules.name, format=format), SYNTAXES[syntax].supported)
             data = SYNTAXES[syntax].write(wanted).encode()
             deck = read(data, syntax=syntax)
             reading = judge().read(deck, choose(judge(), deck, format))
@@ -197,18 +197,18 @@ def test_what_a_heading_tells_of_a_card_moves_with_it(syntax: str) -> None:
             try:
                 moved = Guide(deck, reading).moved(entry, to)
             except UneditableDeck as error:
-                assert NOTED_FACTS not in SYNTAXES[syntax].holds and "by its heading alone" in str(error)
+                assert NOTED_FACTS not in SYNTAXES[syntax].supported and "by its heading alone" in str(error)
                 refused += 1
                 continue
             changes = [CardChange.of(entry, -1), CardChange.of(moved, 1, to)]
             made = read(edited(data, changes, syntax=syntax, format=format, checker=judge()), syntax=syntax)
             before, after = facts_of(deck, format, OWN), facts_of(made, format, OWN)
             for fact in before:
-                if NOTED_FACTS in SYNTAXES[syntax].holds:
+                if NOTED_FACTS in SYNTAXES[syntax].supported:
                     assert after[fact] == before[fact], (here, to)
                 elif fact in after:  # it may be less that is known, and nothing else
                     assert {*(possible(after, fact) or ())} >= {*(possible(before, fact) or ())}, (here, to)
-    assert bool(refused) == (NOTED_FACTS not in SYNTAXES[syntax].holds)
+    assert bool(refused) == (NOTED_FACTS not in SYNTAXES[syntax].supported)
 
 
 @for_each("syntax", SYNTAXES)

@@ -33,14 +33,14 @@ STYLES = [
 def written(deck: Deck, name: str, style: tuple[str, str] = STYLES[0]) -> bytes:
     """A list that is read as the deck, as far as its format holds it."""
     target = SYNTAXES[name]
-    wanted = kept(deck, target.holds)
+    wanted = kept(deck, target.supported)
     try:
         data = target.write(wanted, {}).replace("\n", style[0]).encode(style[1])
-        back = read(data, path=f"a{target.endings[0]}")
+        back = read(data, path=f"a{target.extensions[0]}")
     except (UnreadableDeck, UnicodeEncodeError):
         assume(False)
         raise
-    assume(back.source == name and content(kept(back, target.holds)) == content(wanted) and not back.problems)
+    assume(back.source == name and content(kept(back, target.supported)) == content(wanted) and not back.problems)
     assume(not any(entry.doubt for entry in back.entries))
     return data
 
@@ -81,7 +81,7 @@ def card(entry: Entry) -> Entry:
 
 
 def at(name: str) -> str:
-    return f"a{SYNTAXES[name].endings[0]}"
+    return f"a{SYNTAXES[name].extensions[0]}"
 
 
 def is_part(part: list[str], whole: list[str]) -> bool:

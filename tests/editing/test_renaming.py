@@ -95,7 +95,7 @@ NAMES = st.lists(st.sampled_from(["Elijha", "Amos", "Tola, Judge", "Ehud's Dagge
 def test_nothing_but_the_name_changes(names: list[str], syntax: str, data: st.DataObject) -> None:
     deck = Deck(tuple(Entry(name, data.draw(st.integers(1, 4)), "deck") for name in names), name="Elijha")
     written = SYNTAXES[syntax].write(deck, {"deck": "main"})
-    path = f"a{SYNTAXES[syntax].endings[0]}"
+    path = f"a{SYNTAXES[syntax].extensions[0]}"
     try:
         before = read(written.encode(), path=path, syntax=syntax)
     except UnreadableDeck:

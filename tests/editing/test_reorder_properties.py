@@ -215,8 +215,8 @@ def test_any_deck_in_any_format(checker: Checker, deck: Deck, name: str) -> None
     """Names that look like something else are kept as well."""
     target = SYNTAXES[name]
     try:
-        text = target.write(kept(deck, target.holds), {})
-        if read(text.encode(), path=f"a{target.endings[0]}").source == name:
-            in_order(checker, text, f"a{target.endings[0]}", "redemption/unlimited")
+        text = target.write(kept(deck, target.supported), {})
+        if read(text.encode(), path=f"a{target.extensions[0]}").source == name:
+            in_order(checker, text, f"a{target.extensions[0]}", "redemption/unlimited")
     except (UnreadableDeck, UnwritableDeck):  # such as facts that the game does not know, or a name of several cards
         assume(False)

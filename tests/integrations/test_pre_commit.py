@@ -78,7 +78,7 @@ def test_hooks_get_what_a_check_of_the_folder_takes(
     assert {f"decks/{name}" for name in other}.isdisjoint(got)
     monkeypatch.chdir(project)
     endings = WRITTEN if id == "deckcheck-fmt" else ()
-    sources = gather(["decks"], bundles=id == "deckcheck", endings=endings)
+    sources = gather(["decks"], bundles=id == "deckcheck", extensions=endings)
     assert got == {source.path for source in sources if not source.skipped}
 
 

@@ -69,7 +69,7 @@ def test_a_name_of_several_cards_is_reported_if_a_rule_turns_on_it(
 
 MOST = 100
 BOUNDS = """
-cards.cards_of_release.MOST_NAMES cards.cards_of_release.MOST_NEAR legality.deck_hash.MOST_LINES
+cards.cards_of_release.MOST_NAMES cards.cards_of_release.MOST_CLOSE_KEYS legality.deck_hash.MOST_LINES
 reading.line_reader._MOST_LINES reading.line_reader._MOST_NAMES reading.names._MOST_NAMES
 reading.printing_choice.MOST_KNOWN reading.resolver.MOST_LINES rules.counters._MOST_TRAITS
 """

@@ -117,4 +117,4 @@ def test_what_writes_lists_names_it(checker: Checker) -> None:
         assert ("# Old friends\n# Thanks!\n" in made.text) == is_kept
         assert ("friends" in made.text) == is_kept
     told = explain_source(checker, Source("list.txt", text.encode()), ["redemption/type-1@3rd-edition"])
-    assert told[0].became == "a remark"
+    assert told[0].interpretation == "a remark"

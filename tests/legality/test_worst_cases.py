@@ -62,10 +62,10 @@ def test_what_was_near_is_that_of_the_name_asked_for(database: Database) -> None
     names = worst.wrong(cards, 20)
     alone = []
     for name in names:
-        cards.last_near.clear()
+        cards.close_keys.clear()
         alone.append((suggestions.suggest(cards, name), suggestions.sole_correction(cards, name)))
     kept = [(suggestions.suggest(cards, name), suggestions.sole_correction(cards, name)) for name in names]
-    cards.last_near.clear()
+    cards.close_keys.clear()
     turned = [suggestions.sole_correction(cards, name) for name in names]
     assert kept == alone
     assert turned == [sole for _, sole in alone]
@@ -79,7 +79,7 @@ def test_names_near_to_one_are_those_of_all_names_together(database: Database) -
     cards = database.cards("redemption")
     for name in (*worst.wrong(cards, 150), "", "x", "II", "y" * 300):
         for most in range(5):
-            cards.last_near.clear()
+            cards.close_keys.clear()
             hits = process.extract(name, cards.keys, scorer=OSA.distance, score_cutoff=most, limit=None)
             assert suggestions._misspelt(cards, name, most) == [(key, wrong) for key, wrong, _ in hits]
         for least in (60.0, 85.0):

@@ -35,7 +35,7 @@ from deckcheck.rules.rule import Rule
 _MOST_ROUNDS = 40
 """The most rounds of skipping cards that the checker reads differently from the rules of the programme."""
 _SPARE_CARDS = 10
-_MOST_HELD = 20_000
+_MOST_LISTED = 20_000
 """The programme grows with every copy; this many take about 100 MB."""
 _NO_PREFERENCES = Preferences()
 
@@ -59,8 +59,8 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
     if _legal(before, checker) and not (preferences.complete and before.warnings):
         return unchanged(Outcome.LEGAL)
     held = sum(entry.copies for entry, _ in lines)
-    if held > _MOST_HELD:
-        raise GivenUp(f"{held} cards are too many to repair; take out all but {_MOST_HELD} first")
+    if held > _MOST_LISTED:
+        raise GivenUp(f"{held} cards are too many to repair; take out all but {_MOST_LISTED} first")
     requirements = Requirements(Plan(edition.identity), deck.extra)
     rules = list(_translated(checker, deck, edition, requirements, advice=preferences.complete))
     stated = facts_of_game(resolver.game, checker.facts)
@@ -104,10 +104,10 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
         findings = after.findings
         # Skip the cards that the checker reads differently in this very list.
         blamed = {place.card for finding in solution.errors_of(findings) for place in finding.places}
-        odd = {change.entry.name for change in changes if change.copies > 0 and change.entry.name in blamed}
-        if odd <= passed_over:
+        unhelpful = {change.entry.name for change in changes if change.copies > 0 and change.entry.name in blamed}
+        if unhelpful <= passed_over:
             break
-        passed_over |= odd
+        passed_over |= unhelpful
     return unchanged(Outcome.UNDETERMINED, open=tuple(solution.errors_of(findings)))
 
 

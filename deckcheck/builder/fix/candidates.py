@@ -11,7 +11,7 @@ from typing import NamedTuple
 from deckcheck.builder.fix.known_printings import know, known_printings
 from deckcheck.builder.fix.preferences import NamedCards, heading_doubt
 from deckcheck.deck import Deck, Entry, heading_key
-from deckcheck.editing.card_details import carried, noted
+from deckcheck.editing.card_details import moved_below, noted
 from deckcheck.errors import UneditableDeck
 from deckcheck.facts import Facts
 from deckcheck.games.model import Game
@@ -119,13 +119,13 @@ class CandidateSource:
         """Return a heading for cards of a section: one of the list's own if it states nothing but the section."""
         known = self.resolver.headings
         present = {entry.section: known.of(entry.section) for entry in self.deck.entries}
-        plain = {heading: of for heading, of in present.items() if of.sections == (section,) and not of.meant}
-        told = known.of(heading_key(section)).facts
-        return next((heading for heading, of in plain.items() if of.facts == told), heading_key(section))
+        of_section = {heading: of for heading, of in present.items() if of.sections == (section,) and not of.resembles}
+        section_facts = known.of(heading_key(section)).facts
+        return next((heading for heading, of in of_section.items() if of.facts == section_facts), heading_key(section))
 
     def sort(self, card: Card) -> tuple[object, ...]:
         """Return the facts by which the game sorts cards: cards with equal ones are alike."""
-        return tuple(_plain(card.facts.get(name)) for name in self.game.sort_by)
+        return tuple(_comparable(card.facts.get(name)) for name in self.game.sort_by)
 
     def _likeness(self, card: Card) -> Likeness:
         if card.facts.get("called") in self._titles:
@@ -138,7 +138,7 @@ class CandidateSource:
     def identity(self, at: int) -> Hashable:
         """Return a key that lines of the same card share: the printing, or the bare entry if that is ambiguous."""
         entry, found = self.lines[at]
-        return plain_printing(found) or bare(entry)._replace(doubt=None)
+        return sole_printing(found) or bare(entry)._replace(doubt=None)
 
     def key(self, entry: Entry) -> str:
         """Return the key of a card's name, which all lines of the card share."""
@@ -150,11 +150,11 @@ class CandidateSource:
         if self.game.database_is_complete:
             yield found, ""
             return
-        alone = self.understood(entry, entry.section)
+        by_itself = self.understood(entry, entry.section)
         if found.contradictions or found.namesakes:
             yield found, ""
         if not found.namesakes:
-            yield alone, self._statement(alone)
+            yield by_itself, self._statement(by_itself)
 
     def _statement(self, found: Resolved) -> str:
         """Return all facts of the game that are known of a line's cards, as text to compare."""
@@ -172,10 +172,10 @@ class CandidateSource:
         """Yield every card that may be added except those named in ``passed_over``: the deck's own first."""
         stock = Counter[str]()
         for entry, found in self._collection:
-            if name := plain_printing(found):
+            if name := sole_printing(found):
                 stock[name] += entry.copies
         for at in self.inside:
-            if (name := plain_printing(self.lines[at][1])) in stock:
+            if (name := sole_printing(self.lines[at][1])) in stock:
                 stock[name] -= self.lines[at][0].copies
         own = list(self._own_cards(stock))
         yield from (candidate for candidate in own if candidate.entry.name not in passed_over or candidate.moving)
@@ -204,26 +204,26 @@ class CandidateSource:
             for place in self.places:
                 heading, moved = place.heading, written
                 if own := there.get(written, {}).get(place.section):
-                    heading, meant = own
+                    heading, resolved = own
                 else:
                     try:
-                        moved = bare(carried(self.resolver, self.deck, self.lines[at][0], heading))
+                        moved = bare(moved_below(self.resolver, self.deck, self.lines[at][0], heading))
                     except UneditableDeck:
                         continue
-                    meant = self.understood(moved, heading)
-                if not self.requirements.forbids((profile := self.profile(meant)).forms):
+                    resolved = self.understood(moved, heading)
+                if not self.requirements.forbids((profile := self.profile(resolved)).forms):
                     place = place._replace(heading=heading)
                     profiles[place], lines[place] = profile, moved
                     if not self.game.database_is_complete:
-                        stated[place] = self._statement(meant)
+                        stated[place] = self._statement(resolved)
             vague = len(found.cards) > 1 or (self.game.database_is_complete and not found.how)
-            moving = vague or self._avoid.hold(written.name, found.cards[0])
+            moving = vague or self._avoid.include(written.name, found.cards[0])
             if profiles:
                 origin, likeness = Origin.DATABASE, Likeness.SAME_TITLE
                 new = Candidate(
                     written, found.cards, profiles, origin, likeness, None, at, moving, found.one, stated, lines
                 )
-                yield from _owned_first(new, 0 if moving else stock.get(plain_printing(found), 0))
+                yield from _owned_first(new, 0 if moving else stock.get(sole_printing(found), 0))
 
     def _read_collection(self, collection: Deck) -> tuple[Line, ...]:
         """Return the lines of a collection; facts of a card from its tables become a note, which a deck can contain."""
@@ -235,21 +235,21 @@ class CandidateSource:
 
     def _collection_cards(self) -> Iterator[Candidate]:
         """Yield the cards of the collection that are not in the database, as the collection describes them."""
-        held = Counter[tuple[str, str, str]]()
+        listed = Counter[tuple[str, str, str]]()
         for at in self.inside:
             entry = self.lines[at][0]
-            held[entry.name, entry.set, entry.image] += entry.copies
+            listed[entry.name, entry.set, entry.image] += entry.copies
         for entry, found in self._collection:
-            if plain_printing(found) or (self.game.database_is_complete and not found.how):
+            if sole_printing(found) or (self.game.database_is_complete and not found.how):
                 continue
-            stock = entry.copies - held[entry.name, entry.set, entry.image]
-            if stock <= 0 or self._avoid.hold(entry.name, found.cards[0]):
+            stock = entry.copies - listed[entry.name, entry.set, entry.image]
+            if stock <= 0 or self._avoid.include(entry.name, found.cards[0]):
                 continue
             profiles = {}
             for place in self.places:
-                meant = self.understood(entry, place.heading)
-                profile = self.profile(meant)
-                if self._statement(found) == self._statement(meant) and not self.requirements.forbids(profile.forms):
+                resolved = self.understood(entry, place.heading)
+                profile = self.profile(resolved)
+                if self._statement(found) == self._statement(resolved) and not self.requirements.forbids(profile.forms):
                     profiles[place] = profile
             if profiles:
                 likeness = self._likeness(found.cards[0])
@@ -257,10 +257,10 @@ class CandidateSource:
 
     def _database_cards(self, stock: Mapping[str, int], passed: frozenset[str] | set[str]) -> Iterator[Candidate]:
         """Yield the printings of the database that may be in a legal deck."""
-        places = [(place.section, self._told(place)) for place in self.places]
+        places = [(place.section, self._heading_facts(place)) for place in self.places]
         for known in known_printings(self.game, self.resolver.cards, self.requirements, places):
             printing, card, _ = known
-            if printing.name in passed or self._avoid.hold(printing.name, card):
+            if printing.name in passed or self._avoid.include(printing.name, card):
                 continue
             if self._stated and (stated := self._stated.get(key(self.game, printing.name))):
                 _, card, _ = known = know(printing, {**card.facts, **stated}, self.game, self.requirements, places)
@@ -273,7 +273,7 @@ class CandidateSource:
             new = Candidate(Entry(printing.name), (card,), profiles, origin, self._likeness(card))
             yield from _owned_first(new, owned)
 
-    def _told(self, place: CandidateSection) -> Facts:
+    def _heading_facts(self, place: CandidateSection) -> Facts:
         """Return the facts of an otherwise undescribed card: the game's defaults and those of the heading."""
         return {**self.resolver.unless_stated, **self.resolver.headings.of(place.heading).facts}
 
@@ -290,11 +290,11 @@ def bare(entry: Entry) -> Entry:
     return entry._replace(copies=1, section="", line=0)
 
 
-def plain_printing(found: Resolved) -> str:
+def sole_printing(found: Resolved) -> str:
     """Return the name of a line's printing; ``""`` if it is ambiguous."""
     return found.cards[0].name if found.how and len(found.cards) == 1 else ""
 
 
-def _plain(fact: object) -> object:
+def _comparable(fact: object) -> object:
     """Return a fact in a comparable form: the order of a tuple does not matter."""
     return tuple(sorted(fact)) if isinstance(fact, tuple) else fact

@@ -23,7 +23,7 @@ from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.rules.repair import Sum
 from deckcheck.wording import counted
 
-_WORTH_TELLING = 0.05
+_LEAST_REPORTED = 0.05
 """A kind that decks have fewer cards of than this, on average, is not reported if the deck has none."""
 _OF_NO_KIND = ((0, 50),)
 """Cards of unknown kind are added last."""
@@ -89,11 +89,11 @@ class FillingGuide:
             return ()
         kinds = example_deck(self._game, lines).kinds
         return tuple(
-            MakeupRow(section, kind, held[kind], usual)
+            MakeupRow(section, kind, present[kind], usual)
             for section, shares in self.filling.shares.items()
-            if (held := kinds.get(section))
-            for kind in sorted({*held, *shares}, key=lambda kind: (-shares.get(kind, 0), kind))
-            if (usual := shares.get(kind, 0) * held.total()) >= _WORTH_TELLING or held[kind]
+            if (present := kinds.get(section))
+            for kind in sorted({*present, *shares}, key=lambda kind: (-shares.get(kind, 0), kind))
+            if (usual := shares.get(kind, 0) * present.total()) >= _LEAST_REPORTED or present[kind]
         )
 
 
@@ -181,8 +181,8 @@ def _intended(source: CandidateSource, entry: Entry, resolved: Resolved) -> froz
         if not source.game.database_is_complete or resolved.declared:
             return frozenset()
         names = source.resolver.names
-        meant = names.parts(entry.name) or suggest(cards, entry.name, context=names.hints(entry))
-        read = (names.read(entry._replace(name=name, note="")).found for name in meant)
+        intended = names.parts(entry.name) or suggest(cards, entry.name, context=names.hints(entry))
+        read = (names.read(entry._replace(name=name, note="")).found for name in intended)
         return frozenset(printing.name for found in read for printing in found.printings)
     if not source.requirements.forbids(source.profile(resolved).forms):
         return frozenset()

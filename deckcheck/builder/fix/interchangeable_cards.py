@@ -2,7 +2,7 @@
 
 A card that shares an identity only with cards of its own sort is a unit of its class: units differ in identity
 alone, so the solver may choose any. A card that shares an identity with another sort, or with the deck, stays single.
-Among pools that differ only in copy limits and preference, the foremost are usually enough.
+Among pools that differ only in copy limits and preference, the first ones are usually enough.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ def classify(
 
     ``own`` is what the deck's lines add; ``kind``, by ``id`` of a candidate, splits the classes further.
     """
-    taken = {pair for profile in own for pair in profile.pairs}
+    used = {pair for profile in own for pair in profile.pairs}
     # A partly known key might equal one that agrees in the known part; a wholly unknown key might be any card.
-    partial = [(group, key) for group, key in taken if None in key and set(key[1:]) != {None}]
+    partial = [(group, key) for group, key in used if None in key and set(key[1:]) != {None}]
     copies = requirements.copy_groups
 
     def but_for_the_card(profile: Profile) -> Hashable:
@@ -59,7 +59,7 @@ def classify(
         profiles = candidate.profiles.values()
         if candidate.line >= 0 or any(profile.open for profile in profiles):
             tied.append(candidate)
-            taken |= {pair for profile in profiles for pair in profile.pairs}
+            used |= {pair for profile in profiles for pair in profile.pairs}
         else:
             pairs = (pair for profile in profiles for pair in profile.sure if pair[0] in copies)
             free.append((candidate, frozenset(pairs)))
@@ -67,23 +67,23 @@ def classify(
     for group in sorted(map(sorted, connected([keys for _, keys in free]))):
         members = [free[at] for at in group]
         keys = frozenset().union(*(keys for _, keys in members))
-        apart = not keys.isdisjoint(taken) or any(
+        is_distinct = not keys.isdisjoint(used) or any(
             group == own_group and may_equal(key, own_key) for group, key in keys for own_group, own_key in partial
         )
         alike: dict[Hashable, Candidate] = {}
         for candidate, own_keys in members:
-            seen = _seen(candidate, requirements, but_for_the_card)
-            signature = (seen, kind[id(candidate)], candidate.cost, candidate.stock)
+            effects = _effects(candidate, requirements, but_for_the_card)
+            signature = (effects, kind[id(candidate)], candidate.cost, candidate.stock)
             alternative = (signature, own_keys, candidate.entry.name if candidate.stock else "")
             alike[alternative] = min(alike.get(alternative, candidate), candidate, key=by_name)
-        if len(alike) > 1 or apart:
-            single += zip(alike.values(), repeat(0) if apart else chain([1], repeat(0)), strict=False)
+        if len(alike) > 1 or is_distinct:
+            single += zip(alike.values(), repeat(0) if is_distinct else chain([1], repeat(0)), strict=False)
         else:
             [((signature, *_), candidate)] = alike.items()  # type: ignore[misc]
             classes.setdefault(signature, []).append(candidate)
 
     def sort(candidate: Candidate) -> Hashable:
-        return kind[id(candidate)], _seen(candidate, requirements, lambda profile: uncounted(profile, requirements))
+        return kind[id(candidate)], _effects(candidate, requirements, lambda profile: uncounted(profile, requirements))
 
     return [
         *(Pool([candidate], False, 0, None) for candidate in tied),
@@ -92,7 +92,7 @@ def classify(
     ]
 
 
-def foremost(pools: Sequence[Pool], most: Mapping[Hashable, int]) -> tuple[list[int], list[list[int]]]:
+def first_choices(pools: Sequence[Pool], most: Mapping[Hashable, int]) -> tuple[list[int], list[list[int]]]:
     """Return the positions of the pools to offer first, and those of the others, grouped by sort.
 
     The first are pools with as many cards of each sort as ``most`` says, and those without a sort. Of the others of a
@@ -124,7 +124,7 @@ def most_copies(candidate: Candidate, requirements: Requirements) -> float:
     return min(fixed, default=float("inf"))
 
 
-def _seen(candidate: Candidate, requirements: Requirements, of: Callable[[Profile], Hashable]) -> Hashable:
+def _effects(candidate: Candidate, requirements: Requirements, of: Callable[[Profile], Hashable]) -> Hashable:
     """Return everything that rules see of a card: ``of`` its profile in each place, and further facts."""
     further = tuple([repr(candidate.cards[0].facts.get(name)) for name in requirements.facts])
     return tuple((place, of(profile)) for place, profile in candidate.profiles.items()), further

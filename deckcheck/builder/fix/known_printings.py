@@ -61,6 +61,6 @@ def know(
     """Return a printing as seen by rules that know these facts of it."""
     if game.always_outside is not None and game.always_outside.match(facts):
         return KnownPrinting(printing, Card(printing.name, facts), (None,) * len(places))
-    cards = ((Card(printing.name, {**told, **facts}), section) for section, told in places)
+    cards = ((Card(printing.name, {**heading_facts, **facts}), section) for section, heading_facts in places)
     profiles = (requirements.plan.profile_unless(requirements.forbids, *each) for each in cards)
     return KnownPrinting(printing, Card(printing.name, facts), tuple(profiles))

@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from deckcheck.builder.fix import goals
 from deckcheck.builder.fix.candidates import Candidate, CandidateSource, bare
-from deckcheck.builder.fix.interchangeable_cards import Pool, by_name, classify, foremost, most_copies, uncounted
+from deckcheck.builder.fix.interchangeable_cards import Pool, by_name, classify, first_choices, most_copies, uncounted
 from deckcheck.builder.milp_solver import Programme
 from deckcheck.games.makeup import kind_of
 from deckcheck.rules.repair import CopiesVariable, DeckModel, RowWriter, Sum
@@ -28,7 +28,7 @@ _Kind = tuple[str, str]
 class RepairProblem:
     """Build it, then call :meth:`solve` for the values of the best repair.
 
-    The programme contains the foremost cards of each sort. One proxy replaces all others of the sort: it has unlimited
+    The programme contains the first choices of each sort. One proxy replaces all others of the sort: it has unlimited
     copies and is preferred to any of them, so a best solution without proxies is the best of all. If a solution uses
     proxies, the programme is rebuilt with more cards of those sorts.
     """
@@ -44,8 +44,8 @@ class RepairProblem:
     def __post_init__(self, candidates: Sequence[Candidate]) -> None:
         source, bound = self.source, self.bound
         self.intended = goals.intended_printings(source)
-        self._held = sum(source.lines[at][0].copies for at in source.inside)
-        self._most_cards = self._held + bound
+        self._deck_size = sum(source.lines[at][0].copies for at in source.inside)
+        self._most_cards = self._deck_size + bound
         self._own = {
             at: [(meaning, stated, source.profile(meaning)) for meaning, stated in source.meanings(at)]
             for at in source.inside
@@ -57,22 +57,22 @@ class RepairProblem:
             key=lambda put: by_name(self._pools[put[0]].units[0]),
         )
         self._ranks = {put: rank for rank, put in enumerate(order)}
-        few = _FEW + max(0, source.requirements.least_cards - self._held)
+        few = _FEW + max(0, source.requirements.least_cards - self._deck_size)
         self._most = dict.fromkeys([pool.sort for pool in self._pools], few)
         self._build()
 
     def _pooled(self, candidates: Sequence[Candidate]) -> list[Pool]:
         """Return the candidates in pools."""
         likely = frozenset[str]().union(*self.intended.values())
-        parted: dict[int, Hashable] = {
+        identities: dict[int, Hashable] = {
             id(each): (self._kinds[id(each)], name if (name := each.cards[0].name) in likely else "")
             for each in candidates
         }
         own = [profile for meanings in self._own.values() for _, _, profile in meanings]
-        held = {self.source.identity(at) for at in self.source.inside}
-        pools = classify(candidates, own, self.source.requirements, parted)
+        listed = {self.source.identity(at) for at in self.source.inside}
+        pools = classify(candidates, own, self.source.requirements, identities)
         # Adding a card that the deck loses reduces the loss by one card, which no sort shows.
-        return [pool._replace(sort=None) if pool.units[0].cards[0].name in held else pool for pool in pools]
+        return [pool._replace(sort=None) if pool.units[0].cards[0].name in listed else pool for pool in pools]
 
     def _build(self) -> None:
         """Write the programme with as many cards of each sort as ``_most`` says."""
@@ -82,8 +82,8 @@ class RepairProblem:
         # By card, then by the facts that its line or heading states ("" if its lines differ): variables of copies.
         self._stated: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
         self._by_kind: dict[_Kind, Sum] = defaultdict(dict)
-        self._held_by_kind = Counter[_Kind]()
-        first, others = foremost(self._pools, self._most)
+        self._copies_by_kind = Counter[_Kind]()
+        first, others = first_choices(self._pools, self._most)
         columns = [*self._add_own(), *self._add_pools(first), *self._add_others(others)]
         self._require_agreement()
         self.model = DeckModel(self.programme, self.source.requirements, columns, self._most_cards)
@@ -95,7 +95,7 @@ class RepairProblem:
         for at, meanings in self._own.items():
             entry, resolved = self.source.lines[at]
             kind = (resolved.section, kind_of(self.source.game, resolved.cards[0].facts))
-            self._held_by_kind[kind] += entry.copies
+            self._copies_by_kind[kind] += entry.copies
             total: Sum = {}
             for meaning, stated, profile in meanings:
                 variable = self.programme.variable(0, entry.copies)
@@ -174,20 +174,20 @@ class RepairProblem:
 
     def _make_goals(self, advice: Sum) -> list[Sum]:
         """Return the sums to minimize, each among the repairs that are best by the sums before it."""
-        # Kept copies count negatively in a sum of those removed: removed = held - kept.
+        # Kept copies count negatively in a sum of those removed: removed = deck_size - kept.
         kept = {copies.variable: -1 for copies in self.kept}
         added = {copies.variable: 1 for copies in self.added}
-        held = self._held
+        deck_size = self._deck_size
         # Exchanging a card is one change, so size = max(removed, added): size >= removed, size >= added.
-        size = self.programme.variable(0, held + self.bound * len(added))
-        self.programme.row({size: 1, **dict.fromkeys(kept, 1)}, least=held)
+        size = self.programme.variable(0, deck_size + self.bound * len(added))
+        self.programme.row({size: 1, **dict.fromkeys(kept, 1)}, least=deck_size)
         self.programme.row({size: 1, **dict.fromkeys(added, -1)}, least=0)
         lost, righted = goals.write_losses(self.programme, self.source, self.intended, self.kept, self.added)
-        # At most ``held`` cards can be lost, so the weight held + 1 joins two goals: the fewest changes, then the
+        # At most ``deck_size`` cards can be lost, so the weight held + 1 joins two goals: the fewest changes, then the
         # fewest cards lost. The fewest touched come next: removing one touches less than exchanging it.
-        fewest = {size: held + 1, **dict.fromkeys(lost, 1)}
+        fewest = {size: deck_size + 1, **dict.fromkeys(lost, 1)}
         touched = {**kept, **added}
-        least_taken = {**kept, **dict.fromkeys(lost, held + 1)}
+        least_taken = {**kept, **dict.fromkeys(lost, deck_size + 1)}
         # Otherwise equal: the last lines of the list go first, and the alphabetically first cards are added.
         order = {copies.variable: copies.line - len(self.source.lines) for copies in self.kept}
         order.update((copies.variable, copies.rank) for copies in self.added)
@@ -202,16 +202,16 @@ class RepairProblem:
         origin.update(righted)  # moving a card is preferred to correcting it
         makeup = goals.write_makeup(self.programme, self._by_kind, filling.shares)
         unlike: Sum = {copies.variable: copies.candidates[0].unlikeness for copies in self.added}
-        held: dict[Hashable, Sum] = defaultdict(dict)
+        kept_copies: dict[Hashable, Sum] = defaultdict(dict)
         for kept in self.kept:
-            held[self.source.identity(kept.line)][kept.variable] = 1
+            kept_copies[self.source.identity(kept.line)][kept.variable] = 1
         several: dict[Hashable, tuple[int, Sum]] = {}
         for added in self.added:
             first = added.candidates[0]
             if most_copies(first, self.source.requirements) > filling.usual_copies:
                 card = self.source.identity(first.line) if first.line >= 0 else first.cards[0].name
                 usual = filling.usual_copies * len(added.candidates)
-                several.setdefault(card, (usual, {**held[card]}))[1][added.variable] = 1
+                several.setdefault(card, (usual, {**kept_copies[card]}))[1][added.variable] = 1
         for usual, copies in several.values():
             unlike.update(goals.write_copies(self.programme, copies, usual))
         return [origin, makeup, unlike]
@@ -220,10 +220,10 @@ class RepairProblem:
         """Return the unlikeness of the deck: that of added cards, and changes in the number of each kind of card."""
         unlike: Sum = {copies.variable: 10 * cost for copies in self.added if (cost := copies.candidates[0].cost)}
         unlike.update(righted)  # moving a card is preferred to correcting it
-        peak = self.programme.variable(0, self._held_by_kind.total() + self.bound * len(self.added))
+        peak = self.programme.variable(0, self._copies_by_kind.total() + self.bound * len(self.added))
         unlike[peak] = 5
         for kind, cards in self._by_kind.items():
-            now = self._held_by_kind[kind]
+            now = self._copies_by_kind[kind]
             # off >= |cards - now|, and peak >= cards for the most frequent kind.
             off = self.programme.variable(0, self.programme.reach(cards)[1] + now)
             self.programme.row({**cards, off: -1}, most=now)

@@ -45,7 +45,7 @@ class NamedCards:
         found = (find(resolver.cards, name).printings for name in self.names_by_key.values())
         self._printings = {printing.name for printings in found for printing in printings}
 
-    def hold(self, written: str, card: Card) -> bool:
+    def include(self, written: str, card: Card) -> bool:
         """Is this card, as it is ``written``, among them?"""
         known = self.names_by_key
         return bool(known) and (
@@ -72,8 +72,8 @@ def lines_to_keep(resolver: Resolver, lines: Sequence[MatchedLine], names: Seque
     found: dict[int, str] = {}
     for name in names:
         named = NamedCards(resolver, [name])
-        held = [any(named.hold(entry.name, card) for card in match.cards) for entry, match in lines]
-        there = [at for at, is_held in enumerate(held) if is_held]
+        is_kept = [any(named.include(entry.name, card) for card in match.cards) for entry, match in lines]
+        there = [at for at, keeps in enumerate(is_kept) if keeps]
         if not there:
             called = [entry.name for entry, _ in lines]
             called += [str(card.facts["title"]) for _, match in lines for card in match.cards if "title" in card.facts]
@@ -89,8 +89,8 @@ def avoided_cards(resolver: Resolver, lines: Sequence[MatchedLine], names: Seque
     written = {key(resolver.game, entry.name) for entry, _ in lines}
     for spelling, name in avoided.names_by_key.items():
         if spelling not in written and not find(resolver.cards, name).printings:
-            near = suggest(resolver.cards, name)
-            hint = f"; did you mean {choice([repr(each) for each in near])}?" if near else "."
+            suggested = suggest(resolver.cards, name)
+            hint = f"; did you mean {choice([repr(each) for each in suggested])}?" if suggested else "."
             raise UnknownPreference(f"there is no card {name!r} to avoid{hint}")
     return avoided
 

@@ -9,7 +9,7 @@ from itertools import permutations, product
 from operator import itemgetter
 from typing import NamedTuple
 
-from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource, Origin, plain_printing
+from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource, Origin, sole_printing
 from deckcheck.builder.fix.goals import AddedCopies, copies_steps
 from deckcheck.builder.fix.milp_problem import KEEP, RepairProblem
 from deckcheck.builder.fix.result import Conflict, RepairChange
@@ -67,7 +67,7 @@ def read_changes(problem: RepairProblem, values: Sequence[int]) -> list[RepairCh
 def _own_name(source: CandidateSource, at: int) -> str:
     """Return a card's own name, or the name as written if it is ambiguous."""
     entry, resolved = source.lines[at]
-    return plain_printing(resolved) or entry.name
+    return sole_printing(resolved) or entry.name
 
 
 def _mark_moves(changes: Sequence[RepairChange]) -> list[RepairChange]:
@@ -83,16 +83,16 @@ def _mark_moves(changes: Sequence[RepairChange]) -> list[RepairChange]:
                 copies = min(-removed.copies - moved[source], added.copies - moved[target])
                 moved[source] += copies
                 moved[target] += copies
-    parted: list[RepairChange] = []
+    marked: list[RepairChange] = []
     for at, change in enumerate(changes):
         if moved[at]:
-            parted.append(_part(change, moved[at], 0)._replace(moved=True))  # a move takes no copies of the collection
+            marked.append(_split(change, moved[at], 0)._replace(moved=True))  # a move takes no copies of the collection
         if staying := abs(change.copies) - moved[at]:
-            parted.append(_part(change, staying, min(change.owned, staying)))
-    return parted
+            marked.append(_split(change, staying, min(change.owned, staying)))
+    return marked
 
 
-def _part(change: RepairChange, copies: int, owned: int) -> RepairChange:
+def _split(change: RepairChange, copies: int, owned: int) -> RepairChange:
     """Return a change of this many copies only."""
     signed = copies if change.copies > 0 else -copies
     return change._replace(copies=signed, entry=change.entry._replace(copies=copies), owned=owned)
@@ -233,8 +233,8 @@ def explain_changes(
         without = check(with_changes(deck, others))
         advice = [finding for finding in advice_findings(without) if _improves(finding, after)]
         reasons = errors_of(without.findings) or advice
-        mended = [finding for finding in reasons if finding.rule in broken] or reasons
-        explained.append(change._replace(why=tuple(mended)))
+        fixed = [finding for finding in reasons if finding.rule in broken] or reasons
+        explained.append(change._replace(why=tuple(fixed)))
     return (*explained, *changes[MOST_EXPLAINED:])
 
 

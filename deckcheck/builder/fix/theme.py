@@ -74,14 +74,14 @@ def example_or_reason(resolver: Resolver, deck: Deck) -> ExampleDeck | str:
     if stated not in ("", game.id):
         return f"a list of {stated}"
     lines = resolver.lines(deck)
-    held = sum(entry.copies for entry, _ in lines)
+    size = sum(entry.copies for entry, _ in lines)
     if game.database_is_complete:
         known = sum(entry.copies for entry, found in lines if found.how)
     else:  # players own cards missing from the database, and their lists describe these
         known = sum(entry.copies for entry, found in lines if found.how or kind_of(game, found.cards[0].facts))
-    if not held:
+    if not size:
         return "no cards"
-    return f"only {known} of its {held} cards are known" if 2 * known < held else example_deck(game, lines)
+    return f"only {known} of its {size} cards are known" if 2 * known < size else example_deck(game, lines)
 
 
 def average_shares(examples: Sequence[ExampleDeck]) -> Shares:
@@ -117,7 +117,7 @@ class Theme:
         self._pool = pool  # kept alive, since the cache is by identity
         self._common = Counter(value for card in pool for value in self._values(card.facts))
         self._pool_size = max(len(pool), 2)
-        self._held: dict[_Value, float] = self._affinities(own)
+        self._own_affinities: dict[_Value, float] = self._affinities(own)
         self._colors = self._side_colors(own)
         self._company = self._weighted_examples(own, examples)
         for side in range(len(makeup.sides)) or [0]:
@@ -148,7 +148,7 @@ class Theme:
         """Return the weighted sum of the facts a card shares with the deck: of each fact, the value shared most."""
         best: dict[str, float] = {}
         for value in self._values(facts):
-            best[value[0]] = max(best.get(value[0], 0), self._held.get(value, 0))
+            best[value[0]] = max(best.get(value[0], 0), self._own_affinities.get(value, 0))
         return sum(self._weights[fact] * share for fact, share in best.items())
 
     def _affinities(self, own: ExampleDeck) -> dict[_Value, float]:
@@ -156,16 +156,16 @@ class Theme:
 
         It rises with the number of the deck's cards that have the value, and falls with the number in the pool.
         """
-        held: Counter[_Value] = Counter()
+        counts: Counter[_Value] = Counter()
         for card, copies in own.cards:
-            held.update(dict.fromkeys(self._values(card.facts), copies))
-        telling = {
-            value: number * log(1 + self._pool_size / (1 + self._common[value])) for value, number in held.items()
+            counts.update(dict.fromkeys(self._values(card.facts), copies))
+        weights = {
+            value: number * log(1 + self._pool_size / (1 + self._common[value])) for value, number in counts.items()
         }
         most: dict[str, float] = {}
-        for (fact, _), number in telling.items():
+        for (fact, _), number in weights.items():
             most[fact] = max(most.get(fact, 0), number)
-        return {value: number / most[value[0]] for value, number in telling.items() if number}
+        return {value: number / most[value[0]] for value, number in weights.items() if number}
 
     def _sides(self, facts: Facts) -> list[int]:
         """Return the sides that a card may belong to: its own, or all of them for a card without a side."""

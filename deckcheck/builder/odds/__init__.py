@@ -18,10 +18,10 @@ from operator import getitem
 from typing import NamedTuple
 
 from deckcheck.builder.card_query import Selection, selection
-from deckcheck.builder.odds.piles import DealtDeck, DealtPile, meant_by
+from deckcheck.builder.odds.piles import DealtDeck, DealtPile, matches
 from deckcheck.deck import Entry
 from deckcheck.errors import DeckcheckError
-from deckcheck.facts import Facts, Interval, OneOf, Truth, agree, copies_meant
+from deckcheck.facts import Facts, Interval, OneOf, Truth, agree, matching_copies
 from deckcheck.games.draw_rules import Pile
 from deckcheck.reading.resolved_lines import Line, Resolved
 from deckcheck.rules.profiles import Card
@@ -111,7 +111,7 @@ def odds(dealt: DealtDeck, selections: Sequence[str], needed: Sequence[int] = (1
 
 def _total(selected: Selection, lines: Iterable[Line]) -> Interval:
     """Return how many copies a selection matches."""
-    return copies_meant(
+    return matching_copies(
         (entry.copies, agree(selected.match(entry, card, known=bool(found.how)) for card in found.cards))
         for entry, found in lines
     )
@@ -298,7 +298,7 @@ def _group(copies: int, entry: Entry, found: Resolved, pile: Pile, chosen: Seque
             replaced = pile.replaced.where.match(facts) if pile.replaced else False
             worst.add((replaced is True, sum(1 << at for at, truth in enumerate(truths) if truth)))
             best.add((replaced is not False, sum(1 << at for at, truth in enumerate(truths) if truth is not False)))
-    takeable = meant_by(found, pile.out.where) if pile.out else False
+    takeable = matches(found, pile.out.where) if pile.out else False
     least = tuple(each for each in worst if not any(_below(other, each) for other in worst - {each}))
     most = tuple(each for each in best if not any(_below(each, other) for other in best - {each}))
     return CopyGroup(copies, least, most, takeable)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry
 from deckcheck.errors import UnknownCard, UnknownFormat, UnreadableDeck, did_you_mean
-from deckcheck.facts import Interval, Truth, agree, copies_meant
+from deckcheck.facts import Interval, Truth, agree, matching_copies
 from deckcheck.games.draw_rules import Drawing, Out, Pile, Replaced, drawing_of
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason, editions_of_game
@@ -52,14 +52,14 @@ class DealtPile(NamedTuple):
     def drawn(self, turn: int) -> Interval:
         """Return how many cards are drawn by the end of a turn's draw, without replaced ones; at most all of them."""
         draws = self.pile.drawn(turn)
-        replaced, out = self._meant(self.pile.replaced), self._meant(self.pile.out)
+        replaced, out = self._matching_copies(self.pile.replaced), self._matching_copies(self.pile.out)
         least = self.cards - (replaced.most or 0) - min(max(self.to_take, 0), out.most or 0)
         most = self.cards - (replaced.least or 0) - min(max(self.to_take, 0), out.least or 0)
         return Interval(min(draws.least or 0, max(least, 0)), min(draws.most or 0, max(most, 0)))
 
-    def _meant(self, part: Replaced | Out | None) -> Interval:
+    def _matching_copies(self, part: Replaced | Out | None) -> Interval:
         """Return how many of the pile's cards match a part of the drawing rules."""
-        return copies_meant((entry.copies, meant_by(found, part.where)) for entry, found in self.lines if part)
+        return matching_copies((entry.copies, matches(found, part.where)) for entry, found in self.lines if part)
 
 
 class DealtDeck(NamedTuple):
@@ -109,7 +109,7 @@ def deal(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str]
     drawing = drawing_of(reading.prepared.resolver.game, edition)
     if drawing is None:
         raise UnreadableDeck(f"{edition.id} does not say how cards are drawn; a format file can, in a table [drawing]")
-    held: dict[str, list[Line]] = {pile.name: [] for pile in drawing.piles}
+    lines_by_pile: dict[str, list[Line]] = {pile.name: [] for pile in drawing.piles}
     of_section = {section: pile.name for pile in drawing.piles for section in pile.sections}
     elsewhere: list[Line] = []
     for entry, found in reading.require():
@@ -117,10 +117,10 @@ def deal(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str]
         if len(piles) > 1:
             raise UnreadableDeck(_open(entry, found), line=entry.line)
         [name] = piles
-        (held[name] if name else elsewhere).append((entry, found))
-    piled = [DealtPile(pile, tuple(held[pile.name])) for pile in drawing.piles]
+        (lines_by_pile[name] if name else elsewhere).append((entry, found))
+    piled = [DealtPile(pile, tuple(lines_by_pile[pile.name])) for pile in drawing.piles]
     for name in taken:
-        piled = _without(piled, name)
+        piled = _without_copy(piled, name)
     return DealtDeck(reading, drawing, tuple(piled), elsewhere, alike=bool(reason))
 
 
@@ -134,13 +134,13 @@ def _open(entry: Entry, found: Resolved) -> str:
     )
 
 
-def _without(piles: Sequence[DealtPile], name: str) -> list[DealtPile]:
+def _without_copy(piles: Sequence[DealtPile], name: str) -> list[DealtPile]:
     """Return the piles without one copy of the named card. Raises UnknownCard if it may not be taken out."""
     takeable: dict[str, None] = {}
     for at, dealt_pile in enumerate(piles):
         out = dealt_pile.pile.out
         for place, (entry, found) in enumerate(dealt_pile.lines):
-            if out is None or meant_by(found, out.where) is False:
+            if out is None or matches(found, out.where) is False:
                 continue
             names = dict.fromkeys([entry.name, *(card.name for card in found.cards)])
             takeable |= names
@@ -158,7 +158,7 @@ def _without(piles: Sequence[DealtPile], name: str) -> list[DealtPile]:
     raise UnknownCard(f"there is no {name!r} to take out before the deck is shuffled{hint}")
 
 
-def meant_by(found: Resolved, where: Selector) -> Truth:
+def matches(found: Resolved, where: Selector) -> Truth:
     """Does a selector match a line, for all of its candidates?"""
     return agree(where.match(card.facts) for card in found.cards)
 
@@ -210,7 +210,7 @@ def draw_hands(dealt: DealtDeck, number: int, seed: int, turns: int = 0) -> Samp
 
 
 def _replaced(piled: DealtPile, found: Resolved) -> Truth:
-    return meant_by(found, piled.pile.replaced.where) if piled.pile.replaced else False
+    return matches(found, piled.pile.replaced.where) if piled.pile.replaced else False
 
 
 def _hand(dealt: DealtDeck, turns: int, random: Random) -> Hand:
@@ -219,7 +219,7 @@ def _hand(dealt: DealtDeck, turns: int, random: Random) -> Hand:
     for piled in dealt.piles:
         cards = [line for line in piled.lines for _ in range(line[0].copies)]
         random.shuffle(cards)
-        out = _lot(dealt, piled, cards, random)
+        out = _cards_to_remove(dealt, piled, cards, random)
         if piled.pile.out:
             names = (*piled.taken, *(_name(cards[at]) for at in out))
             taken.append((piled.pile.name, names))
@@ -248,12 +248,12 @@ def _name(line: Line) -> str:
     return names.pop() if found.how and len(names) == 1 else entry.name
 
 
-def _lot(dealt: DealtDeck, piled: DealtPile, cards: Sequence[Line], random: Random) -> frozenset[int]:
+def _cards_to_remove(dealt: DealtDeck, piled: DealtPile, cards: Sequence[Line], random: Random) -> frozenset[int]:
     """Return the positions of cards to take out: those surely allowed before those perhaps allowed."""
     out = piled.pile.out
     if out is None or not piled.to_take:
         return frozenset()
-    able = [meant_by(found, out.where) for _, found in cards]
+    able = [matches(found, out.where) for _, found in cards]
     sure = [at for at, truth in enumerate(able) if truth]
     perhaps = [at for at, truth in enumerate(able) if truth is None]
     number = min(piled.to_take, len(sure) + len(perhaps))

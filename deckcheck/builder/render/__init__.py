@@ -9,15 +9,15 @@ from deckcheck.facts import Interval
 from deckcheck.reporters.text_layout import columns, padded
 
 
-def plain(value: Any, *left_out: str) -> Any:
+def as_data(value: Any, *left_out: str) -> Any:
     """Return a result as JSON has it: named tuples are objects, without the fields ``left_out``, intervals lists."""
     if isinstance(value, Interval):
         return list(value)
     if hasattr(value, "_asdict"):
         value = value._asdict()
     if isinstance(value, Mapping):
-        return {key: plain(each, *left_out) for key, each in value.items() if key not in left_out}
-    return [plain(each, *left_out) for each in value] if isinstance(value, tuple | list) else value
+        return {key: as_data(each, *left_out) for key, each in value.items() if key not in left_out}
+    return [as_data(each, *left_out) for each in value] if isinstance(value, tuple | list) else value
 
 
 def aligned(rows: Sequence[Sequence[str]], left: Sequence[int]) -> list[str]:

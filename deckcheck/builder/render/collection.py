@@ -12,7 +12,7 @@ from deckcheck.wording import at_line, counted, few
 
 
 def data(collected: Collected) -> dict[str, Any]:
-    """Return the answer as plain data in a stable shape; ``null`` is what the collection leaves open."""
+    """Return the answer as plain data in a stable shape; ``null`` means undetermined."""
 
     def lacks(lacking: Iterable[Entry]) -> list[dict[str, object]]:
         return [{"name": card.name, "set": card.set, "copies": card.copies} for card in lacking]
@@ -48,11 +48,11 @@ def text(collected: Collected, *, color: bool, width: int = 0) -> str:
 
 def _lines(collected: Collected, *, color: bool) -> Iterator[str]:
     chosen = sum(deck.chosen for deck in collected.decks)
-    held = counted(collected.cards, "card")
-    yield f"{inert(collected.path)}, {held}: {chosen} of {counted(len(collected.decks), 'deck')} can be built at once"
+    size = counted(collected.cards, "card")
+    yield f"{inert(collected.path)}, {size}: {chosen} of {counted(len(collected.decks), 'deck')} can be built at once"
     for deck in collected.decks:
         mark, style = ("+", "legal") if deck.chosen else ("-", "error")
-        yield paint(f"  {mark} {inert(deck.path)}{_alone(deck)}", style, color)
+        yield paint(f"  {mark} {inert(deck.path)}{_lacking(deck)}", style, color)
     for deck in collected.decks:
         yield from _listed(f"{inert(deck.path)} alone lacks", deck.lacks)
     if len(collected.decks) > 1:
@@ -78,11 +78,11 @@ def unidentified(deck: DeckPlan) -> list[str]:
     return [f"{at_line(inert(deck.path), entry.line)}: {inert(entry.name)}" for entry in deck.unidentified]
 
 
-def _alone(deck: DeckPlan) -> str:
+def _lacking(deck: DeckPlan) -> str:
     lacking = counted(sum(lack.copies for lack in deck.lacks), "card")
-    said = [f"alone lacks {'perhaps ' if deck.alone is None else ''}{lacking}"] if deck.lacks else []
-    said += [f"{counted(len(deck.unidentified), 'line')} not identified"] if deck.unidentified else []
-    return f" ({', '.join(said)})" if said and not deck.chosen else ""
+    notes = [f"alone lacks {'perhaps ' if deck.alone is None else ''}{lacking}"] if deck.lacks else []
+    notes += [f"{counted(len(deck.unidentified), 'line')} not identified"] if deck.unidentified else []
+    return f" ({', '.join(notes)})" if notes and not deck.chosen else ""
 
 
 def _listed(title: str, lacks: Iterable[Entry]) -> Iterator[str]:

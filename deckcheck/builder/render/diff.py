@@ -46,13 +46,13 @@ def data(diff: Diff) -> dict[str, Any]:
 
 
 def text(diff: Diff, *, color: bool, width: int = 0) -> str:
-    """Return a line for each change, below what they come to. No line is folded, whatever the ``width``."""
+    """Return the totals, then a line for each change. No line is folded, whatever the ``width``."""
     before, after = diff.before, diff.after
     if not diff.changes:
         same = bool(after.hash) and before.hash == after.hash
-        what = f"are the same deck ({after.hash})" if same else "hold the same cards"
+        outcome = f"are the same deck ({after.hash})" if same else "hold the same cards"
         hashes = "" if same else _hashes(diff)
-        return f"{inert(before.path)} and {inert(after.path)} {what}: {_counts(after)}\n{hashes}"
+        return f"{inert(before.path)} and {inert(after.path)} {outcome}: {_counts(after)}\n{hashes}"
     sums = ((sum(abs(change.copies) for change in diff.of(kind)), _WORDS.get(kind, kind)) for kind in SIGNS)
     changed = ", ".join(f"{number} {how}" for number, how in sums if number)
     head = f"{inert(before.path)} → {inert(after.path)}: {changed}\n"

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from deckcheck.builder.fix import solution
 from deckcheck.builder.fix.result import Outcome, Repair, RepairChange
-from deckcheck.builder.render import plain
+from deckcheck.builder.render import as_data
 from deckcheck.findings import Finding
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import causes, not_checked
-from deckcheck.reporters.text_blocks import mending
+from deckcheck.reporters.text_blocks import correction_lines
 from deckcheck.reporters.text_layout import folded, folded_each, inert, paint
 from deckcheck.wording import choice, counted
 
 
 def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
-    """Return what is to be changed and why, or why nothing can be."""
+    """Return the changes with their reasons, or why there are none."""
     style, head = _HEADLINES[repair.outcome]
     bars = "these rules" if all(bar.rule for bar in repair.conflicts) else "these rules and wishes"
     head = head.format(changes=counted(repair.size, "change"), bars=bars)
@@ -46,11 +46,11 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
 
 
 def _open(repair: Repair, width: int, color: bool) -> list[str]:
-    """Return what no change of cards settles: the names and lines to mend, and what is open besides."""
+    """Return what no change of cards decides: the names and lines to fix, and other undetermined rules."""
     found = causes(repair.before.findings) if repair.open else []
-    to_mend = [cause for cause in found if cause.turns]
-    lines = [*mending(to_mend, Options(width=width, color=color))] if to_mend else []
-    turned = {rule for cause in to_mend for rule in cause.turned_rules}
+    to_fix = [cause for cause in found if cause.turns]
+    lines = [*correction_lines(to_fix, Options(width=width, color=color))] if to_fix else []
+    turned = {rule for cause in to_fix for rule in cause.turned_rules}
     turned -= {finding.rule for cause in found if not cause.turns for finding in cause.findings}
     others = [finding for finding in repair.open if finding.rule not in turned]
     lines += folded_each([f"{finding.rule}: {finding.message}" for finding in others], "  ", width, "  ")
@@ -65,18 +65,18 @@ _HEADLINES = {
     Outcome.UNDETERMINED: ("undetermined", "no change of cards decides it"),
     Outcome.UNREADABLE: ("unreadable", "cannot be read"),
 }
-"""The colour of an outcome, and what it is in words."""
+"""The colour of each outcome, and its description."""
 
 
 def _makeup(repair: Repair, width: int) -> list[str]:
     """Return the make-up of the deck beside the usual one."""
     if not repair.makeup:
         return []
-    told: dict[str, list[str]] = {}
+    by_section: dict[str, list[str]] = {}
     for row in repair.makeup:
-        told.setdefault(row.section, []).append(f"{row.kind or 'other'} {row.cards} ({row.usual:.1f})")
+        by_section.setdefault(row.section, []).append(f"{row.kind or 'other'} {row.cards} ({row.usual:.1f})")
     lines = folded(f"Kinds of cards, and in brackets the usual numbers ({repair.makeup_source}):", "  ", width)
-    kinds = [f"{section.replace('-', ' ')}: {', '.join(rows)}" for section, rows in told.items()]
+    kinds = [f"{section.replace('-', ' ')}: {', '.join(rows)}" for section, rows in by_section.items()]
     return [*lines, *folded_each(kinds, "    ", width, "  ")]
 
 
@@ -115,11 +115,11 @@ def data(repair: Repair, path: str) -> dict[str, object]:
         "before": str(repair.before.verdict),
         "after": str(repair.after.verdict),
         "size": repair.size,
-        "changes": [{**plain(change, "entry"), "why": list(map(_finding, change.why))} for change in repair.changes],
-        "bars": plain(repair.conflicts),
+        "changes": [{**as_data(change, "entry"), "why": list(map(_finding, change.why))} for change in repair.changes],
+        "bars": as_data(repair.conflicts),
         "open": list(map(_finding, repair.open)),
         "unmet": list(map(_finding, repair.unmet)),
-        "makeup": plain(repair.makeup),
+        "makeup": as_data(repair.makeup),
         "makeup_source": repair.makeup_source,
         **({"unsettled": list(repair.unsettled)} if repair.unsettled else {}),
         **({"ignored": ignored} if (ignored := repair.before.to_json().get("ignored")) else {}),

@@ -9,7 +9,7 @@ from typing import Any
 
 from deckcheck.builder.odds import Chance, Odds, SelectionCount, TurnOdds
 from deckcheck.builder.odds.piles import DealtDeck, Hand, SampleHands
-from deckcheck.builder.render import aligned, plain
+from deckcheck.builder.render import aligned, as_data
 from deckcheck.games.draw_rules import Drawing
 from deckcheck.reporters.text_layout import folded, folded_each, inert, paint
 
@@ -18,7 +18,7 @@ def odds_data(odds: Odds) -> dict[str, Any]:
     """Return the probabilities as plain data in a stable shape, which ``odds.schema.json`` describes."""
     return {
         **_dealt_data(odds.dealt),
-        "selections": plain(odds.asked),
+        "selections": as_data(odds.asked),
         "draws": [_row_data(row, odds.dealt) for row in odds.rows],
         "draws_of_second": [_row_data(row, odds.dealt) for row in odds.second] or None,
     }
@@ -31,7 +31,7 @@ def _dealt_data(dealt: DealtDeck) -> dict[str, Any]:
         "path": deck.path,
         "name": deck.name,
         "format": prepared.edition.id,
-        "cards": plain(prepared.cards),
+        "cards": as_data(prepared.cards),
         "citation": dealt.drawing.citation,
         "ruling": dealt.drawing.ruling,
         "play": dealt.play or "first" if dealt.drawing.by_order else None,
@@ -115,8 +115,8 @@ def _notes(dealt: DealtDeck) -> Iterator[str]:
 def _rules(dealt: DealtDeck) -> Iterator[str]:
     """Yield the citations of the drawing rules, after a remark if the format is not known."""
     if dealt.alike:
-        taken = dealt.reading.prepared.edition.id
-        yield f"The list names no known format, and all of its game draw alike: {taken} is taken; choose with --format."
+        used = dealt.reading.prepared.edition.id
+        yield f"The list names no known format, and all of its game draw alike: {used} is taken; choose with --format."
     yield f"Drawn by: {dealt.drawing.citation}."
     if dealt.drawing.mulligan:
         yield f"The mulligan: {dealt.drawing.mulligan.citation}."
@@ -130,8 +130,8 @@ def _when(turn: int, drawing: Drawing) -> str:
 
 
 def _copies(asked: SelectionCount) -> str:
-    apart = f", {asked.elsewhere} more in sections that are not drawn from" if asked.elsewhere.most else ""
-    return f"{asked.copies} to draw{apart}"
+    elsewhere = f", {asked.elsewhere} more in sections that are not drawn from" if asked.elsewhere.most else ""
+    return f"{asked.copies} to draw{elsewhere}"
 
 
 def percent(chance: Chance) -> str:
@@ -160,12 +160,12 @@ def hand_data(hands: SampleHands) -> dict[str, Any]:
         **_dealt_data(hands.dealt),
         "seed": hands.seed,
         "unsure": list(hands.unsure),
-        "hands": [{**plain(hand), "taken": plain(dict(hand.taken))} for hand in hands.hands],
+        "hands": [{**as_data(hand), "taken": as_data(dict(hand.taken))} for hand in hands.hands],
     }
 
 
 def hand_text(hands: SampleHands, *, width: int, color: bool) -> str:
-    """Return each hand, with what each further turn draws."""
+    """Return each hand, with the cards drawn in each further turn."""
     dealt = hands.dealt
     lines = [f"{_head(dealt)}, {f'playing {dealt.play}, ' * bool(dealt.play)}seed {hands.seed}"]
     for number, hand in enumerate(hands.hands, 1):
@@ -182,8 +182,8 @@ def _hand(hand: Hand, dealt: DealtDeck) -> Iterator[str]:
     for turn in hand.turns:
         for draw in turn.draws:
             replaced = places[draw.pile].replaced
-            what = f"{dealt.drawing.turn} {turn.turn}" if turn.turn else "opening hand"
-            yield f"{what}{f', {draw.pile}' if len(places) > 1 else ''}: {_named(draw.hand)}"
+            label = f"{dealt.drawing.turn} {turn.turn}" if turn.turn else "opening hand"
+            yield f"{label}{f', {draw.pile}' if len(places) > 1 else ''}: {_named(draw.hand)}"
             if draw.replaced and replaced:
                 yield f"  to the {replaced.to}: {_named(draw.replaced)}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from deckcheck.builder.render import aligned, plain
+from deckcheck.builder.render import aligned, as_data
 from deckcheck.builder.season import PlayedCard, Season
 from deckcheck.builder.stats import Bar, CardChart, Limit, Stats
 from deckcheck.facts import Interval
@@ -15,8 +15,8 @@ from deckcheck.reporters.text_layout import columns, folded, folded_each, inert,
 from deckcheck.rules.rule import demand
 from deckcheck.wording import counted
 
-_SIGNS = "█▓▒▚▞"
-"""What the cards of each section are drawn with; those that perhaps are there with the last of these."""
+_BAR_CHARS = "█▓▒▚▞"
+"""The character of each section's cards in a bar; the last is for cards that may be there."""
 _MAYBE, _ALLOWED, _NOT = "░", "─", "·"
 _LEAST_BAR = 10
 
@@ -28,12 +28,12 @@ def data(decks: Iterable[Stats]) -> dict[str, Any]:
 
 def _deck(stats: Stats) -> dict[str, Any]:
     return {
-        **plain(stats),
+        **as_data(stats),
         "format": stats.format or None,
         "reason": stats.reason or None,
         "ignored": [ignored.to_json() for ignored in stats.ignored],
         "charts": [
-            {"by": chart.by, "bars": [plain(bar) if bar.sections else plain(bar, "sections") for bar in chart.bars]}
+            {"by": chart.by, "bars": [as_data(bar) if bar.sections else as_data(bar, "sections") for bar in chart.bars]}
             for chart in stats.charts
         ],
     }
@@ -45,7 +45,7 @@ def text(decks: Iterable[Stats], *, width: int, color: bool) -> str:
 
 
 def _deck_text(stats: Stats, width: int, color: bool) -> str:
-    """Return a deck's charts with a bar for each value, and below them what its format's rules count."""
+    """Return a deck's charts with a bar for each value, and below them the limits of its format's rules."""
     by = f"{stats.format}, " if stats.format else ""
     lines = folded(f"{stats.path}: {by}{_cards(stats.total)}", "", width, "  ")
     lines += folded_each([*remarks(stats)], "  ", width, "  ")
@@ -57,7 +57,7 @@ def _deck_text(stats: Stats, width: int, color: bool) -> str:
 
 
 def remarks(stats: Stats) -> Iterator[str]:
-    """Return what has to be known about the numbers."""
+    """Return notes on the numbers."""
     if stats.unread:
         yield f"{counted(len(stats.unread), 'line')} could not be read, so this is not the whole deck."
     if stats.unknown:
@@ -73,12 +73,12 @@ def drawn(limits: Sequence[Limit]) -> list[Limit]:
 
 
 def title(chart: CardChart) -> str:
-    """Return what a chart is called."""
+    """Return the title of a chart."""
     return f"By {chart.by}{' (some cards have several)' if chart.several else ''}"
 
 
 def allowed(limit: Limit) -> str:
-    """Return what the rule asks for, and whether that is so."""
+    """Return the rule's requirement, and whether it is satisfied."""
     text = demand(limit.limit, Severity(limit.severity)) if limit.limit != (None, None) else "any number is allowed"
     return text if limit.kept else f"{text}: {'open' if limit.kept is None else 'not kept'}"
 
@@ -99,7 +99,7 @@ def _cards(total: Interval) -> str:
 def _chart(chart: CardChart, stats: Stats, width: int) -> Iterator[str]:
     order = _sections(stats)
     mixed = len(order) > 1 and chart.by != "section"
-    legend = ", ".join(f"{_SIGNS[number % 5]} {_words(section)}" for number, section in enumerate(order))
+    legend = ", ".join(f"{_BAR_CHARS[number % 5]} {_words(section)}" for number, section in enumerate(order))
     yield title(chart) + f": {legend}" * mixed
     if not chart.bars:
         yield "  no cards"
@@ -111,8 +111,8 @@ def _chart(chart: CardChart, stats: Stats, width: int) -> Iterator[str]:
     room = max(width - name_width - number_width - 6, _LEAST_BAR)
     unit = min(1.0, room / most)
     for bar, name, number in zip(chart.bars, names, numbers, strict=True):
-        parts = {_SIGNS[order.index(at) % 5]: cards for at, cards in bar.sections.items() if at in order and mixed}
-        drawn_bar = _bar(bar.cards, parts or {_SIGNS[0]: bar.cards}, unit)
+        parts = {_BAR_CHARS[order.index(at) % 5]: cards for at, cards in bar.sections.items() if at in order and mixed}
+        drawn_bar = _bar(bar.cards, parts or {_BAR_CHARS[0]: bar.cards}, unit)
         yield f"  {padded(name, name_width)}  {number:>{number_width}}  {drawn_bar}".rstrip()
 
 
@@ -126,11 +126,11 @@ def _words(section: str) -> str:
 
 
 def _bar(cards: Interval, parts: dict[str, Interval], unit: float) -> str:
-    """Return a sign for each card that is there, or for several; what perhaps is there follows."""
+    """Return a character for each card, or for several; cards that may be there come last."""
     bar, done = "", 0
-    for sign, part in parts.items():
+    for char, part in parts.items():
         done += part.least or 0
-        bar += sign * (round(done * unit) - len(bar))
+        bar += char * (round(done * unit) - len(bar))
     return bar + _MAYBE * (max(round((cards.most or 0) * unit), cards.most != 0) - len(bar))
 
 
@@ -149,19 +149,19 @@ def _limits(limits: Sequence[Limit], width: int, color: bool) -> Iterator[str]:
 
 
 def _scale(limit: Limit, room: int) -> str:
-    """Return what is allowed and, over it, what was counted, from 0 to a little beyond the greatest number."""
+    """Return a scale from 0 to a little beyond the greatest number: the allowed range, overlaid by the actual count."""
     top = max(1, *(bound or 0 for bound in (*limit.actual, *limit.limit))) * 1.15
     least, most = limit.limit
 
     def at(number: int) -> int:
         return min(int(number / top * room), room - 1)
 
-    signs = [_NOT] * room
+    characters = [_NOT] * room
     for place in range(at(least or 0), room if most is None else at(most) + 1):
-        signs[place] = _ALLOWED
+        characters[place] = _ALLOWED
     for place in range(at(limit.actual.least or 0), at(limit.actual.most or 0) + 1):
-        signs[place] = _SIGNS[0] if limit.actual.known else _MAYBE
-    return "".join(signs)
+        characters[place] = _BAR_CHARS[0] if limit.actual.known else _MAYBE
+    return "".join(characters)
 
 
 _LINE = 110
@@ -197,7 +197,7 @@ _SHARE_BAR = 20
 
 def season_data(seasons: Sequence[Season], *, compared: bool) -> dict[str, Any]:
     """Return the seasons as plain data: for each format its decks, months and cards, and ``before`` if compared."""
-    return {"seasons": plain(seasons) if compared else plain(seasons, "before")}
+    return {"seasons": as_data(seasons) if compared else as_data(seasons, "before")}
 
 
 def season_text(seasons: Sequence[Season], *, top: int) -> str:
@@ -232,4 +232,4 @@ def _share(decks: Interval, total: int) -> str:
 
 def _share_bar(card: PlayedCard, total: int) -> str:
     least, most = (round(_SHARE_BAR * (number or 0) / total) for number in card.decks)
-    return f"{_SIGNS[0] * least}{_MAYBE * (most - least)}".ljust(_SHARE_BAR)
+    return f"{_BAR_CHARS[0] * least}{_MAYBE * (most - least)}".ljust(_SHARE_BAR)

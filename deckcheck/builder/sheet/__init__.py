@@ -23,7 +23,7 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.reporters.causes import causes, full_message, not_checked, urgency
-from deckcheck.reporters.text_blocks import mended
+from deckcheck.reporters.text_blocks import correction
 from deckcheck.reporters.text_layout import short_digest
 from deckcheck.wording import counted
 
@@ -33,7 +33,7 @@ FOUND = "What the check found"
 UNSURE = "! not identified"
 UNKNOWN = "! unknown"
 TOO_MANY = "! too many"
-NEAR = "perhaps misspelt"
+PERHAPS_MISSPELT = "perhaps misspelt"
 
 _FORMAT = late_pattern(r"([a-z-]+/[a-z0-9-]+(?:@(?!custom)[\w.-]+)?),")
 """The format of a verdict, unless it is a file of this computer."""
@@ -86,8 +86,8 @@ class Sheet(NamedTuple):
 
     ``total`` counts the cards that rules see, ``counts`` those of each of their sections. ``verdict`` is a word;
     ``judged`` names the format and card data used, or says why there is no verdict. ``warnings`` limit what the sheet
-    proves. ``whole`` is whether every line of the list could be read, ``unread`` how many could not; ``hash`` is the
-    deck hash as reports show it (``""`` = none).
+    proves. ``is_complete`` is whether every line of the list could be read, ``unread`` how many could not; ``hash`` is
+    the deck hash as reports show it (``""`` = none).
     """
 
     path: str
@@ -100,7 +100,7 @@ class Sheet(NamedTuple):
     judged: str
     warnings: tuple[str, ...]
     boxes: tuple[Box, ...]
-    whole: bool
+    is_complete: bool
     unread: int = 0
     hash: str = ""
 
@@ -234,16 +234,16 @@ def _remarks(
         at = (f"line {problem.line}: " if problem.line else "" for problem in unread)
         yield Box(UNREAD, tuple(SheetRow(line + problem.found) for line, problem in zip(at, unread, strict=True)))
     found = causes(report.findings if report is not None and not unread else ())
-    to_mend = [cause for cause in found if cause.is_to_mend]
-    said = [f"to mend: {mended(cause)}{_at(cause.finding, places)}" for cause in to_mend]
-    turned = dict.fromkeys(_in_words(rule) for each in to_mend for rule in each.turned_rules)
+    to_fix = [cause for cause in found if cause.is_correctable]
+    notes = [f"to mend: {correction(cause)}{_at(cause.finding, places)}" for cause in to_fix]
+    turned = dict.fromkeys(_in_words(rule) for each in to_fix for rule in each.turned_rules)
     if turned:
-        said.append(f"undetermined until then: {', '.join(turned)}")
-    others = [finding for cause in found if not cause.is_to_mend for finding in cause.findings]
+        notes.append(f"undetermined until then: {', '.join(turned)}")
+    others = [finding for cause in found if not cause.is_correctable for finding in cause.findings]
     shown = [each for each in others if each.severity is Severity.ERROR or each.is_broken_advice]
-    said += [f"{each.level}: {full_message(each)}{_at(each, places)}" for each in sorted(shown, key=urgency)]
-    if said:
-        rows = [SheetRow(each) for each in said]
+    notes += [f"{each.level}: {full_message(each)}{_at(each, places)}" for each in sorted(shown, key=urgency)]
+    if notes:
+        rows = [SheetRow(each) for each in notes]
         more = len(rows) - MOST_FINDINGS
         rest = [SheetRow(f"… and {more} more, which deckcheck check shows.")] if more > 0 else []
         yield Box(FOUND, (*rows[:MOST_FINDINGS], *rest))
@@ -256,14 +256,14 @@ def _at(finding: Finding, places: Mapping[_Written, tuple[str, str]]) -> str:
         title, name = places.get((place.line, place.card), ("", f"line {place.line} of the list" if place.line else ""))
         if name:
             rows.setdefault(title, {})[name] = None
-    said = []
+    where = []
     message = full_message(finding)
     for title, every in rows.items():
         names = [name for name in every if not title or name not in message]
         more = len(names) - MOST_ROWS
         shown = [*names[:MOST_ROWS], *([f"{more} more"] if more > 0 else [])]
-        said.append(": ".join(filter(None, (title, ", ".join(shown)))))
-    return f" [{'; '.join(said)}]" if said else ""
+        where.append(": ".join(filter(None, (title, ", ".join(shown)))))
+    return f" [{'; '.join(where)}]" if where else ""
 
 
 def _boxes(
@@ -278,24 +278,24 @@ def _boxes(
     shared = {heading_key(heading): title for title, headings in game.boxes.items() for heading in headings}
     main = next((section.name for section in game.sections if section.id == game.main), "")
     titles = {key: shared.get(key) or words or main for key, words in order.titles.items()}
-    held: dict[str, list[tuple[_SortKey, SheetRow]]] = {title: [] for title in titles.values()}
+    by_title: dict[str, list[tuple[_SortKey, SheetRow]]] = {title: [] for title in titles.values()}
     places: dict[_Written, tuple[str, str]] = {}
     of_sets = of_several_sets(lines, resolver.cards) if game.database_is_complete else ()
     for entry, found in lines:
         heading = order.heading(entry if resolver.headings.knows(entry.section) else entry._replace(section=""), found)
-        known = heading in titles and _identified(game, order.section(heading), found, order.says_kind(heading))
+        known = heading in titles and _identified(game, order.section(heading), found, order.states_kind(heading))
         title = titles[heading] if known else NOT_IDENTIFIED
         written, entry = (entry.line, entry.name), official(entry, found)
         if entry.name in of_sets and len(found.cards) == 1:
             entry = entry._replace(name=f"{entry.name} ({found.cards[0].facts[SET]})")
         places[written] = title, entry.name
         key = (fold(entry.name), *order.of_heading(heading), *order.of_card(entry, found))
-        held.setdefault(title, []).append((key, _row(game, entry, found, known, marks.get(written, ""))))
+        by_title.setdefault(title, []).append((key, _row(game, entry, found, known, marks.get(written, ""))))
     boxes = []
     outside = {section.name for section in game.sections if not section.counts}
-    for title in sorted(held, key=lambda title: (title in outside, title == NOT_IDENTIFIED)):
-        if held[title]:
-            rows = _merged(row for _, row in sorted(held[title], key=lambda pair: pair[0]))
+    for title in sorted(by_title, key=lambda title: (title in outside, title == NOT_IDENTIFIED)):
+        if by_title[title]:
+            rows = _merged(row for _, row in sorted(by_title[title], key=lambda pair: pair[0]))
             cards = sum(row.copies for row in rows)
             if title in game.numbered and cards <= MOST_NUMBERED:
                 copies = (row for row in rows for _ in range(row.copies))
@@ -304,7 +304,7 @@ def _boxes(
     return boxes, places
 
 
-def _identified(game: Game, section: str, found: Resolved, says_kind: bool) -> bool:
+def _identified(game: Game, section: str, found: Resolved, states_kind: bool) -> bool:
     """Is the card's place on the sheet known?
 
     In the main section that is its kind, which a heading does not prove for a card missing from the database.
@@ -313,7 +313,7 @@ def _identified(game: Game, section: str, found: Resolved, says_kind: bool) -> b
         return False
     if section != heading_key(game.main):
         return True
-    return not _unknown(game, found) and (says_kind or agreed(found.cards, game.sort_by[0]) is not None)
+    return not _unknown(game, found) and (states_kind or agreed(found.cards, game.sort_by[0]) is not None)
 
 
 def _unknown(game: Game, found: Resolved) -> bool:
@@ -325,7 +325,7 @@ def _row(game: Game, entry: Entry, found: Resolved, known: bool, mark: str) -> S
     notes = [entry.note]
     if not known:
         notes.append(f"listed under {entry.section}" if entry.section else "")
-    notes.append(NEAR if found.misspelt_for else "")
+    notes.append(PERHAPS_MISSPELT if found.misspelt_for else "")
     if mark or _unknown(game, found):
         notes.append(mark or (UNSURE if known else UNKNOWN))
     return SheetRow(entry.name, entry.copies, ", ".join(filter(None, notes)), 0, entry.note)

@@ -27,7 +27,7 @@ RULED = 0.8
 LEADING = 1.36
 """The height of a line, relative to the font size."""
 POINT = 25.4 / 72
-TITLE, SMALL, PLAIN = 15.0, 7.5, 10.0
+TITLE, SMALL, NORMAL = 15.0, 7.5, 10.0
 GREY, BLACK = 0.42, 0.0
 MOST_TOGETHER = 6
 """A card of at most this many lines stays in one column."""
@@ -229,7 +229,7 @@ class _SheetPages(Pen):
         """Return the first page with its head, and the position where its columns begin."""
         sheet, y = self._sheet, MARGIN
         page: Page = [self.text(MARGIN, y, "Deck check sheet", TITLE, bold=True)]
-        page.append(self.at_end(y + line_height(TITLE) - line_height(PLAIN), sheet.game, PLAIN))
+        page.append(self.at_end(y + line_height(TITLE) - line_height(NORMAL), sheet.game, NORMAL))
         y += line_height(TITLE) + 2.5
         for row in sheet.fields:
             x, low = MARGIN, y
@@ -238,21 +238,21 @@ class _SheetPages(Pen):
                 low = max(low, self._field(page, x, y, wide, label, value))
                 x += wide + GUTTER
             y = low + 1.5
-        said = f"{sheet.verdict.upper()}: {sheet.judged}" if sheet.judged else sheet.verdict.upper()
-        for text, bold in ((said, True), (sheet.make_up, False), *((each, True) for each in sheet.warnings)):
-            for part in self._begun(text, self.inner, PLAIN, bold=bold):
-                page.append(self.text(MARGIN, y, part, PLAIN, bold=bold))
-                y += line_height(PLAIN)
+        verdict = f"{sheet.verdict.upper()}: {sheet.judged}" if sheet.judged else sheet.verdict.upper()
+        for text, bold in ((verdict, True), (sheet.make_up, False), *((each, True) for each in sheet.warnings)):
+            for part in self._begun(text, self.inner, NORMAL, bold=bold):
+                page.append(self.text(MARGIN, y, part, NORMAL, bold=bold))
+                y += line_height(NORMAL)
         return page, y + 4
 
     def _field(self, page: Page, x: float, y: float, wide: float, label: str, value: str) -> float:
         """Put a label and its value on a rule, empty to fill in by hand; return where that ends."""
-        page.append(self.text(x, y + line_height(PLAIN) - line_height(SMALL) - 0.4, label, SMALL, grey=GREY))
+        page.append(self.text(x, y + line_height(NORMAL) - line_height(SMALL) - 0.4, label, SMALL, grey=GREY))
         left = x + 19
-        for part in self._begun(value, wide - 19, PLAIN):
+        for part in self._begun(value, wide - 19, NORMAL):
             if part:
-                page.append(self.text(left, y, part, PLAIN))
-            y += line_height(PLAIN)
+                page.append(self.text(left, y, part, NORMAL))
+            y += line_height(NORMAL)
         page.append(Stroke(left, y, wide - 19, GREY))
         return y
 
@@ -268,10 +268,10 @@ class _SheetPages(Pen):
 
     def _further(self) -> tuple[Page, float]:
         """Return a further page, headed with its player and deck, and the position where its columns begin."""
-        sheet, y = self._sheet, MARGIN + line_height(PLAIN)
+        sheet, y = self._sheet, MARGIN + line_height(NORMAL)
         names = filter(None, (sheet.details.player, sheet.deck, sheet.details.event))
-        first, *more = self.wrapped(" · ".join(names) or sheet.game, self.inner - 30, PLAIN)
-        whose = self.text(MARGIN, MARGIN, f"{first} …" if more else first, PLAIN, bold=True)
+        first, *more = self.wrapped(" · ".join(names) or sheet.game, self.inner - 30, NORMAL)
+        whose = self.text(MARGIN, MARGIN, f"{first} …" if more else first, NORMAL, bold=True)
         return [whose, Stroke(MARGIN, y, self.inner, GREY)], y + 4
 
 

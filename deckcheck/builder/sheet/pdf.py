@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckcheck.builder.sheet import Sheet
-from deckcheck.builder.sheet.layout import PAPERS, PLAIN, Page, Stroke, Text, Tick, Width, line_height, pages
+from deckcheck.builder.sheet.layout import NORMAL, PAPERS, Page, Stroke, Text, Tick, Width, line_height, pages
 from deckcheck.builder.sheet.summary import HEADING, summary_pages
 from deckcheck.decklists.documents.check_sheet import LIST
 from deckcheck.errors import DeckcheckError, MissingExtra, reason_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 
-CARRIED = (("figo", "figbo"), ("notos", "notosbo"), ("cascadia", "cascadiab"))
+SHIPPED = (("figo", "figbo"), ("notos", "notosbo"), ("cascadia", "cascadiab"))
 """The bundled fonts, each regular one with its bold one, in the order in which they are tried.
 
 The package has other fonts, for symbols only; some PDF readers report these as damaged, since they are not TrueType.
@@ -36,8 +36,8 @@ class Font(NamedTuple):
     family: str
     bold: bool
     data: bytes
-    ending: str
-    held: frozenset[int]
+    extension: str
+    code_points: frozenset[int]
 
 
 class Fonts:
@@ -51,7 +51,7 @@ class Fonts:
         paths = tuple(own)
         for path in paths:  # report a wrong path even if no character needs the font
             _own(path)
-        self._families = [*(partial(_carried, *names) for names in CARRIED), *(partial(_own, path) for path in paths)]
+        self._families = [*(partial(_shipped, *names) for names in SHIPPED), *(partial(_own, path) for path in paths)]
         self.missing: dict[str, None] = {}
         """The characters missing from every font, among those that :meth:`written` has met."""
         self._used = {0}  # the first font always
@@ -62,16 +62,16 @@ class Fonts:
         The text is in normal form NFC, and all kinds of spaces become plain ones.
         """
         text = unicodedata.normalize("NFC", text)
-        text = "".join(" " if unicodedata.category(sign) == "Zs" else sign for sign in text)
-        return "".join(self._letter(sign) for sign in inert(text))
+        text = "".join(" " if unicodedata.category(char) == "Zs" else char for char in text)
+        return "".join(self._letter(char) for char in inert(text))
 
-    def _letter(self, sign: str) -> str:
+    def _letter(self, char: str) -> str:
         for number, fonts in enumerate(self._families):
-            if ord(sign) in fonts()[0].held:
+            if ord(char) in fonts()[0].code_points:
                 self._used.add(number)
-                return sign
-        self.missing[sign] = None
-        return f"[U+{ord(sign):04X}]"
+                return char
+        self.missing[char] = None
+        return f"[U+{ord(char):04X}]"
 
     def needed(self, further: str) -> list[Font]:
         """Return the fonts needed by all texts written so far and by ``further``, in the order to try them."""
@@ -80,12 +80,12 @@ class Fonts:
 
 
 @cache
-def _carried(regular: str, bold: str) -> Sequence[Font]:
+def _shipped(regular: str, bold: str) -> Sequence[Font]:
     from pymupdf_fonts import fontbuffers
 
     data = [fontbuffers[name]() for name in (regular, bold)]
-    held = _held(data[0])
-    return [Font(regular, number == 1, each, ".ttf", held) for number, each in enumerate(data)]
+    code_points = _code_points(data[0])
+    return [Font(regular, number == 1, each, ".ttf", code_points) for number, each in enumerate(data)]
 
 
 @cache
@@ -94,20 +94,20 @@ def _own(path: str) -> Sequence[Font]:
 
     try:
         data = Path(path).read_bytes()
-        ending = {b"OTTO": ".otf", b"ttcf": ".ttc"}.get(data[:4], ".ttf")
-        return [Font(f"own-{Path(path).stem}", False, data, ending, _held(data))]
+        extension = {b"OTTO": ".otf", b"ttcf": ".ttc"}.get(data[:4], ".ttf")
+        return [Font(f"own-{Path(path).stem}", False, data, extension, _code_points(data))]
     except (OSError, TTLibError) as error:
         raise DeckcheckError(f"{path}: not a font that can be used (.ttf, .otf or .ttc): {reason_of(error)}") from error
 
 
-def _held(data: bytes) -> frozenset[int]:
+def _code_points(data: bytes) -> frozenset[int]:
     """Return the code points that a font has."""
     from fontTools.ttLib import TTFont
 
     return frozenset(TTFont(BytesIO(data), fontNumber=0, lazy=True).getBestCmap() or ())
 
 
-FAMILY = CARRIED[0][0]
+FAMILY = SHIPPED[0][0]
 FEATURES = {"liga": False, "clig": False, "dlig": False, "calt": False}
 """Turn ligatures off, so that searching the PDF finds names. (Joined Arabic letters are a different feature.)"""
 _NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
@@ -204,7 +204,7 @@ def _set_up(pdf: FPDF, fonts: Fonts, folder: Path, *, several: bool) -> None:
     pdf.set_creator("deckcheck")
     needed = fonts.needed("…·")
     for number, font in enumerate(needed):
-        path = folder / f"{number}{font.ending}"
+        path = folder / f"{number}{font.extension}"
         path.write_bytes(font.data)
         pdf.add_font(font.family, "B" if font.bold else "", path)
     families = dict.fromkeys(font.family for font in needed)
@@ -217,10 +217,10 @@ def _measure(pdf: FPDF) -> Width:
 
     @cache
     def width(text: str, bold: bool) -> float:
-        pdf.set_font(FAMILY, "B" if bold else "", PLAIN)
+        pdf.set_font(FAMILY, "B" if bold else "", NORMAL)
         return pdf.get_string_width(text)
 
-    return lambda text, size, bold: width(text, bold) * size / PLAIN
+    return lambda text, size, bold: width(text, bold) * size / NORMAL
 
 
 def _draw(pdf: FPDF, page: Page) -> None:

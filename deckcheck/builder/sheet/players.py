@@ -15,7 +15,7 @@ from deckcheck.errors import DeckcheckError
 from deckcheck.patterns import late_pattern
 
 COLUMNS = ("file", "player", "deck", "address")
-_PARTED = late_pattern(r"\s+[-–—]\s+|\s*__\s*")
+_SEPARATOR = late_pattern(r"\s+[-–—]\s+|\s*__\s*")
 
 
 class Owner(NamedTuple):
@@ -38,7 +38,7 @@ def of_file_name(path: str) -> Owner:
     """
     name = PurePath(path).name
     stem = name if name.startswith(".") else name.rpartition(".")[0] or name
-    first, *others = [part.replace("_", " ").strip() for part in _PARTED.split(stem)]
+    first, *others = [part.replace("_", " ").strip() for part in _SEPARATOR.split(stem)]
     if first and others and all(others):
         return Owner(first, " - ".join(others))
     return Owner("", "" if name == "-" else stem.replace("_", " ").strip())

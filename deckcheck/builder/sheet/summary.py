@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deckcheck.builder.sheet import Sheet
-from deckcheck.builder.sheet.layout import GREY, MARGIN, PLAIN, SMALL, TITLE, Page, Pen, Stroke, Width, line_height
+from deckcheck.builder.sheet.layout import GREY, MARGIN, NORMAL, SMALL, TITLE, Page, Pen, Stroke, Width, line_height
 from deckcheck.wording import counted
 
 HEADING = "Deck check summary"
@@ -47,18 +47,18 @@ def summary_pages(sheets: Sequence[Sheet], starts: Sequence[int | str], paper: s
     y = pen.high
     for row, start in zip(summary_rows(sheets), starts, strict=True):
         cells = [
-            pen.wrapped(text, pen.inner * share - _GAP, PLAIN)
+            pen.wrapped(text, pen.inner * share - _GAP, NORMAL)
             for text, share in zip((*row, str(start)), shares, strict=True)
         ]
-        height = max(map(len, cells)) * line_height(PLAIN) + 1
+        height = max(map(len, cells)) * line_height(NORMAL) + 1
         if y + height > pen.high - MARGIN:
             page: Page = [pen.text(MARGIN, MARGIN, HEADING, TITLE, bold=True)]
             pages.append(page)
             y = MARGIN + line_height(TITLE)
             for text in (" · ".join(filter(None, (event, date))), totals(sheets)) if len(pages) == 1 else ():
-                for part in pen.wrapped(text, pen.inner, PLAIN) if text else ():
-                    page.append(pen.text(MARGIN, y, part, PLAIN))
-                    y += line_height(PLAIN)
+                for part in pen.wrapped(text, pen.inner, NORMAL) if text else ():
+                    page.append(pen.text(MARGIN, y, part, NORMAL))
+                    y += line_height(NORMAL)
             y += 3
             titles = zip(lefts[1:], columns[1:], strict=True)  # the first column has none
             page += [pen.text(left, y, title, SMALL, grey=GREY) for left, title in titles]
@@ -69,7 +69,7 @@ def summary_pages(sheets: Sequence[Sheet], starts: Sequence[int | str], paper: s
             bold = COLUMNS[column] == "Verdict" and row[column] != "legal"
             for number, part in enumerate(parts):
                 if part:
-                    page.append(pen.text(left, y + number * line_height(PLAIN), part, PLAIN, bold=bold))
+                    page.append(pen.text(left, y + number * line_height(NORMAL), part, NORMAL, bold=bold))
         y += height
         page.append(Stroke(MARGIN, y - 0.5, pen.inner, 0.8))
     return pages

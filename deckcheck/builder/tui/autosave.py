@@ -47,7 +47,7 @@ class ListFile:
         now = bytes_of(self.path)
         return None if now == self.known else now
 
-    def beside(self) -> ListFile:
+    def unused_sibling(self) -> ListFile:
         """Return a new, unused path next to this file, for keeping a list separately."""
         path = Path(self.path)
         paths = (path.with_stem(f"{path.stem}-mine{f'-{number}' * (number > 1)}") for number in count(1))
@@ -112,8 +112,8 @@ class Autosave:
             self.file.known = theirs
             self.session.take_over(theirs)
 
-    def move_beside(self) -> None:
+    def move_to_sibling(self) -> None:
         """Continue in a new file next to this one, leaving the other program's file as it is."""
         self.theirs, self.trouble, self._begun = None, "", True
-        self.file = self.file.beside()
+        self.file = self.file.unused_sibling()
         self.session.reader.path = self.file.path

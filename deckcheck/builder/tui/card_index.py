@@ -53,8 +53,8 @@ class CardIndex:
         found = sorted(self._chosen_of(self._with_words(text), chosen))
         if query := " ".join(fold(text).split()):
             found.sort(key=partial(self._rank, query))
-        found.sort(key=self._outside.__contains__)
-        return FoundCards([self.printings[at] for at in found], len(found) - len(self._outside.intersection(found)))
+        found.sort(key=self._not_in_pool.__contains__)
+        return FoundCards([self.printings[at] for at in found], len(found) - len(self._not_in_pool.intersection(found)))
 
     def options(self, text: str = "", chosen: Iterable[FactValue] = ()) -> list[FilterOption]:
         """Return the filter options, each with the number of cards that the text and the other filters leave.
@@ -68,7 +68,7 @@ class CardIndex:
         return [FilterOption(*fact_value, cards) for fact_value, cards in counted if cards or fact_value in wanted]
 
     @cached_property
-    def _outside(self) -> frozenset[int]:
+    def _not_in_pool(self) -> frozenset[int]:
         """The positions of the cards that the current format does not allow."""
         if (pool := self.pool) is None:
             return frozenset()
@@ -79,7 +79,7 @@ class CardIndex:
         """The positions of cards by filter option; facts that identify single cards are left out."""
         found: dict[FactValue, frozenset[int]] = {}
         if self.pool is not None:
-            found[IN_POOL, "yes"] = frozenset(range(len(self.printings))) - self._outside
+            found[IN_POOL, "yes"] = frozenset(range(len(self.printings))) - self._not_in_pool
         game = self.game
         for fact in dict.fromkeys((*game.screen.filters, *game.charts, *game.facts)):
             holders: dict[str, list[int]] = {}

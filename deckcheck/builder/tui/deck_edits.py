@@ -26,7 +26,7 @@ class EditedList(Screen[None]):
         self.title_line, self.message = TitleLine(), StyledText(id="said")
         self.deck_pane = DeckPane()
 
-    def say(self, text: str, style: str = "dim") -> None:
+    def show_message(self, text: str, style: str = "dim") -> None:
         """Show a message below the findings, on as many lines as it needs."""
         self.message.set_lines([(Part(inert(text), style),)])
         self.message.refresh(layout=True)
@@ -54,8 +54,8 @@ class EditedList(Screen[None]):
         self.show_title()
         return not self.autosave.unsaved
 
-    def look_at_file(self, *, anew: bool = False) -> None:
-        """Check whether another program has changed the file; if so, ask, once or ``anew``, which list to keep."""
+    def look_at_file(self, *, ask_again: bool = False) -> None:
+        """Check whether another program has changed the file; if so, ask, once or ``ask_again``, which list to keep."""
         autosave = self.autosave
         if autosave.writing.locked():  # the writer checks it itself
             return
@@ -70,11 +70,11 @@ class EditedList(Screen[None]):
         if theirs is None:
             if before is not None:  # the other program has undone its change
                 self.save_soon()
-        elif (anew or theirs != before) and self.app.screen is self:
-            beside = inert(autosave.file.beside().path)
+        elif (ask_again or theirs != before) and self.app.screen is self:
+            sibling = inert(autosave.file.unused_sibling().path)
             answers = {
                 "r": ("Read theirs; yours stays in the undo history (Ctrl-Z)", self._read_theirs),
-                "k": (f"Keep yours beside it, as {beside}, and go on there", self._keep_beside),
+                "k": (f"Keep yours beside it, as {sibling}, and go on there", self._keep_separately),
             }
             question = f"Another program has changed {inert(autosave.file.path)}. Until you choose, nothing is saved."
             ask(self.app, QuestionDialog(question, answers), lambda act: act())
@@ -83,23 +83,23 @@ class EditedList(Screen[None]):
         if self.autosave.theirs is not None:
             self.autosave.read_theirs()
             self.show_all()
-            self.say("read what the other program wrote; Ctrl-Z takes your list back")
+            self.show_message("read what the other program wrote; Ctrl-Z takes your list back")
 
-    def _keep_beside(self) -> None:
-        self.autosave.move_beside()
-        self.say(f"kept beside it, as {self.autosave.file.path}")
+    def _keep_separately(self) -> None:
+        self.autosave.move_to_sibling()
+        self.show_message(f"kept beside it, as {self.autosave.file.path}")
         self.save_soon()
 
     def action_reread(self) -> None:
         """Check the file now."""
-        self.look_at_file(anew=True)
+        self.look_at_file(ask_again=True)
         if self.autosave.theirs is None:
-            self.say("no other program has changed the file")
+            self.show_message("no other program has changed the file")
 
     def action_save(self) -> None:
         self.autosave.trouble = ""
         self.save_soon()
-        self.say("every change is saved by itself")
+        self.show_message("every change is saved by itself")
 
     async def action_leave(self) -> None:
         """Leave, unless that would lose changes."""
@@ -107,7 +107,7 @@ class EditedList(Screen[None]):
             self.app.exit()
             return
         answers = {
-            "k": (f"Keep yours beside it, as {inert(self.autosave.file.beside().path)}", self._keep_beside),
+            "k": (f"Keep yours beside it, as {inert(self.autosave.file.unused_sibling().path)}", self._keep_separately),
             "d": ("Leave without what is not saved", self.app.exit),
         }
         why = self.autosave.trouble or f"{self.autosave.file.path} was changed by another program"
@@ -121,14 +121,14 @@ class EditedList(Screen[None]):
         try:
             done = make()
         except DeckcheckError as error:
-            near = error.suggestions if isinstance(error, UnknownCard) else ()
-            self.say(f"{error}{f'; did you mean {choice(near)}?' if near else ''}", "bad")
+            suggested = error.suggestions if isinstance(error, UnknownCard) else ()
+            self.show_message(f"{error}{f'; did you mean {choice(suggested)}?' if suggested else ''}", "bad")
             return
         if self.session.snapshot is not before:
             self.show_all(before if added else None)
             self.save_soon()
         if done:
-            self.say(done)
+            self.show_message(done)
 
     def edit_line(self, make: Callable[[DeckLine], str]) -> None:
         """Edit the line with the cursor."""
@@ -167,7 +167,7 @@ class EditedList(Screen[None]):
             return
         names = self.session.instead(line.entry)
         if not names:
-            self.say(f"nothing else is like {inert(line.entry.name)}", "warn")
+            self.show_message(f"nothing else is like {inert(line.entry.name)}", "warn")
             return
         question = named_choice(f"Instead of {inert(line.entry.name)}", [(name, name) for name in names])
         ask(self.app, question, lambda name: self.edit(lambda: self.session.swap(line.entry, name), added=True))

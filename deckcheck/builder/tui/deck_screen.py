@@ -64,7 +64,7 @@ class DeckScreen(EditedList):
         self.show_title()
         self.go_to(keys.SEARCH)
         if self.session.snapshot.fault:
-            self.say(f"cannot be edited: {self.session.snapshot.fault}", "bad")
+            self.show_message(f"cannot be edited: {self.session.snapshot.fault}", "bad")
         self.set_interval(LOOK_EVERY, self.look_at_file)
         self.set_timer(_SOON, self.search_pane.prepare)  # after the first frame
 
@@ -172,7 +172,7 @@ class DeckScreen(EditedList):
             case str() as text:
                 self.edit(lambda: self.session.add(text, 1, target, as_written=True), added=True)
             case _:
-                self.say("no card is like that; F3 searches all cards again", "warn")
+                self.show_message("no card is like that; F3 searches all cards again", "warn")
 
     @on(Search.Pasted)
     def paste(self, event: Search.Pasted) -> None:
@@ -181,7 +181,7 @@ class DeckScreen(EditedList):
 
     def action_filter(self) -> None:
         if not self.search_pane.choose_filter():
-            self.say("there is nothing to choose the cards by", "warn")
+            self.show_message("there is nothing to choose the cards by", "warn")
 
     def action_target(self) -> None:
         self.search_pane.choose_target()
@@ -212,13 +212,13 @@ class DeckScreen(EditedList):
         finding = self.findings.finding
         there = finding is not None and self.go_to_line(set(finding.lines))
         if not there:
-            self.say("this finding is about no single card", "warn")
+            self.show_message("this finding is about no single card", "warn")
         return there
 
     def action_why(self) -> None:
         """Go to the finding that the card with the cursor causes."""
         if self.deck_pane.finding is None:
-            self.say("nothing is to be said against this card")
+            self.show_message("nothing is to be said against this card")
         else:
             self.findings.go_to(self.deck_pane.finding)
             self.go_to(keys.FINDINGS)
@@ -228,7 +228,7 @@ class DeckScreen(EditedList):
         if self.deck_pane.go_to_marked(step):
             self.show_card()
         else:
-            self.say("nothing is to be said against any card")
+            self.show_message("nothing is to be said against any card")
 
     def action_swap_found(self) -> None:
         """Exchange the card that a finding is about for another that a dialog asks for."""

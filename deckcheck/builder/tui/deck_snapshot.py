@@ -47,9 +47,9 @@ class DeckSnapshot(NamedTuple):
     def copies(self) -> Counter[tuple[str, object]]:
         """Return the number of copies of each printing in the list, by name and set; ambiguous lines are left out."""
         found = Counter[tuple[str, object]]()
-        for entry, meant in self.lines:
-            if meant.how and len(meant.cards) == 1:
-                found[meant.cards[0].name, meant.cards[0].facts.get("set")] += entry.copies
+        for entry, resolved in self.lines:
+            if resolved.how and len(resolved.cards) == 1:
+                found[resolved.cards[0].name, resolved.cards[0].facts.get("set")] += entry.copies
         return found
 
 
@@ -143,16 +143,16 @@ def outline(snapshot: DeckSnapshot) -> DeckRows:
     for line in snapshot.lines:
         lines.setdefault(line[1].section, []).append(DeckLine(*line))
     rows: DeckRows = []
-    for section, held in lines.items():
-        rows.append(DeckHeading(names.get(section, "Section not known"), _cards(held)))
-        rows += _kinds(order, held)
+    for section, section_lines in lines.items():
+        rows.append(DeckHeading(names.get(section, "Section not known"), _cards(section_lines)))
+        rows += _kinds(order, section_lines)
     return rows
 
 
-def _kinds(order: SheetOrder, held: list[DeckLine]) -> list[DeckHeading | DeckLine]:
+def _kinds(order: SheetOrder, section_lines: list[DeckLine]) -> list[DeckHeading | DeckLine]:
     """Return the lines of a section by kind, if there is more than one kind."""
     kinds: dict[str, list[DeckLine]] = {}
-    for line in held:
+    for line in section_lines:
         kinds.setdefault(order.heading(line.entry, line.found), []).append(line)
     rows: list[DeckHeading | DeckLine] = []
     for heading in sorted(kinds, key=order.of_heading):

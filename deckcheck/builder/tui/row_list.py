@@ -72,7 +72,7 @@ class RowList(Widget, can_focus=True, inherit_bindings=False):
     def show(self, rows: Sequence[ScreenRow], at: int | None = None) -> None:
         """Show other rows; the cursor goes to the first row with a key from ``at`` on, else to the last one before."""
         self.rows = rows
-        self._put(self._near(self.at if at is None else at, 1))
+        self._place_cursor(self._closest_row(self.at if at is None else at, 1))
         self.refresh()
 
     @property
@@ -86,19 +86,19 @@ class RowList(Widget, can_focus=True, inherit_bindings=False):
         while 0 <= at < len(self.rows) and self.rows[at].key in (None, key):
             at += step
         if 0 <= at < len(self.rows):
-            self._go(at)
+            self._move_to(at)
         else:
             self._scroll(step * len(self.rows))
 
     def action_page(self, step: int) -> None:
         """Move by as many rows as are visible."""
-        self._go(self._near(self.at + step * max(self.size.height - 1, 1), step))
+        self._move_to(self._closest_row(self.at + step * max(self.size.height - 1, 1), step))
 
     def action_end(self, step: int) -> None:
         """Go to the first or the last row."""
-        self._go(self._near(0 if step < 0 else len(self.rows) - 1, -step))
+        self._move_to(self._closest_row(0 if step < 0 else len(self.rows) - 1, -step))
 
-    def _near(self, at: int, step: int) -> int:
+    def _closest_row(self, at: int, step: int) -> int:
         """Return the row with a key closest to a position, looking in this direction first; -1 if there is none."""
         last = len(self.rows) - 1
         at = min(max(at, 0), last)
@@ -110,13 +110,13 @@ class RowList(Widget, can_focus=True, inherit_bindings=False):
                 place += way
         return -1
 
-    def _go(self, at: int) -> None:
+    def _move_to(self, at: int) -> None:
         if at != self.at:
-            self._put(at)
+            self._place_cursor(at)
             self.refresh()
             self.post_message(self.Moved(self))
 
-    def _put(self, at: int) -> None:
+    def _place_cursor(self, at: int) -> None:
         """Move the cursor to a row and make all of it visible, and the headings above it if it is the first."""
         key = self.rows[at].key if at >= 0 else None
         while at > 0 and self.rows[at - 1].key == key:
@@ -195,13 +195,13 @@ class RowList(Widget, can_focus=True, inherit_bindings=False):
 
     def on_resize(self) -> None:
         """Keep the cursor visible after a resize."""
-        self._put(self.at)
+        self._place_cursor(self.at)
 
     def on_click(self, event: events.Click) -> None:
         """Move the cursor by a click, press the row by a double click."""
         at = event.get_content_offset(self)
         place = at.y + self.top if at is not None else -1
         if 0 <= place < len(self.rows) and self.rows[place].key is not None:
-            self._go(place)
+            self._move_to(place)
             if event.chain == 2:
                 self.post_message(self.Pressed(self))

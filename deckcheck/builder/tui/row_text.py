@@ -99,7 +99,7 @@ def color_dots(game: Game, facts: Mapping[str, object]) -> tuple[Part, ...]:
 
 def _hue(game: Game, value: str) -> str:
     """Return the style of a colour, by its value or its short form; ``""`` if there is none."""
-    shorter = (short for fact in game.facts.values() for short, meant in fact.short.items() if meant == value)
+    shorter = (short for fact in game.facts.values() for short, stated in fact.short.items() if stated == value)
     return next((f"hue--{hue.replace(' ', '-')}" for hue in (value.lower(), *shorter) if hue in HUES), "")
 
 
@@ -140,10 +140,10 @@ def finding_style(finding: Finding) -> str:
     return "bad" if finding.severity is Severity.ERROR else "warn"
 
 
-def told_causes(report: DeckReport) -> list[Cause]:
+def causes_to_show(report: DeckReport) -> list[Cause]:
     """Return the causes to report, one for all findings with the same fix: unmatched names, then by urgency."""
-    told = [each for each in report.findings if not can_wait(each, report)]
-    return sorted(causes(told), key=lambda cause: (not cause.names_card, urgency(cause.finding)))
+    findings = [each for each in report.findings if not can_wait(each, report)]
+    return sorted(causes(findings), key=lambda cause: (not cause.names_card, urgency(cause.finding)))
 
 
 def findings_by_line(report: DeckReport) -> dict[int, Finding]:
@@ -152,7 +152,7 @@ def findings_by_line(report: DeckReport) -> dict[int, Finding]:
     Findings about too few cards are left out: other cards are missing.
     """
     found: dict[int, Finding] = {}
-    for cause in told_causes(report):
+    for cause in causes_to_show(report):
         blaming = (each for each in cause.settled if finding_style(each) != "dim" and not _too_few(each))
         found = {line: cause.finding for finding in blaming for line in finding.lines} | found
     return found
@@ -168,7 +168,7 @@ def finding_rows(report: DeckReport, width: int) -> list[ScreenRow]:
     from textwrap import wrap
 
     rows: list[ScreenRow] = []
-    for number, cause in enumerate(told_causes(report)):
+    for number, cause in enumerate(causes_to_show(report)):
         finding = cause.finding
         style = finding_style(finding)
         rules = [rule.rpartition("/")[2] for rule in cause.turned_rules]
@@ -203,11 +203,11 @@ def limit_parts(limit: Limit, bar: int = 6) -> list[Part]:
     ]
 
 
-def _short(what: str) -> str:
-    what = what.partition(", ")[0]
+def _short(label: str) -> str:
+    label = label.partition(", ")[0]
     for long in ("cards in the ", " cards", "counting "):
-        what = what.replace(long.capitalize() if what.startswith(long.capitalize()) else long, "")
-    return inert(what[:1].upper() + what[1:])
+        label = label.replace(long.capitalize() if label.startswith(long.capitalize()) else long, "")
+    return inert(label[:1].upper() + label[1:])
 
 
 def _bound(limit: Interval) -> str:

@@ -47,8 +47,8 @@ def found_rows(
         if outside and at == cards.inside:
             return OUTSIDE
         if at - outside == len(cards):
-            told = Part(f"“{inert(text)}” as it is written", "dim")
-            return ScreenRow((Part("+ ", "accent"), told), (), text)
+            typed = Part(f"“{inert(text)}” as it is written", "dim")
+            return ScreenRow((Part("+ ", "accent"), typed), (), text)
         card = cards[at - outside]
         return card_row(game, card, copies[card.name, card.set], outside=outside, wide=wide)
 
@@ -186,5 +186,5 @@ class SearchPane(Vertical):
 
 def option_row(option: FilterOption, *, chosen: bool) -> ScreenRow:
     """Return the row of a filter option; a chosen one is marked."""
-    told = (Part("✓ " if chosen else "  ", "good"), Part(f"{option.fact} ", "dim"), Part(inert(option.value)))
-    return ScreenRow(told, (Part(f"{option.cards:,}", "dim"),), (option.fact, option.value))
+    parts = (Part("✓ " if chosen else "  ", "good"), Part(f"{option.fact} ", "dim"), Part(inert(option.value)))
+    return ScreenRow(parts, (Part(f"{option.cards:,}", "dim"),), (option.fact, option.value))

@@ -11,7 +11,7 @@ from deckcheck.cards import find
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
 from deckcheck.decklists.field_checks import MAX_COPIES
-from deckcheck.editing.comments import comments_behind, lost
+from deckcheck.editing.comments import lost, trailing_comments
 from deckcheck.editing.in_place import CardChange, edit, renamed
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.typed_names import as_listed, named_card, own_section
@@ -115,7 +115,7 @@ class Session:
     def swap(self, entry: Entry, name: str) -> str:
         """Exchange all copies of a line for another card in the same section. Return a description of the edit."""
         new = named_card(self.snapshot.deck, self._editable(), name, entry.section).entry
-        remark = comments_behind(self.data, self.snapshot.deck).get(entry.line, "")
+        remark = trailing_comments(self.data, self.snapshot.deck).get(entry.line, "")
         changes = [CardChange.of(entry, -entry.copies), CardChange.of(new, entry.copies, entry.section, remark)]
         return self._edit(changes, f"{entry.name} is now {new.name}")
 
@@ -143,8 +143,8 @@ class Session:
         except UnknownCard as error:
             if error.suggestions:
                 return error.suggestions
-        held = dict.fromkeys(printing.title for printing in find(resolver.cards, entry.name).printings)
-        names = (printing.name for title in held for printing in find(resolver.cards, title).printings)
+        titles = dict.fromkeys(printing.title for printing in find(resolver.cards, entry.name).printings)
+        names = (printing.name for title in titles for printing in find(resolver.cards, title).printings)
         return tuple(name for name in dict.fromkeys(names) if name != entry.name)
 
     def undo(self) -> str:

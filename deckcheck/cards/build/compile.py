@@ -110,8 +110,8 @@ def _recorded(source: SourceGame, printings: Sequence[tuple[Version, ...]]) -> d
     alike: dict[frozenset[tuple[str, Value]], list[tuple[tuple[int, str, str], tuple[str, str]]]] = {}
     for first, *_, newest in ((periods[0], *periods) for periods in printings):
         if newest.until == len(source.releases):
-            told = frozenset(each for each in newest.facts.items() if each[0] not in source.game.printing_facts)
-            alike.setdefault(told, []).append(((first.since, *_named(first)), _named(newest)))
+            shared = frozenset(each for each in newest.facts.items() if each[0] not in source.game.printing_facts)
+            alike.setdefault(shared, []).append(((first.since, *_named(first)), _named(newest)))
     names: dict[tuple[str, str], str] = {}
     for same in alike.values():
         (_, name, code), _ = min(same)
@@ -157,8 +157,8 @@ def _aliases(source: SourceGame, printings: list[tuple[Version, ...]]) -> dict[i
     found: dict[int, list[str]] = {}
     for names, order in ((source.aliases, [(kind,) for kind in _ALIASED]), (source.short, _SHORTENED)):
         for alias, name in names.items():
-            meant = (set().union(*(called.get((kind, fold(name)), ()) for kind in kinds)) for kinds in order)
-            numbers = next(filter(None, meant), None)
+            candidates = (set().union(*(called.get((kind, fold(name)), ()) for kind in kinds)) for kinds in order)
+            numbers = next(filter(None, candidates), None)
             if not numbers:
                 raise InvalidCardSource(
                     f"{source.name}/aliases.toml: {alias!r} stands for {name!r}, which names no card"

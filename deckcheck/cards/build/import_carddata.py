@@ -84,9 +84,9 @@ def _with_known_facts(rows: Rows, former: Mapping[int, Printing], known: Cards) 
         old = former.get(number)
         if old and (old.name == row["name"] or old.title != title_of(old.name)):  # its title is stated
             facts = {name: old.facts[name] for name in ("title", "halves")} | facts
-        whole = derived(facts, GAMES[GAME])
-        title = facts["title"] = spelled.setdefault(fold(str(whole["title"])), str(whole["title"]))
-        facts |= {name: fact for name, fact in relatives.facts_for(old, str(title), whole).items() if name not in row}
+        full = derived(facts, GAMES[GAME])
+        title = facts["title"] = spelled.setdefault(fold(str(full["title"])), str(full["title"]))
+        facts |= {name: fact for name, fact in relatives.facts_for(old, str(title), full).items() if name not in row}
         if old and old.facts["begins"] and "begins" not in row and _all_brigades(facts) == _all_brigades(old.facts):
             facts |= {name: old.facts[name] for name in ("brigades", "other_side", "begins")}
         cards.append({name: fact for name, fact in facts.items() if fact or name in ("soul", "halves")})

@@ -31,7 +31,7 @@ _STATED = ("name", "set", "type", "alignment")
 _QUOTED = late_pattern(r'"((?:[^"]|"")*)"')
 _NO_ABILITY = ("", "-", "–", "—", "no")
 _SEPARATORS = "\t;,"
-"""What may stand between the cells; the first one in the header does."""
+"""Possible separators of cells; the first one in the header is used."""
 
 
 class FactsRow(NamedTuple):
@@ -125,7 +125,7 @@ def _cells(lines: Iterator[str]) -> Iterator[tuple[int, list[str]]]:
     Raises InvalidCardData for quotes that are not in pairs.
     """
     before, header = next(((number, line) for number, line in enumerate(lines) if line.strip()), (0, ""))
-    separator = next((sign for sign in _SEPARATORS if sign in header), "\t")
+    separator = next((each for each in _SEPARATORS if each in header), "\t")
     rows = csv.reader(
         (f"{line}\n" for line in chain([header], lines)),
         delimiter=separator,

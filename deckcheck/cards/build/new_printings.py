@@ -23,7 +23,7 @@ from deckcheck.facts import Value, texts_of
 from deckcheck.wording import choice, counted
 
 _NEARLY_ALL = 0.99
-"""A fact that so many known cards of a type state is missing from a new one that does not."""
+"""A new card lacks a fact if at least this share of the known cards of its type have it."""
 
 
 def unclear(new: Sequence[Printing], known: Sequence[Printing]) -> Iterator[str]:
@@ -49,22 +49,22 @@ def _sets(new: Sequence[Printing], known: Sequence[Printing]) -> Iterator[str]:
     for code, number in Counter(each.set for each in new if each.set not in names).items():
         name = next(str(each.facts["set_name"]) for each in new if each.set == code)
         other = codes.get(fold(name))
-        near = f"; its name is that of the set {other!r}" if other else did_you_mean(code, names)
-        yield f"the set {code!r} ({name}) is new, with {counted(number, 'card')}{near}"
+        remark = f"; its name is that of the set {other!r}" if other else did_you_mean(code, names)
+        yield f"the set {code!r} ({name}) is new, with {counted(number, 'card')}{remark}"
 
 
 def _usual_facts(known: Sequence[Printing]) -> Mapping[tuple[str, ...], list[str]]:
     """Return the facts that nearly all known cards of each combination of types state."""
-    held: dict[tuple[str, ...], list[Printing]] = {}
+    by_types: dict[tuple[str, ...], list[Printing]] = {}
     for each in known:
-        held.setdefault(texts_of(each.facts["type"]), []).append(each)
+        by_types.setdefault(texts_of(each.facts["type"]), []).append(each)
     return {
         types: [
             fact
             for fact in alike[0].facts
             if fact not in COMPUTED and sum(bool(each.facts[fact]) for each in alike) >= _NEARLY_ALL * len(alike)
         ]
-        for types, alike in held.items()
+        for types, alike in by_types.items()
     }
 
 
@@ -78,17 +78,17 @@ def write_source(printings: Iterable[Printing], schema: FactSchema, since: str, 
         sets.setdefault(each.set, []).append(each)
     folder.mkdir(parents=True, exist_ok=True)
     paths: list[Path] = []
-    for code, held in sets.items():
-        name = str(held[0].facts["set_name"])
+    for code, printings_of_set in sets.items():
+        name = str(printings_of_set[0].facts["set_name"])
         head = f"code = {_toml(code)}\nname = {_toml(name)}\ncards = [\n"
-        rows = "".join(f"  {_line(_stated(each, schema, name) | {'since': since})},\n" for each in held)
+        rows = "".join(f"  {_line(_stated(each, schema, name) | {'since': since})},\n" for each in printings_of_set)
         paths.append(folder / f"{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-') or code}.toml")
         write_atomically(str(paths[-1]), f"{head}{rows}]\n", overwrite=False)
     return paths
 
 
 def _stated(printing: Printing, schema: FactSchema, set_name: str) -> dict[str, Value]:
-    """Return the facts that a line must state: those that the build neither derives from the others nor adds."""
+    """Return the facts that a line must state, without those that the build derives or adds."""
     facts = {name: fact for name, fact in schema.without_defaults(printing.facts).items() if name not in COMPUTED}
     for name, implied in (("set", printing.set), ("set_name", set_name), ("art", facts.get("image"))):
         if facts.get(name) == implied:

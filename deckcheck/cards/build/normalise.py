@@ -100,7 +100,7 @@ def identifiers(cell: str) -> tuple[str, ...]:
     masked = text
     for closed in (r'"[^"]*"', r"\([^()]*\)", r"\[[^\[\]]*\]"):
         masked = re.sub(closed, lambda match: "_" * len(match.group()), masked)
-    cuts = [-1, *(position for position, sign in enumerate(masked) if sign == ","), len(text)]
+    cuts = [-1, *(position for position, char in enumerate(masked) if char == ","), len(text)]
     pieces = (text[start + 1 : end].strip() for start, end in pairwise(cuts))
     return tuple(piece for piece in pieces if piece)
 
@@ -188,8 +188,8 @@ def _parts(cell: str, separator: str) -> list[str]:
     return [part.strip() for part in cell.split(separator) if part.strip()]
 
 
-def _among(known: Iterable[str], found: list[str], what: str, cell: str) -> tuple[str, ...]:
+def _among(known: Iterable[str], found: list[str], column: str, cell: str) -> tuple[str, ...]:
     for part in found:
         if part not in known:
-            raise ValueError(f"{what} {cell!r}: {part!r} is none of {', '.join(known)}")
+            raise ValueError(f"{column} {cell!r}: {part!r} is none of {', '.join(known)}")
     return tuple(dict.fromkeys(found))

@@ -88,7 +88,7 @@ def verify(folder: Path | None = None) -> Iterator[CheckedRelease]:
 
     Raises DamagedDatabase if its file is corrupt or does not match its manifest.
     """
-    with Database.beside_built_in(folder) as database:
+    with Database.with_built_in(folder) as database:
         for (answer,) in database.ask("PRAGMA quick_check"):
             if answer != "ok":
                 raise DamagedDatabase(f"The card database is damaged: {answer}")

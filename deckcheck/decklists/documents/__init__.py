@@ -91,15 +91,15 @@ def text_of(kind: DocumentKind, content: bytes | str) -> str:
 
 
 @contextmanager
-def undamaged(what: str) -> Iterator[None]:
+def undamaged(noun: str) -> Iterator[None]:
     """Raise UnreadableDeck for errors in reading, and for a missing library."""
     try:
         yield
     except (UnreadableDeck, MemoryError):
         raise
     except ImportError as error:
-        missing = f"{what}, which needs {error.name}; install it with: pip install 'deckcheck[documents]'"
+        missing = f"{noun}, which needs {error.name}; install it with: pip install 'deckcheck[documents]'"
         raise UnreadableDeck(f"{missing}, or export the list as text") from None
     except Exception as error:  # each library raises its own errors
         fault = " ".join(str(error).split())[:200] or type(error).__name__
-        raise UnreadableDeck(f"{what} that is damaged ({fault}); save it again, or export the list as text") from None
+        raise UnreadableDeck(f"{noun} that is damaged ({fault}); save it again, or export the list as text") from None

@@ -10,15 +10,15 @@ from deckcheck.decklists.documents.check_sheet import LIST, carried_list
 from deckcheck.decklists.documents.html_tree import BLOCKS, STRUCK, UNENDED, VOID, tree
 from deckcheck.decklists.documents.office import ELEMENTS, PLAIN, ElementWalk, Look, Styles, dialect
 from deckcheck.decklists.documents.page_styles import PageStyles
-from deckcheck.decklists.documents.seen_lines import EFFECTS, SeenLines
-from deckcheck.decklists.documents.unseen import Unseen
+from deckcheck.decklists.documents.unread_content import UnreadContent
+from deckcheck.decklists.documents.visible_lines import EFFECTS, VisibleLines
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.words import meanings
 from deckcheck.errors import UnreadableDeck
 
 _READ = dialect("page")
 _PAGE = _READ._replace(parts={**_READ.parts, **dict.fromkeys(BLOCKS, EFFECTS["block"])})
-_BESIDE = meanings(ELEMENTS["page"]["beside"])
+_SIDES = meanings(ELEMENTS["page"]["beside"])
 """Parts of a page that are no list unless they contain counted cards."""
 _TITLES = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 """A page shows a gap below these."""
@@ -31,115 +31,115 @@ _BUTTONS = ("submit", "button", "reset")
 class _Page(ElementWalk):
     """A walk over a page; ``written`` is the number of open elements that keep line ends."""
 
-    def __init__(self, styles: PageStyles, beside: Set[str], unseen: Unseen, written: int = 0) -> None:
-        super().__init__(_PAGE, Styles(), unseen)
-        self._page_styles, self._beside, self._written = styles, beside, written
+    def __init__(self, styles: PageStyles, sides: Set[str], unread: UnreadContent, written: int = 0) -> None:
+        super().__init__(_PAGE, Styles(), unread)
+        self._page_styles, self._sides, self._written = styles, sides, written
         self._marks = 0  # the number of tags since the last words
 
-    def _take(self, element: Element, seen: SeenLines, look: Look, text: bool) -> None:
+    def _read_element(self, element: Element, visible: VisibleLines, look: Look, text: bool) -> None:
         """Read an element."""
         tag, style, ends = element.tag, self._page_styles.of(element), UNENDED not in element.attrib
         self._marks += 1
         if style == "hidden":
-            self._hide(element, seen)
-        elif tag in self._beside and ends:
-            self._take_beside(element, seen, look)
+            self._hide(element, visible)
+        elif tag in self._sides and ends:
+            self._take_side_part(element, visible, look)
         elif tag == "select" and ends:
-            self._take_menu(element, seen)
+            self._take_menu(element, visible)
         elif tag == "input":
-            self._take_field(element, seen)
+            self._take_field(element, visible)
         elif tag != "th" or not re.search("(?:row|column)-header", element.get("class", "")):  # beside a Google sheet
             written = tag in ("pre", "textarea")
             self._written += written
-            super()._take(element, seen, Look(True) if style or tag in STRUCK else look, text)
+            super()._read_element(element, visible, Look(True) if style or tag in STRUCK else look, text)
             self._written -= written
             if tag in _TITLES:
-                seen.end_line(blank=True)
+                visible.end_line(blank=True)
         self._marks += tag not in VOID
 
-    def _passed_over(self, element: Element) -> bool:
-        return UNENDED not in element.attrib and super()._passed_over(element)
+    def _is_skipped(self, element: Element) -> bool:
+        return UNENDED not in element.attrib and super()._is_skipped(element)
 
-    def _hide(self, element: Element, seen: SeenLines) -> None:
+    def _hide(self, element: Element, visible: VisibleLines) -> None:
         """Count the lines of a hidden element."""
         if UNENDED in element.attrib:
-            what = f"a page with a hidden <{element.tag}> that does not end"
-            raise UnreadableDeck(f"{what}; copy the list into a text file")
+            problem = f"a page with a hidden <{element.tag}> that does not end"
+            raise UnreadableDeck(f"{problem}; copy the list into a text file")
         for name in ("hidden", "style"):
             element.attrib.pop(name, None)
-        inner = Unseen()
-        lines = SeenLines(inner)
-        _Page(PageStyles(Element("html")), self._beside, inner, self._written)._take(element, lines, PLAIN, True)
-        self.unseen.hidden += sum(bool(line.strip()) for line in lines.lines()) + inner.hidden
+        inner = UnreadContent()
+        lines = VisibleLines(inner)
+        _Page(PageStyles(Element("html")), self._sides, inner, self._written)._read_element(element, lines, PLAIN, True)
+        self.unread.hidden += sum(bool(line.strip()) for line in lines.lines()) + inner.hidden
         if element.tag in BLOCKS:
-            seen.end_line()
+            visible.end_line()
 
-    def _take_beside(self, element: Element, seen: SeenLines, look: Look) -> None:
+    def _take_side_part(self, element: Element, visible: VisibleLines, look: Look) -> None:
         """Read a part of a page: report it as unread if it has no counted cards; a button may be a number."""
-        lines = _Page(self._page_styles, self._beside, self.unseen, self._written).lines(element)
-        held = [line for line in lines if line]
-        if element.tag == "button" and len(held) == 1 and held[0].isdecimal():
-            seen.add(f" {held[0]} ")
+        lines = _Page(self._page_styles, self._sides, self.unread, self._written).lines(element)
+        filled = [line for line in lines if line]
+        if element.tag == "button" and len(filled) == 1 and filled[0].isdecimal():
+            visible.add(f" {filled[0]} ")
             return
         counts = any(map(leading, lines))
         if counts or element.tag != "button":  # a button may be within a line
-            seen.end_line()
+            visible.end_line()
         if not counts:
-            self.unseen.tell(_BESIDE[element.tag], "\n".join(held))
+            self.unread.report(_SIDES[element.tag], "\n".join(filled))
             return
         for line in lines:
-            seen.add(line, crossed=look.struck)
-            seen.end_line()
+            visible.add(line, crossed=look.struck)
+            visible.end_line()
 
-    def _take_menu(self, menu: Element, seen: SeenLines) -> None:
+    def _take_menu(self, menu: Element, visible: VisibleLines) -> None:
         """Read the visible option of a menu, or all if it shows all."""
-        options, all_seen = list(menu.iter("option")), "multiple" in menu.attrib or menu.get("size", "1") > "1"
+        options, all_visible = list(menu.iter("option")), "multiple" in menu.attrib or menu.get("size", "1") > "1"
         chosen = next((option for option in options if "selected" in option.attrib), options[0] if options else None)
         for option in options:
             words = "".join(option.itertext())
-            if all_seen:
-                seen.end_line()
-                seen.add(words)
-                seen.end_line()
+            if all_visible:
+                visible.end_line()
+                visible.add(words)
+                visible.end_line()
             elif option is chosen:
-                seen.add(f" {words} ")
+                visible.add(f" {words} ")
             elif any(map(str.isalpha, words)):
-                self.unseen.tell("option", words)
+                self.unread.report("option", words)
 
-    def _take_field(self, field: Element, seen: SeenLines) -> None:
+    def _take_field(self, field: Element, visible: VisibleLines) -> None:
         type = field.get("type", "").lower()
         if type in _BUTTONS:
-            self.unseen.tell("button", field.get("value", ""))
+            self.unread.report("button", field.get("value", ""))
         elif type in _FIELDS:
-            seen.add(f" {field.get('value', '')} ")
+            visible.add(f" {field.get('value', '')} ")
 
-    def _put(self, words: str | None, seen: SeenLines, look: Look) -> None:
+    def _add_text(self, words: str | None, visible: VisibleLines, look: Look) -> None:
         """Read text between tags."""
         if not words:
             return
         lines = words.split("\n") if self._written else [re.sub(r"\s+", " ", words)]
         for number, line in enumerate(lines):
             if number:
-                seen.end_line(blank=True)
+                visible.end_line(blank=True)
             elif self._marks:
-                seen.add(_gap(seen.last, line[:1], self._marks))
-            super()._put(line, seen, look)
+                visible.add(_gap(visible.last, line[:1], self._marks))
+            super()._add_text(line, visible, look)
         self._marks = 0
 
 
-def _gap(before: str, behind: str, marks: int) -> str:
+def _gap(before: str, after: str, marks: int) -> str:
     """Return the separator for words with ``marks`` tags between them: ``<span>3</span><span>Amos</span>``."""
     if before[-1:].isdigit() or before.rstrip(".").isdigit():
-        return " " if marks > 1 or behind.isalpha() else ""
-    if not behind.isdigit() or before[-1:].isspace() or before[-1:] in _OPEN:
+        return " " if marks > 1 or after.isalpha() else ""
+    if not after.isdigit() or before[-1:].isspace() or before[-1:] in _OPEN:
         return ""
     return "\t" if marks > 1 else " " if before[-1:].isalpha() else ""
 
 
 def text_of(page: str) -> str:
     """Return the lines of a page, or of a part copied without its start, which has line ends of its own."""
-    root, unseen = tree(page), Unseen()
-    beside = _BESIDE.keys() if root.find(".//main") is not None else _BESIDE.keys() - {"header"}  # perhaps the list's
-    seen = _Page(PageStyles(root), beside, unseen, not page.lstrip().startswith("<")).lines(root)
+    root, unread = tree(page), UnreadContent()
+    sides = _SIDES.keys() if root.find(".//main") is not None else _SIDES.keys() - {"header"}  # perhaps the list's
+    visible = _Page(PageStyles(root), sides, unread, not page.lstrip().startswith("<")).lines(root)
     carried = [each.attrib[f"data-{LIST}"] for each in root.iter("article") if f"data-{LIST}" in each.attrib]
-    return unseen.text(carried_list(seen, carried) or seen)
+    return unread.text(carried_list(visible, carried) or visible)

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 
 from deckcheck.decklists.documents.office import ELEMENTS
 from deckcheck.decklists.documents.xml import Tree
-from deckcheck.decklists.words import parted
+from deckcheck.decklists.words import split_words
 from deckcheck.patterns import late_pattern
 
 _MOST_LETTERS = 100
@@ -21,7 +21,8 @@ _MOST_LETTERS = 100
 UNENDED = ""
 """The attribute of elements that end only at the end of the page; pages cannot use this name."""
 BLOCKS, VOID, _LETTERS, _RAW, _ENDS_BY_ITSELF = (
-    frozenset(parted(ELEMENTS["page"][group])) for group in ("blocks", "void", "letters", "raw", "end_by_themselves")
+    frozenset(split_words(ELEMENTS["page"][group]))
+    for group in ("blocks", "void", "letters", "raw", "end_by_themselves")
 )
 STRUCK = frozenset(("s", "strike", "del"))
 _FOREIGN = ("svg", "math")
@@ -29,7 +30,7 @@ _FOREIGN = ("svg", "math")
 _LOOKS = ("class", "hidden", "id", "style")
 _CELLS = frozenset(("td", "th"))
 _TABLE = _CELLS | {"tbody", "thead", "tfoot", "tr", "table", "caption"}
-_ENDS = {tag: frozenset(parted(ended)) for tag, ended in ELEMENTS["page"]["ends"].items()}
+_ENDS = {tag: frozenset(split_words(ended)) for tag, ended in ELEMENTS["page"]["ends"].items()}
 _NONE, _PARAGRAPH = frozenset[str](), frozenset(("p",))
 _BARRIERS = BLOCKS | _TABLE | STRUCK
 _TAG = late_pattern(

@@ -21,7 +21,7 @@ from typing import NamedTuple, cast
 from deckcheck.decklists import decode, detect
 from deckcheck.decklists.detection import ENVELOPE
 from deckcheck.decklists.documents import KINDS, kind_of, undamaged
-from deckcheck.decklists.documents.unseen import Unseen
+from deckcheck.decklists.documents.unread_content import UnreadContent
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.count_and_note import counted
 from deckcheck.decklists.text.quoted_mail import quoted_mails
@@ -39,7 +39,7 @@ _REMEDY = "save its text or its attachments, and give them instead"
 _TEXTS = {"text/plain": "text.txt", "text/html": "text.html"}
 """The names for texts of a mail, by type."""
 _SLASH = late_pattern(r"[/\\]")
-_BESIDE = late_pattern(r"(?:image|audio|video)/|text/(?:calendar|(?:x-)?vcard)|application/.*signature")
+_NO_TEXT = late_pattern(r"(?:image|audio|video)/|text/(?:calendar|(?:x-)?vcard)|application/.*signature")
 """Types of attachments that are not lists."""
 _GUESSED = ("ascii", "cp1252", "iso8859-1", "utf-8", "idna", "punycode")
 """Character sets that are tried anyway, are often declared wrongly, or take too long to decode."""
@@ -92,7 +92,7 @@ def counts_cards(data: bytes) -> bool:
     return detect(text) != "text" or cards >= _ENOUGH or 2 * cards > len(lines)
 
 
-def words_beside(text: bytes) -> list[str]:
+def remarks_of(text: bytes) -> list[str]:
     """Return the lines of a mail beside an attached list, without quoted mails unless it has no others."""
     words = own_words(text)
     return [line.strip() for line in (words if words.strip() else _words(text)).split("\n") if line.strip()]
@@ -121,7 +121,7 @@ def text_of(data: bytes) -> str:
         raise UnreadableDeck("several mails in one file; save each as .eml, or give it to 'deckcheck check' as .mbox")
     found = parts(data)
     written = [part for part in found if part.is_text]
-    files = [part for part in found if not (part.is_text or _BESIDE.match(part.type))]
+    files = [part for part in found if not (part.is_text or _NO_TEXT.match(part.type))]
     lists = [part for part in written if counts_cards(part.read())] or files or written[:1]
     if len(lists) != 1:
         names = ", ".join(f"'{shown(part.name, 40)}'" for part in lists or found)
@@ -130,12 +130,12 @@ def text_of(data: bytes) -> str:
     content = lists[0].read()
     if kind_of(content) is KINDS["mail"]:
         raise UnreadableDeck(f"a mail within a mail; {_REMEDY}")
-    unseen = Unseen()
+    unread = UnreadContent()
     for part in found:
         if part is not lists[0]:
-            what = "attachment" if part in files else "mail text" if part.is_text else "picture"
-            unseen.tell(what, _words(part.read()) if part.is_text else part.name)
-    return unseen.text(decode(content).split("\n"))
+            kind = "attachment" if part in files else "mail text" if part.is_text else "picture"
+            unread.report(kind, _words(part.read()) if part.is_text else part.name)
+    return unread.text(decode(content).split("\n"))
 
 
 def _parts(mail: Message, above: str) -> Iterator[MailPart]:
@@ -146,7 +146,7 @@ def _parts(mail: Message, above: str) -> Iterator[MailPart]:
         name = f"{above}{number}. {name}" if name in names else f"{above}{name}"
         names.add(name.removeprefix(above))
         if type == "message/rfc822" and leaf.is_multipart():
-            files += _parts(_held(leaf)[0], f"{name}/")
+            files += _parts(_contained(leaf)[0], f"{name}/")
         elif _is_written(leaf) and type in _TEXTS:
             texts.setdefault(type, []).append(leaf)
         else:
@@ -165,7 +165,7 @@ def _leaves(part: Message) -> Iterator[Message]:
         return
     if not part.is_multipart() or any(isinstance(each, errors.CloseBoundaryNotFoundDefect) for each in part.defects):
         raise UnreadableDeck(f"a mail or web archive that is damaged or cut off; {_REMEDY}")
-    inner = _held(part)
+    inner = _contained(part)
     if type == "multipart/related":  # a page with its pictures
         start = next((each for each in inner if each["Content-ID"] == part.get_param("start", "")), inner[0])
         inner = [each for each in inner if each is start or "Content-Disposition" in each]
@@ -173,14 +173,14 @@ def _leaves(part: Message) -> Iterator[Message]:
     if type == "multipart/alternative":
         written = [leaf for leaf in leaves if _is_written(leaf) and _has_words(leaf)]
         forms = {
-            each: held for each in _TEXTS if (held := [leaf for leaf in written if leaf.get_content_type() == each])
+            each: fits for each in _TEXTS if (fits := [leaf for leaf in written if leaf.get_content_type() == each])
         }
-        chosen = next((each for each, held in forms.items() if counts_cards(_text(each, held))), next(iter(forms), ""))
+        chosen = next((each for each, fits in forms.items() if counts_cards(_text(each, fits))), next(iter(forms), ""))
         leaves = [leaf for leaf in leaves if leaf.get_content_type() == chosen or not _is_written(leaf)]
     yield from leaves
 
 
-def _held(part: Message) -> list[Message]:
+def _contained(part: Message) -> list[Message]:
     return cast(list[Message], part.get_payload())
 
 
@@ -196,8 +196,8 @@ def _has_words(leaf: Message) -> bool:
 
 def _name(leaf: Message, number: int) -> str:
     name = _SLASH.split(_decoded(leaf.get_filename() or ""))[-1].strip() or f"part {number}"
-    ending = "eml" if leaf.get_content_type() == "message/rfc822" else leaf.get_content_subtype()
-    return name if "." in name else f"{name}.{ending}"
+    extension = "eml" if leaf.get_content_type() == "message/rfc822" else leaf.get_content_subtype()
+    return name if "." in name else f"{name}.{extension}"
 
 
 def _decoded(header: str) -> str:

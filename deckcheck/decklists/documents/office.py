@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.seen_lines import EFFECTS, ElementEffects, SeenLines
-from deckcheck.decklists.documents.unseen import Unseen
-from deckcheck.decklists.words import meanings, parted
+from deckcheck.decklists.documents.unread_content import UnreadContent
+from deckcheck.decklists.documents.visible_lines import EFFECTS, ElementEffects, VisibleLines
+from deckcheck.decklists.words import meanings, split_words
 from deckcheck.shipped_toml import shipped_tables
 
 _MOST_PARENTS = 8
@@ -31,14 +31,14 @@ Styles = dict[str, tuple[StatedLook, str]]
 """The named styles of a document, each with its own look and the name of its base style."""
 
 
-def said_by(styles: Styles, name: str) -> StatedLook:
+def look_of_style(styles: Styles, name: str) -> StatedLook:
     """Return the look of a style, including its base styles."""
-    said: StatedLook = {}
+    stated: StatedLook = {}
     for _ in range(_MOST_PARENTS):
         if name in styles:
             own, name = styles[name]
-            said = own | said
-    return said
+            stated = own | stated
+    return stated
 
 
 def _silent(element: Element, styles: Styles) -> StatedLook:
@@ -48,18 +48,19 @@ def _silent(element: Element, styles: Styles) -> StatedLook:
 class Dialect(NamedTuple):
     """The meaning of the elements in a kind of document, by name.
 
-    ``text``: elements whose text is visible (``None``: all). ``signs``: the characters that elements represent, or
-    functions that return them. Elements in ``told`` are not read but reported, with their text and their attributes in
-    ``values``; those in ``unread`` are not even reported. ``said`` returns the look that an element determines.
+    ``text``: elements whose text is visible (``None``: all). ``characters``: the characters that elements represent, or
+    functions that return them. Elements in ``reported`` are not read but reported, with their text and their attributes
+    in ``values``; those in ``ignored`` are not even reported. ``stated_look`` returns the look that an element
+    determines.
     """
 
     text: Set[str] | None
     parts: Mapping[str, ElementEffects]
-    told: Mapping[str, str]
-    unread: Set[str]
-    signs: Mapping[str, str | Callable[[Element], str]] = {}
+    reported: Mapping[str, str]
+    ignored: Set[str]
+    characters: Mapping[str, str | Callable[[Element], str]] = {}
     values: Mapping[str, tuple[str, ...]] = {}
-    said: Callable[[Element, Styles], StatedLook] = _silent
+    stated_look: Callable[[Element, Styles], StatedLook] = _silent
 
 
 ELEMENTS = shipped_tables(Path(__file__).with_name("elements.toml"))
@@ -70,28 +71,28 @@ def dialect(document: str, said: Callable[[Element, Styles], StatedLook] = _sile
     """Return the dialect of a kind of document, as ``elements.toml`` describes it."""
     table = ELEMENTS[document]
     return Dialect(
-        frozenset(parted(table["text"])) if "text" in table else None,
+        frozenset(split_words(table["text"])) if "text" in table else None,
         {tag: EFFECTS[effect] for tag, effect in meanings(table["parts"]).items()},
         meanings(table["told"]),
-        frozenset(parted(table["unread"])),
+        frozenset(split_words(table["unread"])),
         meanings(table.get("signs", {})),
-        {tag: tuple(parted(attributes)) for tag, attributes in table["values"].items()},
+        {tag: tuple(split_words(attributes)) for tag, attributes in table["values"].items()},
         said,
     )
 
 
 class ElementWalk:
-    """A walk over elements of a document; ``unseen`` collects the unread ones."""
+    """A walk over elements of a document; ``unread_content`` collects the unread ones."""
 
-    def __init__(self, dialect: Dialect, styles: Styles, unseen: Unseen) -> None:
-        self.unseen = unseen
+    def __init__(self, dialect: Dialect, styles: Styles, unread: UnreadContent) -> None:
+        self.unread = unread
         self._dialect, self._styles = dialect, styles
 
     def lines(self, element: Element, look: Look = PLAIN) -> list[str]:
         """Return the visible lines within an element."""
-        seen = SeenLines(self.unseen)
-        self._within(element, seen, look, False)
-        return seen.lines()
+        visible = VisibleLines(self.unread)
+        self._read_content(element, visible, look, False)
+        return visible.lines()
 
     def words(self, element: Element, look: Look = PLAIN) -> str:
         """Return the visible words within an element on one line."""
@@ -100,7 +101,7 @@ class ElementWalk:
     def find(self, element: Element, tags: Set[str], look: Look = PLAIN) -> Iterator[tuple[Element, Look]]:
         """Yield the outermost elements with these names within an element, and their look."""
         for child in element:
-            if self._passed_over(child):
+            if self._is_skipped(child):
                 continue
             inner = self._look(child, look)
             if child.tag in tags:
@@ -109,43 +110,43 @@ class ElementWalk:
                 yield from self.find(child, tags, inner)
 
     def _look(self, element: Element, look: Look) -> Look:
-        said = self._dialect.said(element, self._styles)
-        return look._replace(**said) if said else look
+        stated = self._dialect.stated_look(element, self._styles)
+        return look._replace(**stated) if stated else look
 
-    def _passed_over(self, element: Element) -> bool:
+    def _is_skipped(self, element: Element) -> bool:
         """Return whether an element is not read, and report it if necessary."""
         dialect = self._dialect
-        if what := dialect.told.get(element.tag):
-            inside = ElementWalk(dialect._replace(said=_silent), self._styles, self.unseen)
+        if kind := dialect.reported.get(element.tag):
+            inside = ElementWalk(dialect._replace(stated_look=_silent), self._styles, self.unread)
             names = dialect.values.get(element.tag)
             values = [each.get(name, "") for each in element.iter() for name in names] if names else []
-            self.unseen.tell(what, "\n".join([*inside.lines(element), *values]))
-        return bool(what) or element.tag in dialect.unread
+            self.unread.report(kind, "\n".join([*inside.lines(element), *values]))
+        return bool(kind) or element.tag in dialect.ignored
 
-    def _take(self, element: Element, seen: SeenLines, look: Look, text: bool) -> None:
+    def _read_element(self, element: Element, visible: VisibleLines, look: Look, text: bool) -> None:
         """Read an element; ``text``: its parent has visible text."""
-        if self._passed_over(element):
+        if self._is_skipped(element):
             return
         tag, dialect = element.tag, self._dialect
         part = dialect.parts.get(tag)
         if part:
-            part.begin(seen)
-        sign = dialect.signs.get(tag, "")
-        seen.add(sign if isinstance(sign, str) else sign(element))
-        self._within(element, seen, self._look(element, look), text)
+            part.begin(visible)
+        characters = dialect.characters.get(tag, "")
+        visible.add(characters if isinstance(characters, str) else characters(element))
+        self._read_content(element, visible, self._look(element, look), text)
         if part:
-            part.end(seen)
+            part.end(visible)
 
-    def _within(self, element: Element, seen: SeenLines, look: Look, text: bool) -> None:
+    def _read_content(self, element: Element, visible: VisibleLines, look: Look, text: bool) -> None:
         """Read the content of an element."""
         text = text or self._dialect.text is None or element.tag in self._dialect.text
-        self._put(element.text if text else "", seen, look)
+        self._add_text(element.text if text else "", visible, look)
         for child in element:
-            self._take(child, seen, look, text)
-            self._put(child.tail if text else "", seen, look)
+            self._read_element(child, visible, look, text)
+            self._add_text(child.tail if text else "", visible, look)
 
-    def _put(self, words: str | None, seen: SeenLines, look: Look) -> None:
+    def _add_text(self, words: str | None, visible: VisibleLines, look: Look) -> None:
         if words and look.hidden:
-            seen.hide(words)
+            visible.hide(words)
         elif words:
-            seen.add(words, crossed=look.struck)
+            visible.add(words, crossed=look.struck)

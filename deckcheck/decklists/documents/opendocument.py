@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Set
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.office import ELEMENTS, ElementWalk, Look, StatedLook, Styles, dialect, said_by
+from deckcheck.decklists.documents.office import ELEMENTS, ElementWalk, Look, StatedLook, Styles, dialect, look_of_style
 from deckcheck.decklists.documents.package import Package
 from deckcheck.decklists.documents.sheets import MAX_COLUMNS, MAX_ROWS, CellCollector, text_of_sheets
-from deckcheck.decklists.documents.unseen import Unseen
+from deckcheck.decklists.documents.unread_content import UnreadContent
 from deckcheck.decklists.words import meanings
 from deckcheck.errors import UnreadableDeck
 
@@ -18,17 +18,17 @@ _MARGINS = frozenset(f"{part}{which}" for part in ("header", "footer") for which
 _NOT_SHOWN = ("none", "false")
 
 
-def _said(element: Element, styles: Styles) -> StatedLook:
+def _look_of(element: Element, styles: Styles) -> StatedLook:
     """Return the look that an element's style and attributes determine; everything in a hidden element is hidden."""
-    said = said_by(styles, element.get("style-name", ""))
-    hidden = said.pop("hidden", False) or element.get("display") in _NOT_SHOWN
-    return said | {"hidden": True} if hidden or element.get("visibility", "visible") != "visible" else said
+    stated = look_of_style(styles, element.get("style-name", ""))
+    hidden = stated.pop("hidden", False) or element.get("display") in _NOT_SHOWN
+    return stated | {"hidden": True} if hidden or element.get("visibility", "visible") != "visible" else stated
 
 
-_TEXT = dialect("opendocument", _said)
+_TEXT = dialect("opendocument", _look_of)
 _SPREADSHEET = _TEXT._replace(
     parts={tag: part for tag, part in _TEXT.parts.items() if tag in ("p", "h", "line-break")},
-    told={**_TEXT.told, **meanings(ELEMENTS["opendocument"]["shapes"])},
+    reported={**_TEXT.reported, **meanings(ELEMENTS["opendocument"]["shapes"])},
 )
 
 
@@ -42,39 +42,39 @@ def text_of(data: bytes) -> str:
     for root in (named, content):
         _add_styles(root, styles)
     if not package.kind.endswith("text"):
-        return text_of_sheets(_cells(content, ElementWalk(_SPREADSHEET, styles, Unseen())))
-    walk = ElementWalk(_TEXT, styles, Unseen())
+        return text_of_sheets(_cells(content, ElementWalk(_SPREADSHEET, styles, UnreadContent())))
+    walk = ElementWalk(_TEXT, styles, UnreadContent())
     for margin in named.iter():
         if margin.tag in _MARGINS and margin.get("display") != "false":
-            walk.unseen.take(f"page {margin.tag[:6]}", walk.lines(margin))
-    return walk.unseen.text(walk.lines(content))
+            walk.unread.take(f"page {margin.tag[:6]}", walk.lines(margin))
+    return walk.unread.text(walk.lines(content))
 
 
 def _add_styles(root: Element, styles: Styles) -> None:
     for style in root.iter("style"):
-        said: StatedLook = {}
+        stated: StatedLook = {}
         for properties in (*style.findall("text-properties"), *style.findall("table-properties")):
             if line := properties.get("text-line-through-style") or properties.get("text-line-through-type"):
-                said["struck"] = line != "none"
+                stated["struck"] = line != "none"
             if shown := properties.get("display"):
-                said["hidden"] = shown in _NOT_SHOWN
-        styles[style.get("name", "")] = said, style.get("parent-style-name", "")
+                stated["hidden"] = shown in _NOT_SHOWN
+        styles[style.get("name", "")] = stated, style.get("parent-style-name", "")
 
 
 def _cells(content: Element, walk: ElementWalk) -> CellCollector:
     """Return the cells of a spreadsheet, in which one element may be repeated."""
-    cells = CellCollector(walk.unseen)
+    cells = CellCollector(walk.unread)
     for table, shown in walk.find(content, {"table"}):
         cells.open_sheet(table.get("name", ""), hidden=shown.hidden)
         for place, times, part, look in _placed(table, {"table-column", "table-row"}, shown, walk):
             if part.tag == "table-column" and look.hidden:
                 cells.hide_columns(place, place + times)
-            for column, columns, cell, seen in _placed(part, _CELLS, look, walk):
-                words = walk.words(cell, seen._replace(hidden=False))
+            for column, columns, cell, cell_look in _placed(part, _CELLS, look, walk):
+                words = walk.words(cell, cell_look._replace(hidden=False))
                 if "formula" in cell.attrib and not cell.get("value-type"):
                     words = f"=?{words}"  # its result was not saved
                 for at in range(column, column + columns * bool(words)):
-                    cells.put(place, at, words, times, hidden=seen.hidden)
+                    cells.put(place, at, words, times, hidden=cell_look.hidden)
     return cells
 
 

@@ -18,12 +18,12 @@ from deckcheck.decklists.documents.office import (
     StatedLook,
     Styles,
     dialect,
-    said_by,
+    look_of_style,
 )
 from deckcheck.decklists.documents.package import Package, Relation
-from deckcheck.decklists.documents.seen_lines import EFFECTS
 from deckcheck.decklists.documents.sheets import CellCollector, text_of_sheets
-from deckcheck.decklists.documents.unseen import Unseen
+from deckcheck.decklists.documents.unread_content import UnreadContent
+from deckcheck.decklists.documents.visible_lines import EFFECTS
 from deckcheck.decklists.text.decoration import struck
 from deckcheck.decklists.words import meanings
 from deckcheck.errors import UnreadableDeck
@@ -32,7 +32,7 @@ from deckcheck.patterns import late_pattern
 _SYMBOLS = meanings(ELEMENTS["word"]["symbols"])
 _MARKS = {"strike": "struck", "dstrike": "struck", "vanish": "hidden"}
 _OFF, _ON = ("0", "false", "off", "none"), ("1", "true")
-_BESIDE = {
+_SIDE_PARTS = {
     **dict.fromkeys(("footnotes", "endnotes", "comments", "threadedComment", "drawing"), ""),
     "header": "page header",
     "footer": "page footer",
@@ -64,14 +64,14 @@ def _value(element: Element, path: str) -> str:
 
 def _marks(properties: Iterable[Element] | None) -> StatedLook:
     """Return the look that properties of letters set; a property set once is not unset by another."""
-    said: StatedLook = {}
+    stated: StatedLook = {}
     for mark in properties if properties is not None else ():
-        if what := _MARKS.get(mark.tag):
-            said[what] = said.get(what, False) or mark.get("val", "1") not in _OFF
-    return said
+        if name := _MARKS.get(mark.tag):
+            stated[name] = stated.get(name, False) or mark.get("val", "1") not in _OFF
+    return stated
 
 
-def _said(element: Element, styles: Styles) -> StatedLook:
+def _look_of(element: Element, styles: Styles) -> StatedLook:
     """Return the look that the style and properties of a table, a paragraph or a run determine."""
     tag = element.tag
     if tag == "txbxContent":  # a text box does not inherit the look around it
@@ -80,13 +80,15 @@ def _said(element: Element, styles: Styles) -> StatedLook:
         return {}
     properties = element.find(f"{tag}Pr")
     style = _value(properties, f"{tag}Style") if properties is not None else ""
-    return said_by(styles, style or f"any {tag}") | (_marks(properties) if tag == "r" else {})
+    return look_of_style(styles, style or f"any {tag}") | (_marks(properties) if tag == "r" else {})
 
 
-_READ = dialect("word", _said)
+_READ = dialect("word", _look_of)
 _CALLED = {**dict.fromkeys(("altChunk", "subDoc"), _refused), "sym": _symbol, "ddList": _chosen}
-_WORD = _READ._replace(signs={**_READ.signs, **_CALLED})
-_EXCEL = _WORD._replace(text={"t", "text"}, parts={"p": EFFECTS["paragraph"]}, told={**_WORD.told, "sp": "text box"})
+_WORD = _READ._replace(characters={**_READ.characters, **_CALLED})
+_EXCEL = _WORD._replace(
+    text={"t", "text"}, parts={"p": EFFECTS["paragraph"]}, reported={**_WORD.reported, "sp": "text box"}
+)
 
 
 def text_of(data: bytes) -> str:
@@ -100,10 +102,10 @@ def _text_of_document(package: Package) -> str:
     for each in related:
         if each.type == "styles" and (b"strike" in (part := package.part(each.target)) or b"vanish" in part):
             look = look._replace(**_add_styles(package.tree(part), styles))
-    walk = ElementWalk(_WORD, styles, Unseen())
+    walk = ElementWalk(_WORD, styles, UnreadContent())
     lines = walk.lines(package.tree(package.part(package.main)), look)
-    _take_beside(package, related, walk, look)
-    return walk.unseen.text(lines)
+    _take_side_parts(package, related, walk, look)
+    return walk.unread.text(lines)
 
 
 def _add_styles(root: Element, styles: Styles) -> StatedLook:
@@ -116,22 +118,22 @@ def _add_styles(root: Element, styles: Styles) -> StatedLook:
     return _marks(root.find("docDefaults/rPrDefault/rPr"))
 
 
-def _take_beside(package: Package, related: Iterable[Relation], walk: ElementWalk, look: Look = PLAIN) -> None:
+def _take_side_parts(package: Package, related: Iterable[Relation], walk: ElementWalk, look: Look = PLAIN) -> None:
     """Read the parts beside a document or a sheet."""
     for each in related:
         if each.type in _DRAWINGS:
-            walk.unseen.tell("drawing", _DRAWINGS[each.type])
-        elif each.type in _BESIDE and (part := package.part(each.target)):
+            walk.unread.report("drawing", _DRAWINGS[each.type])
+        elif each.type in _SIDE_PARTS and (part := package.part(each.target)):
             lines = walk.lines(package.tree(part), look)
-            if margin := _BESIDE[each.type]:
-                walk.unseen.take(margin, lines)
+            if margin := _SIDE_PARTS[each.type]:
+                walk.unread.take(margin, lines)
 
 
 def _text_of_workbook(package: Package) -> str:
     if package.main.endswith(".bin"):
         raise UnreadableDeck("a binary Excel workbook (.xlsb); save it as .xlsx or .csv")
     related, texts, struck_styles, cells = package.relations(package.main), list[str](), set[str](), CellCollector()
-    walk = ElementWalk(_EXCEL, Styles(), cells.unseen)
+    walk = ElementWalk(_EXCEL, Styles(), cells.unread)
     for each in related:
         if each.type == "sharedStrings":
             texts = [walk.words(text) for text in package.tree(package.part(each.target)).iterfind("si")]
@@ -146,7 +148,7 @@ def _text_of_workbook(package: Package) -> str:
                 if cell.get("s") in struck_styles:
                     words = struck(words.replace("~~", ""))
                 cells.put(row, column, words, hidden=hidden)
-            _take_beside(package, package.relations(target), walk)
+            _take_side_parts(package, package.relations(target), walk)
     return text_of_sheets(cells)
 
 

@@ -16,7 +16,7 @@ _AT = r"@(?!media\s+(?:all|screen)\s*\{|layer\b|supports\b)[^{};]*+"
 _NOT_ALWAYS = late_pattern(_AT + r"(?:;|\{(?:[^{}]*+\{[^{}]*+\})*+[^{}]*+\})", re.IGNORECASE)
 """Rules that apply only to some devices and states of the page."""
 _RULE = late_pattern(r"(?:^|(?<=[{};]))([^{};]*+)\{([^{}]*+)(?!\{)")
-_SAID = late_pattern(r"(?:^|[\s;])(display|visibility|text-decoration)(?:-line)?\s*:\s*([^;]*)", re.IGNORECASE)
+_DECLARATION = late_pattern(r"(?:^|[\s;])(display|visibility|text-decoration)(?:-line)?\s*:\s*([^;]*)", re.IGNORECASE)
 _ON = {
     "display": late_pattern("none", re.IGNORECASE),
     "visibility": late_pattern("hidden|collapse", re.IGNORECASE),
@@ -36,7 +36,7 @@ class _Rule(NamedTuple):
     weight: tuple[int, int, int, int]
     name: str
     marks: frozenset[str]
-    what: str
+    declared: str
     on: bool
     sure: bool
 
@@ -58,7 +58,7 @@ class PageStyles:
         """
         if not (element.attrib or self._by_mark):
             return ""
-        own = dict(_said(element.get("style", ""))) | ({"display": True} if "hidden" in element.attrib else {})
+        own = dict(_declarations(element.get("style", ""))) | ({"display": True} if "hidden" in element.attrib else {})
         marks = {f".{word}" for word in element.get("class", "").split()} | {f"#{element.get('id', '')}"}
         tried = [rule for key in (element.tag, "*", *marks) for rule in self._by_mark.get(key, ())]
         self._tried += len(tried)
@@ -67,27 +67,27 @@ class PageStyles:
         found = sorted(
             rule
             for rule in tried
-            if rule.marks <= marks and rule.name in ("", "*", element.tag) and rule.what not in own
+            if rule.marks <= marks and rule.name in ("", "*", element.tag) and rule.declared not in own
         )
-        last = {rule.what: rule.on for rule in found if rule.sure} | own
-        perhaps = {(rule.what, rule.on) for rule in found if not rule.sure}
-        if any(on and what != "text-decoration" and (what, False) not in perhaps for what, on in last.items()):
+        last = {rule.declared: rule.on for rule in found if rule.sure} | own
+        perhaps = {(rule.declared, rule.on) for rule in found if not rule.sure}
+        if any(on and name != "text-decoration" and (name, False) not in perhaps for name, on in last.items()):
             return "hidden"
         return "struck" if any(last.values()) or any(on for _, on in perhaps) else ""
 
 
-def _said(block: str) -> Iterator[tuple[str, bool]]:
+def _declarations(block: str) -> Iterator[tuple[str, bool]]:
     """Yield the relevant properties that a block sets, with whether they hide or strike out."""
-    for said in _SAID.finditer(block):
-        what = said[1].lower()
-        yield what, bool(_ON[what].match(said[2]))
+    for found in _DECLARATION.finditer(block):
+        name = found[1].lower()
+        yield name, bool(_ON[name].match(found[2]))
 
 
 def _rules(text: str) -> Iterator[_Rule]:
     """Yield the rules of a style sheet that hide, show or strike out elements."""
     for found in _RULE.finditer(_NOT_ALWAYS.sub("", text)):
-        said = dict(_said(found[2]))
-        for selector in found[1].split(",") if said else ():
+        declared = dict(_declarations(found[2]))
+        for selector in found[1].split(",") if declared else ():
             parts = re.split(r"[\s>+~]+", selector.strip())
             simple = _SIMPLE.fullmatch(parts[-1])
             if simple is None or not parts[-1] or any(":" in part or "[" in part for part in parts):
@@ -96,5 +96,5 @@ def _rules(text: str) -> Iterator[_Rule]:
             name = (simple["name"] or "").lower()
             ids = sum(mark[0] == "#" for mark in marks) + 100 * ("!important" in found[2])
             weight = (ids, len(marks), name not in ("", "*"), 0)
-            for what, on in said.items():
-                yield _Rule(weight, name or ("" if marks else "*"), marks, what, on, len(parts) == 1)
+            for declaration, on in declared.items():
+                yield _Rule(weight, name or ("" if marks else "*"), marks, declaration, on, len(parts) == 1)

@@ -15,8 +15,8 @@ from typing import Any
 
 from deckcheck.decklists.documents.check_sheet import LIST, carried_list
 from deckcheck.decklists.documents.pdf_columns import MARGIN, PageLine, arranged
-from deckcheck.decklists.documents.seen_lines import TableRows
-from deckcheck.decklists.documents.unseen import Unseen
+from deckcheck.decklists.documents.unread_content import UnreadContent
+from deckcheck.decklists.documents.visible_lines import TableRows
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.tables import header_columns
 from deckcheck.errors import UnreadableDeck
@@ -30,9 +30,9 @@ MAX_STEPS = 50_000
 MAX_OBJECTS = 10_000
 """The maximum number of objects, because a damaged file is searched for them; a list has some hundred."""
 _TRAILER = 2048
-_SIGNS = {
+_CHARACTERS = {
     **dict.fromkeys(map(ord, "\x7f\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc"), "• "),
-    **{ord(sign): unicodedata.normalize("NFKC", sign) for sign in "ﬀﬁﬂﬃﬄﬅﬆ"},
+    **{ord(char): unicodedata.normalize("NFKC", char) for char in "ﬀﬁﬂﬃﬄﬅﬆ"},
 }
 """Bullets in the encodings of symbol fonts, and ligatures."""
 _NUMBER, _COUNT = late_pattern(r"\d+[.)]"), late_pattern(r"\d+(?:\s.*)?")
@@ -47,7 +47,7 @@ class _Lines:
     def __init__(self) -> None:
         self.lines: list[PageLine] = []
         self._steps = 0
-        self._broken, self._apart, self._last = True, False, ""
+        self._broken, self._has_gap, self._last = True, False, ""
         self._begin = self._height = inf
 
     def step(self, *_: object) -> None:
@@ -62,25 +62,25 @@ class _Lines:
         Text far to the right of the words before it, or drawn separately at the same height, is another column.
         """
         across, up, scale = _on_page(page, place)
-        for number, written in enumerate(text.translate(_SIGNS).split("\n")):
+        for number, written in enumerate(text.translate(_CHARACTERS).split("\n")):
             if number or not self.lines:
                 self._broken = True
             words = written.strip()
             if not words:
-                self._apart = self._apart or bool(written)
+                self._has_gap = self._has_gap or bool(written)
                 continue
-            apart = " " if self._apart or written[0].isspace() or _NUMBER.fullmatch(self._last) else ""
+            gap = " " if self._has_gap or written[0].isspace() or _NUMBER.fullmatch(self._last) else ""
             beyond = across - self._begin > (0.6 * len(self._last) + 1.5) * size * scale
-            beyond = beyond or bool(not apart and self._last[-1:].isalpha() and _COUNT.fullmatch(words))
+            beyond = beyond or bool(not gap and self._last[-1:].isalpha() and _COUNT.fullmatch(words))
             if self._broken:
                 beyond = not number and across > self._begin and abs(up - self._height) < 0.4 * size * scale
             if self._broken and not beyond:
                 line = PageLine(words, (), up)
             else:
-                line, apart = self.lines.pop(), "\t" if beyond else apart
-                line = line._replace(text=f"{line.text}{apart}{words}")
+                line, gap = self.lines.pop(), "\t" if beyond else gap
+                line = line._replace(text=f"{line.text}{gap}{words}")
             self.lines.append(line._replace(starts=(*line.starts, round(place[4]))[:2]))
-            self._broken, self._apart, self._last = False, written[-1].isspace(), words
+            self._broken, self._has_gap, self._last = False, written[-1].isspace(), words
             self._begin, self._height = (across, up) if not number else (inf, inf)
 
     def begin_page(self) -> None:
@@ -88,7 +88,7 @@ class _Lines:
         self._broken, self._height = True, inf
 
 
-def _look_over(page: Any, unseen: Unseen) -> None:
+def _report_annotations(page: Any, unread: UnreadContent) -> None:
     """Report annotations over a page, which are not part of its drawing.
 
     Raises UnreadableDeck for words or strokes over it that may change the list, because their place in it is unknown.
@@ -96,19 +96,19 @@ def _look_over(page: Any, unseen: Unseen) -> None:
     annotations = page.get("/Annots")
     for each in (annotations.get_object() if annotations is not None else None) or ():
         over = each.get_object()
-        kind, what = str(over.get("/Subtype")), ""
+        kind, problem = str(over.get("/Subtype")), ""
         value = over.get("/V") or (over["/Parent"].get_object().get("/V") if "/Parent" in over else None)
         words = str(over.get("/Contents") or "")
         if kind == "/Widget" and str(over.get("/FT", "/Tx")) in ("/Tx", "/Ch") and (filled := str(value or "").strip()):
-            what = f"fields that are filled in ('{shown(filled, 40)}')"
+            problem = f"fields that are filled in ('{shown(filled, 40)}')"
         elif kind == "/FreeText" and words.strip():
-            what = f"words written over it ('{shown(words.strip(), 40)}')"
+            problem = f"words written over it ('{shown(words.strip(), 40)}')"
         elif kind == "/StrikeOut":
-            what = "lines that are struck out"
-        if what:
-            raise UnreadableDeck(f"a PDF with {what}; print it to a new PDF, or export the list as text")
+            problem = "lines that are struck out"
+        if problem:
+            raise UnreadableDeck(f"a PDF with {problem}; print it to a new PDF, or export the list as text")
         if kind in ("/Text", "/Popup", "/Highlight", "/Underline", "/Caret", "/Stamp"):
-            unseen.tell("comment", words)
+            unread.report("comment", words)
 
 
 def _on_page(page: Sequence[float], place: Sequence[float]) -> tuple[float, float, float]:
@@ -123,9 +123,9 @@ def text_of(data: bytes) -> str:
 
     if data.count(b"obj") > 2 * MAX_OBJECTS or data.count(b"trailer") > MAX_OBJECTS:
         raise UnreadableDeck(f"a PDF of more than {MAX_OBJECTS} objects; export the list as text")
-    lines, unseen = _Lines(), Unseen()
+    lines, unread = _Lines(), UnreadContent()
     with (
-        _heard() as said,
+        _messages() as messages,
         apply_configuration(
             zlib_maximum_output_length=MAX_CONTENT,
             lzw_maximum_output_length=MAX_CONTENT,
@@ -151,16 +151,16 @@ def text_of(data: bytes) -> str:
                 raise UnreadableDeck(f"a PDF that draws more than {MAX_CONTENT // 1024**2} MB; export the list as text")
             lines.begin_page()
             page.extract_text(visitor_operand_before=lines.step, visitor_text=lines.take)
-            _look_over(page, unseen)
+            _report_annotations(page, unread)
         sheets = [each for each in reader.attachment_list if each.name.startswith(LIST)]
         carried = [each.content.decode("utf-8", "replace") if len(sheets) == 1 else "" for each in sheets]
-    if lost := next(filter(_LOSSES.search, (record.getMessage() for record in said)), ""):
+    if lost := next(filter(_LOSSES.search, (record.getMessage() for record in messages)), ""):
         raise UnreadableDeck(f"a PDF that cannot be read as a whole ({lost}); export the list as text")
-    seen = [line._replace(text=_SPACES.sub(" ", line.text)) for line in lines.lines]
-    if not seen:
+    visible = [line._replace(text=_SPACES.sub(" ", line.text)) for line in lines.lines]
+    if not visible:
         raise UnreadableDeck("a PDF without text, such as a scanner makes; type the list, or export it as text")
-    listed = carried_list([line.text for line in seen], carried)
-    return unseen.text(listed or _rows(arranged([line for line in seen if line.text.strip("• ")])))
+    listed = carried_list([line.text for line in visible], carried)
+    return unread.text(listed or _rows(arranged([line for line in visible if line.text.strip("• ")])))
 
 
 def _rows(lines: Sequence[str]) -> Iterator[str]:
@@ -181,7 +181,7 @@ def _is_header(line: str) -> bool:
 
 
 @contextmanager
-def _heard() -> Iterator[list[LogRecord]]:
+def _messages() -> Iterator[list[LogRecord]]:
     """Yield the messages of pypdf for a file, which it would otherwise print on standard error."""
     handler, log = BufferingHandler(sys.maxsize), getLogger("pypdf")
     before, log.propagate = log.propagate, False

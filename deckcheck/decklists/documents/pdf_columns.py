@@ -81,24 +81,24 @@ def _strike_ambiguous(lines: list[PageLine]) -> list[PageLine]:
             widest[line.starts[0]] = max(widest.get(line.starts[0], 0), len(line.text))
     found = list(lines)
     goes_on = False
-    for at, (whole, line) in enumerate(pairwise(lines)):
-        goes_on = _may_continue(whole, whole.up, line, range(1), goes_on) and (
-            len(whole.text) + len(line.text.split(" ")[0]) >= _FULL * widest.get(whole.starts[0], 0)
+    for at, (upper, line) in enumerate(pairwise(lines)):
+        goes_on = _may_continue(upper, upper.up, line, range(1), goes_on) and (
+            len(upper.text) + len(line.text.split(" ")[0]) >= _FULL * widest.get(upper.starts[0], 0)
         )
         if goes_on:
-            found[at] = whole._replace(text=struck(whole.text))
+            found[at] = upper._replace(text=struck(upper.text))
             found[at + 1] = line._replace(text=struck(line.text))
     return found
 
 
-def _may_continue(whole: PageLine, up: float, line: PageLine, indents: range, goes_on: bool = False) -> bool:
+def _may_continue(upper: PageLine, up: float, line: PageLine, indents: range, goes_on: bool = False) -> bool:
     """Return whether a line may continue a card's name; ``goes_on``: so may the line above it."""
-    if "\t" in whole.text or "\t" in line.text or not (whole.starts and line.starts):
+    if "\t" in upper.text or "\t" in line.text or not (upper.starts and line.starts):
         return False
     return (
-        line.starts[0] - whole.starts[0] in indents
+        line.starts[0] - upper.starts[0] in indents
         and 0 < up - line.up <= _MOST_DOWN
-        and (goes_on or is_counted_card(whole.text))
+        and (goes_on or is_counted_card(upper.text))
         and leading(line.text) is None
         and not is_no_card(line.text)
         and not MARGIN.fullmatch(line.text)

@@ -43,8 +43,8 @@ def text_of(content: bytes | str) -> str:
     text, members = _list_and_members(str(content)) or ("", {})
     header: dict[str, str] = {}
     for member, key in _HEADER.items():
-        says_itself = re.search(rf"^[^\w\n]*{key}\s*:", text, re.IGNORECASE | re.MULTILINE)
-        if isinstance(value := members.get(member), str) and value.strip() and not says_itself:
-            said = value.replace("_", "-") if member == "decklist_type" else value
-            header.setdefault(key, " ".join(said.split()))
+        is_stated = re.search(rf"^[^\w\n]*{key}\s*:", text, re.IGNORECASE | re.MULTILINE)
+        if isinstance(value := members.get(member), str) and value.strip() and not is_stated:
+            field = value.replace("_", "-") if member == "decklist_type" else value
+            header.setdefault(key, " ".join(field.split()))
     return "".join(f"{line}\n" for line in (text, *(f"# {key}: {value}" for key, value in header.items())))

@@ -11,9 +11,9 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from deckcheck.decklists.documents.office import ELEMENTS, PLAIN, Look
-from deckcheck.decklists.documents.seen_lines import SeenLines
-from deckcheck.decklists.documents.unseen import Unseen
-from deckcheck.decklists.words import meanings, parted
+from deckcheck.decklists.documents.unread_content import UnreadContent
+from deckcheck.decklists.documents.visible_lines import VisibleLines
+from deckcheck.decklists.words import meanings, split_words
 from deckcheck.patterns import late_pattern
 
 _TOKEN = late_pattern(
@@ -21,8 +21,8 @@ _TOKEN = late_pattern(
     r"|[\r\n]+|(?P<text>[^\\{}\r\n]+)",
     re.IGNORECASE | re.DOTALL,
 )
-_UNSEEN = frozenset(parted(ELEMENTS["rtf"]["unread"]))
-_TOLD = meanings(ELEMENTS["rtf"]["told"])
+_INVISIBLE = frozenset(split_words(ELEMENTS["rtf"]["unread"]))
+_SEPARATE = meanings(ELEMENTS["rtf"]["told"])
 """Groups that are read separately."""
 _LETTERS = meanings(ELEMENTS["rtf"]["signs"])
 _MARKS = {"strike": "struck", "striked": "struck", "v": "hidden", "deleted": "hidden"}
@@ -32,11 +32,11 @@ _LINE_ENDS = frozenset(("par", "line", "sect", "page", "\n", "\r"))
 class _Group(NamedTuple):
     """The state until a group ends; ``fallback`` is the number of characters that replace a numbered one.
 
-    ``seen`` collects its words. ``told`` is the kind of a group that is read separately, such as a footnote.
+    ``collected`` collects its words. ``separate`` is the kind of a group that is read separately, such as a footnote.
     """
 
-    seen: SeenLines
-    told: str = ""
+    collected: VisibleLines
+    separate: str = ""
     visible: bool = True
     look: Look = PLAIN
     fallback: int = 1
@@ -46,8 +46,8 @@ class _Reader:
     """The state of the reader between words of a document."""
 
     def __init__(self) -> None:
-        self._unseen = Unseen()
-        self._body = SeenLines(self._unseen)
+        self._unread = UnreadContent()
+        self._body = VisibleLines(self._unread)
         self._group, self._outer = _Group(self._body), list[_Group]()
         self._skip = 0  # characters that replace the last one in old programs
         self._encoding = "cp1252"
@@ -69,41 +69,41 @@ class _Reader:
                 self._outer.append(self._group)
             elif token["brace"] and self._outer:
                 ended, self._group = self._group, self._outer.pop()
-                if ended.told and not self._group.told:
-                    self._unseen.take(ended.told, ended.seen.lines())
+                if ended.separate and not self._group.separate:
+                    self._unread.take(ended.separate, ended.collected.lines())
                 if not self._outer:  # ignore data after the document
                     break
             elif token["text"]:
                 self._add(token["text"])
-        if self._group.told:
-            self._unseen.take(self._group.told, self._group.seen.lines())
-        return self._unseen.text(self._body.lines())
+        if self._group.separate:
+            self._unread.take(self._group.separate, self._group.collected.lines())
+        return self._unread.text(self._body.lines())
 
     def _add(self, text: str) -> None:
         skipped = min(self._skip, len(text))
         self._skip -= skipped
         text = text[skipped:] if self._group.visible else ""
         if self._group.look.hidden:
-            self._group.seen.hide(text)
+            self._group.collected.hide(text)
         elif text:
             if self._has_table and not self._in_table:
-                self._group.seen.close_table()
+                self._group.collected.close_table()
                 self._has_table = False
-            self._group.seen.add(text, crossed=self._group.look.struck)
+            self._group.collected.add(text, crossed=self._group.look.struck)
 
     def _word(self, word: str, number: int | None) -> None:
         if mark := _MARKS.get(word):
             self._group = self._group._replace(look=self._group.look._replace(**{mark: number != 0}))
         elif word == "plain":
             self._group = self._group._replace(look=PLAIN)
-        elif (what := _TOLD.get(word)) and (self._group.visible or word == "annotation"):
-            if not self._group.told:
-                self._group = self._group._replace(told=what, seen=SeenLines())
+        elif (separate := _SEPARATE.get(word)) and (self._group.visible or word == "annotation"):
+            if not self._group.separate:
+                self._group = self._group._replace(separate=separate, collected=VisibleLines())
             self._group = self._group._replace(visible=True)
         elif word == "shptxt":  # a text box, in a group that is skipped by programs without text boxes
             self._group = self._group._replace(visible=True)
-            self._group.seen.end_line()
-        elif word in _UNSEEN:
+            self._group.collected.end_line()
+        elif word in _INVISIBLE:
             self._group = self._group._replace(visible=False)
         elif word == "ansicpg" and number:
             with suppress(LookupError):
@@ -122,20 +122,20 @@ class _Reader:
     def _layout(self, word: str) -> None:
         """Handle the end of a line, or a part of a table."""
         if word in _LINE_ENDS:
-            self._group.seen.end_line(blank=True)
+            self._group.collected.end_line(blank=True)
         elif word == "pard":
             self._in_table = False
         elif word == "intbl":
             if not self._in_row:
                 self._has_table = self._in_row = True
-                self._group.seen.open_row()
-                self._group.seen.open_cell()
+                self._group.collected.open_row()
+                self._group.collected.open_cell()
             self._in_table = True
         elif word in ("cell", "nestcell") and self._in_row:
-            self._group.seen.open_cell()
+            self._group.collected.open_cell()
         elif word in ("row", "nestrow"):
             self._in_row = False
-            self._group.seen.close_row()
+            self._group.collected.close_row()
 
 
 def text_of(data: bytes) -> str:

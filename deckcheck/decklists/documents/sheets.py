@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from deckcheck.decklists import MAX_BYTES
-from deckcheck.decklists.documents.seen_lines import TableRows
-from deckcheck.decklists.documents.unseen import Unseen
+from deckcheck.decklists.documents.unread_content import UnreadContent
+from deckcheck.decklists.documents.visible_lines import TableRows
 from deckcheck.decklists.field_checks import MAX_LINES, MULTI_DECK_HINT, shown
 from deckcheck.decklists.text.headings import HEADINGS, KNOWN, MAIN, heading, marked_heading
 from deckcheck.errors import UnreadableDeck
@@ -30,12 +30,12 @@ class WorkbookSheet(NamedTuple):
 class CellCollector:
     """Collects the cells of a workbook. Raises UnreadableDeck for more than a list can have."""
 
-    def __init__(self, unseen: Unseen | None = None) -> None:
+    def __init__(self, unread: UnreadContent | None = None) -> None:
         self.sheets: list[WorkbookSheet] = []
         self.hidden: set[tuple[int, int]] = set()
         """The rows with hidden cells, each with the number of its sheet."""
-        self.unseen = unseen or Unseen()
-        self._held = self._size = 0
+        self.unread = unread or UnreadContent()
+        self._row_count = self._size = 0
         self._hidden_columns = 0  # one bit per column
 
     def open_sheet(self, name: str, *, hidden: bool = False) -> None:
@@ -52,13 +52,13 @@ class CellCollector:
         if not words.strip():
             return
         hidden = hidden or self.sheets[-1].hidden or bool(self._hidden_columns >> column & 1)
-        self._held += rows - hidden
+        self._row_count += rows - hidden
         self._size += (rows - hidden) * len(words)
         if self._size > MAX_BYTES:
             raise UnreadableDeck(
                 f"a spreadsheet of more than {MAX_BYTES // 1024**2} MB; a decklist has a few kilobytes"
             )
-        if self._held > MAX_CELLS or not (hidden or (row + rows <= MAX_ROWS and column < MAX_COLUMNS)):
+        if self._row_count > MAX_CELLS or not (hidden or (row + rows <= MAX_ROWS and column < MAX_COLUMNS)):
             bound = f"{MAX_ROWS} rows, {MAX_COLUMNS} columns or {MAX_CELLS} cells"
             raise UnreadableDeck(f"a spreadsheet of more than {bound}; copy the list into a sheet of its own")
         for each in range(row, row + rows):
@@ -73,14 +73,14 @@ def text_of_sheets(cells: CellCollector) -> str:
 
     So in a workbook with one sheet, line numbers are row numbers.
     """
-    held = [sheet for sheet in cells.sheets if sheet.rows]
-    if sum(max(sheet.rows) for sheet in held) > MAX_LINES:
+    filled = [sheet for sheet in cells.sheets if sheet.rows]
+    if sum(max(sheet.rows) for sheet in filled) > MAX_LINES:
         raise UnreadableDeck(f"a workbook of more than {MAX_LINES} rows; copy the list into a sheet of its own")
     lines: list[str] = []
     begun: tuple[list[str], str] | None = None  # the headings of the first sheet that is not a section
-    for number, sheet in enumerate(held):
+    for number, sheet in enumerate(filled):
         named = marked_heading(sheet.name)
-        if len(held) > 1 and (number or named in KNOWN):
+        if len(filled) > 1 and (number or named in KNOWN):
             lines.append(f"{' '.join(sheet.name.split())}:")
         rows = TableRows()
         drawn = rows.lines_of([_cells(sheet.rows.get(row, {})) for row in range(max(sheet.rows) + 1)])
@@ -93,8 +93,8 @@ def text_of_sheets(cells: CellCollector) -> str:
                 raise UnreadableDeck(f"a workbook of several decks, on the sheets {shown(names)}; {MULTI_DECK_HINT}")
             begun = begun or ((heads, sheet.name) if heads else None)
         lines += drawn
-    cells.unseen.hidden += len(cells.hidden)
-    return cells.unseen.text(lines)
+    cells.unread.hidden += len(cells.hidden)
+    return cells.unread.text(lines)
 
 
 def _cells(row: Mapping[int, str]) -> list[str]:

@@ -25,8 +25,8 @@ class Tree:
     Raises UnreadableDeck, with ``what`` as the name of the document, for too many or too deeply nested elements.
     """
 
-    def __init__(self, what: str) -> None:
-        self._what, self._builder = what, TreeBuilder()
+    def __init__(self, document: str) -> None:
+        self._document, self._builder = document, TreeBuilder()
         self._depth = self._elements = 0
         self.text = self._builder.data
         self.close = self._builder.close
@@ -37,7 +37,7 @@ class Tree:
         deep = self._depth > MAX_DEPTH
         if deep or self._elements > MAX_ELEMENTS:
             bound = f"nested more than {MAX_DEPTH} deep" if deep else f"of more than {MAX_ELEMENTS}"
-            raise UnreadableDeck(f"{self._what} with elements {bound}; copy the list into a text file")
+            raise UnreadableDeck(f"{self._document} with elements {bound}; copy the list into a text file")
         return self._builder.start(tag, attributes)
 
     def end(self, tag: str) -> None:
@@ -46,12 +46,12 @@ class Tree:
         self._builder.end(tag)
 
 
-def parsed(data: bytes, what: str, *, encoding: str | None = None) -> Element:
+def parsed(data: bytes, document: str, *, encoding: str | None = None) -> Element:
     """Return the root of XML, with names without namespace. Raises UnreadableDeck for a fault, an entity or too much.
 
-    ``what`` names the document. ``encoding`` overrides the declared one.
+    ``document`` names the document. ``encoding`` overrides the declared one.
     """
-    parser, tree = expat.ParserCreate(encoding), Tree(what)
+    parser, tree = expat.ParserCreate(encoding), Tree(document)
     local = cache(lambda name: name.rpartition(":")[2])  # a document has few different names
     parser.buffer_text = True
 
@@ -61,7 +61,7 @@ def parsed(data: bytes, what: str, *, encoding: str | None = None) -> Element:
 
     def doctype(*_: object) -> None:
         # A declaration can define entities that expand without end or name other files.
-        raise UnreadableDeck(f"{what} with a DOCTYPE declaration; it has none, save it again")
+        raise UnreadableDeck(f"{document} with a DOCTYPE declaration; it has none, save it again")
 
     parser.StartDoctypeDeclHandler = doctype
     parser.StartElementHandler = start
@@ -70,14 +70,14 @@ def parsed(data: bytes, what: str, *, encoding: str | None = None) -> Element:
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
-        fault = f"{what} that is damaged (invalid XML: {expat.ErrorString(error.code)}); save it again"
+        fault = f"{document} that is damaged (invalid XML: {expat.ErrorString(error.code)}); save it again"
         raise UnreadableDeck(fault, line=error.lineno) from None
     return tree.close()
 
 
 _FRAME = frozenset(("cockatrice_deck", "zone", "card", "tags"))
 """Elements whose text is not part of the deck."""
-_SAID = frozenset(("deckname", "comments", "tag", "lastLoadedTimestamp", "bannerCard"))
+_READ_TAGS = frozenset(("deckname", "comments", "tag", "lastLoadedTimestamp", "bannerCard"))
 _ZONES = {"main": "cards", "side": "reserve", "": "cards"}
 
 
@@ -91,17 +91,17 @@ def text_of(text: str) -> str:
         last = max(line, last)
 
     for element in parsed(text.encode(errors="surrogatepass"), "a Cockatrice deck", encoding="utf-8").iter():
-        tag, line, said = element.tag, int(element.attrib.pop(LINE)), (element.text or "").strip()
+        tag, line, text_inside = element.tag, int(element.attrib.pop(LINE)), (element.text or "").strip()
         if tag == "zone":
             zone = _ZONES.get(name := element.get("name", ""), name)
         elif tag == "card":
             number, set = element.get("number", "1"), element.get("setShortName", "")
             put(zone, {"name": element.get("name"), "quantity": number, "set": set})
-        elif tag == "deckname" and said:
-            put("name", said)
-        elif tag not in _FRAME | _SAID:
+        elif tag == "deckname" and text_inside:
+            put("name", text_inside)
+        elif tag not in _FRAME | _READ_TAGS:
             put(f"<{tag}>", element.attrib)
-        for loose in filter(None, (said if tag not in _SAID else "", (element.tail or "").strip())):
+        for loose in filter(None, (text_inside if tag not in _READ_TAGS else "", (element.tail or "").strip())):
             put("text outside of the cards", loose)
     parts = ((key, ",".join(held)) for key, held in members.items())
     return f"{{{','.join(json.dumps(key) + (f':{held}' if key == 'name' else f':[{held}]') for key, held in parts)}}}"

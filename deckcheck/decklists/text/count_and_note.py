@@ -50,7 +50,7 @@ _MARKED = late_pattern(
     rf"(?<!\w){_X}\s?(\d+)(?!\w)|(\d+)\s*{_X}(?!\d)|^[^\w(\[（]*[(\[（](\d+)[)\]）]|(\d+)\s+cop(?:y|ies)\s+of\s",
     re.IGNORECASE,
 )
-_ALONE = late_pattern(rf"{_X}?(\d+)|(\d+)\s?{_X}|[(\[]{_X}?(\d+)\s?{_X}?[)\]]", re.IGNORECASE)
+_ONLY_COUNT = late_pattern(rf"{_X}?(\d+)|(\d+)\s?{_X}|[(\[]{_X}?(\d+)\s?{_X}?[)\]]", re.IGNORECASE)
 # An invalid count: a sign, a decimal, a list number, an x without space or name, a count at the wrong end or in a
 # bracket with the name, or after a heading; struck-out text, a date, an address. But "144,000" begins names.
 _NEARLY = late_pattern(
@@ -70,7 +70,7 @@ _ROW = late_pattern(
 
 _DIGITS = late_pattern(r"\d+")
 _WITH_DASHES = late_pattern(r"\d+(?:\s?[-–—]\s?\d+)*")
-_NUMBERS_ALONE = late_pattern(r"[\d\s,;.:/&+|()\[\]{}#*•·_–—-]+")
+_ONLY_NUMBERS = late_pattern(r"[\d\s,;.:/&+|()\[\]{}#*•·_–—-]+")
 
 _WORDS = frozenset({"m", "f", "male", "female", "starter", "generic", "character", "stronghold", "mission", "enemy",
                     "resource", "divine", "empowerment", "fellowship", "adversity"})  # fmt: skip
@@ -79,23 +79,23 @@ _VALUE = late_pattern(
     r"|(?!(?:qty|quantity|count|copies)\b)[a-z_]+\s*[=:](?!//)\s*[^=:]*[^=:\s]",
     re.IGNORECASE,
 )
-_SIGNS_OF_VALUE = frozenset("=:0123456789")
+_VALUE_CHARACTERS = frozenset("=:0123456789")
 _GENDERS = frozenset({"m", "f", "male", "female"})
 
 
 class CountedName(NamedTuple):
-    """A name and the digits of its count, if any; ``is_odd`` if the words have more than a name and one valid count."""
+    """A name and the digits of its count, if any; ``has_more``: the words are more than a name and one valid count."""
 
     name: str
     digits: str = ""
-    is_odd: bool = False
+    has_more: bool = False
 
 
 def leading(text: str) -> CountedName | None:
     """Return the name and count of a line that begins with a count, ``None`` for other lines.
 
     >>> leading("3x Son of God"), leading("Son of God")
-    (CountedName(name='Son of God', digits='3', is_odd=False), None)
+    (CountedName(name='Son of God', digits='3', has_more=False), None)
     """
     match = _LEADING.fullmatch(text)
     return CountedName(match[4], match[1] or match[2] or match[3]) if match is not None else None
@@ -109,21 +109,21 @@ def is_counted_card(text: str) -> bool:
 def counted(text: str) -> CountedName:
     """Return the name of a line, given without tabs and note, with its count.
 
-    >>> counted("Son of God x3")[:2], counted("4Moses")[:2], counted("Moses (3).").is_odd
+    >>> counted("Son of God x3")[:2], counted("4Moses")[:2], counted("Moses (3).").has_more
     (('Son of God', '3'), ('Moses', '4'), True)
     """
     front = leading(text)
     if front is None and (joined := _JOINED.fullmatch(text)) is not None:
         front = CountedName(joined[2], joined[1])
-    behind = _TRAILING.search(text)
+    trailing = _TRAILING.search(text)
     if front is not None:
-        return front._replace(is_odd=bool(behind or _MISPLACED.search(front.name) or _NO_NAME.match(front.name)))
+        return front._replace(has_more=bool(trailing or _MISPLACED.search(front.name) or _NO_NAME.match(front.name)))
     if not text.isdecimal() and _NEARLY.match(text):
-        return CountedName(text, is_odd=True)
+        return CountedName(text, has_more=True)
     found = CountedName(text)
-    if behind is not None:
-        found = CountedName(text[: behind.start()].rstrip(), behind[behind.lastindex or 0])
-    return found._replace(is_odd=_MISPLACED.search(found.name) is not None)
+    if trailing is not None:
+        found = CountedName(text[: trailing.start()].rstrip(), trailing[trailing.lastindex or 0])
+    return found._replace(has_more=_MISPLACED.search(found.name) is not None)
 
 
 def is_row(text: str) -> bool:
@@ -144,7 +144,7 @@ def row_of_numbers(text: str, is_number: Callable[[str], object], least: int = 3
     >>> row_of_numbers("[11] [12] [13]", str), row_of_numbers("11-13-15", str), row_of_numbers("11-13; 15;", str)
     ('11, 12, 13', '11, 13, 15', '11-13, 15')
     """
-    joined = [_DIGITS.findall(each) for each in _WITH_DASHES.findall(text)] if _NUMBERS_ALONE.fullmatch(text) else []
+    joined = [_DIGITS.findall(each) for each in _WITH_DASHES.findall(text)] if _ONLY_NUMBERS.fullmatch(text) else []
     numbers = [number for each in joined for number in each]
     if (len(numbers) < least and not is_row(text)) or not all(map(is_number, numbers)):
         return ""
@@ -157,7 +157,7 @@ def count_of(cell: str) -> str:
     >>> count_of("3x"), count_of("[3]"), count_of("3 Moses")
     ('3', '3', '')
     """
-    match = _ALONE.fullmatch(cell.strip())
+    match = _ONLY_COUNT.fullmatch(cell.strip())
     return match[match.lastindex or 0] if match is not None else ""
 
 
@@ -178,7 +178,7 @@ def is_numbered(counts: Iterable[int]) -> bool:
 
 
 def _states_fact(piece: str) -> bool:
-    if _SIGNS_OF_VALUE.isdisjoint(piece):
+    if _VALUE_CHARACTERS.isdisjoint(piece):
         return piece.lower() in _WORDS
     return _VALUE.fullmatch(piece) is not None
 

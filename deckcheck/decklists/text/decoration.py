@@ -26,10 +26,10 @@ _MOST_LOWER = 2
 """The maximum number of words in lower case in a name, without small words."""
 
 
-def as_seen(line: str) -> str:
+def displayed(line: str) -> str:
     """Return a line without invisible characters, and with struck-out letters in Markdown.
 
-    >>> as_seen("1 A\u0336b\u0336"), as_seen("1 \u200bMoses")
+    >>> displayed("1 A\u0336b\u0336"), displayed("1 \u200bMoses")
     ('1 ~~Ab~~', '1 Moses')
     """
     return _OVERLAYS.sub(lambda letters: struck(_LINES.sub("", letters[0])), line.translate(INVISIBLE)).strip()

@@ -21,7 +21,7 @@ from deckcheck.shipped_toml import shipped_tables
 
 _LEAST_LETTERS = 5
 _BETWEEN = re.compile(r"\s*(?:[/,&+]|\band\b)\s*")
-_SIGNS = frozenset("/&+,")
+_JOINING = frozenset("/&+,")
 _REMEMBERED = 1 << 10
 
 
@@ -34,7 +34,7 @@ def _heads_main(game: Mapping[str, Any], part: Mapping[str, Any]) -> bool:
     return bool(game["main"]) and part.get("id") == game["main"]
 
 
-def _stands_beside(game: Mapping[str, Any], part: Mapping[str, Any]) -> bool:
+def _is_outside_main(game: Mapping[str, Any], part: Mapping[str, Any]) -> bool:
     """Return whether a part is a section besides the maindeck, or several kinds of cards outside it."""
     several_kinds = isinstance(part.get("facts", {}).get("kind"), list)
     return part.get("section") != game["main"] and (several_kinds or not part.get("facts"))
@@ -44,7 +44,7 @@ _GAMES = [shipped_tables(path) for path in sorted(Path(__file__).parents[2].glob
 _PARTS = [(game, part) for game in _GAMES for part in (*game["sections"], *game.get("kinds", ()))]
 _OF_MAIN = _words(part for game, part in _PARTS if _heads_main(game, part))
 _OTHERS = _words(part for game, part in _PARTS if not _heads_main(game, part))
-_GROUPS = [_words([part]) for game, part in _PARTS if not _heads_main(game, part) and _stands_beside(game, part)]
+_GROUPS = [_words([part]) for game, part in _PARTS if not _heads_main(game, part) and _is_outside_main(game, part)]
 
 OUTSIDE = _words(part for game in _GAMES for part in game["sections"] if part.get("counts") is False)
 """Headings of cards that are not in the deck."""
@@ -67,7 +67,7 @@ def joined(words: str) -> tuple[str, ...]:
     >>> joined("artifacts, curses & covenants"), joined("heroes and reserve")
     (('artifacts', 'curses', 'covenants'), ())
     """
-    if _SIGNS.isdisjoint(words) and "and" not in words:
+    if _JOINING.isdisjoint(words) and "and" not in words:
         return ()
     parts = tuple(filter(None, _BETWEEN.split(words)))
     if len(parts) < 2 or not KNOWN.issuperset(parts) or CARDS_TOO.issuperset(parts):
@@ -93,10 +93,10 @@ def is_section(words: str) -> bool:
     return words in MAIN or is_holder(words)
 
 
-def near(words: str) -> str:
+def corrected_heading(words: str) -> str:
     """Return the heading that words match with one typo; ``""`` if none or if they match exactly.
 
-    >>> near("heros"), near("heroes"), near("mother")
+    >>> corrected_heading("heros"), corrected_heading("heroes"), corrected_heading("mother")
     ('heroes', '', '')
     """
     slips, ends = _with_a_typo()
@@ -139,12 +139,12 @@ TOTAL_BEFORE_COUNT = (
     rf"|{_SUM}|(?:deck|list)?\s?size|card\scount|count|(?:number\sof\s)?cards(?:\sin\s(?:the\s)?(?:deck|main|list|all|total))?)"
     r"[\s:=|-]*\(?(?P<n>\d{1,5})\)?(?:\s?/\s?\d+)?(?:\scards?)?"
 )
-TOTAL_BEHIND_COUNT = (
+TOTAL_AFTER_COUNT = (
     r"[-–—=\s]{0,6}\(?(?P<n>\d{1,5})\)?[\s|]*x?\s?(?:cards(?:\s(?:in\sall|in\stotal|total|in\s(?:the\s)?deck))?"
     rf"|(?:deck\s|grand\s|sub\s?|card\s?)?totals?|{_SUM})\)?"
 )
 """Lines that state the total number of cards."""
-_TOTAL = late_pattern(f"{TOTAL_BEFORE_COUNT}|{TOTAL_BEHIND_COUNT.replace('<n>', '<before>')}")
+_TOTAL = late_pattern(f"{TOTAL_BEFORE_COUNT}|{TOTAL_AFTER_COUNT.replace('<n>', '<before>')}")
 
 
 def heads_beside_main(words: str) -> bool:

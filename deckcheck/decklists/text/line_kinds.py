@@ -15,12 +15,12 @@ from deckcheck.patterns import late_pattern
 class CardLine(NamedTuple):
     """A card, perhaps a doubtful one: see :class:`~deckcheck.deck.Perhaps`. Its section applies to this line only.
 
-    ``is_bare``: it has no count. ``taken_off`` describes other parts of the line, except comments.
+    ``is_bare``: it has no count. ``formatting_loss`` describes other parts of the line, except comments.
     """
 
     entry: Entry
     is_bare: bool = False
-    taken_off: str = ""
+    formatting_loss: str = ""
 
 
 class Heading(NamedTuple):

@@ -17,11 +17,11 @@ from deckcheck.decklists.text.headings import (
     HEADINGS,
     HOLDERS,
     OUTSIDE,
+    corrected_heading,
     heads_beside_main,
     is_holder,
     is_known,
     is_section,
-    near,
 )
 from deckcheck.decklists.text.line_kinds import Heading, NewHeading, Total
 from deckcheck.errors import UnreadableDeck
@@ -54,23 +54,23 @@ def miscounted(
         if count is None:
             continue
         if isinstance(line, Heading):
-            held, where = below[end] - below[before], "below it"
-            fits = held - (open_[end] - open_[before]) <= count <= held or (count > 0 and below[before] + count in sums)
+            real, where = below[end] - below[before], "below it"
+            fits = real - (open_[end] - open_[before]) <= count <= real or (count > 0 and below[before] + count in sums)
         else:
-            held, where = (below[before], "above it") if before else (below[-1], "in the list")
-            fits = held - count in (parts if count else sums) or below[-1] - open_[-1] <= count <= below[-1]
+            real, where = (below[before], "above it") if before else (below[-1], "in the list")
+            fits = real - count in (parts if count else sums) or below[-1] - open_[-1] <= count <= below[-1]
         if fits:
             continue
         if isinstance(line, Heading) and is_section(line.section):
-            held = below[sections[bisect_right(sections, before, hi=len(sections) - 1)]] - below[before]
+            real = below[sections[bisect_right(sections, before, hi=len(sections) - 1)]] - below[before]
         text = shown(" ".join(line.text.split()))
-        if isinstance(line, Heading) and not (isinstance(line, NewHeading) or held or line.section in OUTSIDE):
+        if isinstance(line, Heading) and not (isinstance(line, NewHeading) or real or line.section in OUTSIDE):
             expected = (
                 f"{count} cards below this heading, or '{count} {shown(line.section.title())}' for the cards themselves"
             )
             problems.append(Problem(number, text, expected))
         else:
-            remarks.append(Problem(number, text, f"{where} are {held}"))
+            remarks.append(Problem(number, text, f"{where} are {real}"))
     return problems, remarks
 
 
@@ -104,7 +104,7 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
         if outer in inside:
             continue  # the headings below it are in the same section
         section = part.heading.section
-        sure, reach = _held(parts, outer, below)
+        sure, reach = _extent(parts, outer, below)
         if reach > outer + 1 + MOST_BELOW and (not is_known(section) or is_holder(section)):
             raise UnreadableDeck(
                 f"more than {MOST_BELOW} headings below {shown(part.heading.text)!r}, each of which may be part of it; "
@@ -116,7 +116,7 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
             if inner <= sure and (is_known(word) or not heads_beside_main(word)):
                 if not is_known(section) or is_holder(section) or not is_known(word):
                     inside[inner] = section
-            elif is_holder(section) or (not _is_clear(section) and (_is_clear(word) or _tells_more(section, word))):
+            elif is_holder(section) or (not _is_clear(section) and (_is_clear(word) or _is_clearer(section, word))):
                 perhaps[inner] = (*perhaps.get(inner, ()), section)
     marks: dict[tuple[object, ...], Mark] = {}
     for at, part in enumerate(parts):
@@ -140,17 +140,17 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
 
 def _is_clear(heading: str) -> bool:
     """Is the heading known, or close to one that is?"""
-    return is_known(heading) or bool(near(heading))
+    return is_known(heading) or bool(corrected_heading(heading))
 
 
-def says_section(heading: str) -> bool:
+def names_section(heading: str) -> bool:
     """Does an unknown heading contain the name of a section outside the maindeck?"""
     return not is_known(heading) and not HOLDERS.isdisjoint(heading.split())
 
 
-def _tells_more(outer: str, inner: str) -> bool:
+def _is_clearer(outer: str, inner: str) -> bool:
     """Does the outer of two unknown headings contain the name of a section, and the inner none?"""
-    return says_section(outer) and not says_section(inner)
+    return names_section(outer) and not names_section(inner)
 
 
 def _parts(claims: Sequence[tuple[int, int, Heading | Total]], size: int) -> Iterator[_Part]:
@@ -161,7 +161,7 @@ def _parts(claims: Sequence[tuple[int, int, Heading | Total]], size: int) -> Ite
         yield _Part(line, begin, end, heading, level)
 
 
-def _held(parts: Sequence[_Part], outer: int, below: Sequence[int]) -> tuple[int, int]:
+def _extent(parts: Sequence[_Part], outer: int, below: Sequence[int]) -> tuple[int, int]:
     """Return the last part that is surely below a heading, and the first that surely is not."""
     part = parts[outer]
     most = min(len(parts), outer + 2 + MOST_BELOW)

@@ -12,7 +12,7 @@ _INTRODUCED = late_pattern(
     r"|-{2,} ?(?i:original[ -](?:message|nachricht)|ursprüngliche nachricht) ?-{2,}[ \t]*$"
     r"|(?:From|Von):[^\n]*+\n[> \t]*+(?:Sent|Gesendet):)"
 )
-_SAID = late_pattern(r"(?m)\b(?:wrote|schrieb\b.*):[ \t]*$")
+_AUTHOR_LINE = late_pattern(r"(?m)\b(?:wrote|schrieb\b.*):[ \t]*$")
 _INTRODUCTION = 8
 """The most lines of an introduction, with the header of the mail below it."""
 
@@ -28,7 +28,7 @@ def quoted_mails(lines: Sequence[str]) -> list[list[int]]:
     ([[1, 2]], [])
     """
     text = "\n".join(lines)
-    found = (each for each in _INTRODUCED.finditer(text) if not each["said"] or _SAID.search(each["said"]))
+    found = (each for each in _INTRODUCED.finditer(text) if not each["said"] or _AUTHOR_LINE.search(each["said"]))
     starts = [text.count("\n", 0, each.start()) for each in found]
     marked = [line.lstrip().startswith(">") for line in lines]
     mails = []

@@ -28,10 +28,10 @@ from deckcheck.legality.readability import DeckReading
 
 __all__ = ["CardChange", "NewList", "edit", "new_list", "removals", "renamed"]
 
-_STAND_IN = "\ue000"
+_PLACEHOLDER = "\ue000"
 """The card below each heading of a new list, until its line is removed: a character that no text contains."""
 
-_PIECES = frozenset({Perhaps.FURTHER, Perhaps.BRACKET, Perhaps.SAID})
+_PIECES = frozenset({Perhaps.FURTHER, Perhaps.BRACKET, Perhaps.REMARKED})
 """The alternatives of entries that are only part of an ambiguous line."""
 
 
@@ -182,8 +182,8 @@ def new_list(
     for a syntax that has no lists without cards, and for a name, author or paragon that it cannot represent.
     """
     rules, target = game(edition.game), SYNTAXES[to]
-    said = {"name": name.strip(" "), "author": author.strip(" "), "paragon": paragon.strip(" ")}
-    for key, value in said.items():
+    header = {"name": name.strip(" "), "author": author.strip(" "), "paragon": paragon.strip(" ")}
+    for key, value in header.items():
         if UNPRINTABLE.search(value) or len(value) > MAX_NAME:
             raise UneditableDeck(
                 f"the {key} '{shown(value)}' cannot be written; expected plain text on one line, without control "
@@ -194,20 +194,20 @@ def new_list(
             "a list as LackeyCCG copies it is known by its cards alone; begin with text, and use 'deckcheck convert'"
         )
     sections = [heading_key(section) for section in rules.counted_sections]
-    if len(sections) == 1 and UNHEADED in target.holds:
+    if len(sections) == 1 and UNHEADED in target.supported:
         sections = [""]
     deck = Deck(
-        tuple(Entry(_STAND_IN, 1, section) for section in sections),
-        name=said["name"],
-        author=said["author"],
-        game="" if "format" in target.holds and not edition.file else rules.name,
+        tuple(Entry(_PLACEHOLDER, 1, section) for section in sections),
+        name=header["name"],
+        author=header["author"],
+        game="" if "format" in target.supported and not edition.file else rules.name,
         format=format or edition.format,
-        extra={"paragon": said["paragon"]} if said["paragon"] else {},
+        extra={"paragon": header["paragon"]} if header["paragon"] else {},
     )
-    lost = tuple(left_out(replace(deck, game=""), target.holds))
-    wanted = kept(deck, target.holds)
-    text = "\n".join(line for line in target.write(wanted, {}).split("\n") if _STAND_IN not in line)
-    back = read(text.encode(), path=f"new{target.endings[0]}", empty=True)
+    lost = tuple(left_out(replace(deck, game=""), target.supported))
+    wanted = kept(deck, target.supported)
+    text = "\n".join(line for line in target.write(wanted, {}).split("\n") if _PLACEHOLDER not in line)
+    back = read(text.encode(), path=f"new{target.extensions[0]}", empty=True)
     if headers(back) != headers(wanted) or back.entries or back.problems:
         raise UneditableDeck(f"a {to} list cannot say this name, author, paragon or format so that it is read again")
     return NewList(text, lost)
@@ -230,9 +230,9 @@ def _changed(listing: Listing, change: CardChange) -> Listing:
         return _with_new_line(listing, guide, change, refusal)
     if not change.copies:
         raise UneditableDeck(f"0 copies of {shown(change.name)} are no change")
-    held, wanted = sum(entries[number].copies for number in holders), -change.copies
-    if held < wanted:
-        have = f"{held} × " if held else "no "
+    listed, wanted = sum(entries[number].copies for number in holders), -change.copies
+    if listed < wanted:
+        have = f"{listed} × " if listed else "no "
         raise UneditableDeck(f"there is {have}{shown(change.name)} in {change.section or 'deck'} to take {wanted} from")
     last = holders[0]
     copies = entries[last].copies

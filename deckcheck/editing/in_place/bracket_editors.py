@@ -43,8 +43,8 @@ class JsonEditor(Editor):
                 self.heads.append(MAIN if key.words == "cards" else section_key(key.words))
                 self.places.append(InsertionPlace(cards, len(cards.spans) - 1))
                 for at, span in enumerate(cards.spans):
-                    said = {found.keys[0].words: found.value for found in fields(text, span.start)}
-                    self.items.append([EntryText(cards, at, said)])
+                    stated = {found.keys[0].words: found.value for found in fields(text, span.start)}
+                    self.items.append([EntryText(cards, at, stated)])
 
     def renamed(self, number: int, name: str) -> Iterator[Edit]:
         """Yield an edit for each string that equals the entry's name, from the entry's line on."""
@@ -63,13 +63,13 @@ class JsonEditor(Editor):
         for head, place in zip(self.heads[::-1], self.places[::-1], strict=True):
             if head == point.zone:
                 yield from self.put(entry, place)
-        behind = len(self._top.spans) - 1
+        after = len(self._top.spans) - 1
         for place in self.places[max(point.head, 0) :][:1]:
-            behind = sum(span.end < place.row.start for span in self._top.spans) - (point.head < 0)
+            after = sum(span.end < place.row.start for span in self._top.spans) - (point.head < 0)
         space = indent(self.text, self._top.spans[0].start) if self._top.spans else None
         for new in self.worded(entry, None):
             cards = f"[{new}]" if space is None else f"[\n{space * 2}{new}\n{space}]"
-            yield [self._top.inserted(behind, [f"{_text('cards' if point.zone == MAIN else point.zone)}: {cards}"])]
+            yield [self._top.inserted(after, [f"{_text('cards' if point.zone == MAIN else point.zone)}: {cards}"])]
 
     def worded(self, entry: Entry, sample: EntryText | None) -> Iterator[str]:
         """Yield a card object with the keys, order and space of another one, then one with a key for its section."""
@@ -79,14 +79,14 @@ class JsonEditor(Editor):
             if sample is None:
                 yield _text(stated)
                 continue
-            row, said = members(self.text, sample.span.start), [*sample.parts, *stated]
+            row, keys = members(self.text, sample.span.start), [*sample.parts, *stated]
             if "quantity" not in sample.parts and entry.copies == 1:
                 del stated["quantity"]
             fields = (
-                f"{_text(key)}{self._colon(sample)}{_text(stated[key])}" for key in sorted(stated, key=said.index)
+                f"{_text(key)}{self._colon(sample)}{_text(stated[key])}" for key in sorted(stated, key=keys.index)
             )
-            held = (f",{row.between}" if len(row.spans) > 1 else ", ").join(fields)
-            yield f"{{{self.text[row.start : row.spans[0].start]}{held}{self.text[row.spans[-1].end : row.end]}}}"
+            inner = (f",{row.between}" if len(row.spans) > 1 else ", ").join(fields)
+            yield f"{{{self.text[row.start : row.spans[0].start]}{inner}{self.text[row.spans[-1].end : row.end]}}}"
 
     def _colon(self, item: EntryText) -> str:
         """Return the text between a key and its value."""
@@ -142,18 +142,18 @@ class TomlEditor(Editor):
         """Record the content of an item: a section, a card (named by the second of two keys), or one part of a card."""
         if path[0].words == "facts":
             return
-        section, sign = section_key(path[0].words), self.text[value.start] if value else ""
+        section, opening = section_key(path[0].words), self.text[value.start] if value else ""
         known = self._named.setdefault((section, path[1].words.strip()), []) if path[1:] else []
-        row = members(self.text, value.start) if value and sign in "[{" else item.row
-        if len(path) == 1 and sign in ("", "{"):
+        row = members(self.text, value.start) if value and opening in "[{" else item.row
+        if len(path) == 1 and opening in ("", "{"):
             begin, end = (self.line_at(place) for place in item.span)
             place = InsertionPlace(self.lines(begin, begin + 1), 0)
             if value:
-                place = InsertionPlace(row if row.spans else row._replace(before=" ", behind=" "), len(row.spans) - 1)
+                place = InsertionPlace(row if row.spans else row._replace(before=" ", after=" "), len(row.spans) - 1)
             self.heads.append(section)
             self.places.append(place)
             self._ends.append(end + 1)
-        elif len(path) == 2 and sign == "[":
+        elif len(path) == 2 and opening == "[":
             for number, span in enumerate(row.spans):
                 self._take(path, EntryText(row, number, {}, item), span)
         elif len(path) == 2:
@@ -161,7 +161,7 @@ class TomlEditor(Editor):
         elif len(path) == 3 and value:  # of a table, or of keys with dots
             card = known.pop() if known else item._replace(parts={"name": path[1].span})
             known.append(card._replace(parts={**card.parts, path[2].words: value}))
-        if value and sign == "{":
+        if value and opening == "{":
             for number, found in enumerate(fields(self.text, value.start)):
                 self._take((*path, *found.keys), EntryText(row, number, {}), found.value)
 
@@ -174,15 +174,15 @@ class TomlEditor(Editor):
 
     def removed(self, number: int) -> Iterator[Edit]:
         """Yield edits that remove an entry; if one of two in a list on one line remains, it needs no list."""
-        held = [item for item in self.items[number] if item.holder]
-        for item in held:
+        own_items = [item for item in self.items[number] if item.holder]
+        for item in own_items:
             begin, end = item.row.start - 1, item.row.end + 1
             if len(item.row.spans) == 2 and "\n" not in self.text[begin:end]:
                 left = self.text[slice(*item.row.spans[1 - item.number])]
-                plain = _ONLY_COUNT.fullmatch(left)
-                yield [Splice(begin, end, plain[1] if plain else left)]
+                count = _ONLY_COUNT.fullmatch(left)
+                yield [Splice(begin, end, count[1] if count else left)]
         yield from super().removed(number)
-        yield from (item.holder.row.without(item.holder.number) for item in held if item.holder)
+        yield from (item.holder.row.without(item.holder.number) for item in own_items if item.holder)
 
     def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
         """Yield edits that add an entry: to an existing name, as another printing or note, otherwise as a new name."""
@@ -222,8 +222,8 @@ class TomlEditor(Editor):
             yield f"{before}={gap}{value}"
         yield f"{key} = {value}"
 
-    def spelled(self, said: str, old: str) -> str:
+    def spelled(self, content: str, old: str) -> str:
         """Return a key in the same quotes as another one, if they can contain it."""
-        if old[0] == "'" and not set("'\\") & set(said) and said.isprintable():
-            return f"'{said}'"
-        return quoted(said)
+        if old[0] == "'" and not set("'\\") & set(content) and content.isprintable():
+            return f"'{content}'"
+        return quoted(content)

@@ -14,14 +14,14 @@ from deckcheck.errors import UneditableDeck
 class InsertionPoint(NamedTuple):
     """The place of a card that is not in the list yet.
 
-    It is after the ``entry`` of that number, or before it if not ``behind``; without one, below the heading of number
+    It is after the ``entry`` of that number, or before it if not ``after``; without one, below the heading of number
     ``head``; with ``new``, below a new heading after all cards of the heading ``head`` (-1 = before every heading).
     ``zone`` is the section of the game.
     """
 
     zone: str
     entry: int | None = None
-    behind: bool = True
+    after: bool = True
     head: int = -1
     new: bool = False
 
@@ -53,7 +53,7 @@ class InsertionPlace(NamedTuple):
     """The place of a new item: after the one of a number in a row (-1 = before all), in the style of a ``sample``."""
 
     row: ItemRow
-    behind: int
+    after: int
     sample: EntryText | None = None
 
 
@@ -107,16 +107,16 @@ class Editor:
         elif point.entry is None:
             yield from self.put(entry, self.places[point.head])
         elif items := self.items[point.entry]:
-            beside = items[-1 if point.behind else 0]
-            beside = beside.holder or beside
-            yield from self.put(entry, InsertionPlace(beside.row, beside.number - (not point.behind), beside))
+            neighbour = items[-1 if point.after else 0]
+            neighbour = neighbour.holder or neighbour
+            yield from self.put(entry, InsertionPlace(neighbour.row, neighbour.number - (not point.after), neighbour))
         else:
             raise UneditableDeck(f"where {self.deck.entries[point.entry].name} stands in the list cannot be told")
 
     def put(self, entry: Entry, place: InsertionPlace) -> Iterator[Edit]:
         """Yield edits that put an entry at a place, the likeliest spelling first."""
         for new in self.worded(entry, place.sample):
-            yield [place.row.inserted(place.behind, [new] * (1 if self.counts else entry.copies))]
+            yield [place.row.inserted(place.after, [new] * (1 if self.counts else entry.copies))]
 
     def renamed(self, number: int, name: str) -> Iterator[Edit]:
         """Yield edits that rename the card of an entry."""
@@ -136,15 +136,15 @@ class Editor:
         """Yield the item of an entry in the style of another one, the likeliest spelling first."""
         raise NotImplementedError
 
-    def spelled(self, said: str, old: str) -> str:
+    def spelled(self, content: str, old: str) -> str:
         """Return a part as spelled in place of another one."""
-        return said
+        return content
 
-    def copied(self, item: EntryText, said: Mapping[str, str]) -> str:
-        """Return the text of an item with all its parts replaced; a part not in ``said`` becomes empty."""
+    def copied(self, item: EntryText, contents: Mapping[str, str]) -> str:
+        """Return the text of an item with all its parts replaced; a part not in ``contents`` becomes empty."""
         raw, start = item.raw, item.span.start
         for part, (begin, end) in sorted(item.parts.items(), key=lambda named: named[1], reverse=True):
-            raw = raw[: begin - start] + self.spelled(said.get(part, ""), self.text[begin:end]) + raw[end - start :]
+            raw = raw[: begin - start] + self.spelled(contents.get(part, ""), self.text[begin:end]) + raw[end - start :]
         return raw
 
     def last_item(self) -> EntryText | None:

@@ -18,17 +18,17 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading.wrappers import without_price
 
 _COUNT_BEFORE = late_pattern(r"[(\[]?[x×]?\s?\d+\s?[x×]?[)\]]?\s+$", re.IGNORECASE)
-_COUNT_BEHIND = late_pattern(r"^\s+[(\[]?(?:[x×]\s?\d+|\d+\s?[x×])[)\]]?", re.IGNORECASE)
+_COUNT_AFTER = late_pattern(r"^\s+[(\[]?(?:[x×]\s?\d+|\d+\s?[x×])[)\]]?", re.IGNORECASE)
 _NOTE = late_pattern(r"\s*\([^()]*\)")
 
 
 class CardWords(NamedTuple):
-    """A line with ``copies`` of a card: its text ``before`` and ``behind`` the name, and its ``remark``."""
+    """A line with ``copies`` of a card: its text ``before`` and ``after`` the name, and its ``remark``."""
 
     copies: int
     before: str
     name: str
-    behind: str
+    after: str
     remark: str = ""
 
     def __str__(self) -> str:
@@ -39,13 +39,13 @@ class CardWords(NamedTuple):
     def of(cls, raw: str, entry: Entry) -> CardWords | None:
         """Return the words of the line of an entry; ``None`` if its name is not written as it was read."""
         words = without_remark(raw)
-        before, name, behind = words.rpartition(entry.name)
-        return cls(entry.copies, before, name, behind, raw[len(words) :]) if name else None
+        before, name, after = words.rpartition(entry.name)
+        return cls(entry.copies, before, name, after, raw[len(words) :]) if name else None
 
     def recounted(self, new: int) -> list[CardWords]:
         """Return the line with each number that may be its count replaced by ``new``, the closest to the name first."""
         before = [self._replace(before=each) for each in reversed(recounts(self.before, self.copies, new))]
-        return before + [self._replace(behind=each) for each in recounts(self.behind, self.copies, new)]
+        return before + [self._replace(after=each) for each in recounts(self.after, self.copies, new)]
 
     def with_count(self, new: int) -> CardWords:
         """Return the line with a count directly before the name."""
@@ -54,15 +54,15 @@ class CardWords(NamedTuple):
     def without_count(self) -> CardWords:
         """Return the line without its count and the characters that mark it."""
         before = _COUNT_BEFORE.sub("", self.before)
-        behind = self.behind if before != self.before else _COUNT_BEHIND.sub("", self.behind)
-        return self._replace(before=before, behind=behind)
+        after = self.after if before != self.before else _COUNT_AFTER.sub("", self.after)
+        return self._replace(before=before, after=after)
 
     def counted_like(self, other: CardWords, new: int) -> Iterator[CardWords]:
         """Yield a line without a count with a count in the style of another line."""
         for count in _COUNT_BEFORE.findall(other.before):
             yield from (self._replace(before=self.before + each) for each in recounts(count, other.copies, new))
-        for count in _COUNT_BEHIND.findall(other.behind):
-            yield from (self._replace(behind=each + self.behind) for each in recounts(count, other.copies, new))
+        for count in _COUNT_AFTER.findall(other.after):
+            yield from (self._replace(after=each + self.after) for each in recounts(count, other.copies, new))
 
 
 def worded_like(raw: str, sample: Entry, entry: Entry) -> Iterator[str]:
@@ -81,11 +81,11 @@ def worded_like(raw: str, sample: Entry, entry: Entry) -> Iterator[str]:
     words = CardWords.of(raw.rstrip(), sample)
     if words is None or ("\t" not in words.before and entry.set):
         return
-    behind = _NOTE.sub("", words.behind, count=1) if sample.note else words.behind
-    if sample.set and sample.set in behind:
-        behind = behind[: behind.rindex(sample.set)].rstrip()
+    after = _NOTE.sub("", words.after, count=1) if sample.note else words.after
+    if sample.set and sample.set in after:
+        after = after[: after.rindex(sample.set)].rstrip()
     name = f"{entry.name} ({entry.note})" if entry.note else entry.name
-    words = words._replace(name=name, behind=behind, remark="")
+    words = words._replace(name=name, after=after, remark="")
     for each in (*words.recounted(entry.copies), words, words.with_count(entry.copies)):
         yield f"{each}\t{entry.set}" if entry.set else str(each)
 
@@ -102,8 +102,8 @@ def _row_like(raw: str, sample: Entry, entry: Entry) -> str:
         text = cell.strip()
         new = ""
         if sample.name in text:
-            before, _, behind = text.partition(sample.name)
-            new = f"{[*recounts(before, sample.copies, entry.copies), before][0]}{entry.name}{behind}"
+            before, _, after = text.partition(sample.name)
+            new = f"{[*recounts(before, sample.copies, entry.copies), before][0]}{entry.name}{after}"
         elif (digits := count_of(text)) and int(digits) == sample.copies:
             new = text.replace(digits, str(entry.copies))
         elif text and text == sample.set:
@@ -136,12 +136,12 @@ def headed_like(raw: str, line: Heading, section: str, cards: int) -> Iterator[s
         new = new.upper()
     elif words[0].islower():
         new = section
-    before, behind = raw[: words.start()], raw[words.end() :]
+    before, after = raw[: words.start()], raw[words.end() :]
     if line.stated is None:
-        yield f"{before}{new}{behind}"
+        yield f"{before}{new}{after}"
     else:
-        yield from (f"{before}{new}{counted}" for counted in recounts(behind, line.stated, cards))
-        yield from (f"{counted}{new}{behind}" for counted in recounts(before, line.stated, cards))
+        yield from (f"{before}{new}{counted}" for counted in recounts(after, line.stated, cards))
+        yield from (f"{counted}{new}{after}" for counted in recounts(before, line.stated, cards))
 
 
 class StatedCount(NamedTuple):

@@ -25,12 +25,12 @@ class CsvEditor(Editor):
         above = set(comment_lines(self.raws))
         header = next(line for line, raw in enumerate(self.raws) if raw.strip() and line not in above)
         self._delimiter = delimiter_of(self.raws[header])
-        sign = re.escape(self._delimiter)
-        self._cell = re.compile(rf' *("(?:[^"]|"")*"|[^{sign}\n]*)[^{sign}\n]*({sign}|\n|$)')
-        self._columns = [column(self._said(cell)) for cell in self._cells(self.starts[header])[0]]
+        delimiter = re.escape(self._delimiter)
+        self._cell = re.compile(rf' *("(?:[^"]|"")*"|[^{delimiter}\n]*)[^{delimiter}\n]*({delimiter}|\n|$)')
+        self._columns = [column(self._read(cell)) for cell in self._cells(self.starts[header])[0]]
         self.counts = "quantity" in self._columns or "name" not in self._columns
         known = ({str(entry.copies): "quantity", entry.name: "name"} for entry in deck.entries)
-        self.items = [[self._item(entry.line - 1, said)] for entry, said in zip(deck.entries, known, strict=True)]
+        self.items = [[self._item(entry.line - 1, keys)] for entry, keys in zip(deck.entries, known, strict=True)]
         headings = dict.fromkeys(entry.section for entry in deck.entries)
         self.heads = list(headings) if "section" in self._columns else [""]
         for end in (*range(1, len(self.heads) + 1), 0):  # the last is for a heading before all of them
@@ -49,37 +49,37 @@ class CsvEditor(Editor):
                 return cells, cell.start(2)
         return cells, start
 
-    def _said(self, cell: Span) -> str:
-        said = self.text[slice(*cell)].strip()
-        return said[1:-1].replace('""', '"').strip() if said.startswith('"') else said
+    def _read(self, cell: Span) -> str:
+        cell_text = self.text[slice(*cell)].strip()
+        return cell_text[1:-1].replace('""', '"').strip() if cell_text.startswith('"') else cell_text
 
     def _item(self, line: int, known: Mapping[str, str] = {}) -> EntryText:
         """Return the row that begins on a line. Without a header, ``known`` gives the columns by the cells' text."""
         cells, end = self._cells(self.starts[line])
-        names = self._columns if "name" in self._columns else [known.get(self._said(cell), "") for cell in cells]
+        names = self._columns if "name" in self._columns else [known.get(self._read(cell), "") for cell in cells]
         parts = {name: cell for name, cell in zip(names, cells, strict=False) if name}
         return EntryText(self.lines(line, self.line_at(end) + 1), 0, parts)
 
     def worded(self, entry: Entry, sample: EntryText | None) -> Iterator[str]:
         if sample is None:
             return
-        said = {"quantity": str(entry.copies), "name": entry.name, "set": entry.set, "section": titled(entry.section)}
-        said |= dict.fromkeys(NOTES, entry.note)
+        new = {"quantity": str(entry.copies), "name": entry.name, "set": entry.set, "section": titled(entry.section)}
+        new |= dict.fromkeys(NOTES, entry.note)
         if entry.note and NOTES.isdisjoint(sample.parts):  # the note is in a bracket after the name
-            said["name"] = f"{entry.name} ({entry.note})"
-        written = self._said(sample.parts["section"]) if "section" in sample.parts else ""
+            new["name"] = f"{entry.name} ({entry.note})"
+        written = self._read(sample.parts["section"]) if "section" in sample.parts else ""
         if section_key(written) == entry.section:
-            said["section"] = written
+            new["section"] = written
         elif written.islower() or not written:
-            said["section"] = entry.section
-        yield self.copied(sample, said)
+            new["section"] = entry.section
+        yield self.copied(sample, new)
 
-    def spelled(self, said: str, old: str) -> str:
+    def spelled(self, content: str, old: str) -> str:
         """Return a cell in quotes if they are needed, or if the old one has quotes without need."""
-        needs_quotes, had_to = (set(each) & {self._delimiter, '"', "\n"} for each in (said, old[1:-1]))
+        needs_quotes, had_to = (set(each) & {self._delimiter, '"', "\n"} for each in (content, old[1:-1]))
         if needs_quotes or (old.startswith('"') and not had_to):
-            return '"' + said.replace('"', '""') + '"'
-        return said
+            return '"' + content.replace('"', '""') + '"'
+        return content
 
 
 _HIDDEN = late_pattern(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>", re.DOTALL)
@@ -100,25 +100,25 @@ class LackeyEditor(Editor):
 
     def __init__(self, text: str, deck: Deck) -> None:
         super().__init__(text, deck)
-        plain = _HIDDEN.sub(lambda hidden: " " * len(hidden[0]), text)
-        self._zones = list(_ZONE.finditer(plain))
+        visible = _HIDDEN.sub(lambda hidden: " " * len(hidden[0]), text)
+        self._zones = list(_ZONE.finditer(visible))
         self.heads = [section_key(unescape(zone["name"])) for zone in self._zones]
-        self.places = [InsertionPlace(self._row(plain, zone), -1) for zone in self._zones]
+        self.places = [InsertionPlace(self._row(visible, zone), -1) for zone in self._zones]
         rows = (place.row for place in self.places)
-        items = (EntryText(row, at, _parts(plain, span)) for row in rows for at, span in enumerate(row.spans))
+        items = (EntryText(row, at, _parts(visible, span)) for row in rows for at, span in enumerate(row.spans))
         found: dict[Entry, list[EntryText]] = {}
         for entry, item in zip(copies_of(text), items, strict=False):
             found.setdefault(entry._replace(line=0), []).append(item)
         self.items = [found.get(entry._replace(copies=1, line=0), []) for entry in deck.entries]
 
-    def _row(self, plain: str, zone: re.Match[str]) -> ItemRow:
+    def _row(self, visible: str, zone: re.Match[str]) -> ItemRow:
         """Return the cards of a zone."""
         begin, end = zone.span("cards")
         line, last = _lines_in(self.text, zone.start())
         if not zone["close"]:  # <superzone name="Reserve"/>
             head = self.text[zone.start() : zone.end()].rstrip("/>").rstrip()
             return ItemRow(self.text, *zone.span(), (), line, f"{head}>{line}", f"{last}</superzone>")
-        spans = tuple(Span(*card.span()) for card in _CARD.finditer(plain, begin, end))
+        spans = tuple(Span(*card.span()) for card in _CARD.finditer(visible, begin, end))
         between = line
         if spans:
             own = indent(self.text, spans[0].start)
@@ -145,8 +145,8 @@ class LackeyEditor(Editor):
             yield self.copied(sample, {"name": entry.name, "set": entry.set, "image": entry.image})
         yield card_element(entry)
 
-    def spelled(self, said: str, old: str) -> str:
-        return escaped(said)
+    def spelled(self, content: str, old: str) -> str:
+        return escaped(content)
 
 
 def _lines_in(text: str, zone: int) -> tuple[str, str]:
@@ -155,7 +155,7 @@ def _lines_in(text: str, zone: int) -> tuple[str, str]:
     return ("", "") if space is None else (f"\n{space}\t", f"\n{space}")
 
 
-def _parts(plain: str, card: Span) -> dict[str, Span]:
+def _parts(visible: str, card: Span) -> dict[str, Span]:
     """Return the spans of the name, set and image id of a card."""
-    found = _PARTS.finditer(plain, *card)
+    found = _PARTS.finditer(visible, *card)
     return {part: Span(*each.span(part)) for each in found for part in each.groupdict() if each[part] is not None}

@@ -37,7 +37,7 @@ class ItemRow(NamedTuple):
     """Items of a text in a row: lines, elements, or members in brackets, which alone have commas between them.
 
     ``start`` is the first place for an item, ``end`` the latest end of the last one. A new item has ``between`` between
-    it and another one; if it is the only one, it has ``before`` and ``behind`` around it. ``commas`` are the places of
+    it and another one; if it is the only one, it has ``before`` and ``after`` around it. ``commas`` are the places of
     the commas (``None`` = a row without commas).
     """
 
@@ -47,13 +47,13 @@ class ItemRow(NamedTuple):
     spans: tuple[Span, ...]
     between: str
     before: str = ""
-    behind: str = ""
+    after: str = ""
     commas: tuple[int, ...] | None = None
 
     def without(self, number: int) -> list[Splice]:
         """Return the splices that remove an item, with its comma, and with its line if nothing else is on it."""
         text, (start, end) = self.text, self.spans[number]
-        comma = self._comma_behind(number)
+        comma = self._comma_after(number)
         end = end if comma is None else comma + 1
         own_line, comma_before = self._has_own_line(start, end), list[Splice]()
         if comma is None and number and self.commas:
@@ -69,22 +69,22 @@ class ItemRow(NamedTuple):
             end = _blank_end(text, end)
         return [*comma_before, Splice(start, end, "")]
 
-    def inserted(self, behind: int, new: Sequence[str]) -> Splice:
-        """Return the splice that inserts items after the one of number ``behind`` (-1 = before all)."""
+    def inserted(self, after: int, new: Sequence[str]) -> Splice:
+        """Return the splice that inserts items after the one of number ``after`` (-1 = before all)."""
         comma = "" if self.commas is None else ","
         items = f"{comma}{self.between}".join(new)
         if not self.spans:
             end = self.end if self.commas is None else self.start
-            return Splice(self.start, end, f"{self.before}{items}{self.behind}")
-        if behind < 0:
+            return Splice(self.start, end, f"{self.before}{items}{self.after}")
+        if after < 0:
             place, new_text = self.spans[0].start, f"{items}{comma}{self.between}"
-        elif (after := self._comma_behind(behind)) is None:
-            place, new_text = self.spans[behind].end, f"{comma}{self.between}{items}"
+        elif (next_comma := self._comma_after(after)) is None:
+            place, new_text = self.spans[after].end, f"{comma}{self.between}{items}"
         else:
-            place, new_text = after + 1, f"{self.between}{items},"
+            place, new_text = next_comma + 1, f"{self.between}{items},"
         return Splice(place, place, new_text)
 
-    def _comma_behind(self, number: int) -> int | None:
+    def _comma_after(self, number: int) -> int | None:
         return self.commas[number] if self.commas and number < len(self.commas) else None
 
     def _has_own_line(self, start: int, end: int) -> bool:
@@ -116,19 +116,19 @@ def members(text: str, bracket: int) -> ItemRow:
     spans: list[Span] = []
     commas: list[int] = []
     for token in PIECE.finditer(text, bracket):
-        sign = token[0][0]
-        if sign in "]}":
+        opening = token[0][0]
+        if opening in "]}":
             depth -= 1
             if not depth:
                 end = token.start()
                 break
-        if sign == "," and depth == 1:
+        if opening == "," and depth == 1:
             commas.append(token.start())
-        elif depth and sign not in "#\n":
+        elif depth and opening not in "#\n":
             if len(spans) == len(commas):
                 spans.append(Span(*token.span()))
             spans[-1] = Span(spans[-1].start, token.end())
-        if sign in "[{":
+        if opening in "[{":
             depth += 1
     line = _line_start(text, end)
     before = f"\n{text[line:end]}  " if "\n" in text[bracket:end] else ""

@@ -10,7 +10,7 @@ from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, Perhaps, heading_key
 from deckcheck.decklists.capabilities import MAIN
 from deckcheck.decklists.text.line_kinds import CardLine, Heading
-from deckcheck.editing.card_details import carried
+from deckcheck.editing.card_details import moved_below
 from deckcheck.editing.in_place.editor import InsertionPoint
 from deckcheck.editing.sheet_order import sheet
 from deckcheck.legality.readability import DeckReading
@@ -38,8 +38,8 @@ class Guide:
         lines = reading.require()
         several = {entry.line for entry, _ in lines[len(deck.entries) :]}  # such a line matches only as written
         pairs = list(zip(deck.entries, lines, strict=False))
-        self._resolved = [None if meant.line in several else found for _, (meant, found) in pairs]
-        self.entries = tuple(meant if meant.copies != entry.copies else entry for entry, (meant, _) in pairs)
+        self._resolved = [None if read.line in several else found for _, (read, found) in pairs]
+        self.entries = tuple(read if read.copies != entry.copies else entry for entry, (read, _) in pairs)
 
     def found(self, number: int) -> Resolved | None:
         """Return the entry of that number, resolved; ``None`` if the game is unknown or its line has several cards."""
@@ -59,7 +59,7 @@ class Guide:
 
     def moved(self, entry: Entry, words: str) -> Entry:
         """Return a line as it must be in another section, with what only its heading states of its card."""
-        return carried(self._resolver, self.deck, entry, heading_key(words)) if self._resolver else entry
+        return moved_below(self._resolver, self.deck, entry, heading_key(words)) if self._resolver else entry
 
     def zone(self, heading: str) -> str:
         """Return the section of a heading."""
@@ -73,7 +73,7 @@ class Guide:
         sections = self._resolver.game.sections
         return next((each.id for each in sections if key in (heading_key(each.id), *each.words)), None)
 
-    def stands(self, number: int, words: str) -> bool:
+    def is_in(self, number: int, words: str) -> bool:
         """Return whether an entry is in that section, or below that heading."""
         heading, found = self.deck.entries[number].section, self._resolved[number]
         section = self.section(words)
@@ -86,12 +86,12 @@ class Guide:
 
         Among equals, those below the same heading come first, then later lines before earlier ones.
         """
-        meant = self.meaning(wanted)
+        resolved = self.meaning(wanted)
         ranked = []
         for number, entry in enumerate(self.entries):
             as_written = (entry.name, *entry[4:7]) == (wanted.name, *wanted[4:7])
-            alike = as_written or same(wanted, meant, entry, self._resolved[number])
-            if alike and self.stands(number, wanted.section):
+            alike = as_written or same(wanted, resolved, entry, self._resolved[number])
+            if alike and self.is_in(number, wanted.section):
                 ranked.append((not as_written, entry.section != wanted.section, -number))
         return [-number for _, _, number in sorted(ranked)]
 
@@ -134,8 +134,8 @@ class Guide:
         found = self.meaning(entry)
         keys = [self._sheet.of_card(self.entries[n], other) for n in there if (other := self._resolved[n])]
         if found is not None and len(keys) == len(there) and keys == sorted(keys):
-            after = sum(key <= self._sheet.of_card(entry, found) for key in keys)
-            return InsertionPoint(zone, there[after - 1]) if after else InsertionPoint(zone, there[0], behind=False)
+            earlier = sum(key <= self._sheet.of_card(entry, found) for key in keys)
+            return InsertionPoint(zone, there[earlier - 1]) if earlier else InsertionPoint(zone, there[0], after=False)
         return InsertionPoint(zone, there[-1])
 
     def _heading(self, entry: Entry, heads: Sequence[str]) -> str:
@@ -146,18 +146,18 @@ class Guide:
         present = [head for head in dict.fromkeys([*heads, *counts]) if head or counts[head] or len(heads) == 1]
         wanted = heading_key(section or "")
         placed = entry._replace(section=entry.section or wanted)
-        meant = self.meaning(placed)
-        if section is None or meant is None:
+        resolved = self.meaning(placed)
+        if section is None or resolved is None:
             alike = self._one(entry.section)
             return next((head for head in present if self._one(head) == alike), entry.section)
         here = [head for head in present if self.zone(head) in (wanted, "")]
-        kind = self._sheet.heading(placed, meant)
+        kind = self._sheet.heading(placed, resolved)
         kinds = [head for head in here if (known := self._headings.get(head)) and known.facts and head != wanted]
         own = [head for head in kinds if self._sheet.same(head) == kind]
-        plain = sorted((head for head in here if head not in kinds), key=lambda head: -counts[head])
-        for heading in (*own, *plain):
+        others = sorted((head for head in here if head not in kinds), key=lambda head: -counts[head])
+        for heading in (*own, *others):
             there = self.meaning(entry._replace(section=heading))
-            if there and there.cards == meant.cards and there.sections in (meant.sections, (section,)):
+            if there and there.cards == resolved.cards and there.sections in (resolved.sections, (section,)):
                 return heading
         return kind if kinds and kind in self._headings and kind else wanted
 
@@ -166,12 +166,12 @@ class Guide:
         return self._sheet.one_of(heading) if self._resolver else heading or MAIN
 
 
-def same(one: Entry, meant: Resolved | None, other: Entry, found: Resolved | None) -> bool:
+def same(one: Entry, resolved: Resolved | None, other: Entry, found: Resolved | None) -> bool:
     """Return whether two lines are the same card, as far as is known. Different notes may distinguish cards."""
     if one.note != other.note:
         return False
-    if meant is not None and found is not None and meant.how and found.how:
-        return names(meant) == names(found)
+    if resolved is not None and found is not None and resolved.how and found.how:
+        return names(resolved) == names(found)
     return (fold(one.name), one.set) == (fold(other.name), other.set) and not (one.image and other.image)
 
 

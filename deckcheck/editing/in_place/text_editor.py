@@ -66,7 +66,7 @@ class TextEditor(Editor):
             return
         if point.entry is not None:
             sample = self.deck.entries[point.entry].line - 1
-            line = sample + 1 if point.behind else sample
+            line = sample + 1 if point.after else sample
         else:
             sample = line = self._below(point.head)
         counts = self._stated_counts(line, entry.copies, inserted=True)
@@ -115,7 +115,7 @@ class TextEditor(Editor):
         if words is None:
             yield from recounts(self.raws[line], old, copies)
             return
-        if copies == 1 and any(not self._says_count(each) for each in self._entries if self._entries[each].copies == 1):
+        if copies == 1 and any(not self._is_counted(each) for each in self._entries if self._entries[each].copies == 1):
             yield str(words.without_count())
         yield from map(str, words.recounted(copies))
         if old == 1:
@@ -123,26 +123,26 @@ class TextEditor(Editor):
                 if sample and sample.copies > 1:
                     yield from map(str, words.counted_like(sample, copies))
             yield str(words.with_count(copies))
-            yield str(words._replace(behind=f" x{copies}{words.behind}"))
+            yield str(words._replace(after=f" x{copies}{words.after}"))
 
-    def _says_count(self, line: int) -> bool:
+    def _is_counted(self, line: int) -> bool:
         words = self._words[line]
         return words is None or bool(words.recounted(0))
 
-    def _samples(self, near: int, *, counted: bool) -> list[int]:
+    def _samples(self, line_number: int, *, counted: bool) -> list[int]:
         """Return lines with cards as samples, the nearest first; with ``counted``, those with a count come first.
 
         Lines that may be no card come last.
         """
 
         def rank(line: int) -> tuple[bool, bool, int]:
-            return bool(self._entries[line].perhaps), counted and not self._says_count(line), abs(line - near)
+            return bool(self._entries[line].perhaps), counted and not self._is_counted(line), abs(line - line_number)
 
         return sorted(self._entries, key=rank)[:_MOST_SAMPLES]
 
-    def _wordings(self, entry: Entry, near: int) -> Iterator[str]:
+    def _wordings(self, entry: Entry, line_number: int) -> Iterator[str]:
         """Yield possible lines for an entry, in the style of the list."""
-        for number in self._samples(near, counted=entry.copies > 1):
+        for number in self._samples(line_number, counted=entry.copies > 1):
             for raw in worded_like(self.raws[number], self._entries[number], entry):
                 read = read_line(raw)
                 name = read.entry.name if isinstance(read, CardLine) else ""
@@ -184,14 +184,14 @@ class TextEditor(Editor):
             *(new for _, (at, old) in nearest for new in headed_like(self.raws[at], old, entry.section, entry.copies)),
             heading_line(entry.section),
         ]
-        for line, (before, after), heading in product(places, blanks, headings):
+        for line, (before, blank_after), heading in product(places, blanks, headings):
             counts = self._stated_counts(line, entry.copies, inserted=True, head=point.zone)
             for raw in self._wordings(entry, line):
-                yield [self.inserted(line, [*[""] * before, heading, raw + remark, *[""] * after]), *counts]
+                yield [self.inserted(line, [*[""] * before, heading, raw + remark, *[""] * blank_after]), *counts]
 
     def _renumbered(self, begin: int, more: int) -> list[Splice]:
         """Return the splices that renumber a numbered list from a line on, until its numbers restart."""
-        if not any(isinstance(line, CardLine) and "of a numbered list" in line.taken_off for line in self._lines):
+        if not any(isinstance(line, CardLine) and "of a numbered list" in line.formatting_loss for line in self._lines):
             return []
         splices: list[Splice] = []
         for found in _NUMBERED.finditer(self.text, self.starts[begin]):

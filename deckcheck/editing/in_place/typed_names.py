@@ -46,10 +46,10 @@ def split_count(text: str, deck: Deck, resolver: Resolver) -> TypedName:
     whole is a name (``5 Smooth Stones``). Raises UnknownCard for a count that is no number of copies.
     """
     text = text.strip()
-    last, whole = counted(text), find(resolver.cards, text).how
+    last, as_name = counted(text), find(resolver.cards, text).how
     split = leading(text) or (last if last.digits and last.name and text.startswith(last.name) else None)
-    is_name = any(entry.name == text for entry in deck.entries) or whole in _EXACT
-    if split is None or is_name or (whole and not find(resolver.cards, split.name).how):
+    is_name = any(entry.name == text for entry in deck.entries) or as_name in _EXACT
+    if split is None or is_name or (as_name and not find(resolver.cards, split.name).how):
         return TypedName(text, None)
     number = copies(split.digits)
     if number is None:
@@ -67,7 +67,7 @@ def named_card(deck: Deck, resolver: Resolver, name: str, section: str = "", *, 
     if expected := name_error(name):
         raise UnknownCard(f"{shown(name)!r} is no card; expected {expected}")
     rules, syntax, note = resolver.game, SYNTAXES[deck.source], ""
-    if NOTED_FACTS in syntax.holds:
+    if NOTED_FACTS in syntax.supported:
         name, note = split_note(name)
     entry = Entry(name, 1, heading_key(section), note=note)
     found = meaning(deck, resolver, entry)
@@ -120,8 +120,8 @@ def _why_unknown(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) 
     if found.misspelt_for:
         return f"{shown(entry.name)} may be a card of {rules.name}, misspelt", found.misspelt_for
     sets = sets_named(resolver.lines(replace(deck, source="text", facts={})))
-    near = suggest(resolver.cards, entry.name, limit=5, context=resolver.names.hints(entry, sets))
-    return f"no card of {rules.name} is called {shown(entry.name)!r}", near
+    suggested = suggest(resolver.cards, entry.name, limit=5, context=resolver.names.hints(entry, sets))
+    return f"no card of {rules.name} is called {shown(entry.name)!r}", suggested
 
 
 def as_listed(guide: Guide, resolver: Resolver, entry: Entry, section: str = "") -> Entry:
@@ -137,7 +137,7 @@ def as_listed(guide: Guide, resolver: Resolver, entry: Entry, section: str = "")
         found = guide.meaning(bare) if line.note else guide.found(number)
         if same(entry, wanted, bare, found) or (not wanted.how and fold(line.name) == fold(entry.name)):
             there.append(number)
-    there = [number for number in there if section and guide.stands(number, section)] or there
+    there = [number for number in there if section and guide.is_in(number, section)] or there
     marks = {guide.entries[number][4:7] for number in there}
     code, image, note = marks.pop() if len(marks) == 1 else ("", "", "")
     return entry._replace(set=entry.set or code, image=entry.image or image, note=note) if note else entry
@@ -171,19 +171,19 @@ def section_of(guide: Guide, resolver: Resolver, words: str) -> str:
 
 
 def lines_of(
-    guide: Guide, resolver: Resolver, name: str, section: str = "", *, besides: str = "", every: bool = False
+    guide: Guide, resolver: Resolver, name: str, section: str = "", *, excluded: str = "", every: bool = False
 ) -> list[Entry]:
     """Return the lines of a list that a name matches: one card in one section or, with ``every``, in all of them.
 
     It matches the same spelling, otherwise the same printing, otherwise any printing of the same title. Raises
     UnknownCard if it matches nothing, may be several cards, or is in several sections and ``section`` does not choose
-    one. Cards in the section ``besides`` are excluded.
+    one. Cards in the section ``excluded`` are excluded.
     """
     entries, typed = guide.entries, Entry(name)
     inside = [
         number
         for number in range(len(entries))
-        if (not section or guide.stands(number, section)) and not (besides and guide.stands(number, besides))
+        if (not section or guide.is_in(number, section)) and not (excluded and guide.is_in(number, excluded))
     ]
     wanted = meaning(guide.deck, resolver, typed)
     printings = {printing.name for printing in find(resolver.cards, name).printings}
@@ -192,14 +192,14 @@ def lines_of(
         [at for at in inside if entries[at].name == name],
         [at for at in inside if fold(entries[at].name) == fold(name)],
         [at for at in inside if same(typed, wanted, entries[at]._replace(note=""), found[at])],
-        [at for at, meant in found.items() if meant and meant.how and printings.intersection(names(meant))],
+        [at for at, resolved in found.items() if resolved and resolved.how and printings.intersection(names(resolved))],
     )
     there = next(filter(None, alike), [])
-    where = f" in {section}" if section else f" outside {besides}" if besides else ""
+    where = f" in {section}" if section else f" outside {excluded}" if excluded else ""
     if not there:
         of = f"{where} of" if section else f"{where} in"
         listed = shown(guide.deck.path) if guide.deck.path not in ("", STDIN) else "the list"
-        raise UnknownCard(f"there is no {shown(name)}{of} {listed}", _near(name, [entries[at].name for at in inside]))
+        raise UnknownCard(f"there is no {shown(name)}{of} {listed}", _close(name, [entries[at].name for at in inside]))
     cards = {fold(entries[number].name): entries[number].name for number in there}
     if len(cards) > 1:
         raise UnknownCard(f"{shown(name)!r} may be any of {len(cards)} cards{where}", list(cards.values())[:MOST_NAMED])
@@ -210,7 +210,7 @@ def lines_of(
     return [entries[number] for number in there]
 
 
-def _near(name: str, known: Sequence[str]) -> list[str]:
+def _close(name: str, known: Sequence[str]) -> list[str]:
     """Return the names of a list that are close matches, at most five."""
     from difflib import get_close_matches
 

@@ -18,7 +18,7 @@ from deckcheck.editing.in_place.record_editors import CsvEditor, LackeyEditor
 from deckcheck.editing.in_place.spans import Edit, spliced
 from deckcheck.editing.in_place.text_editor import TextEditor
 from deckcheck.errors import UneditableDeck, UnreadableDeck
-from deckcheck.legality.readability import DeckReading, whole
+from deckcheck.legality.readability import DeckReading, fully_read
 from deckcheck.patterns import late_pattern
 
 _ONE_END = late_pattern(r"[\uffff\r\n]")
@@ -125,7 +125,7 @@ def load_list(data: bytes, path: str, syntax: str | None, deck: Deck | None = No
     if kind := document(data):
         remedy = f"make a list of it first: deckcheck convert {path or 'FILE'} --to text"
         raise UneditableDeck(f"{kind}, which cannot be changed in place; {remedy}")
-    deck = whole(deck or read(data, path=path, syntax=syntax, empty=True))
+    deck = fully_read(deck or read(data, path=path, syntax=syntax, empty=True))
     text = decode(data)
     for encoding in _ENCODINGS:
         with suppress(UnicodeDecodeError):

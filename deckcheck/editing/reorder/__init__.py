@@ -18,7 +18,7 @@ from deckcheck.editing.sheet_order import SheetOrder, sheet
 from deckcheck.errors import UnwritableDeck
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
-from deckcheck.legality.readability import whole
+from deckcheck.legality.readability import fully_read
 from deckcheck.legality.shared_checkers import ready
 from deckcheck.reading.heading_sections import unambiguous
 from deckcheck.reading.resolver import Resolver
@@ -41,7 +41,7 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
     game is unknown, and UnwritableDeck if a line is ambiguous or a part of the list would be lost. ``checker`` provides
     the cards; without one, the newest are used.
     """
-    whole(deck)
+    fully_read(deck)
     with ready(checker) as judge:
         reading = judge.read(deck, likely_edition(judge, deck, format))
         lines, resolver = reading.require(), reading.prepared.resolver
@@ -94,11 +94,11 @@ def _written(deck: Deck, cards: list[ListedCard], check_sheet: SheetOrder, text:
     return (json.with_schema(made, text) if deck.source == "json" else made), []
 
 
-def _require_kept(what: str, names: list[str]) -> None:
+def _require_kept(noun: str, names: list[str]) -> None:
     """Raise UnwritableDeck for data of another program besides the cards, which would be lost."""
     if names:
         raise UnwritableDeck(
-            f"its {what} {shown(names[0])!r} would be lost; 'deckcheck convert' makes a list without it"
+            f"its {noun} {shown(names[0])!r} would be lost; 'deckcheck convert' makes a list without it"
         )
 
 

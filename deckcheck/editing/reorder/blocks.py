@@ -25,7 +25,7 @@ class Remarks:
         self.headings: list[tuple[int, str, str]] = []
         """Line, section and words of each heading."""
         self._above: defaultdict[int, list[str]] = defaultdict(list)
-        self._behind: defaultdict[int, list[str]] = defaultdict(list)
+        self._after: defaultdict[int, list[str]] = defaultdict(list)
         self._waiting: list[str] = []
         self._header_end = 0
         self._has_header = self._begun = False
@@ -38,9 +38,9 @@ class Remarks:
         """Add a line about the whole list; the comments around it are about the list, too."""
         self._header_end, self._has_header = len(self._waiting), True
 
-    def anchor(self, line: int, behind: str = "") -> None:
-        """Add a line that comments belong to: those that wait, and the one after it (``behind``)."""
-        waiting = self.taken()
+    def anchor(self, line: int, after: str = "") -> None:
+        """Add a line that comments belong to: those that wait, and the one after it (``after``)."""
+        waiting = self.take_waiting()
         if not self._begun:
             self._begun = True
             blank = max((number for number, text in enumerate(waiting) if not text), default=-1)
@@ -49,35 +49,35 @@ class Remarks:
             top, waiting = waiting[: blank + 1], waiting[blank + 1 :]
             before = ["x" if self._has_header else "", *top]  # at most one blank line between two
             self.top = [text for text, above in zip(top, before, strict=False) if text or above]
-        self.beside(line, waiting)
-        self._behind[line] += filter(None, [behind])
+        self.add_above(line, waiting)
+        self._after[line] += filter(None, [after])
 
-    def beside(self, line: int, texts: Iterable[str]) -> None:
+    def add_above(self, line: int, texts: Iterable[str]) -> None:
         """Add comments to write above a line, wherever they are now."""
         self._above[line] += filter(None, texts)
 
-    def taken(self) -> list[str]:
+    def take_waiting(self) -> list[str]:
         """Return and remove the waiting lines, those since the last anchor."""
         waiting, self._waiting = self._waiting, []
         return waiting
 
     def of(self, *lines: int) -> tuple[list[str], str]:
         """Take the comments of lines that become one: those above it, and the one after it (``""`` = none)."""
-        behind = [text for line in lines for text in self._behind.pop(line, ())]
+        after = [text for line in lines for text in self._after.pop(line, ())]
         above = [text for line in lines for text in self._above.pop(line, ())]
-        return above + behind[1:], behind[0] if behind else ""
+        return above + after[1:], after[0] if after else ""
 
     def all_of(self, *lines: int) -> list[str]:
         """Take the comments of lines that no longer exist."""
-        above, behind = self.of(*lines)
-        return [*above, *filter(None, [behind])]
+        above, after = self.of(*lines)
+        return [*above, *filter(None, [after])]
 
     def left(self) -> list[str]:
         """Take the remaining comments, and those at the end of the list."""
-        return [*self.all_of(*sorted({*self._above, *self._behind})), *filter(None, self._waiting)]
+        return [*self.all_of(*sorted({*self._above, *self._after})), *filter(None, self._waiting)]
 
 
-Held = Sequence[ListedCard]
+ListedCards = Sequence[ListedCard]
 """The cards under one heading."""
 
 
@@ -89,11 +89,11 @@ class Spelling(NamedTuple):
     the end of a line; if ``""``, every comment is above its line.
     """
 
-    heading: Callable[[str, str, Held], str]
-    cards: Callable[[Held], Iterable[tuple[str, Iterable[int]]]]
+    heading: Callable[[str, str, ListedCards], str]
+    cards: Callable[[ListedCards], Iterable[tuple[str, Iterable[int]]]]
     gap: str
 
-    def parts(self, cards: Held, remarks: Remarks, sheet: SheetOrder) -> list[list[str]]:
+    def parts(self, cards: ListedCards, remarks: Remarks, sheet: SheetOrder) -> list[list[str]]:
         """Return the lines of each heading with its cards. Comments of a dropped heading stay with its section."""
         parts = {heading: tuple(group) for heading, group in groupby(cards, lambda card: card.entry.section)}
         of_section = {sheet.section(heading): heading for heading in reversed(parts)}
@@ -107,21 +107,21 @@ class Spelling(NamedTuple):
                 homes = (sheet.one_of(section), of_section.get(sheet.section(section), section))
                 dropped[next(filter(parts.__contains__, homes), section)].append(number)
         made = []
-        for heading, held in parts.items():
+        for heading, listed in parts.items():
             gone = remarks.all_of(*dropped[heading])
-            above, behind = remarks.of(*stay[heading])
-            part = commented(self.heading(heading, words.get(heading, ""), held), gone + above, behind, self.gap)
-            for text, numbers in self.cards(held):
+            above, after = remarks.of(*stay[heading])
+            part = commented(self.heading(heading, words.get(heading, ""), listed), gone + above, after, self.gap)
+            for text, numbers in self.cards(listed):
                 part += commented(text, *remarks.of(*numbers), self.gap)
             made.append(part)
         return made
 
 
-def commented(line: str, above: list[str], behind: str, gap: str) -> list[str]:
+def commented(line: str, above: list[str], after: str, gap: str) -> list[str]:
     """Return a line with its comments, all above it if it has tabs or several lines, is empty, or has no ``gap``."""
-    if behind and gap and line and not {"\t", "\n"} & set(line):
-        return [*above, f"{line}{gap}{behind}"]
-    return [text for text in (*above, behind, line) if text]
+    if after and gap and line and not {"\t", "\n"} & set(line):
+        return [*above, f"{line}{gap}{after}"]
+    return [text for text in (*above, after, line) if text]
 
 
 def joined(top: list[str], parts: list[list[str]], remarks: Remarks, is_remark: Callable[[str], bool]) -> str:

@@ -14,7 +14,7 @@ from deckcheck.decklists.text.line_kinds import CardLine, Comment, Directive, He
 from deckcheck.decklists.toml import assigned, card, facts_table, table
 from deckcheck.decklists.toml_layout import TomlLayout, key_lines
 from deckcheck.editing.comments import commented_lines
-from deckcheck.editing.reorder.blocks import Held, Remarks, Spelling, commented, joined
+from deckcheck.editing.reorder.blocks import ListedCards, Remarks, Spelling, commented, joined
 from deckcheck.editing.reorder.official_names import ListedCard
 from deckcheck.editing.sheet_order import SheetOrder
 from deckcheck.errors import UnwritableDeck
@@ -24,8 +24,8 @@ from deckcheck.reading.text_writer import columns, heading_line, spelled
 
 def text_losses(text: str) -> list[str]:
     """Return parts of lines that are neither card nor comment (a price, a column of a table), each once."""
-    taken_off = (line.taken_off for line in lines(text) if isinstance(line, CardLine))
-    return list(dict.fromkeys(words.partition("without ")[2] for words in taken_off if "without " in words))
+    losses = (line.formatting_loss for line in lines(text) if isinstance(line, CardLine))
+    return list(dict.fromkeys(words.partition("without ")[2] for words in losses if "without " in words))
 
 
 def text_in_order(deck: Deck, cards: list[ListedCard], sheet: SheetOrder, text: str) -> str:
@@ -63,11 +63,11 @@ def _remarks(text: str) -> Remarks:
     return remarks
 
 
-def _lines(spelled: Callable[[Entry], str], cards: Held) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _lines(spelled: Callable[[Entry], str], cards: ListedCards) -> Iterator[tuple[str, tuple[int, ...]]]:
     return ((spelled(card.entry), card.lines) for card in cards)
 
 
-def _heading(sheet: SheetOrder, heading: str, words: str, cards: Held) -> str:
+def _heading(sheet: SheetOrder, heading: str, words: str, cards: ListedCards) -> str:
     """Return a heading of the sheet with its number of cards; any other unchanged unless its count is wrong."""
     if not heading:
         return ""
@@ -111,29 +111,29 @@ def _comments_and_facts(text: str, keys: set[int], deck: Deck) -> tuple[Remarks,
     in_facts, last = False, 0
     for number, raw in enumerate(text.split("\n"), 1):
         inside = number in layout.inside
-        comment, behind = layout.comments.get(number), layout.trailing.get(number, "").rstrip()
-        alone = comment is not None or not raw.strip()
+        comment, trailing = layout.comments.get(number), layout.trailing.get(number, "").rstrip()
+        has_own_line = comment is not None or not raw.strip()
         if number in layout.tables:
             key = "".join(layout.tables[number][:1])
             in_facts, last = key == "facts", number
-            remarks.anchor(number, "" if in_facts else behind)
+            remarks.anchor(number, "" if in_facts else trailing)
             if in_facts:
                 facts.append([*remarks.all_of(number), raw.strip()])
             else:
                 remarks.headings.append((number, section_key(key), ""))
-        elif in_facts and (inside or not alone):
-            facts[-1] += [*remarks.taken(), raw if inside else raw.rstrip()]
+        elif in_facts and (inside or not has_own_line):
+            facts[-1] += [*remarks.take_waiting(), raw if inside else raw.rstrip()]
         elif number in anchors and not inside:
             last = number
-            remarks.anchor(number, behind)
-        elif alone and not inside:
+            remarks.anchor(number, trailing)
+        elif has_own_line and not inside:
             remarks.remark((comment or "").rstrip())
         else:
-            remarks.beside(last, [(comment or behind).rstrip()])
+            remarks.add_above(last, [(comment or trailing).rstrip()])
     return remarks, facts
 
 
-def _fields(cards: Held) -> Iterator[tuple[str, list[int]]]:
+def _fields(cards: ListedCards) -> Iterator[tuple[str, list[int]]]:
     """Yield the lines of the cards; each name once, at its first place, since TOML allows a key only once."""
     named: dict[str, list[ListedCard]] = {}
     for listed in cards:

@@ -19,7 +19,7 @@ from deckcheck.reading.resolver import Resolver
 UNKNOWN = "no card of this name is known"
 MISSPELT = "it may be a card of the database, misspelt"
 SEVERAL = "it may be any of several printings"
-HEADED = "its heading tells of another card of this name"
+OTHER_BY_HEADING = "its heading tells of another card of this name"
 ELSE = "its official name would not mean the same here"
 
 
@@ -57,7 +57,7 @@ def in_order(
     ``grouped``: under the headings of the check sheet; otherwise the headings of the list stay, in one spelling. A name
     or heading also stays if the line would otherwise resolve to another card or section.
     """
-    torn = [_is_torn(entry, found, resolver) for entry, found in lines]
+    clash = [_is_contradictory(entry, found, resolver) for entry, found in lines]
     steps: list[Callable[[Entry, Resolved], Entry]] = [
         official,
         lambda entry, _: entry._replace(section=sheet.one_of(entry.section)),
@@ -66,7 +66,7 @@ def in_order(
     entries = [entry for entry, _ in lines]
     for step in steps if grouped else steps[:-1]:
         proposed = [
-            entry if left else step(entry, found) for left, entry, (_, found) in zip(torn, entries, lines, strict=True)
+            entry if left else step(entry, found) for left, entry, (_, found) in zip(clash, entries, lines, strict=True)
         ]
         resolved = resolver.lines(replace(deck, entries=tuple(proposed)))
         if len(resolved) == len(lines):  # otherwise a line with a card number has become several
@@ -79,31 +79,31 @@ def in_order(
         zip(entries, (found for _, found in lines), strict=True),
         key=lambda line: (*sheet.of_heading(line[0].section), first[line[0].section], *sheet.of_card(*line)),
     )
-    kept = _kept(lines, entries, torn, complete=resolver.game.database_is_complete)
+    kept = _kept(lines, entries, clash, complete=resolver.game.database_is_complete)
     return _merged(entry for entry, _ in ordered), kept
 
 
-def _is_torn(entry: Entry, found: Resolved, resolver: Resolver) -> bool:
+def _is_contradictory(entry: Entry, found: Resolved, resolver: Resolver) -> bool:
     """Return whether the pool chose a card that contradicts the line's heading, although another of its name fits."""
-    told = resolver.headings.of(entry.section, entry.within).facts if found.how else {}
-    if not told or any(agrees(card.facts, told) for card in found.cards):
+    heading_facts = resolver.headings.of(entry.section, entry.within).facts if found.how else {}
+    if not heading_facts or any(agrees(card.facts, heading_facts) for card in found.cards):
         return False
-    return any(agrees(each.facts, told) for _, each in resolver.cards.lookup(fold(entry.name)))
+    return any(agrees(each.facts, heading_facts) for _, each in resolver.cards.lookup(fold(entry.name)))
 
 
-def _kept(lines: Lines, named: Sequence[Entry], torn: Sequence[bool], *, complete: bool) -> list[KeptNames]:
+def _kept(lines: Lines, named: Sequence[Entry], clash: Sequence[bool], *, complete: bool) -> list[KeptNames]:
     """Return the names that are not canonical. If the database is incomplete, unknown names are not among them."""
     reasons: dict[str, list[tuple[str, int]]] = {}
-    for (entry, found), new, left in zip(lines, named, torn, strict=True):
+    for (entry, found), new, left in zip(lines, named, clash, strict=True):
         names = {card.name for card in found.cards}
         why = {
-            HEADED: left,
+            OTHER_BY_HEADING: left,
             MISSPELT: found.misspelt_for,
             UNKNOWN: not found.how and complete and not found.declared,
             SEVERAL: found.how and len(names) > 1,
             ELSE: found.how and new.name not in names,
         }
-        for reason in [reason for reason, holds in why.items() if holds][:1]:
+        for reason in [reason for reason, applies in why.items() if applies][:1]:
             reasons.setdefault(reason, []).append((entry.name, entry.line))
     return [KeptNames(reason, tuple(names)) for reason, names in reasons.items()]
 

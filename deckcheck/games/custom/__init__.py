@@ -84,7 +84,7 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
         text = text_of_file(real, "a format")
         places = Places(text)
         own = _parsed(text)
-        table, origins, base = _whole(own)
+        table, origins, base = _merged(own)
         check_table(table, origins, own)
         edition = make_edition(table, game(table["id"].partition("/")[0]), Path(name))
         return Opened(replace(edition, file=name, extends=base), own, table, places)
@@ -109,7 +109,7 @@ def _parsed(text: str) -> Table:
     return tables_of(text)
 
 
-def _whole(table: Table) -> tuple[Table, Origins, str]:
+def _merged(table: Table) -> tuple[Table, Origins, str]:
     """Return the merged format, where its rules come from, and the id of the base."""
     for key in table:
         if key not in keys_of_file():
@@ -122,12 +122,12 @@ def _whole(table: Table) -> tuple[Table, Origins, str]:
         rules = table.get(key, [])
         if not isinstance(rules, list) or not all(isinstance(rule, dict) for rule in rules):
             raise FormatFault(f"{key}: found {rules!r:.60}; expected [[{key}]] tables", key)
-    _once(table)
+    _require_unique_ids(table)
     if "extends" not in table:
         if "drop" in table:
             raise FormatFault("drop: there is nothing to drop from; say what the format extends", "drop")
-        whole = with_cards(table, shared_cards(game))
-        return whole, {key: list(range(len(table.get(key, [])))) for key in RULES}, ""
+        merged = with_cards(table, shared_cards(game))
+        return merged, {key: list(range(len(table.get(key, [])))) for key in RULES}, ""
     try:
         base = find_edition(str(table["extends"]), game)
     except UnknownFormat as error:
@@ -137,15 +137,15 @@ def _whole(table: Table) -> tuple[Table, Origins, str]:
     return *extended(table, edition_table(base.id), str(table.get("name"))), base.id
 
 
-def _once(table: Table) -> None:
+def _require_unique_ids(table: Table) -> None:
     """Raise Fault for an id that two rules of a file share."""
-    seen: list[object] = []
+    ids: list[object] = []
     for key in RULES:
         for number, rule in enumerate(table.get(key, [])):
-            if "id" in rule and rule["id"] in seen:
+            if "id" in rule and rule["id"] in ids:
                 parts = "give this one its own, or state both as parts of one rule, each = [...]"
                 raise FormatFault(f"{rule['id']}: a rule above has this id; {parts}", key, number, "id")
-            seen.append(rule.get("id"))
+            ids.append(rule.get("id"))
 
 
 def _id(table: Table) -> str:

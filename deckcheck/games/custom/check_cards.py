@@ -32,7 +32,7 @@ _LISTED = 30
 """The most values to list in a message."""
 
 
-def hold_against(edition: Edition, database: Database, cards: Cards, stated: Mapping[str, Facts]) -> None:
+def check_against(edition: Edition, database: Database, cards: Cards, stated: Mapping[str, Facts]) -> None:
     """Check an edition file's cards against the database; ``stated`` are the facts of a facts file by folded name.
 
     Raises InvalidEdition with file, line, field and the closest real value.
@@ -53,9 +53,9 @@ def hold_against(edition: Edition, database: Database, cards: Cards, stated: Map
 
 def _check(made: Opened, releases: Sequence[Cards], stated: Mapping[str, Facts]) -> None:
     """Raise Fault for the first cards in the file that these releases do not have."""
-    if spoken_of := list(_stated_cards(made)):
+    if named_cards := list(_stated_cards(made)):
         known = _Known(releases, stated, made.tables.get("cards", {}))
-        for path, cards in spoken_of:
+        for path, cards in named_cards:
             try:
                 known.require(cards)
             except PydanticCustomError as error:
@@ -101,14 +101,14 @@ class _Known:
         """Cards of a facts file, some of whose facts are unknown."""
         self._cards += [{"called": name, "same": (name,), **facts} for name, facts in stated.items()]
         self._values: dict[str, dict[Value, set[int]]] = {}
-        self._meant: dict[str, set[int]] = {}
+        self._numbers_of_name: dict[str, set[int]] = {}
 
     def require(self, cards: Any, *, named: bool = False) -> set[int]:
         """Return the cards that a selector may match. Raises an error for a part that matches none, unless named."""
         if isinstance(cards, str):
-            if cards not in self._meant:
-                self._meant[cards] = self.require(self._named[cards[1:]], named=True)
-            return self._meant[cards]
+            if cards not in self._numbers_of_name:
+                self._numbers_of_name[cards] = self.require(self._named[cards[1:]], named=True)
+            return self._numbers_of_name[cards]
         found = self._every
         for fact, wanted in cards.items():
             if fact in ("all", "any", "none"):
@@ -160,9 +160,9 @@ class _Known:
             if lacking or any(map(test.holds, self._by_value(fact))):
                 continue
             pattern = value["like"] if isinstance(value, dict) and "like" in value else value
-            if isinstance(value, str) and fact in _NAMES and (meant := self._spelled(fact, value)):
+            if isinstance(value, str) and fact in _NAMES and (spelled := self._spelled(fact, value)):
                 as_compared = ", the card's name as names are compared" if fact == "called" else ""
-                raise unmet(f"{fact}: found {value!r}; expected {' or '.join(map(repr, meant))}{as_compared}", value)
+                raise unmet(f"{fact}: found {value!r}; expected {' or '.join(map(repr, spelled))}{as_compared}", value)
             if self._game.database_is_complete:
                 hint = self._hint(fact, pattern) if isinstance(pattern, str) else ""
                 none = f"no card of {self._game.name} has {written(value)}{self._when()}"
@@ -193,11 +193,11 @@ class _Known:
             return f"; {nearest(text, words)}"
         from rapidfuzz import fuzz, process
 
-        meant, near = text.replace("*", " "), None
+        text_sought, closest = text.replace("*", " "), None
         whole, part = (fuzz.ratio, words), (fuzz.WRatio, [word for word in words if len(word) > 3])
         for scorer, known in (part,) if "*" in text else (whole, part):  # a short text is part of almost anything
-            near = near or process.extractOne(meant, known, scorer=scorer, processor=fold, score_cutoff=75)
-        return f"; did you mean {near[0]!r}?" if near else "; see: deckcheck cards search"
+            closest = closest or process.extractOne(text_sought, known, scorer=scorer, processor=fold, score_cutoff=75)
+        return f"; did you mean {closest[0]!r}?" if closest else "; see: deckcheck cards search"
 
     def _codes(self, name: str) -> list[str]:
         """Return the codes of a set by its name."""

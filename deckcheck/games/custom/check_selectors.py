@@ -24,10 +24,10 @@ def unmet(message: str, word: str = "") -> PydanticCustomError:
     return PydanticCustomError(UNMET, "{message}", {"message": message, "word": word})
 
 
-def require(what: str, word: str, known: Iterable[str]) -> None:
+def require(noun: str, word: str, known: Iterable[str]) -> None:
     """Raise an error for a word that is not among those known."""
     if word not in known:
-        raise unmet(f"there is no {what} {word!r}; {nearest(word, known)}", word)
+        raise unmet(f"there is no {noun} {word!r}; {nearest(word, known)}", word)
 
 
 def check_cards(rules: Game, cards: Any, named: Mapping[str, Any]) -> None:
@@ -98,8 +98,8 @@ def _unfit_condition(rules: Game, fact: str, condition: Mapping[str, Any]) -> st
     if max(least, floor) > most:
         return "holds for no card; expected bounds that a number can be between"
     if least <= floor and most == _MOST[1] and not numeral:
-        what = "number of values" if form is LIST else "number"
-        return f"holds for every card, since every {what} is 0 or more; leave {fact} out, or state a higher bound"
+        noun = "number of values" if form is LIST else "number"
+        return f"holds for every card, since every {noun} is 0 or more; leave {fact} out, or state a higher bound"
     return ""
 
 

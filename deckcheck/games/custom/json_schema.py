@@ -22,12 +22,12 @@ _VALUE = {"type": ["boolean", "integer", "string"]}
 def schema() -> dict[str, Any]:
     """Return the schema of a format file, on its own or as changes to another (``extends``)."""
     frame: dict[str, Any] = json.loads(_FRAME.read_text(encoding="utf-8"))
-    made, rule = _plain(FormatFile.model_json_schema()), _plain(RuleTable.model_json_schema())
+    made, rule = _adapted(FormatFile.model_json_schema()), _adapted(RuleTable.model_json_schema())
     properties = frame["properties"] = made["properties"]
     properties["id"] |= {"pattern": f"^({'|'.join(game_ids())})/[a-z0-9-]+@custom$"}
-    whole = {key: {"minItems": properties[key].pop("minItems")} for key in ("identity", "rules", "sections")}
-    whole["rules"]["items"] = {"required": rule["required"]}
-    frame["else"] = {"required": made["required"], "properties": whole}
+    required = {key: {"minItems": properties[key].pop("minItems")} for key in ("identity", "rules", "sections")}
+    required["rules"]["items"] = {"required": rule["required"]}
+    frame["else"] = {"required": made["required"], "properties": required}
     definitions = frame["$defs"] = made["$defs"] | frame["$defs"]
     definitions["Cards"]["anyOf"][1]["properties"] |= {fact: _fact(fact) for fact in FACTS}
     _add_kinds(definitions["RuleTable"], rule["properties"])
@@ -65,7 +65,7 @@ def _add_kinds(rule: dict[str, Any], shared: dict[str, Any]) -> None:
 
 def _parameters(name: str) -> dict[str, Any]:
     """Return the parameters of a rule kind; sections default to the format's."""
-    made = _plain(parameters(name).model_json_schema())
+    made = _adapted(parameters(name).model_json_schema())
     made["properties"]["sections"]["minItems"] = 1
     return {**made, "required": [parameter for parameter in made["required"] if parameter != "sections"]}
 
@@ -76,19 +76,19 @@ def _manual(name: str) -> str:
     return re.sub(r"\s+", " ", words.partition(">>>")[0]).strip()
 
 
-def _plain(made: Any) -> Any:
+def _adapted(made: Any) -> Any:
     """Return a pydantic schema adapted to TOML files: without null and generated titles, selectors as references."""
     if isinstance(made, list):
-        return [_plain(each) for each in made]
+        return [_adapted(each) for each in made]
     if not isinstance(made, Mapping):
         return made
     if "$comment" in made:
-        told = {"description": made["description"]} if "description" in made else {}
-        return {**told, "$ref": f"#/$defs/{made['$comment']}"}
+        described = {"description": made["description"]} if "description" in made else {}
+        return {**described, "$ref": f"#/$defs/{made['$comment']}"}
     if "anyOf" in made and {"type": "null"} in made["anyOf"] and len(made["anyOf"]) == 2:
         [only] = (each for each in made["anyOf"] if each != {"type": "null"})
-        return _plain({**{key: value for key, value in made.items() if key not in ("anyOf", "default")}, **only})
+        return _adapted({**{key: value for key, value in made.items() if key not in ("anyOf", "default")}, **only})
     kept = {key: value for key, value in made.items() if not (key == "title" and isinstance(value, str))}
     if "description" in kept and isinstance(kept["description"], str):
         kept["description"] = kept["description"].replace("``", "")
-    return {key: _plain(value) for key, value in kept.items()}
+    return {key: _adapted(value) for key, value in kept.items()}

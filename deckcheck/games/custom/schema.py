@@ -46,12 +46,12 @@ class Known(NamedTuple):
     """The selectors that ``[cards]`` names."""
 
 
-def _one_of(what: str, words: Callable[[Game], Iterable[str]]) -> AfterValidator:
+def _one_of(noun: str, words: Callable[[Game], Iterable[str]]) -> AfterValidator:
     """Return a validator that rejects words which the game does not have."""
 
     def known(word: str, info: ValidationInfo) -> str:
         if info.context:
-            require(what, word, words(info.context.game))
+            require(noun, word, words(info.context.game))
         return word
 
     return AfterValidator(known)
@@ -201,8 +201,8 @@ class DrawingTable(_Table):
     piles: Annotated[list[PileTable], Field(min_length=1)]
 
 
-def _if_partial(missing: list[str], info: ValidationInfo) -> list[str]:
-    """Return what is missing of an edition. Raises ValueError if that does not fit whether it is partial."""
+def _missing_rules(missing: list[str], info: ValidationInfo) -> list[str]:
+    """Return the rules that a partial edition lacks. Raises ValueError if that contradicts ``partial``."""
     if bool(missing) is not info.data.get("partial", bool(missing)):
         raise ValueError("with partial = true the rules that are not on record, otherwise none")
     return missing
@@ -232,7 +232,7 @@ class EditionTable(_Table):
     """The first day it may have been in force, if since is only the first on which it certainly was."""
     partial: StrictBool = False
     """Only some of its rules are on record, so no deck is legal by it."""
-    missing: Annotated[list[Text], Field(validate_default=True), AfterValidator(_if_partial)] = []
+    missing: Annotated[list[Text], Field(validate_default=True), AfterValidator(_missing_rules)] = []
     """The rules of a partial edition that are not on record, in words."""
     sections: Annotated[list[SectionId], Field(min_length=1)]
     """The default sections of rules that name none, such as deck."""
@@ -323,8 +323,8 @@ def pydantic_message(name: str, error: Mapping[str, Any]) -> str:
     """Return a pydantic error about a field, in the words of this program."""
     found = error["input"]
     if error["type"] == "missing":
-        whole = name in _BY_HAND and len(error["loc"]) == 1
-        return f"{name} must be stated" + ", or extends = 'game/format', whose fields the file then takes" * whole
+        is_top = name in _BY_HAND and len(error["loc"]) == 1
+        return f"{name} must be stated" + ", or extends = 'game/format', whose fields the file then takes" * is_top
     if error["type"] == "extra_forbidden":
         return f"{name}: not a field here"
     if error["type"] == UNMET:

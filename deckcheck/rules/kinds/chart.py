@@ -46,8 +46,8 @@ class Chart(RowCheck):
         return self.first + max(0, cards - self.start) // self.step
 
     def register(self, plan: Plan) -> Cases:
-        size, held = plan.form(Term(EVERY, self.sections)), plan.form(Term(self.where, self.sections))
-        return Cases((size, held), self._steps)
+        size, matching = plan.form(Term(EVERY, self.sections)), plan.form(Term(self.where, self.sections))
+        return Cases((size, matching), self._steps)
 
     def _steps(self, cards: Interval) -> Iterable[tuple[Interval, Interval]]:
         """Yield the steps of the chart for decks of these sizes, each with the number that it needs."""
@@ -58,12 +58,12 @@ class Chart(RowCheck):
             size = beyond
 
     def limits(self, rows: Cases, tally: Tally) -> tuple[Counted]:
-        size, held = rows.forms
+        size, matching = rows.forms
         limit = Interval(*(self.needed(cards or 0) for cards in tally[size]))
-        return (Counted(self.what, tally[held], limit, rows.holds(tally)),)
+        return (Counted(self.what, tally[matching], limit, rows.holds(tally)),)
 
     def findings(self, rule: Rule, rows: Cases, tally: Tally, truth: Truth) -> Findings:
-        size, held = rows.forms
+        size, matching = rows.forms
         [(_, actual, limit, _)] = self.limits(rows, tally)
         cards = tally[size]
         one, many = ("needs", "need") if rule.binding else ("goes best with", "go best with")
@@ -73,16 +73,16 @@ class Chart(RowCheck):
             _SMALL if small else "{cards} {need} exactly {limit} {what}; this deck has {actual}.",
             actual,
             limit,
-            tally.places(held, undecided=truth is None),
+            tally.places(matching, undecided=truth is None),
             self._way_out(cards, actual, limit),
             cards=so_many(cards, "card"),
             need=one if small or cards == (1, 1) else many,
             what=self.what,
         )
 
-    def _way_out(self, cards: Interval, held: Interval, limit: Interval) -> str:
+    def _way_out(self, cards: Interval, actual: Interval, limit: Interval) -> str:
         """Return how many to add or cut: in exchange for other cards where the deck's size would else need others."""
-        changed = (cards.least or 0) + (limit.least or 0) - (held.least or 0)
-        moves = cards.known and held.known and self.needed(changed) != limit.least
-        surplus = Interval((held.least or 0) - (limit.most or 0), (held.most or 0) - (limit.least or 0))
+        changed = (cards.least or 0) + (limit.least or 0) - (actual.least or 0)
+        moves = cards.known and actual.known and self.needed(changed) != limit.least
+        surplus = Interval((actual.least or 0) - (limit.most or 0), (actual.most or 0) - (limit.least or 0))
         return Rule.way_out(surplus, NONE, exchange=moves)

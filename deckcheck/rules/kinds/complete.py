@@ -42,18 +42,18 @@ class Complete(Check):
     def judge(self, rule: Rule, counts: tuple[int, int], tally: Tally) -> Findings:
         group, size = counts
         wanted = frozenset(self.values)
-        held = {key[1]: copies for key, copies in tally.sure(group).items()}
-        missing = [value for value in self.values if value not in held]
-        repeated = [value for value, copies in held.items() if copies > 1]
-        foreign = [value for value in held if value not in wanted]
+        sure = {key[1]: copies for key, copies in tally.sure(group).items()}
+        missing = [value for value in self.values if value not in sure]
+        repeated = [value for value, copies in sure.items() if copies > 1]
+        foreign = [value for value in sure if value not in wanted]
         unsure = tally.unsure(group)
         cards = tally[size]
-        astray = [key for key, copies in tally.sure(group).items() if copies > 1 or key[1] not in wanted]
-        if not (missing or astray or unsure):
+        surplus = [key for key, copies in tally.sure(group).items() if copies > 1 or key[1] not in wanted]
+        if not (missing or surplus or unsure):
             return
         several = any(each.copies > 1 and each.one and each.inside for each in unsure)
         fits = cards.within(Interval.exactly(len(wanted))) is not False
-        possible = bool(unsure) and not astray and not several and fits
+        possible = bool(unsure) and not surplus and not several and fits
         names = [each.places[0].card for each in unsure]
         present = len(wanted) - len(missing)
         parts = [
@@ -67,7 +67,7 @@ class Complete(Check):
             "{present} of the {limit} {what} are there; {parts}.",
             cards,
             Interval.exactly(len(wanted)),
-            tally.concerned(group, astray, unsure),
+            tally.concerned(group, surplus, unsure),
             present=Interval(present, present + (len(missing) if possible else 0)),
             what=self.what,
             parts="; ".join(filter(None, parts)),

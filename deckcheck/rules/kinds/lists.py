@@ -54,28 +54,28 @@ class Lists(Check):
     def judge(self, rule: Rule, counts: int, tally: Tally) -> Findings:
         if (found := self._difference(counts, tally)) is not None:
             template, values = found.sentence(self.what, self.names)
-            astray = [key for key in tally.sure(counts) if key[1] in found.surplus]
-            places = tally.concerned(counts, astray, found.unsure)
+            surplus = [key for key in tally.sure(counts) if key[1] in found.surplus]
+            places = tally.concerned(counts, surplus, found.unsure)
             yield rule.finding(None if found.possible else False, template, found.changes, NONE, places, **values)
 
     def limits(self, counts: int, tally: Tally) -> tuple[Counted]:
         found = self._difference(counts, tally)
         changes = NONE if found is None else found.changes
-        what = f"cards that differ from the nearest of the {self.what}"
-        return (Counted(what, changes, NONE, changes.within(NONE)),)
+        label = f"cards that differ from the nearest of the {self.what}"
+        return (Counted(label, changes, NONE, changes.within(NONE)),)
 
     def _difference(self, group: int, tally: Tally) -> ListDifference | None:
         """Return the difference between a deck and the closest list; ``None`` if it surely equals one."""
         wanted: dict[str, CardCounts] = {
             name: Counter(cards) for name, cards in zip(self.names, self.lists, strict=True)
         }
-        held = {key[1]: copies for key, copies in tally.sure(group).items()}
+        sure = {key[1]: copies for key, copies in tally.sure(group).items()}
         unsure = tally.unsure(group)
-        if not unsure and held in wanted.values():
+        if not unsure and sure in wanted.values():
             return None
         from deckcheck.rules.kinds.lists_difference import nearest, settled  # not needed if the deck equals a list
 
-        return None if settled(held, unsure, wanted) else nearest(held, unsure, wanted)
+        return None if settled(sure, unsure, wanted) else nearest(sure, unsure, wanted)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         """Return the writer: the deck has the cards of one of the lists, and no others."""

@@ -15,7 +15,7 @@ MOST_NAMES = 10
 MOST_TRIES = 10_000
 """The most attempts, in all, to place unsure copies in a list; beyond that, the deck may equal the list."""
 
-Held = Mapping[Value | None, int]
+SureCopies = Mapping[Value | None, int]
 CardCounts = Counter[Value | None]
 
 
@@ -46,11 +46,11 @@ class ListDifference(NamedTuple):
         most = max(missing, surplus + unsure)
         return Interval(0 if self.possible else max(1, missing - unsure, surplus), most)
 
-    def sentence(self, what: str, names: Sequence[str]) -> tuple[str, dict[str, Any]]:
+    def sentence(self, noun: str, names: Sequence[str]) -> tuple[str, dict[str, Any]]:
         """Return the template of a message and its values."""
         names_open = list(dict.fromkeys(each.places[0].card for each in self.unsure))
         open_ = choice(names_open, "and") if names_open else ""
-        values: dict[str, Any] = {"what": what, "list": self.name, "open": open_}
+        values: dict[str, Any] = {"what": noun, "list": self.name, "open": open_}
         if self.possible and self.missing:
             values["missing"] = _counted(self.missing)
             are = "is" if len(self.unsure) == 1 and self.unsure[0].copies == 1 else "are"
@@ -75,25 +75,25 @@ class ListDifference(NamedTuple):
         if open_:
             one = len(self.unsure) == 1
             known = f"whatever {open_} {'is' if one else 'are'}"
-            astray = f"{open_} {'does' if one else 'do'} not belong to it, whatever {'it is' if one else 'they are'}"
-            yield known if self.missing else astray
+            excess = f"{open_} {'does' if one else 'do'} not belong to it, whatever {'it is' if one else 'they are'}"
+            yield known if self.missing else excess
 
 
-def nearest(held: Held, unsure: Sequence[Unsure], lists: Mapping[str, CardCounts]) -> ListDifference:
+def nearest(sure: SureCopies, unsure: Sequence[Unsure], lists: Mapping[str, CardCounts]) -> ListDifference:
     """Return the difference from the closest list, preferring lists that the deck may equal."""
     found = []
     for name, wanted in lists.items():
-        missing, surplus = wanted - Counter(held), Counter(held) - wanted
+        missing, surplus = wanted - Counter(sure), Counter(sure) - wanted
         possible = not surplus and _may_be(missing, unsure)
         found.append(ListDifference(name, missing, surplus, wanted, tuple(unsure), possible))
     return min(found, key=lambda each: each.rank)
 
 
-def settled(held: Held, unsure: Sequence[Unsure], lists: Mapping[str, CardCounts]) -> bool:
+def settled(sure: SureCopies, unsure: Sequence[Unsure], lists: Mapping[str, CardCounts]) -> bool:
     """Is the deck one of the lists, whatever the unsure copies are? If so, they allow no more decks than lists."""
     if not all(each.inside and not any(None in key for key in each.keys) for each in unsure):
         return False
-    decks = {frozenset(held.items())}
+    decks = {frozenset(sure.items())}
     for each in unsure:
         for _ in range(1 if each.one else each.copies):
             copies = each.copies if each.one else 1
@@ -148,5 +148,5 @@ def _fits(each: Unsure, name: Value | None) -> bool:
 
 def _counted(cards: CardCounts, once: str = "") -> str:
     """Return cards with their copies, shortened if there are many; ``once`` precedes a single copy."""
-    told = (f"{copies} × {name}" if copies > 1 else f"{once}{name}" for name, copies in cards.items())
-    return few(told, MOST_NAMES)
+    phrases = (f"{copies} × {name}" if copies > 1 else f"{once}{name}" for name, copies in cards.items())
+    return few(phrases, MOST_NAMES)

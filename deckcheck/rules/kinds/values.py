@@ -61,11 +61,11 @@ class Values(Check):
 
         def write(model: DeckModel) -> None:
             programme = model.programme
-            held = model.of_group(group)
-            there = {key: programme.present(sum) for key, sum in held.sure.items()}
+            grouped = model.of_group(group)
+            there = {key: programme.present(sum) for key, sum in grouped.sure.items()}
             total = dict.fromkeys(there.values(), 1)
             unsure: dict[object, list[CopiesVariable]] = {}
-            for column in held.maybe:
+            for column in grouped.maybe:
                 alike = id(column) if column.identity is None else (column.identity, dict(column.profile.maybe)[group])
                 unsure.setdefault(alike, []).append(column)
             for columns in unsure.values():

@@ -30,7 +30,7 @@ _VALUES = (
 def hostile_list(random: Random) -> tuple[str, bytes]:
     """Return a list after some accidents, or one made of a single thing over and over, with its name."""
     syntax = random.choice(sorted(SYNTAXES))
-    name = f"list{random.choice(SYNTAXES[syntax].endings)}"
+    name = f"list{random.choice(SYNTAXES[syntax].extensions)}"
     if random.random() < 0.95:
         return name, mutated(random, syntax)
     return name, _repeated(random)

@@ -10,7 +10,7 @@ import pytest
 
 from deckcheck.batch.runner import check
 from deckcheck.decklists import decode, read
-from deckcheck.decklists.documents.unseen import Unseen
+from deckcheck.decklists.documents.unread_content import UnreadContent
 from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import Severity
 from deckcheck.legality.checker import Checker
@@ -238,7 +238,7 @@ def test_what_is_hidden_is_told_of_a_list_in_any_syntax(lines: list[str]) -> Non
 
 def test_the_same_margin_of_the_first_page_and_the_others_is_one() -> None:
     header, footer = ("page header", ["3 Zerubbabel"]), ("page footer", ["Page 1"])
-    unseen, alike = Unseen(), Unseen()
+    unseen, alike = UnreadContent(), UnreadContent()
     for margin in (header, footer, header, footer):
         unseen.take(*margin)
     told = "# Beside the list: 1 page footer ('Page 1')"

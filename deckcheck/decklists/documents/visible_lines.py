@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from deckcheck.decklists.documents.unseen import Unseen
+from deckcheck.decklists.documents.unread_content import UnreadContent
 from deckcheck.decklists.field_checks import MAX_DEPTH
 from deckcheck.decklists.rows import one_below_the_other
 from deckcheck.decklists.tables import Cells, header_columns
@@ -38,8 +38,8 @@ class TableRows:
     def line(self, written: Sequence[str]) -> str:
         """Return the next row as a line: between bars, or only its words if it is one cell, a heading or a total."""
         cells = [" ".join(cell.replace("|", "/").split()) for cell in written]
-        held = [cell for cell in cells if cell]
-        if not held:
+        filled = [cell for cell in cells if cell]
+        if not filled:
             return ""
         if columns := header_columns(cells):
             self.columns = columns
@@ -49,15 +49,15 @@ class TableRows:
         if self.columns:
             cells += [""] * (len(self.columns) - len(cells))
         else:
-            cells = cells[cells.index(held[0]) :]
-        words = " ".join(held)
+            cells = cells[cells.index(filled[0]) :]
+        words = " ".join(filled)
         if is_no_card(words):
             return _drawn([words, *[""] * (len(self.columns) - 1)]) if self.columns else words
-        if len(held) == 1 and len(cells) == len(self.columns):
-            return self._alone(held[0], cells)
+        if len(filled) == 1 and len(cells) == len(self.columns):
+            return self._single_word(filled[0], cells)
         return _drawn(cells) if len(cells) > 1 else words
 
-    def _alone(self, word: str, cells: list[str]) -> str:
+    def _single_word(self, word: str, cells: list[str]) -> str:
         """Return the line of a row with one word: a name, the total of a column, or text between cards."""
         column = self.columns[cells.index(word)]
         if column == "name" or (column == "quantity" and word.isdecimal()):
@@ -92,11 +92,11 @@ class _Table(TableRows):
         return lines
 
 
-class SeenLines:
+class VisibleLines:
     """The lines of a document while it is read from start to end."""
 
-    def __init__(self, unseen: Unseen | None = None) -> None:
-        self.unseen = unseen or Unseen()
+    def __init__(self, unread: UnreadContent | None = None) -> None:
+        self.unread = unread or UnreadContent()
         self._lines: list[str] = []
         self._words: list[tuple[str, bool]] = []  # and whether they are struck out
         self._tables: list[_Table] = []
@@ -128,7 +128,7 @@ class SeenLines:
             line += struck(words) if crossed else words
         line = _SPACES.sub(" ", line).strip(" ")
         self._words.clear()
-        self.unseen.hidden += self._hides
+        self.unread.hidden += self._hides
         self._hides = False
         if line.strip() or blank:
             if self._tables and not self._tables[-1].in_row:  # between rows, where no text should be
@@ -188,16 +188,16 @@ class SeenLines:
 class ElementEffects(NamedTuple):
     """The effects of an element's start and end on the lines."""
 
-    begin: Callable[[SeenLines], None]
-    end: Callable[[SeenLines], None]
+    begin: Callable[[VisibleLines], None]
+    end: Callable[[VisibleLines], None]
 
 
-_end_whole_line = partial(SeenLines.end_line, blank=True)
+_end_paragraph = partial(VisibleLines.end_line, blank=True)
 EFFECTS = {
-    "paragraph": ElementEffects(SeenLines.end_line, _end_whole_line),
-    "break": ElementEffects(_end_whole_line, lambda seen: None),
-    "block": ElementEffects(SeenLines.end_line, SeenLines.end_line),
-    "table": ElementEffects(SeenLines.open_table, SeenLines.close_table),
-    "row": ElementEffects(SeenLines.open_row, SeenLines.close_row),
-    "cell": ElementEffects(SeenLines.open_cell, SeenLines.end_line),
+    "paragraph": ElementEffects(VisibleLines.end_line, _end_paragraph),
+    "break": ElementEffects(_end_paragraph, lambda seen: None),
+    "block": ElementEffects(VisibleLines.end_line, VisibleLines.end_line),
+    "table": ElementEffects(VisibleLines.open_table, VisibleLines.close_table),
+    "row": ElementEffects(VisibleLines.open_row, VisibleLines.close_row),
+    "cell": ElementEffects(VisibleLines.open_cell, VisibleLines.end_line),
 }

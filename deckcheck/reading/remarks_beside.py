@@ -10,7 +10,7 @@ from deckcheck.decklists.words import words_of
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.readings import Form, Kind
-from deckcheck.reading.said_elsewhere import spans, title_of
+from deckcheck.reading.remarks_elsewhere import spans, title_of
 from deckcheck.reading.vocabulary import WORDS
 
 _CHANGING = ABSENT.union(words_of("changing"))
@@ -19,7 +19,7 @@ _LONGEST = 8
 """The most words of a title that is looked for."""
 
 
-def about_cards(deck: Deck, lines: Iterable[str], reader: LineReader) -> list[str]:
+def lines_about_cards(deck: Deck, lines: Iterable[str], reader: LineReader) -> list[str]:
     """Return the lines that count a card or a change, or name a card."""
     listed = {title_of(entry.name) for entry in deck.entries}
     return [line for each in lines if _is_about_cards(line := each.strip("> \t"), listed, reader)]

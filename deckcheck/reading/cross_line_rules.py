@@ -9,7 +9,7 @@ from deckcheck.deck import Deck, Doubt, Entry, Perhaps
 from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.facts import Facts
 from deckcheck.games.model import Game
-from deckcheck.games.name_notes import key, number_and_name, number_behind
+from deckcheck.games.name_notes import key, number_after_name, number_and_name
 from deckcheck.games.stated_facts import numbered
 from deckcheck.reading.cross_line_facts import Contradiction, CrossLineFacts, LineStatement, cross_line_facts
 from deckcheck.reading.grammar import MARKED_NUMBER
@@ -49,8 +49,8 @@ def with_numbers(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line
         if entry.copies == 1 or not goes_by_number or entry.copies in known:
             unmarked[at] = entry
     numbers = _numbered(resolver.game, unmarked, known)
-    plain = sum(entry.name.isdecimal() for entry, _ in lines)
-    for at, entry in () if numbers or 2 * plain < len(lines) else unmarked.items():
+    bare_numbers = sum(entry.name.isdecimal() for entry, _ in lines)
+    for at, entry in () if numbers or 2 * bare_numbers < len(lines) else unmarked.items():
         if entry.copies in known and not (lines[at][1].how or lines[at][1].perhaps):  # a number or a count
             one = entry._replace(copies=1)
             remedy = f"'{entry.copies}' for the card of that number, '{entry.copies}x {entry.name}' for copies"
@@ -81,12 +81,12 @@ def _numbered(game: Game, entries: Mapping[int, Entry], known: Collection[int]) 
     for at, entry in entries.items():
         if entry.copies > 1 and not entry.perhaps:
             found[at] = entry._replace(copies=1), entry.copies
-        elif (own := number_and_name(game, entry.name)) is not None and not own.said:
+        elif (own := number_and_name(game, entry.name)) is not None and not own.is_explicit:
             found[at] = entry._replace(name=own.name, doubt=None), own.number
-        elif own is None and (behind := number_behind(game, entry.name)) is not None:
-            found[at] = entry._replace(name=behind.name, doubt=None), behind.number
-    told = {number for _, number in found.values()}
-    return found if len(told) == len(found) >= LEAST_NUMBERS and told <= set(known) else {}
+        elif own is None and (named := number_after_name(game, entry.name)) is not None:
+            found[at] = entry._replace(name=named.name, doubt=None), named.number
+    numbers = {number for _, number in found.values()}
+    return found if len(numbers) == len(found) >= LEAST_NUMBERS and numbers <= set(known) else {}
 
 
 def apply_cross_line_rules(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
@@ -108,10 +108,10 @@ def apply_cross_line_rules(resolver: Resolver, deck: Deck, lines: list[Line]) ->
         odd = [at for at, (entry, found) in enumerate(lines) if not found.how or entry.note]
     else:
         odd = [at for at, (_, found) in enumerate(lines) if len(found.cards) == 1 or found.misspelt_for]
-    if len(odd) > 1 and any(_says_something(resolver, *lines[at]) for at in odd):
-        for place, added in cross_line_facts(resolver.game, [_said(resolver, *lines[at]) for at in odd]).items():
-            entry, alone = lines[odd[place]]
-            lines[odd[place]] = entry, resolver.resolve(entry, added, alone.parts)
+    if len(odd) > 1 and any(_adds_facts(resolver, *lines[at]) for at in odd):
+        for place, added in cross_line_facts(resolver.game, [_statement(resolver, *lines[at]) for at in odd]).items():
+            entry, single = lines[odd[place]]
+            lines[odd[place]] = entry, resolver.resolve(entry, added, single.parts)
     return lines
 
 
@@ -127,17 +127,17 @@ def _divided(resolver: Resolver, lines: list[Line]) -> list[Line]:
     return [*lines, *map(resolver.line, added)] if added else lines
 
 
-def _says_something(resolver: Resolver, entry: Entry, found: Resolved) -> bool:
+def _adds_facts(resolver: Resolver, entry: Entry, found: Resolved) -> bool:
     """May a line add facts about its card, or be the same card as another line?"""
-    standing = resolver.headings.of(entry.section)
-    told = entry.note or found.declared or standing.facts or standing.meant
-    return bool(told) or not resolver.game.database_is_complete
+    heading = resolver.headings.of(entry.section)
+    has_facts = entry.note or found.declared or heading.facts or heading.resembles
+    return bool(has_facts) or not resolver.game.database_is_complete
 
 
-def _said(resolver: Resolver, entry: Entry, found: Resolved) -> LineStatement:
+def _statement(resolver: Resolver, entry: Entry, found: Resolved) -> LineStatement:
     """Return the facts that only this line states of its card, by its heading and its note."""
-    meant, noted, _ = resolver.names.read(entry)
-    known: Facts = meant.printings[0].facts if meant.printings else {}
+    named, noted, _ = resolver.names.read(entry)
+    known: Facts = named.printings[0].facts if named.printings else {}
     facts = {
         name: fact
         for name, fact in found.cards[0].facts.items()
@@ -147,7 +147,7 @@ def _said(resolver: Resolver, entry: Entry, found: Resolved) -> LineStatement:
     }
     name = found.cards[0].name if found.how else entry.name
     described = found.declared or bool(noted)
-    heading = "" if resolver.untrusted else resolver.headings.of(entry.section).meant
+    heading = "" if resolver.untrusted else resolver.headings.of(entry.section).resembles
     perhaps = {
         name: fact
         for name, fact in (resolver.headings[heading].facts if heading else {}).items()

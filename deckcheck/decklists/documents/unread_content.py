@@ -13,7 +13,7 @@ from deckcheck.wording import counted
 
 _HIDDEN = "# Hidden lines that were not read: "
 _NOT_READ = "# Not read of the document: "
-_BESIDE = "# Beside the list: "
+_BESIDE_LIST = "# Beside the list: "
 _MOST_QUOTED = 3
 _DATE = late_pattern(r"\d++\W*(?:[A-Za-z]{3,9}\W+(?:19|20)\d\d|\d+\W|of\b|/)|(?:19|20)\d\d\b")
 # fmt: off
@@ -30,33 +30,33 @@ def _counts(line: str) -> bool:
     return leading(line) is not None and not _DATE.match(line)
 
 
-class Unseen:
+class UnreadContent:
     """Collects the unread content of a document."""
 
     def __init__(self) -> None:
         self.hidden = 0
         """The number of hidden lines."""
         self._margins: dict[tuple[str, tuple[str, ...]], None] = {}  # pages often repeat them
-        self._told: dict[tuple[str, str], tuple[int, dict[str, None]]] = {}  # number and some quotes of each kind
+        self._reported: dict[tuple[str, str], tuple[int, dict[str, None]]] = {}  # number and some quotes of each kind
 
-    def tell(self, what: str, words: str) -> None:
-        """Report the words of a ``what``, such as a footnote; nothing if it has no words."""
+    def report(self, kind: str, words: str) -> None:
+        """Report the words of a ``kind``, such as a footnote; nothing if it has no words."""
         lines = [line for each in words.split("\n") if (line := " ".join(each.split()))]
         if not lines:
             return
-        counts = next(filter(_counts, lines), "") if what != "option" else ""  # a chosen option takes precedence
-        key = (_BESIDE if what in _PAGE and not counts else _NOT_READ, what)
-        number, quoted = self._told.get(key, (0, {}))
+        counts = next(filter(_counts, lines), "") if kind != "option" else ""  # a chosen option takes precedence
+        key = (_BESIDE_LIST if kind in _PAGE and not counts else _NOT_READ, kind)
+        number, quoted = self._reported.get(key, (0, {}))
         if len(quoted) < _MOST_QUOTED:
             quoted[shown(counts or lines[0], 40)] = None
-        self._told[key] = (number + 1, quoted)
+        self._reported[key] = (number + 1, quoted)
 
-    def take(self, what: str, lines: Sequence[str]) -> None:
+    def take(self, kind: str, lines: Sequence[str]) -> None:
         """Take the lines of a ``page header``, a ``page footer`` or another separate part, such as a footnote."""
-        if what.startswith("page"):
-            self._margins[what, tuple(lines)] = None
+        if kind.startswith("page"):
+            self._margins[kind, tuple(lines)] = None
         else:
-            self.tell(what, "\n".join(lines))
+            self.report(kind, "\n".join(lines))
 
     def text(self, lines: Iterable[str]) -> str:
         """Return the document with these lines between its margins, and the unread content in comments below.
@@ -64,29 +64,29 @@ class Unseen:
         Margins with a counted card are included as struck-out (doubtful) lines; other margins are only reported.
         """
         lines = list(lines)
-        for what, held in self._margins:
-            if not any(map(_counts, held)):
-                self.tell(what, "\n".join(held))
+        for kind, margin in self._margins:
+            if not any(map(_counts, margin)):
+                self.report(kind, "\n".join(margin))
                 continue
-            left = [struck(line) if leading(line) else line for line in held]
-            lines = [*left, *lines] if what == "page header" else [*lines, *left]
+            left = [struck(line) if leading(line) else line for line in margin]
+            lines = [*left, *lines] if kind == "page header" else [*lines, *left]
         lines += [f"{_HIDDEN}{self.hidden}"] * bool(self.hidden)
-        for (begin, what), (number, quoted) in self._told.items():
+        for (begin, kind), (number, quoted) in self._reported.items():
             words = ", ".join(f"'{each}'" for each in quoted)
-            lines.append(f"{begin}{counted(number, what)} ({words}{' …' * (number > len(quoted))})")
+            lines.append(f"{begin}{counted(number, kind)} ({words}{' …' * (number > len(quoted))})")
         return "\n".join(lines)
 
 
-def parted(text: str) -> tuple[str, tuple[Mark, ...]]:
+def split_unread(text: str) -> tuple[str, tuple[Mark, ...]]:
     """Return the lines of a document that are its list, and marks for unread content to report."""
     lines = text.split("\n")
-    told: list[Mark] = []
-    while lines and lines[-1].startswith((_HIDDEN, _NOT_READ, _BESIDE)):
+    marks: list[Mark] = []
+    while lines and lines[-1].startswith((_HIDDEN, _NOT_READ, _BESIDE_LIST)):
         number, line = len(lines), lines.pop()
         if line.startswith(_HIDDEN):
             hidden = line.removeprefix(_HIDDEN)
             words = f"{hidden} hidden line{'s' * (hidden != '1')} of the document, which nobody sees"
-            told.append(Mark(MarkKind.NOT_READ, number, (words,)))
+            marks.append(Mark(MarkKind.NOT_READ, number, (words,)))
         elif line.startswith(_NOT_READ):
-            told.append(Mark(MarkKind.NOT_READ, number, (f"{line.removeprefix(_NOT_READ)} of the document",)))
-    return "\n".join(lines), tuple(dict.fromkeys(reversed(told)))
+            marks.append(Mark(MarkKind.NOT_READ, number, (f"{line.removeprefix(_NOT_READ)} of the document",)))
+    return "\n".join(lines), tuple(dict.fromkeys(reversed(marks)))

@@ -12,23 +12,23 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading import vocabulary
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.readings import Chosen, Form, Kind, Reading, without_cards
-from deckcheck.reading.vocabulary import WORDS, Says, is_asked, is_of_copy, says
+from deckcheck.reading.vocabulary import WORDS, Meaning, is_asked, is_of_copy, meaning_of
 
-_LESS = late_pattern(r"(?:.*\s)?(?:[-−]\s?\d|no\b)", re.IGNORECASE)
+_REMOVING = late_pattern(r"(?:.*\s)?(?:[-−]\s?\d|no\b)", re.IGNORECASE)
 """Words that remove copies of a card named in the same line, though they would not after its name."""
 _OR = late_pattern(r"\W*or\b", re.IGNORECASE)
 _MOST_WORDS = 6
 """The maximum number of words of a remark about the card above."""
 _IN_BRACKETS = late_pattern(r"\(.*\)|\[[^\[\]\"]*\]")
-_BEHIND_NAME = late_pattern(r"\s?[(\[,].*")
-_UNSAID = frozenset({"header", "head of a table", "mail", "file", "list", "verse", Form.UNCOUNTED})
+_AFTER_NAME = late_pattern(r"\s?[(\[,].*")
+_NEVER_REMARKS = frozenset({"header", "head of a table", "mail", "file", "list", "verse", Form.UNCOUNTED})
 """The forms of words that never concern single cards."""
 _UNCOUNTED = frozenset({"name", "word name", Form.IN_WORDS})
 """The forms of cards that may be remarks about the card above instead."""
-_SAID = Reading(Kind.WORDS, 0.0, form="words")
-_BACK = words_of("above")
+_REMARK = Reading(Kind.WORDS, 0.0, form="words")
+_POINTING_BACK = words_of("above")
 """Words that refer to the card above."""
-_IDLE = vocabulary.COPY.union(vocabulary.FILLING, SMALL_WORDS)
+_IRRELEVANT = vocabulary.COPY.union(vocabulary.FILLING, SMALL_WORDS)
 _ADDING = vocabulary.EACH.union(vocabulary.QUANTITY, SMALL_WORDS)
 """Words beside a card's name that only add copies of it."""
 
@@ -37,7 +37,7 @@ Rows = list[tuple[Reading, ...]]
 
 def perhaps_absent(rows: Rows) -> Rows:
     """Return the readings of each row, also without its cards if its box is unticked or another speaker wrote it."""
-    return _of_others(_unticked(rows)) if any(each.wrapper for row in rows for each in row) else rows
+    return _by_other_speakers(_unticked(rows)) if any(each.wrapper for row in rows for each in row) else rows
 
 
 def _unticked(rows: Rows) -> Rows:
@@ -48,7 +48,7 @@ def _unticked(rows: Rows) -> Rows:
     return [(*row, *without_cards(each for each in row if "box" in each.wrapper.split())) for row in rows]
 
 
-def _of_others(rows: Rows) -> Rows:
+def _by_other_speakers(rows: Rows) -> Rows:
     """Return the rows, with cards perhaps absent if they are by a speaker other than the one of most rows."""
     speakers = Counter(next((each.speaker for each in row if each.speaker), "") for row in rows)
     del speakers[""]
@@ -58,65 +58,65 @@ def _of_others(rows: Rows) -> Rows:
     return [(*row, *without_cards(each for each in row if each.speaker not in own)) for row in rows]
 
 
-def spoken_of(chosen: list[Chosen], reader: LineReader) -> list[Chosen]:
+def with_remarks(chosen: list[Chosen], reader: LineReader) -> list[Chosen]:
     """Return the lines with cards perhaps absent, or with another count, according to remarks on other lines.
 
     A remark names the card (``Amos is not in the deck``), or is right below it and in brackets or followed by another
     card. One that refers to "above" may follow blank lines.
     """
     unsure = [at for at, line in enumerate(chosen) if line.rivals or line.reading.guessed or not line.reading.cards]
-    talk = [at for at in unsure if _is_talk(chosen[at])]
-    if not talk:  # as in most lists
+    remarks = [at for at in unsure if _may_be_remark(chosen[at])]
+    if not remarks:  # as in most lists
         return chosen
     found = list(chosen)
-    _say_of_named(found, talk, reader)
-    for at in talk:
+    _apply_to_named(found, remarks, reader)
+    for at in remarks:
         text = found[at].text.strip()
-        points_back = not _BACK.isdisjoint(WORDS.findall(text.casefold()))
+        points_back = not _POINTING_BACK.isdisjoint(WORDS.findall(text.casefold()))
         counts = found[at].reading.kind is Kind.CARDS and found[at].reading.form not in _UNCOUNTED
-        above = _card_beside(found, at, at - 1, apart=points_back) if _is_remark(text) and not counts else None
-        if above is not None and (points_back or _IN_BRACKETS.fullmatch(text) or _card_beside(found, at, at + 1)):
-            found[at - 1] = _with(found[at - 1], _as_said(above, text, reader, less=True))
+        above = _adjacent_card(found, at, at - 1, across_gap=points_back) if _is_remark(text) and not counts else None
+        if above is not None and (points_back or _IN_BRACKETS.fullmatch(text) or _adjacent_card(found, at, at + 1)):
+            found[at - 1] = _with_rivals(found[at - 1], _as_remarked(above, text, reader, less=True))
     return found
 
 
-def _say_of_named(found: list[Chosen], talk: Sequence[int], reader: LineReader) -> None:
+def _apply_to_named(found: list[Chosen], remarks: Sequence[int], reader: LineReader) -> None:
     """Add readings with another count to each card that a remark names, if its other words may affect the count."""
     named: dict[str, list[int]] = defaultdict(list)
-    for at in {*range(len(found))}.difference(talk):
+    for at in {*range(len(found))}.difference(remarks):
         for title in {title_of(each.cards[0].name) for each in _single(found[at])}:
             named[title].append(at)
     longest = max((title.count(" ") for title in named), default=0)
-    for place in talk:
+    for place in remarks:
         text = found[place].text.strip()
         words = _words(text).split()
         for begin, end in spans(len(words), longest + 1):
             title, others = " ".join(words[begin:end]), words[:begin] + words[end:]
-            if title not in named or reader.names.heading(title) is not None or _is_idle(others, text):
+            if title not in named or reader.names.heading(title) is not None or _is_irrelevant(others, text):
                 continue
-            less = not _ADDING.issuperset(others) or _says_less(text)
+            less = not _ADDING.issuperset(others) or _removes_card(text)
             for at in named[title]:
                 [best, *_] = _single(found[at])
-                found[at] = _with(found[at], _as_said(best, text, reader, less=less))
-            if found[place].reading.kind is Kind.UNREAD and _LESS.match(text):  # "-1 Amos"
-                found[place] = found[place]._replace(reading=_SAID)
+                found[at] = _with_rivals(found[at], _as_remarked(best, text, reader, less=less))
+            if found[place].reading.kind is Kind.UNREAD and _REMOVING.match(text):  # "-1 Amos"
+                found[place] = found[place]._replace(reading=_REMARK)
             elif found[place].reading.guessed:  # "1 Gossip less"
-                found[place] = _with(found[place], [_SAID])
+                found[place] = _with_rivals(found[place], [_REMARK])
 
 
 def _single(line: Chosen) -> list[Reading]:
     """Return the readings of a line as a single card, the chosen one first."""
-    return [each for each in _all(line) if len(each.cards) == 1]
+    return [each for each in _all_readings(line) if len(each.cards) == 1]
 
 
-def _all(line: Chosen) -> tuple[Reading, ...]:
+def _all_readings(line: Chosen) -> tuple[Reading, ...]:
     return (line.reading, *line.rivals)
 
 
-def _with(line: Chosen, perhaps: Iterable[Reading]) -> Chosen:
+def _with_rivals(line: Chosen, perhaps: Iterable[Reading]) -> Chosen:
     """Return a line with further possible readings."""
-    meant = [each.meaning for each in _all(line)]
-    return line._replace(rivals=(*line.rivals, *(each for each in perhaps if each.meaning not in meant)))
+    meanings = [each.meaning for each in _all_readings(line)]
+    return line._replace(rivals=(*line.rivals, *(each for each in perhaps if each.meaning not in meanings)))
 
 
 def spans(size: int, most: int) -> Iterator[tuple[int, int]]:
@@ -124,19 +124,23 @@ def spans(size: int, most: int) -> Iterator[tuple[int, int]]:
     return ((begin, end) for begin in range(size) for end in range(begin + 1, min(begin + most, size) + 1))
 
 
-def _is_idle(others: Sequence[str], text: str) -> bool:
+def _is_irrelevant(others: Sequence[str], text: str) -> bool:
     """Return whether words beside a card's name do not affect its count: a greeting, or about the copy.
 
     A name without other words does not affect it either, unless a symbol precedes it.
     """
     if not others:
         return text[:1].isalnum()
-    if _ADDING.issuperset(others) or _says_less(text):
+    if _ADDING.issuperset(others) or _removes_card(text):
         return False
-    return not vocabulary.GREETINGS.isdisjoint(others[:1]) or _IDLE.issuperset(others) or is_of_copy(" ".join(others))
+    return (
+        not vocabulary.GREETINGS.isdisjoint(others[:1])
+        or _IRRELEVANT.issuperset(others)
+        or is_of_copy(" ".join(others))
+    )
 
 
-def _as_said(reading: Reading, text: str, reader: LineReader, *, less: bool) -> Iterator[Reading]:
+def _as_remarked(reading: Reading, text: str, reader: LineReader, *, less: bool) -> Iterator[Reading]:
     """Yield the readings of a card changed by a remark on another line: removed (``less``), or with another count."""
     [card] = reading.cards
     others = reader.ways(card, text.strip("()[]"))[1:]
@@ -153,45 +157,45 @@ def _is_remark(text: str) -> bool:
     begins = _IN_BRACKETS.fullmatch(text) is not None or text[:1].islower() or text[:1] in "-–—?"
     return (
         begins
-        and _says_less(text)
+        and _removes_card(text)
         and len(words) <= _MOST_WORDS
         and vocabulary.POINTING.isdisjoint(words)
-        and not _LESS.match(text)
+        and not _REMOVING.match(text)
     )
 
 
-def _card_beside(found: Sequence[Chosen], at: int, place: int, *, apart: bool = False) -> Reading | None:
+def _adjacent_card(found: Sequence[Chosen], at: int, place: int, *, across_gap: bool = False) -> Reading | None:
     """Return the card on the line right above or below another, ``None`` if that is no single card.
 
-    ``apart``: blank lines may separate them.
+    ``across_gap``: blank lines may separate them.
     """
-    if not 0 <= place < len(found) or (abs(found[at].line - found[place].line) > 1 and not apart):
+    if not 0 <= place < len(found) or (abs(found[at].line - found[place].line) > 1 and not across_gap):
         return None
     best = found[place].reading
     return best if len(best.cards) == 1 and not (best.guessed and best.form != Form.COUNTED) else None
 
 
-def _is_talk(line: Chosen) -> bool:
+def _may_be_remark(line: Chosen) -> bool:
     """Return whether a line, other than a comment, is words, or may be a remark that removes a card."""
-    if line.reading.form in _UNSAID or line.text.lstrip().startswith(("#", "//")):
+    if line.reading.form in _NEVER_REMARKS or line.text.lstrip().startswith(("#", "//")):
         return False
     if line.reading.kind is Kind.WORDS:
         return True
-    if any(each.kind in (Kind.WORDS, Kind.UNREAD) for each in _all(line)) and _says_less(line.text):
+    if any(each.kind in (Kind.WORDS, Kind.UNREAD) for each in _all_readings(line)) and _removes_card(line.text):
         return True
     if not line.reading.guessed:
         return False
-    return _says_less(" ".join(word for word in line.text.split() if not word[:1].isupper()))  # not part of its name
+    return _removes_card(" ".join(word for word in line.text.split() if not word[:1].isupper()))  # not part of its name
 
 
-def _says_less(text: str) -> bool:
+def _removes_card(text: str) -> bool:
     """Return whether words remove a card, or name an alternative to it."""
-    return says(text) is Says.ABSENT or any(row.match(text) for row in (_LESS, _OR))
+    return meaning_of(text) is Meaning.ABSENT or any(row.match(text) for row in (_REMOVING, _OR))
 
 
 def title_of(name: str) -> str:
     """Return the words of a name without its set and second half, which remarks omit."""
-    return _words(_BEHIND_NAME.sub("", name))
+    return _words(_AFTER_NAME.sub("", name))
 
 
 def _words(text: str) -> str:
