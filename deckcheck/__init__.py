@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from deckcheck.errors import DeckcheckError as DeckcheckError
     from deckcheck.errors import InvalidEdition as InvalidEdition
     from deckcheck.errors import InvalidFacts as InvalidFacts
+    from deckcheck.errors import UneditableDeck as UneditableDeck
     from deckcheck.errors import UnknownCard as UnknownCard
     from deckcheck.errors import UnknownFormat as UnknownFormat
     from deckcheck.errors import UnknownRelease as UnknownRelease
@@ -91,8 +92,8 @@ _HOME = {
         "editing.convert": "Conversion",
         "editing.in_place": "CardChange renamed",
         "editing.reorder": "Arranged",
-        "errors": "AmbiguousFormat DeckcheckError InvalidEdition InvalidFacts UnknownCard UnknownFormat UnknownRelease "
-        "UnreadableDeck UnwritableDeck",
+        "errors": "AmbiguousFormat DeckcheckError InvalidEdition InvalidFacts UneditableDeck UnknownCard UnknownFormat "
+        "UnknownRelease UnreadableDeck UnwritableDeck",
         "facts": "Interval",
         "findings": "CardsUsed DeckReport Finding Place Report Severity Skipped Status Verdict",
         "legality.checker": "Checker",

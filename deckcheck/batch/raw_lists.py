@@ -191,7 +191,7 @@ def check_many(
     if checker and (release or as_of or not list_ignores or not suggest):
         raise TypeError("a checker has its own release, as_of, list_ignores and suggest; give it or them")
     if source_format and source_format not in SYNTAXES:
-        raise ValueError(f"unknown decklist format {source_format!r}; known: {', '.join(SYNTAXES)}")
+        raise ValueError(f"unknown syntax {source_format!r}; known: {', '.join(SYNTAXES)}")
     wanted = [format for format in ([formats] if isinstance(formats, str) else formats) if format]
     judge = checker or shared_checker(release, as_of, list_ignores, suggest)
     _raise_for_all(judge, wanted)

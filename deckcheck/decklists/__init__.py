@@ -202,7 +202,7 @@ def read(
         text, unread = split_unread(text)
         syntax = None if syntax == "json" else syntax  # "json" is the document, not its lines
     if syntax is not None and syntax not in SYNTAXES:
-        raise UnreadableDeck(f"unknown decklist format {syntax!r}; known: {', '.join(SYNTAXES)}")
+        raise UnreadableDeck(f"unknown syntax {syntax!r}; known: {', '.join(SYNTAXES)}")
     most = MAX_LINES * 5 // 4  # with room for blank lines; reported before reading takes seconds
     if len(text) > most and text.count("\n") > most:
         raise UnreadableDeck(f"more than {most} lines; a decklist has some hundred")

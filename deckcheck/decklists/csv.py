@@ -115,7 +115,8 @@ def _columns(line: int, header: Sequence[str], table: _Table) -> tuple[Cells, li
             line=line,
         )
     if DECK in columns:
-        raise UnreadableDeck("a table of many decks, by its column 'deck'; " + MULTI_DECK_HINT, line=line)
+        by = shown(header[columns.index(DECK)].strip())
+        raise UnreadableDeck(f"a table of many decks, by its column {by!r}; {MULTI_DECK_HINT}", line=line)
     if len(columns) > MAX_COLUMNS:
         raise UnreadableDeck(f"{len(columns)} columns; expected {','.join(COLUMNS)}", line=line)
     found: list[Row] = []

@@ -67,7 +67,7 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
     """
     target = WRITABLE.get(to)
     if target is None:
-        raise UnwritableDeck(f"there is no decklist format {to!r}; there are {', '.join(WRITABLE)}")
+        raise UnwritableDeck(f"there is no syntax {to!r}; there are {', '.join(WRITABLE)}")
     fully_read(deck)
     with ready(checker) if deck.is_rough or _needs_cards(deck, target) else nullcontext() as judge:
         return _converted(judge, deck, target)

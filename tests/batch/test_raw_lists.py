@@ -205,7 +205,7 @@ def test_what_would_spoil_every_list_is_an_error() -> None:
         check_many([LEGAL], as_of="tomorrow")
     with pytest.raises(UnknownRelease, match="no release '1999-01-01' of any game; there are 20"):
         check_many([LEGAL], release="1999-01-01")
-    with pytest.raises(ValueError, match="unknown decklist format 'pdf'; known: toml, text"):
+    with pytest.raises(ValueError, match="unknown syntax 'pdf'; known: toml, text"):
         check_many([LEGAL], source_format="pdf")
 
 

@@ -81,6 +81,7 @@ def test_an_extra_column_is_a_problem() -> None:
         ("1,Angel,K\nDemon\n", 1, "the header '1, angel, k'"),
         ("11,12\n13,14\n", 1, "the header '11, 12'"),
         ("deck,name\nAnn,Angel\n", 1, "a table of many decks, by its column 'deck'; 'deckcheck check' takes"),
+        ("Player,Card\nAnn,Angel\n", 1, "a table of many decks, by its column 'Player'; 'deckcheck check' takes"),
         ("", 1, "the header ''"),
         ("name,set,name\nA,B,C\n", 1, "two columns 'name'"),
         ("name,set" + ",x" * 60, 1, "62 columns"),

@@ -92,7 +92,7 @@ def test_the_example_of_a_format_reads_in_it(fmt: Syntax) -> None:
         ("text", '{"cards": []}', "not text: it looks like json"),
         ("lackey-text", "<deck/>", "not lackey-text: it looks like lackey"),
         ("json", '{"cards"}', "invalid JSON: '}' instead of :"),
-        ("excel", "1 Angel", "unknown decklist format 'excel'; known: toml, text, lackey"),
+        ("excel", "1 Angel", "unknown syntax 'excel'; known: toml, text, lackey"),
     ],
 )
 def test_a_forced_format_that_does_not_fit(forced: str, text: str, message: str) -> None:

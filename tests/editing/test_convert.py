@@ -402,7 +402,7 @@ def test_a_line_that_may_be_no_card_is_refused_and_words_below_the_cards_are_non
 
 
 def test_a_format_that_there_is_not() -> None:
-    with pytest.raises(UnwritableDeck, match="there is no decklist format 'excel'; there are toml, text"):
+    with pytest.raises(UnwritableDeck, match="there is no syntax 'excel'; there are toml, text"):
         convert(Deck((Entry("Amos"),)), "excel")
 
 
