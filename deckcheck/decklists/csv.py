@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
+from itertools import zip_longest
 
 from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import NOTE, Zones, header_comments
@@ -169,8 +170,10 @@ def rows_of_table(text: str) -> list[Row]:
     elif _are_sections(header) and all(map(str.strip, header)):
         sections, header = header, ["name"] * len(header)
     if side_by_side := side_by_side_sections(header):
-        header, sections = ["quantity", "name"] * len(side_by_side), side_by_side
-    if (width := _repeated(header)) < len(header):  # several cards in a row, below repeated column names
+        (_, header), *table = _without_gaps([(line, header), *table])
+        header = ["quantity" if column(cell) == "quantity" else "name" for cell in header]
+        sections = side_by_side
+    if (width := _repeated(header)) < len(header) or side_by_side:  # perhaps several cards in a row
         sections = sections or [""] * (len(header) // width)
         header = [*header[:width], "section"]
         parts = [
@@ -257,14 +260,25 @@ def _are_sections(header: Sequence[str]) -> bool:
 
 
 def side_by_side_sections(header: Sequence[str]) -> Sequence[str]:
-    """Return the sections whose cards are side by side, each after a count column; otherwise ``()``.
+    """Return the sections that name the columns of their cards, each beside a count column; otherwise ``()``.
 
     >>> side_by_side_sections(("Qty", "Main", "Qty", "Reserve")), side_by_side_sections(("Qty", "Card"))
-    (('Main', 'Reserve'), ())
+    (['Main', 'Reserve'], [])
+    >>> side_by_side_sections(("Deck", "Qty"))
+    ['Deck']
     """
-    counts, words = header[::2], header[1::2]
-    is_so = len(counts) == len(words) and all(column(cell.strip(' "')) == "quantity" for cell in counts)
-    return words if is_so and all(map(str.strip, words)) and _are_sections(words) else ()
+    header = [*filter(str.strip, header)]
+    counts = [column(cell.strip(' "')) == "quantity" for cell in header]
+    words = [cell for cell, is_count in zip(header, counts, strict=True) if not is_count]
+    is_so = words and counts in ([True, False] * len(words), [False, True] * len(words))
+    return words if is_so and all(marked_heading(each.strip('"')) in KNOWN for each in words) else []
+
+
+def _without_gaps(rows: Sequence[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
+    """Return the rows of a table without the empty columns between others."""
+    columns = zip_longest(*(row for _, row in rows), fillvalue="")
+    kept = [at for at, cells in enumerate(columns) if any(map(str.strip, cells))]
+    return [(line, [row[at] for at in kept if at < len(row)]) for line, row in rows]
 
 
 def _repeated(header: Sequence[str]) -> int:

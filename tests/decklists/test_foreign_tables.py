@@ -168,6 +168,24 @@ def test_a_row_may_have_copies_in_two_sections(sign: str, checker: Checker) -> N
         assert (counts["deck"], counts["reserve"]) == counted
 
 
+@pytest.mark.parametrize(
+    "table",
+    ["Deck,Qty,,Reserve,Qty\nMoses,2,,Aaron,1\nAmos,1,,,\n", "Qty,Deck,Qty,Reserve\n2,Moses,1,Aaron\n1,Amos,,\n"],
+)
+def test_sections_name_the_columns_of_their_cards(table: str, checker: Checker) -> None:
+    assert checker.check(read(table, syntax="csv"), edition("redemption/unlimited@2.0")).counts == {
+        "deck": 3,
+        "reserve": 1,
+    }
+
+
+@pytest.mark.parametrize(("header", "section"), [("Deck,Qty", "deck"), ("Anzahl;Reserve", "reserve")])
+def test_one_section_names_the_column_of_its_cards(header: str, section: str, checker: Checker) -> None:
+    rows = "2;Moses" if header.startswith("Anzahl") else "Moses,2"
+    report = checker.check(read(f"{header}\n{rows}\n", syntax="csv"), edition("redemption/unlimited@2.0"))
+    assert {key: number for key, number in report.counts.items() if number} == {section: 2}
+
+
 def test_a_row_in_none_of_the_sections_may_be_absent(checker: Checker) -> None:
     deck = read(b"| Card | Main | Reserve |\n|---|---|---|\n| Moses | x | |\n| Agabus | | |\n")
     counts = checker.check(deck, edition("redemption/unlimited@2.0")).counts

@@ -45,7 +45,7 @@ LISTS = sorted(
 )
 EVERYTHING = frozenset({*HEADER_KEYS, FACTS, IGNORES, *MARKS, NOTED_FACTS, HEADING, UNHEADED, OUTSIDE, WORDS})
 PAIRS = sorted(product(SYNTAXES, SYNTAXES))
-UNSPELLED = {"Angel (m)", "Angel (heart 4)", "Angel (kind=hero)", "Reserve:", "Lost Souls: 7", "= Angel", "x"}
+UNSPELLED = {"Angel (m)", "Angel (heart 4)", "Angel (kind=hero)", "Reserve:", "Lost Souls: 7", "= Angel", "x", "&amp;"}
 """Odd names for which text lists may lack a spelling; none is a card's."""
 
 
