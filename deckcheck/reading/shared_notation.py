@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from deckcheck.decklists.tables import Row
-from deckcheck.decklists.text.count_and_note import is_numbered
+from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.text.decoration import ABSENT
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.card_lines import is_clear
@@ -36,7 +36,8 @@ def readings_in_notation(
     if any(row.columns for row in rows):
         return found
     bare = _without_notation([row.text.strip() for row in rows], reader)
-    if is_numbered(int(card.partition(" ")[0]) for card in bare if card[:1].isdecimal()):
+    counts = [int(counted.digits) for counted in map(leading, bare) if counted is not None]
+    if (1, 2, 3) in zip(counts, counts[1:], counts[2:], strict=False):  # numbers of lines, perhaps anew in each section
         return found
     again = readings_of_rows(
         [row._replace(text=card or row.text) for row, card in zip(rows, bare, strict=True)], reader

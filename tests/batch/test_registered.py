@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from deckcheck.batch.registered import Registered, Submission, hash_line, hash_lines, may_be_one
@@ -52,13 +52,14 @@ def hashed(checker: Checker, lines: list[tuple[str, int, str]]) -> DeckHash:
 def test_names_that_are_mended_are_no_other_deck(
     checker: Checker, deck: dict[tuple[str, str], tuple[int, str, str]]
 ) -> None:
-    one, other = (
-        hashed(
-            checker,
-            [(section, copies, written(name, doubts[at])) for (section, name), (copies, *doubts) in deck.items()],
-        )
+    lists = [
+        [(section, copies, written(name, doubts[at])) for (section, name), (copies, *doubts) in deck.items()]
         for at in (0, 1)
-    )
+    ]
+    for lines in lists:
+        souls = {name for _, _, name in lines if name.startswith(("LS", "Lost Soul"))}
+        assume(len(souls) < 2 or "LS" not in souls)  # beside a Lost Soul with a name, "1 LS" may count that
+    one, other = (hashed(checker, lines) for lines in lists)
     for mine, theirs in ((one, other), (other, one)):
         for found in (mine, None):
             listed = Submission("a.txt", mine.hash, bool(mine.open), found)
