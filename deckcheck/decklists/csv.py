@@ -253,10 +253,10 @@ def _with_sections(header: Sequence[str], table: _Table, sections: Sequence[int]
     return [*(header[at] for at in rest), *counting, "section"], found
 
 
-def _are_sections(header: Sequence[str]) -> bool:
-    """Return whether a row contains only sections, whose cards are side by side."""
+def _are_sections(header: Sequence[str], least: int = 2) -> bool:
+    """Return whether a row contains only sections, at least so many, whose cards are side by side."""
     words = [*filter(None, map(str.strip, header))]
-    return len(words) > 1 and all(marked_heading(each.strip('"')) in KNOWN for each in words)
+    return len(words) >= least and all(marked_heading(each.strip('"')) in KNOWN for each in words)
 
 
 def side_by_side_sections(header: Sequence[str]) -> Sequence[str]:
@@ -270,8 +270,8 @@ def side_by_side_sections(header: Sequence[str]) -> Sequence[str]:
     header = [*filter(str.strip, header)]
     counts = [column(cell.strip(' "')) == "quantity" for cell in header]
     words = [cell for cell, is_count in zip(header, counts, strict=True) if not is_count]
-    is_so = words and counts in ([True, False] * len(words), [False, True] * len(words))
-    return words if is_so and all(marked_heading(each.strip('"')) in KNOWN for each in words) else []
+    alternate = counts in ([True, False] * len(words), [False, True] * len(words))
+    return words if alternate and _are_sections(words, 1) else []
 
 
 def _without_gaps(rows: Sequence[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:

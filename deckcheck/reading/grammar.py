@@ -57,8 +57,10 @@ MOST_LIKELY_COPIES = 60
 
 _TABLES = shipped_tables(Path(__file__).with_name("notations.toml"))
 _FRAGMENTS = {
-    "QUANTITY": "|".join(QUANTITY), "TOTAL_BEFORE_COUNT": TOTAL_BEFORE_COUNT, "TOTAL_BEHIND_COUNT": TOTAL_AFTER_COUNT
-}  # fmt: skip
+    "QUANTITY": "|".join(QUANTITY),
+    "TOTAL_BEFORE_COUNT": TOTAL_BEFORE_COUNT,
+    "TOTAL_AFTER_COUNT": TOTAL_AFTER_COUNT,
+}
 
 
 def _expanded(parts: str | Sequence[str]) -> str:

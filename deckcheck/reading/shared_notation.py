@@ -73,13 +73,16 @@ def _without_notation(lines: Sequence[str], reader: LineReader) -> list[str]:
 
 def _shared(lines: Sequence[Tokens]) -> Tokens:
     """Return the longest beginning that most lines share and none consists of."""
-    shared: Tokens = ()
+    shared: list[str] = []
+    least = _SHARE * len(lines)
     while True:
-        longer = Counter(line[: len(shared) + 1] for line in lines if len(line) > len(shared) + 1)
-        most, share = max(longer.items(), key=lambda each: each[1], default=((), 0))
-        if share < _SHARE * len(lines):
-            return shared
-        shared = most
+        at = len(shared)
+        lines = [line for line in lines if len(line) > at + 1]
+        token, share = max(Counter(line[at] for line in lines).items(), key=lambda each: each[1], default=("", 0))
+        if share < least:
+            return tuple(shared)
+        shared.append(token)
+        lines = [line for line in lines if line[at] == token]
 
 
 def _shorter(tokens: Tokens) -> Iterator[Tokens]:

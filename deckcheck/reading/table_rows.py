@@ -70,7 +70,7 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
         return [_of_table(row, reader) for row in rows]
     found: list[tuple[Reading, ...]] = []
     columns: Cells = ()
-    lines = [row.text if row.text.isascii() and "&" not in row.text else _as_shown(row.text) for row in rows]
+    lines = [_as_shown(row.text) for row in rows]
     shapes = {at: shape for at, line in enumerate(lines) if (shape := _shape(line)) is not None}
     if not shapes:  # as in most lists
         return list(map(reader.readings, lines))
@@ -110,7 +110,7 @@ def _as_shown(line: str) -> str:
         from html import unescape
 
         line = unescape(line)
-    return line.translate(_DRAWN_BARS)
+    return line if line.isascii() else line.translate(_DRAWN_BARS)
 
 
 def _with_sections(columns: Cells, header: Cells, below: Iterable[str]) -> Cells:
