@@ -94,6 +94,8 @@ class LineReader:
     def readings(self, line: str) -> tuple[Reading, ...]:
         """Return all readings of a line. Recent lines are cached."""
         text = line.strip()
+        if not text:  # such as "&nbsp;"
+            return (Reading(Kind.WORDS, 0.0, form="rule"),)
         if len(text) > MAX_NAME:
             if is_paragraph(text):
                 return (Reading(Kind.WORDS, 0.0, form="words"),)
@@ -284,7 +286,8 @@ class LineReader:
             cost = grammar.UNKNOWN if self.names.numbers else grammar.TOTALS[-1].cost  # or a number that no card has
             yield Reading(Kind.TOTAL, cost, form=grammar.TOTALS[-1].name, stated=int(line))
         line = grammar.BOLD_COUNT.sub(r"\2 ", line.translate(grammar.NUMBER_SYMBOLS).strip())
-        line = without_smiley(grammar.COUNT_TWICE.sub(r"\1\2", line.strip())).rstrip(";\\ ")
+        line = without_smiley(grammar.COUNT_TWICE.sub(r"\1\2", line.strip()))
+        line = line.rstrip(";\\ ") or line
         bodies = unwrapped(without_price(line), self.names.title_marks)
         for text, wrapper, cost, is_clear, speaker in bodies:
             if is_clear and (card := self._plain_card(text)) is not None:  # common in a bulleted list or a chat

@@ -291,7 +291,7 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
     """Return the readings of a row below its header; ``()`` if it should be read like any other line."""
     if is_drawn(row.cells):
         return ()
-    if any("~~" in cell for cell in row.cells):
+    if any(map(STRUCK.search, row.cells)):
         return _struck(row, reader)
     filled = row.filled
     of_cards = (

@@ -10,7 +10,7 @@ import re
 import tracemalloc
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import count
+from itertools import count, product
 from random import Random
 
 import pytest
@@ -20,6 +20,8 @@ from hypothesis import strategies as st
 from deckcheck import decklists
 from deckcheck.decklists import MAX_LINES, SYNTAXES, read
 from deckcheck.errors import UnreadableDeck
+from deckcheck.games import edition
+from deckcheck.legality.checker import Checker
 from tests.bench.fuzz import fuzz
 from tests.decklists.accounting import checked
 from tests.decklists.mutations import mutated
@@ -42,6 +44,22 @@ def test_the_run_by_hand_finds_lists_of_every_kind(format: str) -> None:
     assert seen["exceptions"] == 0
     assert min(seen["read"], seen["problems"], seen["refused"]) > 2
     assert slowest > 0
+
+
+SIGNS = ["\\", ";", "&nbsp;", "&", "*", "_", "|", "│", "#", "`", "~~", "(", ")", "1", "x", "[", "]", '"', " ", "-", ":"]
+
+
+@pytest.mark.parametrize(
+    ("format", "card"), [("redemption/limited@2.0", "1 Son of God (K)"), ("opr-missions/custom@1", "11")]
+)
+def test_lines_of_signs_are_read(format: str, card: str, checker: Checker) -> None:
+    """Whatever is left of them without their notation."""
+    lines = ["".join(signs) for number in (1, 2) for signs in product(SIGNS, repeat=number)]
+    lines += [f"| {sign} | {other} | Moses |" for sign, other in product(SIGNS, repeat=2)]
+    for at in range(0, len(lines), 40):
+        text = "\n".join((card, *lines[at : at + 40], ""))
+        findings = checker.check(read(text), edition(format)).findings
+        assert [each.message for each in findings if "its own fault" in each.message] == []
 
 
 @for_each(

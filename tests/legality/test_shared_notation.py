@@ -39,7 +39,22 @@ def test_headings_of_a_reserve(heading: str) -> None:
     assert (report.verdict, dict(report.counts)) == (Verdict.LEGAL, {"deck": 50, "reserve": 3})
 
 
-@pytest.mark.parametrize("line", ["12 points", "(555) 123-4567", "Reply Share", "Seite 1 von 2", "60 Artikel"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "12 points",
+        "(555) 123-4567",
+        "Reply Share",
+        "Seite 1 von 2",
+        "60 Artikel",
+        ";",
+        "\\",
+        "&nbsp;",
+        "&#9;",
+        ";;",
+        "\\;",
+    ],
+)
 def test_lines_of_a_page(line: str) -> None:
     report = checked("".join(f"1 {name}\n" for name in NAMES) + f"\n{line}\n")
     assert (report.verdict, dict(report.counts)) == (Verdict.LEGAL, {"deck": 50, "reserve": 0})
