@@ -26,6 +26,7 @@ from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, without_cards, without_struck
 from deckcheck.reading.vocabulary import (
     AGAIN,
+    CHANGING,
     EACH,
     HEADER_KEYS,
     QUANTITY,
@@ -324,9 +325,10 @@ class LineReader:
     def _card_in_words(self, line: str) -> Iterator[Reading]:
         """Yield the card at the end of a sentence, if it has a count or a title of several words, or before a number.
 
-        This keeps the line from being read as words only.
+        If the words speak of a change, the card may be anywhere in the sentence. This keeps the line from being read
+        as words only.
         """
-        words = line.split()
+        words = (group(match, "text") if (match := _IN_BRACKETS.fullmatch(line)) else line).split()
         if not self.names.is_complete or len(words) > _MOST_SENTENCE_WORDS:
             return
         in_words = Reading(Kind.CARDS, grammar.PROSE, form=Form.IN_WORDS)
@@ -335,11 +337,13 @@ class LineReader:
             if self.names.is_title(title) and numbers_in(after):  # "Moses <<2>>", "Moses qty two"
                 yield from (in_words._replace(cards=cards) for cards in self.ways(ReadCard(1, title, title), after))
                 return
+        is_comment = line.startswith(("#", "//"))
+        is_change = not is_comment and not CHANGING.isdisjoint(WORDS.findall(line.casefold()))
         trailing_words = takewhile(lambda word: word[0].isalpha(), words[: -_MOST_WORDS_AFTER - 1 : -1])
-        most_after = 0 if line.startswith(("#", "//")) else sum(1 for _ in trailing_words)
-        for begin in range(1, len(words)):
-            for end in range(len(words), len(words) - most_after - 1, -1):
-                text = " ".join(words[begin:end])
+        most_after = 0 if is_comment else len(words) if is_change else sum(1 for _ in trailing_words)
+        for begin in range(0 if is_change else 1, len(words)):
+            for end in range(len(words), max(begin, len(words) - most_after - 1), -1):
+                text = " ".join(words[begin:end]).rstrip(",;:.!?")
                 card = self._plain_card(text)
                 if card is None and begin + 1 < end and self.names.is_title(text):
                     card = in_words._replace(cards=(ReadCard(1, text, text),))

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 
 from deckcheck.deck import Deck
-from deckcheck.decklists.text.decoration import ABSENT
-from deckcheck.decklists.words import words_of
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.readings import Form, Kind
 from deckcheck.reading.remarks_elsewhere import spans, title_of
-from deckcheck.reading.vocabulary import WORDS
+from deckcheck.reading.vocabulary import CHANGING, WORDS
 
-_CHANGING = ABSENT.union(words_of("changing"))
 _CHANGE = late_pattern(r"[+−–-]\d{1,2}[xX×]?\s+[^\W\d]|.*(?:->|=>|→)")
 _LONGEST = 8
 """The most words of a title that is looked for."""
@@ -34,7 +31,7 @@ def _is_about_cards(line: str, listed: Set[str], reader: LineReader) -> bool:
         return True
     words = WORDS.findall(line)
     folded = [word.casefold() for word in words]
-    changes = not _CHANGING.isdisjoint(folded)
+    changes = not CHANGING.isdisjoint(folded)
     for begin, end in spans(len(words), _LONGEST):
         if (end - begin > 1 or changes) and words[begin][:1].isupper():
             # The first word of a sentence is in capitals anyway.

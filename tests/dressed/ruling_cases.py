@@ -149,6 +149,16 @@ def cards_in_words() -> Iterator[Case]:
         for at, where in ((20, "among the cards"), (len(NAMES), "below them")):
             lines = [*(f"1 {name}" for name in NAMES[:at]), words + card, *(f"1 {name}" for name in NAMES[at:])]
             yield Case("a card in words", f"{words}{card} {where}", "\n".join(lines), LIMITED, OPEN)
+    changes = (
+        *("Also added {} since last week", "{} comes in", "(plus {})", "oh and {}!", "PS: {} is in as well"),
+        *("Correction: {} is played too", "Friday: {} in, Cage out", "Perhaps {}?"),
+    )
+    for change, (at, where) in product(changes, ((20, "among the cards"), (len(NAMES), "below them"))):
+        lines = [*(f"1 {name}" for name in NAMES[:at]), "", change.format("Son of God"), ""]
+        lines += [f"1 {name}" for name in NAMES[at:]]
+        yield Case("a change in words", f"{change} {where}", "\n".join(lines), LIMITED, OPEN)
+    opinion = f"{counted(NAMES)}\nSon of God is the best Dominant that was ever printed\n"
+    yield Case("a card in words", "an opinion", opinion, LIMITED, LEGAL, FIFTY)
     for smile in ("<3", "xD", ":)", ";-)", ":D", "^^"):
         yield from both("a smile", smile, behind_first(f" {smile}"))
     for form in ("**1** {}", "_1_ {}", "**1x** {}"):
