@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 
 from deckcheck.deck import Deck
+from deckcheck.decklists.text.decoration import ABSENT
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.readings import Form, Kind
@@ -31,7 +32,7 @@ def _is_about_cards(line: str, listed: Set[str], reader: LineReader) -> bool:
         return True
     words = WORDS.findall(line)
     folded = [word.casefold() for word in words]
-    changes = not CHANGING.isdisjoint(folded)
+    changes = not (CHANGING | ABSENT).isdisjoint(folded)
     for begin, end in spans(len(words), _LONGEST):
         if (end - begin > 1 or changes) and words[begin][:1].isupper():
             # The first word of a sentence is in capitals anyway.

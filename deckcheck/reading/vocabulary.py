@@ -21,8 +21,7 @@ QUANTITY = NUMERALS | {word: int(number) for word, number in by_word("multiples"
 """Numerals and multiples such as ``twice``."""
 AGAIN = words_of("again")
 EACH = AGAIN | words_of("more")
-CHANGING = ABSENT | words_of("changing")
-"""Words about a change: a card that they name may have come into the deck, or left it."""
+CHANGING = words_of("changing")
 WHOLE = words_of("whole")
 POINTING = words_of("pointing")
 FILLING = words_of("filling")
