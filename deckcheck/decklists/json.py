@@ -113,14 +113,12 @@ class _Reader:
         self.is_ours = True
         self.schema = ""
         self._holder = ""  # the path of the object with the cards
-        match parsed(text):
-            case JsonObject() as members:
-                self._members(members, "/", 0)
-            case JsonList() as cards:
-                self.is_ours = False
-                self._cards("", cards, "/")
-            case other:
-                raise UnreadableDeck(f"invalid JSON: {shown(other)} instead of a list of cards", line=1)
+        value = parsed(text)
+        if isinstance(value, JsonObject):
+            self._members(value, "/", 0)
+        else:
+            self.is_ours = False
+            self._cards("", value, "/")
 
     def _members(self, members: JsonObject, path: str, depth: int) -> None:
         """Read the members of an object; ``path`` are the keys that lead to it."""

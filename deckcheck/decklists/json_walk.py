@@ -47,17 +47,19 @@ _DECODER = json.JSONDecoder(
 )
 
 
-def parsed(text: str) -> object:
-    """Return the value of a JSON text. Raises UnreadableDeck, with the line of the error."""
+def parsed(text: str) -> JsonObject | JsonList:
+    """Return the object or list of a JSON text. Raises UnreadableDeck, with the line of the error."""
     walk = _Walk(text)
     try:
+        if (first := walk.peek()) not in ("{", "["):
+            raise ValueError(f"{first!r} instead of {{")
         value = walk.value()
         if more := walk.peek():
             raise ValueError("more text after the deck" + f"; {MULTI_DECK_HINT}" * (more == "{"))
     except (ValueError, RecursionError) as error:
         why = "nested too deeply" if isinstance(error, RecursionError) else getattr(error, "msg", error)
         raise UnreadableDeck(f"invalid JSON: {why}", line=getattr(error, "lineno", walk.line)) from None
-    return value
+    return cast(JsonObject | JsonList, value)
 
 
 class _Walk:

@@ -31,7 +31,7 @@ BOMB = '<?xml version="1.0"?>\n<!DOCTYPE deck [<!ENTITY a "aaaa"><!ENTITY b "&a;
             3,
             "a LackeyCCG deck that is damaged (invalid XML: mismatched tag)",
         ),
-        ("bomb.dek", BOMB.encode(), 2, "a DOCTYPE declaration"),
+        ("bomb.dek", BOMB.encode(), 2, "a LackeyCCG deck with a DOCTYPE declaration"),
         ("bad.csv", b'quantity,name\n1,"X\n', 2, "invalid CSV"),
         ("zero.txt", b"# game: gospel\n0 Kin\n", 2, "found '0 Kin'; expected a whole number of copies from 1 to 9999"),
         (
