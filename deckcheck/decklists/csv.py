@@ -51,13 +51,6 @@ def known_columns(header: str, delimiter: str) -> set[str]:
     return {*columns_of([cell.strip(' "') for cell in header.split(delimiter)])} & {*COLUMNS, DECK}
 
 
-def _first_line(lines: list[str]) -> str:
-    """Return the header of a table, perhaps below lines without counts; otherwise the first line that is not blank."""
-    found = [line for line in lines if line.strip()][:_MOST_ABOVE]
-    rows = [[cell.strip(' "') for cell in line.split(delimiter_of(line))] for line in found]
-    return found[_header_at(rows)] if found else ""
-
-
 def _header_at(rows: Sequence[Sequence[str]]) -> int:
     """Return the index of the header below the title and other lines above a table, or else 0."""
     for at, row in enumerate(rows[:_MOST_ABOVE]):
@@ -75,7 +68,9 @@ def _rows(text: str, delimiter: str = "") -> Iterator[tuple[int, list[str]]]:
         lines[0], delimiter = "", delimiter or separator[1]
     for at in comment_lines(lines):
         lines[at] = ""
-    delimiter = delimiter or delimiter_of(_first_line(lines))
+    first = [line for line in lines if line.strip()][:_MOST_ABOVE]
+    header = max(first, key=lambda line: len(known_columns(line, delimiter_of(line))), default="")
+    delimiter = delimiter or delimiter_of(header)
     rows = csv.reader((line + "\n" for line in lines), delimiter=delimiter, strict=True, skipinitialspace=True)
     before = 0
     try:

@@ -174,8 +174,8 @@ class _Reader:
                 JsonObject({"name": name, **(each if isinstance(each, JsonObject) else {"quantity": each})})
                 for name, each in value.items()
             )
-        self._holder = self._holder or path
         for line, card in zip(value.lines, cards, strict=True):
+            self._holder = self._holder or path
             if not key and isinstance(card, JsonObject) and _has_cards_inside(card):
                 raise UnreadableDeck(f"a list of several decks; {MULTI_DECK_HINT}", line=line)
             self.is_ours = self.is_ours and isinstance(card, JsonObject) and card.keys() <= _CARD_SET

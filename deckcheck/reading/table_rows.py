@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from deckcheck.cards import fold
 from deckcheck.decklists.field_checks import COPIES, copies, section_key
@@ -61,9 +60,10 @@ _NEVER_SECTIONS = BESIDE_NAMES.union(BESIDE_COUNTS) - NOTES - {"status"}
 def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Reading, ...]]:
     """Return all readings of each row of a list."""
     lines = ["" if row.columns or row.fault else as_shown(row.text) for row in rows]
-    shapes = {at: shape for at, line in enumerate(lines) if (shape := _shape(line)) is not None}
-    counts = _lone_counts(lines, {at: shape.digits for at, shape in shapes.items() if shape.digits}, reader)
-    numbered = _two_numbers({at: shape.numbers for at, shape in shapes.items() if shape.numbers}, lines, reader)
+    counts = _lone_counts(lines, {at: count for at, line in enumerate(lines) if (count := _lone_count(line))}, reader)
+    numbered = _two_numbers(
+        {at: cells for at, line in enumerate(lines) if (cells := _split_numbers(line))}, lines, reader
+    )
     found: list[tuple[Reading, ...]] = []
     for at, row in enumerate(rows):
         readings = counts.get(at, ())
@@ -79,23 +79,20 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
     return found
 
 
-class _Shape(NamedTuple):
-    """The numbers of a line: a lone count, or two ``numbers`` and a name."""
-
-    digits: str = ""
-    numbers: Cells = ()
+@lru_cache(1 << 14)
+def _lone_count(line: str) -> str:
+    """Return the digits of a count alone on its line, else ``""``."""
+    text = line.strip()
+    match = _COUNT_LINE.fullmatch(text) if len(text) <= _LONGEST_COUNT else None
+    return match["n"] if match is not None and copies(match["n"]) else ""
 
 
 @lru_cache(1 << 14)
-def _shape(line: str) -> _Shape | None:
-    """Return the numbers of a line; ``None`` if it has none, as most lines."""
-    text = line.strip()
-    match = _COUNT_LINE.fullmatch(text) if len(text) <= _LONGEST_COUNT else None
-    two = _TWO_NUMBERS.fullmatch(text)
-    if match is None and two is None:
-        return None
-    numbers = () if two is None else (*two.groups("")[4:], two["name"]) if two["name"] else two.groups("")[:3]
-    return _Shape(match["n"] if match is not None and copies(match["n"]) else "", numbers)
+def _split_numbers(line: str) -> Cells:
+    """Return the two numbers and the name of a line, ``()`` for other lines."""
+    if (match := _TWO_NUMBERS.fullmatch(line.strip())) is None:
+        return ()
+    return (*match.groups("")[4:], match["name"]) if match["name"] else match.groups("")[:3]
 
 
 def _lone_counts(lines: Sequence[str], numbers: dict[int, str], reader: LineReader) -> dict[int, tuple[Reading, ...]]:
@@ -171,7 +168,9 @@ def _cards_side_by_side(cells: Cells) -> Sequence[str]:
 def _without_header(row: Row, line: str, reader: LineReader) -> tuple[Reading, ...]:
     """Return the cards of a row without a header; ``()`` if it should be read like any other line."""
     if cards := _cards_side_by_side(tuple(filter(None, row.cells))):
-        return _several(cards, line, reader)
+        found = reader.readings("; ".join(cards))
+        is_known = not (reader.names.knows_cards and any(each.guessed for each in found))
+        return found if is_known else (*found, *reader.readings(line))  # an unmatched name may be a remark instead
     first = leading(row.cells[0])
     cells = (first.digits, first.name, *row.cells[1:]) if first else row.cells
     is_pasted = len(cells) == len(_PASTED) and not first
@@ -188,21 +187,6 @@ def _without_header(row: Row, line: str, reader: LineReader) -> tuple[Reading, .
     if not is_pasted and (reader.names.knows_cards or "\t" in line):  # the line is read as well
         return ()
     return _row(row._replace(columns=columns, cells=cells), reader)
-
-
-def _several(parts: Iterable[str], line: str, reader: LineReader) -> tuple[Reading, ...]:
-    """Return the cards of a row of several, each with its count; an unmatched name may be a remark instead."""
-    cards = [[each for each in reader.readings(part) if each.kind is Kind.CARDS] for part in parts]
-    if not all(cards):
-        return ()
-    each = [min(readings, key=lambda one: one.cost) for readings in cards]
-    together = tuple(card for one in each for card in one.cards)
-    cost, guessed = max(one.cost for one in each), any(one.guessed for one in each)
-    found = Reading(Kind.CARDS, cost, "", "several", together, guessed=guessed)
-    if not (guessed and reader.names.knows_cards):
-        return (found,)
-    as_line = [each._replace(wrapper="", form=found.form) for each in reader.readings(line)]
-    return (*as_line, found._replace(cost=min((cost, *(one.cost + _RIVAL for one in as_line)))))
 
 
 def _row(row: Row, reader: LineReader) -> tuple[Reading, ...]:
