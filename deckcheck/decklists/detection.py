@@ -10,7 +10,7 @@ from os.path import splitext
 from pathlib import PurePath
 
 from deckcheck.decklists.registry import SYNTAXES
-from deckcheck.decklists.tables import DELIMITERS, column
+from deckcheck.decklists.tables import DELIMITERS, column, section_of_column
 from deckcheck.decklists.text.headings import KNOWN, is_no_card, marked_heading, without_count
 from deckcheck.patterns import late_pattern
 
@@ -130,13 +130,13 @@ def _is_csv(first: str, text: str) -> bool:
     is_card = ("," in first or ";" in first) and _COUNT_AND_DELIMITER.match(first) is not None
     if not (is_named or is_counted or is_card):
         return False
-    from deckcheck.decklists.csv import delimiter_of, is_bare, known_columns, side_by_side_sections
+    from deckcheck.decklists.csv import delimiter_of, is_bare, known_columns
 
     delimiter = delimiter_of(first)
     columns = known_columns(first, delimiter)
     return (
         (is_named and "name" in columns and len(columns) > 1)
-        or (is_counted and bool(side_by_side_sections(first.split(delimiter))))
+        or (is_counted and any(map(section_of_column, first.split(delimiter))))
         or (is_card and is_bare(text))
     )
 

@@ -13,7 +13,7 @@ the heading as its ``section``.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN, MARKS, Zones, headers
@@ -32,11 +32,10 @@ from deckcheck.decklists.json_shapes import (
     MAX_NESTED,
     NAMES_TOO,
     counts_cards,
-    may_lack_cards,
     own_keys,
     surely_lacks_cards,
 )
-from deckcheck.decklists.json_walk import JsonObject, JsonWalk
+from deckcheck.decklists.json_walk import JsonList, JsonObject, parsed
 from deckcheck.decklists.text.count_and_note import counted, split_note
 from deckcheck.decklists.text.headings import heading
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
@@ -57,34 +56,26 @@ _SECTIONS = frozenset(("cards", "deck", "main", "reserve", "side", "sideboard", 
 def _card(draft: Draft, line: int, card: object, section: str) -> None:
     if isinstance(card, str):
         _named(draft, line, card, section)
-        return
-    if isinstance(card, int) and _NUMBER.fullmatch(str(card)):
+    elif isinstance(card, int) and _NUMBER.fullmatch(str(card)):
         draft.card(line, str(card), 1, section)
-        return
-    if not isinstance(card, JsonObject):
+    elif not isinstance(card, JsonObject):
         draft.problem(line, card, _CARD)
-        return
-    given = card
-    if card.repeated:
-        draft.problem(line, f"{card.repeated!r} twice in a card", "each key once")
-        return
-    if not card.keys() <= _CARD_SET:
-        made, left = own_keys(card, _CARD_KEYS)
-        for key in left if "name" in made else ():
-            draft.problem(line, f"{shown(made.get('name'))}: {shown(key)}", nearest(key, _CARD_KEYS))
-        card = JsonObject(made.items())
-    if given and "name" not in card:
-        keys = ", ".join(map(shown, given))
-        draft.problem(
-            line, f"a card with {keys}", f'a "name" in each card, as in {_CARD.removeprefix("a card such as ")}'
-        )
-        return
-    own = card.get("section")
-    if own is not None and not isinstance(own, str):
-        draft.problem(line, f"{shown(card.get('name'))}: section {shown(own)}", "a section in plain text")
-        return
-    marks = {key: card[key] for key in MARKS if key in card}
-    draft.card(line, card.get("name"), card.get("quantity", 1), section_key(own or "") or section, **marks)
+    else:
+        made, left = (card, []) if card.keys() <= _CARD_SET else own_keys(card, _CARD_KEYS)
+        if card and "name" not in made:
+            keys = ", ".join(map(shown, card))
+            draft.problem(
+                line, f"a card with {keys}", 'a "name" in each card, as in {"name": "Son of God", "quantity": 1}'
+            )
+            return
+        for key in left:
+            draft.problem(line, f"{shown(made['name'])}: {shown(key)}", nearest(key, _CARD_KEYS))
+        own = made.get("section") or ""
+        if not isinstance(own, str):
+            draft.problem(line, f"{shown(made['name'])}: section {shown(own)}", "a section in plain text")
+            return
+        marks = {key: made[key] for key in MARKS if key in made}
+        draft.card(line, made.get("name"), made.get("quantity", 1), section_key(own) or section, **marks)
 
 
 def _named(draft: Draft, line: int, text: str, section: str) -> None:
@@ -104,10 +95,6 @@ def _facts(draft: Draft, line: int, facts: object) -> None:
         return
     for name, stated in facts.items():
         draft.state(line, name, stated)
-        if isinstance(stated, JsonObject) and stated.repeated:
-            draft.problem(line, f"{shown(name)}: {shown(stated.repeated)} twice", "each fact once")
-    if facts.repeated:
-        draft.problem(line, f"facts: {shown(facts.repeated)} twice", "each card once")
     try:
         json.dumps(draft.facts, ensure_ascii=False).encode()
     except UnicodeEncodeError:  # a lone surrogate, which cannot be printed
@@ -121,49 +108,38 @@ class _Reader:
     """
 
     def __init__(self, text: str) -> None:
-        self.walk, self.draft = JsonWalk(text), Draft()
+        self.draft = Draft()
         self.passed_over: list[str] = []
         self.is_ours = True
         self.schema = ""
         self._holder = ""  # the path of the object with the cards
-        self._read()
-
-    def _read(self) -> None:
-        """Read the whole list."""
-        walk = self.walk
-        if walk.peek() == "[":
-            self.is_ours = False
-            for line, card in walk.items():
-                if isinstance(card, JsonObject) and any(isinstance(value, list) for value in card.values()):
-                    raise UnreadableDeck(f"a list of several decks; {MULTI_DECK_HINT}", line=line)
-                _card(self.draft, line, card, "")
+        value = parsed(text)
+        if isinstance(value, JsonObject):
+            self._members(value, "/", 0)
         else:
-            self._members("/", 0)
-        if walk.peek():
-            several = f"; {MULTI_DECK_HINT}" if walk.peek() == "{" else ""
-            raise UnreadableDeck(f"invalid JSON: more text after the deck{several}", line=walk.line)
+            self.is_ours = False
+            self._cards("", value, "/")
 
-    def _members(self, path: str, depth: int) -> None:
+    def _members(self, members: JsonObject, path: str, depth: int) -> None:
         """Read the members of an object; ``path`` are the keys that lead to it."""
-        walk, draft, seen = self.walk, self.draft, set[str]()
+        draft = self.draft
         loose: list[tuple[int, str, object]] = []
-        for line, key in walk.members():
-            if key in seen:
-                draft.problem(line, f"{shown(key)} twice", "each key once")
-            seen.add(key)
+        for line, (key, value) in zip(members.lines, members.items(), strict=True):
             if key in HEADER_KEYS:
-                draft.head(line, key, _name_of(walk.value()))
+                if isinstance(value, JsonObject) and surely_lacks_cards("meta", value):
+                    value = value.get("name", value.get("username"))
+                draft.head(line, key, value)
             elif key == "facts":
-                _facts(draft, line, walk.value())
-            elif key == SCHEMA and depth == 0 and walk.peek() == '"':
-                self.schema = str(walk.value())
-            elif key == "ignore" and walk.peek() == "{":
-                for number, rule in walk.members():
-                    draft.ignore(number, rule, walk.value())
-            elif not self._is_other(line, key, path, depth):
-                loose.append((line, key, walk.value()))
-                if len(loose) > MAX_LINES:
-                    raise UnreadableDeck(more_than(MAX_LINES), line=line)
+                _facts(draft, line, value)
+            elif key == SCHEMA and depth == 0 and isinstance(value, str):
+                self.schema = value
+            elif key == "ignore" and isinstance(value, JsonObject):
+                for number, (rule, reason) in zip(value.lines, value.items(), strict=True):
+                    draft.ignore(number, rule, reason)
+            elif not self._is_other(key, value, path, depth):
+                loose.append((line, key, value))
+        if len(loose) > MAX_LINES:
+            raise UnreadableDeck(more_than(MAX_LINES), line=loose[MAX_LINES][0])
         for line, key, value in loose:
             if copies(value) is not None and self._holder in ("", f"{path}{{}}"):
                 self.is_ours = False
@@ -173,62 +149,43 @@ class _Reader:
                 expected = "a list of cards" if key == "cards" else nearest(key, _KEYS)
                 draft.problem(line, f"{shown(key)}: {shown(value)}", expected)
 
-    def _is_other(self, line: int, key: str, path: str, depth: int) -> bool:
-        """Read a member in another program's shape, or skip it if it has no cards; return ``False`` to leave it."""
-        walk, lacks_cards = self.walk, may_lack_cards(key) and key not in _SECTIONS
-        if walk.peek() == "[" and not lacks_cards:
-            self._cards(key, path)
-            return True
-        start, value = walk.at, walk.value()
+    def _is_other(self, key: str, value: object, path: str, depth: int) -> bool:
+        """Read a member in any program's shape, or skip it if it has no cards; return ``False`` to leave it."""
         is_name = key in NAMES_TOO and copies(value) is not None
         if key not in _SECTIONS and not is_name and surely_lacks_cards(key, value):
             self.passed_over.append(key)
             self.is_ours = self.is_ours and not isinstance(value, list)
-            return True
-        walk.at = start
-        if isinstance(value, list) or (isinstance(value, JsonObject) and counts_cards(value)):
-            self._cards(key, path)
+        elif isinstance(value, JsonList) or (isinstance(value, JsonObject) and counts_cards(value)):
+            self._cards(key, value, path)
         elif isinstance(value, JsonObject) and depth < MAX_NESTED and _has_cards_inside(value):
             self.is_ours = False
-            self._members(f"{path}{key}/", depth + 1)
-        elif value == {} and key in _SECTIONS:
-            walk.value()
+            self._members(value, f"{path}{key}/", depth + 1)
         else:
-            return False
+            return value == {} and key in _SECTIONS
         return True
 
-    def _cards(self, key: str, path: str) -> None:
+    def _cards(self, key: str, value: JsonList | JsonObject, path: str) -> None:
         """Read the cards of a section: a list of them, or an object of names with counts."""
         section = MAIN if key == "cards" else section_key(key)
-        if self.walk.peek() == "{":
+        cards: Iterable[object] = value
+        if isinstance(value, JsonObject):
             self.is_ours = False
-            for number, name in self.walk.members():
-                value = self.walk.value()
-                details = value if isinstance(value, JsonObject) else JsonObject({"quantity": value})
-                named = JsonObject({"name": name, **details})
-                named.repeated = details.repeated
-                self._card(number, named, section, path)
-            return
-        for number, card in self.walk.items():
-            self._card(number, card, section, path)
-
-    def _card(self, line: int, card: object, section: str, path: str) -> None:
-        self._holder = self._holder or path
-        self.is_ours = self.is_ours and isinstance(card, JsonObject) and card.keys() <= _CARD_SET
-        if self._holder == path:
-            _card(self.draft, line, card, section)
-        else:  # of another deck, or another version of this one
-            where = f"cards in one part of the file; others stand in {shown(self._holder.strip('/{}') or 'the top')!r}"
-            self.draft.problem(line, shown(path.strip("/")) or "the top", where)
-
-
-def _name_of(value: object) -> object:
-    """Return the value of a header, even if it is an object with a name and nothing else relevant."""
-    if isinstance(value, Mapping) and value:
-        name = value.get("name", value.get("username"))
-        others = {key: each for key, each in value.items() if key not in ("name", "username")}
-        return name if isinstance(name, str) and surely_lacks_cards("meta", others) else value
-    return value
+            cards = (
+                JsonObject({"name": name, **(each if isinstance(each, JsonObject) else {"quantity": each})})
+                for name, each in value.items()
+            )
+        for line, card in zip(value.lines, cards, strict=True):
+            self._holder = self._holder or path
+            if not key and isinstance(card, JsonObject) and _has_cards_inside(card):
+                raise UnreadableDeck(f"a list of several decks; {MULTI_DECK_HINT}", line=line)
+            self.is_ours = self.is_ours and isinstance(card, JsonObject) and card.keys() <= _CARD_SET
+            if self._holder == path:
+                _card(self.draft, line, card, section)
+            else:  # of another deck, or another version of this one
+                where = (
+                    f"cards in one part of the file; others stand in {shown(self._holder.strip('/{}') or 'the top')!r}"
+                )
+                self.draft.problem(line, shown(path.strip("/")) or "the top", where)
 
 
 def _has_cards_inside(value: Mapping[str, object]) -> bool:

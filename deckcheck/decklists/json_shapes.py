@@ -88,23 +88,16 @@ def own_keys(card: Mapping[str, object], known: tuple[str, ...]) -> tuple[dict[s
     ({'name': 'Moses', 'quantity': 2}, ['reserve'])
     """
     made = {key: value for key, value in card.items() if key in known}
-    inner = card.get("card")
     others = {key: value for key, value in card.items() if key not in known}
-    if isinstance(inner, Mapping) and "name" not in made and "name" in inner:
-        del others["card"]
-        made |= {key: value for key, value in inner.items() if key in ("name", "set")}
-        others |= {key: value for key, value in inner.items() if key not in made and key not in others}
-    owns = {key: _known(key) for key in others}
-    for key, own in owns.items():
-        if own in known and own not in made and list(owns.values()).count(own) == 1:
-            made[own] = others[key]
-    left = [key for key, value in others.items() if not _may_be_left(key, value, made, owns[key])]
-    return made, left
+    for key, value in others.items():
+        if (own := _known(key)) in known:
+            made.setdefault(own, value)
+    return made, [key for key, value in others.items() if not _may_be_left(key, value, made)]
 
 
-def _may_be_left(key: str, value: object, card: Mapping[str, object], own: str) -> bool:
+def _may_be_left(key: str, value: object, card: Mapping[str, object]) -> bool:
     """Return whether an unknown key of a card can be skipped without loss, given its known keys."""
-    if own in card:
+    if (own := _known(key)) in card:
         return card[own] == value
     if copies(value) is not None and _words_of(key)[-1:] in (["number"], ["count"], ["total"], ["size"], ["value"]):
         return "quantity" in card and key == "number"

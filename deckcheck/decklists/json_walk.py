@@ -1,12 +1,13 @@
-"""Parse JSON value by value, to know the line of each card."""
+"""Parse JSON with the line of each member of its outer objects and lists."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import cast
 
-from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.field_checks import MULTI_DECK_HINT, shown
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
@@ -14,16 +15,22 @@ _SPACE = late_pattern(r"[ \t\n\r]*")
 
 
 class JsonObject(dict[str, object]):
-    """A JSON object with the first repeated key, if any."""
+    """A JSON object; ``lines`` are those of its members, unless it is within a list."""
 
-    repeated = ""
+    lines: Sequence[int] = ()
+
+
+class JsonList(list[object]):
+    """A JSON list with the ``lines`` of its elements."""
+
+    lines: Sequence[int] = ()
 
 
 def _object(pairs: list[tuple[str, object]]) -> JsonObject:
     made = JsonObject(pairs)
     if len(made) < len(pairs):
-        seen = set[str]()
-        made.repeated = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        [(key, _)] = Counter(key for key, _ in pairs).most_common(1)
+        raise ValueError(f"{shown(key)!r} twice; each key once")
     return made
 
 
@@ -40,8 +47,23 @@ _DECODER = json.JSONDecoder(
 )
 
 
-class JsonWalk:
-    """Walk through JSON text value by value, to know the line of each card."""
+def parsed(text: str) -> JsonObject | JsonList:
+    """Return the object or list of a JSON text. Raises UnreadableDeck, with the line of the error."""
+    walk = _Walk(text)
+    try:
+        if (first := walk.peek()) not in ("{", "["):
+            raise ValueError(f"{first!r} instead of {{")
+        value = walk.value()
+        if more := walk.peek():
+            raise ValueError("more text after the deck" + f"; {MULTI_DECK_HINT}" * (more == "{"))
+    except (ValueError, RecursionError) as error:
+        why = "nested too deeply" if isinstance(error, RecursionError) else getattr(error, "msg", error)
+        raise UnreadableDeck(f"invalid JSON: {why}", line=getattr(error, "lineno", walk.line)) from None
+    return cast(JsonObject | JsonList, value)
+
+
+class _Walk:
+    """A position in a JSON text, from which its values are decoded. Raises ValueError for invalid JSON."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -60,47 +82,46 @@ class JsonWalk:
         self.at = match.end() if match else self.at
         return self.text[self.at : self.at + 1]
 
-    def expect(self, *characters: str) -> str:
-        if (character := self.peek()) not in characters:
-            found = repr(character) if character else "the end of the file"
-            raise UnreadableDeck(f"invalid JSON: {found} instead of {' or '.join(characters)}", line=self.line)
-        self.at += 1
-        return character
-
     def value(self) -> object:
+        """Return the next value, with lines down to the elements of lists."""
+        made: JsonObject | JsonList
+        opening, line, lines = self.peek(), self.line, list[int]()
+        if opening == "{":
+            made = _object([(self._key(), self.value()) for _ in self._parts("{", "}", lines)])
+        elif opening != "[":
+            return self._decoded()
+        elif "\n" in self.text:
+            made = JsonList(self._decoded() for _ in self._parts("[", "]", lines))
+        else:  # all on one line, as in an archive
+            made = JsonList(cast(list[object], self._decoded()))
+        made.lines = lines or [line] * len(made)
+        return made
+
+    def _key(self) -> str:
+        if not isinstance(key := self._decoded(), str):
+            raise ValueError(f"{shown(key)} instead of a key in quotes")
+        self._expect(":")
+        return key
+
+    def _decoded(self) -> object:
         self.peek()
-        try:
-            value, self.at = _DECODER.raw_decode(self.text, self.at)
-        except (ValueError, RecursionError) as error:
-            why = "nested too deeply" if isinstance(error, RecursionError) else getattr(error, "msg", error)
-            raise UnreadableDeck(f"invalid JSON: {why}", line=getattr(error, "lineno", self.line)) from None
+        value, self.at = _DECODER.raw_decode(self.text, self.at)
         return value
 
-    def _parts(self, opening: str, closing: str) -> Iterator[int]:
-        """Yield the line of each part of an object or a list; the caller must read the part before continuing."""
-        self.expect(opening)
-        if self.peek() == closing:
-            self.at += 1
-            return
-        while True:
+    def _parts(self, opening: str, closing: str, lines: list[int]) -> Iterator[None]:
+        """Add the line of each part of an object or a list to ``lines``; the caller decodes it before continuing."""
+        self._expect(opening)
+        ends = self.peek() == closing
+        self.at += ends
+        while not ends:
             self.peek()
-            yield self.line
-            if self.expect(",", closing) == closing:
-                return
+            lines.append(self.line)
+            yield
+            ends = self._expect(",", closing) == closing
 
-    def members(self) -> Iterator[tuple[int, str]]:
-        """Yield the line and key of each member; the caller must read the value before continuing."""
-        for line in self._parts("{", "}"):
-            if not isinstance(key := self.value(), str):
-                raise UnreadableDeck(f"invalid JSON: {shown(key)} instead of a key in quotes", line=line)
-            self.expect(":")
-            yield line, key
-
-    def items(self) -> Iterator[tuple[int, object]]:
-        """Yield the line and value of each element of a list."""
-        if self.peek() == "[" and "\n" not in self.text:  # all on one line, as in an archive
-            line = self.line
-            yield from ((line, item) for item in cast(list[object], self.value()))
-            return
-        for line in self._parts("[", "]"):
-            yield line, self.value()
+    def _expect(self, *characters: str) -> str:
+        if (character := self.peek()) not in characters:
+            found = repr(character) if character else "the end of the file"
+            raise ValueError(f"{found} instead of {' or '.join(characters)}")
+        self.at += 1
+        return character

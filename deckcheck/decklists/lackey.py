@@ -2,138 +2,92 @@
 
 from __future__ import annotations
 
-from xml.parsers import expat
+from xml.etree.ElementTree import Element
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import Zones, by_section, titled
-from deckcheck.decklists.field_checks import COPIES, MAX_COPIES, MAX_DEPTH, Draft, section_key, shown
+from deckcheck.decklists.documents.xml import LINE, parsed
+from deckcheck.decklists.field_checks import COPIES, MAX_COPIES, Draft, section_key, shown
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 
-_CHILDREN = {
-    "": ("deck",),
-    "deck": ("meta", "superzone"),
-    "meta": ("game",),
-    "superzone": ("card",),
-    "card": ("name", "set"),
-}
-_TEXTS = frozenset({"game", "name", "set"})
+_CHILDREN = {"deck": ("meta", "superzone"), "meta": ("game",), "superzone": ("card",), "card": ("name", "set")}
 _ATTRIBUTES = {"deck": "version", "superzone": "name", "name": "id"}
 
 
-class _Reader:
-    """Read a list; between the calls of expat, it keeps the current position and card.
+def _line(element: Element) -> int:
+    return int(element.attrib[LINE])
 
-    Raises UnreadableDeck for the first fault in the XML.
-    """
 
-    def __init__(self, text: str) -> None:
-        self.draft = Draft()
-        self.path: list[str] = []
-        self.skipped = 0  # depth inside an unknown element
-        self.line = 0
-        self.zone = ""
-        self.card: dict[str, str] = {}
-        self.text: list[str] = []
-        self.parser = expat.ParserCreate("utf-8")
-        self.parser.buffer_text = True
-        self.parser.StartDoctypeDeclHandler = self.doctype
-        self.parser.StartElementHandler = self.start
-        self.parser.EndElementHandler = self.end
-        self.parser.CharacterDataHandler = self.characters
-        try:
-            self.parser.Parse(text.encode(errors="surrogatepass"), True)
-        except expat.ExpatError as error:
-            message = f"invalid XML: {expat.ErrorString(error.code)}; export the deck from LackeyCCG again"
-            raise UnreadableDeck(message, line=error.lineno) from None
+def _parts(draft: Draft, element: Element) -> tuple[str, list[Element]]:
+    """Return the text of an element and its known children; everything else in it is a problem."""
+    tag, known, attribute = element.tag, _CHILDREN.get(element.tag, ()), _ATTRIBUTES.get(element.tag)
+    for name, value in element.items():
+        if name not in (LINE, attribute):  # such as the number of copies, in other programs' lists
+            expected = f"no attribute but {attribute!r} in <{tag}>" if attribute else f"no attribute in <{tag}>"
+            draft.problem(_line(element), f'<{tag} {name}="{value}">', expected)
+    for child in element:
+        if child.tag not in known:
+            children = " or ".join(f"<{each}>" for each in known) or "text only"
+            draft.problem(_line(child), f"<{child.tag}>", f"{children} in <{tag}>")
+    text = "".join((element.text or "", *(child.tail or "" for child in element)))
+    if known and text.strip():
+        draft.problem(_line(element), text.strip(), f"no text directly in <{tag}>")
+    return text, [child for child in element if child.tag in known]
 
-    def here(self) -> int:
-        """Return the current line of the parser."""
-        return self.parser.CurrentLineNumber
 
-    def doctype(self, *_: object) -> None:
-        """Reject a document type. Raises UnreadableDeck."""
-        # A declaration can define entities that expand without end or name other files.
-        raise UnreadableDeck("a DOCTYPE declaration; a LackeyCCG deck has none, remove it", line=self.here())
-
-    def start(self, tag: str, attributes: dict[str, str]) -> None:
-        """Handle the start of an element. Raises UnreadableDeck if it is no LackeyCCG deck."""
-        parent = self.path[-1] if self.path else ""
-        if not self.path and tag != "deck":
-            raise UnreadableDeck(f"<{shown(tag)}> at the top; a LackeyCCG deck begins with <deck>", line=self.here())
-        if len(self.path) + self.skipped >= MAX_DEPTH:
-            raise UnreadableDeck(f"elements nested more than {MAX_DEPTH} deep", line=self.here())
-        if self.skipped or tag not in _CHILDREN.get(parent, ()):
-            if not self.skipped:
-                known = " or ".join(f"<{child}>" for child in _CHILDREN.get(parent, ())) or "text only"
-                self.draft.problem(self.here(), f"<{tag}>", f"{known} in <{parent}>")
-            self.skipped += 1
-            return
-        self.path.append(tag)
-        self.text = []
-        only = _ATTRIBUTES.get(tag)
-        for name, value in attributes.items():
-            if name != only:  # such as the number of copies, in other programs' lists
-                expected = f"no attribute but {only!r} in <{tag}>" if only else f"no attribute in <{tag}>"
-                self.draft.problem(self.here(), f'<{tag} {name}="{value}">', expected)
-        if tag == "superzone":
-            self.zone = section_key(attributes.get("name", ""))
-            if not self.zone:
-                self.draft.problem(self.here(), "<superzone>", '<superzone name="…">')
-        elif tag == "card":
-            self.line, self.card = self.here(), {}
-        elif tag == "name":
-            self.card["image"] = attributes.get("id", "")
-
-    def characters(self, text: str) -> None:
-        """Handle text between tags."""
-        if self.skipped:
-            return
-        if self.path[-1] in _TEXTS:
-            self.text.append(text)
-        elif text.strip():
-            self.draft.problem(self.here(), text.strip(), f"no text directly in <{self.path[-1]}>")
-
-    def end(self, tag: str) -> None:
-        """Handle the end of an element."""
-        if self.skipped:
-            self.skipped -= 1
-            return
-        self.path.pop()
-        text, self.text = "".join(self.text), []
-        card = self.card
-        if tag == "card" and "name" not in card:
-            self.draft.problem(self.line, "<card>", "<name> in <card>")
-        elif tag == "card":
-            self.draft.card(self.line, card["name"], 1, self.zone, set=card.get("set", ""), image=card["image"])
-        elif tag == "game":
-            self.draft.head(self.here(), "game", text)
-        elif tag in _TEXTS:
-            if tag in card:
-                self.draft.problem(self.here(), f"<{tag}>{text}</{tag}>", f"one <{tag}> in <card>")
-            card.setdefault(tag, text)
-
-    def deck(self) -> Deck:
-        """Return the deck, with equal copies merged into the first of them."""
-        copies: dict[tuple[str, ...], list[Entry]] = {}
-        for copy in self.draft.entries:
-            copies.setdefault((copy.name, copy.section, copy.set, copy.image), []).append(copy)
-        self.draft.entries.clear()
-        for (name, *_), (entry, *others) in copies.items():
-            if len(others) >= MAX_COPIES:
-                self.draft.problem(entry.line, f"{len(others) + 1} copies of {name}", COPIES)
+def _draft(text: str) -> Draft:
+    """Return the content of a ``.dek`` file, with an entry for each copy. Raises UnreadableDeck for invalid XML."""
+    root, draft = parsed(text.encode(errors="surrogatepass"), "a LackeyCCG deck", encoding="utf-8"), Draft()
+    if root.tag != "deck":
+        raise UnreadableDeck(f"<{shown(root.tag)}> at the top; a LackeyCCG deck begins with <deck>", line=_line(root))
+    for part in _parts(draft, root)[1]:
+        section = section_key(part.get("name", ""))
+        if part.tag == "superzone" and not section:
+            draft.problem(_line(part), "<superzone>", '<superzone name="…">')
+        for child in _parts(draft, part)[1]:
+            if child.tag == "game":
+                draft.head(_line(child), "game", _parts(draft, child)[0])
             else:
-                self.draft.entries.append(entry._replace(copies=len(others) + 1) if others else entry)
-        return self.draft.deck()
+                _read_card(draft, child, section)
+    return draft
+
+
+def _read_card(draft: Draft, card: Element, section: str) -> None:
+    texts: dict[str, str] = {}
+    image = ""
+    for part in _parts(draft, card)[1]:
+        text, _ = _parts(draft, part)
+        if part.tag in texts:
+            draft.problem(_line(part), f"<{part.tag}>{text}</{part.tag}>", f"one <{part.tag}> in <card>")
+        texts.setdefault(part.tag, text)
+        image = image or part.get("id", "")
+    if "name" in texts:
+        draft.card(_line(card), texts["name"], 1, section, set=texts.get("set", ""), image=image)
+    else:
+        draft.problem(_line(card), "<card>", "<name> in <card>")
 
 
 def read(text: str) -> Deck:
-    """Return the deck of a ``.dek`` file. Raises :class:`UnreadableDeck` for the first fault in its XML."""
-    return _Reader(text).deck()
+    """Return the deck of a ``.dek`` file, with equal copies as one entry.
+
+    Raises :class:`UnreadableDeck` for the first fault in its XML.
+    """
+    draft = _draft(text)
+    copies: dict[tuple[str, ...], list[Entry]] = {}
+    for copy in draft.entries:
+        copies.setdefault((copy.name, copy.section, copy.set, copy.image), []).append(copy)
+    draft.entries.clear()
+    for (name, *_), (entry, *others) in copies.items():
+        if len(others) >= MAX_COPIES:
+            draft.problem(entry.line, f"{len(others) + 1} copies of {name}", COPIES)
+        else:
+            draft.entries.append(entry._replace(copies=len(others) + 1))
+    return draft.deck()
 
 
 def copies_of(text: str) -> list[Entry]:
     """Return an entry for each card element of a ``.dek`` file, in order."""
-    return _Reader(text).draft.entries
+    return _draft(text).entries
 
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;"})

@@ -1,29 +1,39 @@
-"""Split a list that people write into its rows, which ``reading`` interprets; lists side by side, if unambiguous."""
+"""Split lists into rows, and find the columns of their tables. ``reading`` interprets the rows.
+
+Lists side by side are put one below the other, if unambiguous.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.tables import (
     Cells,
     Row,
+    as_shown,
     cells_of,
-    counts_otherwise,
+    column,
+    columns_of,
     header_columns,
     is_drawn,
+    is_mark,
+    is_number_column,
     puts_card,
-    section_of_column,
+    section_columns,
+    without_numbers,
 )
-from deckcheck.decklists.text.count_and_note import is_counted_card
-from deckcheck.decklists.text.headings import KNOWN, is_no_card, marked_heading
+from deckcheck.decklists.text.count_and_note import count_of, is_counted_card
+from deckcheck.decklists.text.headings import KNOWN, heading, is_known, is_no_card, marked_heading
 from deckcheck.patterns import late_pattern
 
-_CELL_SEPARATOR, _COUNT_CELL = late_pattern(r"[\t|]"), late_pattern(r"^[ >]*\d+[ ]*[\t|]", re.M)
+_CELL_SEPARATOR, _COUNT_CELL = late_pattern(r"[\t|│┃║]"), late_pattern(r"^[ >]*\d+[ ]*[\t|]", re.M)
 _LISTS_OF_TWO = 3
 """The number of separators in a row of two lists side by side, each with a separate count cell."""
 _NEXT_HEADING = late_pattern(r"(?<=[.;|])\s+(?=[^\W\d][\w ]{1,40}(?:\(\d+\))?:\s)")
+_AS_IN_HEADER = "as many cells as in the header; quote a name with a delimiter"
 
 
 def rows_of_text(text: str) -> list[Row]:
@@ -36,35 +46,84 @@ def rows_of_text(text: str) -> list[Row]:
     if _CELL_SEPARATOR.search(text) is None:
         return rows
     most = max((raw.count("\t") + raw.count("|") for _, raw in lines), default=0)
-    if most < _LISTS_OF_TWO and _COUNT_CELL.search(text):
-        # A count in its own cell has its name beside it, so two such lists have four cells.
-        return _by_section(rows) if most > 1 else rows
-    return rows_side_by_side([(row.line, cells_of(row.text) or (row.text,)) for row in rows]) or _by_section(rows)
-
-
-def _by_section(rows: Sequence[Row]) -> list[Row]:
-    """Return the lines of a text, with a row for each section that a row of a table in it has copies in."""
-    found: list[Row] = []
-    sections: list[int] = []
-    for row in rows:
-        cells = cells_of(row.text)
-        if len(cells) > 2 and not any(map(str.isdecimal, cells)) and header_columns(cells):
-            sections = [at for at, cell in enumerate(cells) if section_of_column(cell)]
-            sections = [] if counts_otherwise(cells, sections) else sections
-        marked = [at for at in sections if at < len(cells) and puts_card(cells[at])]
-        if len(marked) < 2:
-            found.append(row)
-            continue
-        for at in marked:
-            kept = ("" if other in marked and other != at else cell for other, cell in enumerate(cells))
-            found.append(row._replace(text=f"| {' | '.join(kept)} |"))
-    return found
+    # A count in its own cell has its name beside it, so two such lists have four cells.
+    if (most >= _LISTS_OF_TWO or not _COUNT_CELL.search(text)) and (
+        lists := rows_side_by_side([(row.line, cells_of(row.text) or (row.text,)) for row in rows])
+    ):
+        return lists
+    return rows_in_columns([row._replace(cells=cells_of(as_shown(row.text))) for row in rows])
 
 
 def _headed_parts(line: str) -> Sequence[str]:
     parts = _NEXT_HEADING.split(line)
     is_headed = all(section_key(part.partition(":")[0]) in KNOWN for part in parts)
     return [part.rstrip(" .;|") for part in parts] if len(parts) > 1 and is_headed else (line,)
+
+
+def rows_in_columns(rows: Sequence[Row], *, is_declared: bool = False) -> list[Row]:
+    """Return rows with the columns of the header above them, one for each section that a row has copies in.
+
+    ``is_declared``: the first row is the header of the others. Otherwise lines that are no headings end a table.
+    """
+    found: list[Row] = []
+    columns: Cells = ()
+    sections: Mapping[int, str] = {}
+    for at, row in enumerate(rows):
+        cells, below = row.cells, rows[at + 1].cells if at + 1 < len(rows) else ()
+        is_first, is_underlined = is_declared and not at, bool(below) and is_drawn(below)
+        if head := columns_of(cells) if is_first else header_columns(cells, is_underlined=is_underlined):
+            sections = section_columns(cells)
+            columns = _distinct(without_numbers(head, cells, _cells_below(rows, at)), cells, sections)
+            found.append(row._replace(columns=head, cells=()))
+        elif columns and len(cells) == len(columns):
+            found += _by_section(row._replace(columns=columns, is_declared=is_declared), sections)
+        elif is_declared and not (len(cells) == 1 and is_no_card(f"{cells[0]}:")):
+            found.append(row._replace(fault=_AS_IN_HEADER))
+        else:
+            found.append(row)
+            if columns and not cells and not is_known(heading(row.text) or "no heading"):
+                columns = ()
+    return found
+
+
+def _cells_below(rows: Sequence[Row], at: int) -> list[Cells]:
+    """Return the cells of the rows below a header, up to the next header or a row of another length."""
+    width = len(rows[at].cells)
+    below = (rows[place].cells for place in range(at + 1, len(rows)))
+    return [*takewhile(lambda cells: len(cells) == width and not header_columns(cells), below)]
+
+
+def _distinct(columns: Cells, header: Cells, sections: Mapping[int, str]) -> Cells:
+    """Return the columns of a table with its ``sections`` by their names, and no name twice.
+
+    Beside several sections, "#" numbers the rows.
+    """
+    named = [
+        sections.get(at) or ("id" if len(sections) > 1 and is_number_column(header[at]) else name)
+        for at, name in enumerate(columns)
+    ]
+    return tuple(name if name not in named[:at] else f"{name} {at}" for at, name in enumerate(named))
+
+
+def _by_section(row: Row, sections: Mapping[int, str]) -> Iterator[Row]:
+    """Yield a row for each of its ``sections`` with copies, by a count or a mark; the row itself if that is unclear."""
+    placing = {at: row.cells[at] for at in sections}
+    filled = [at for at, cell in placing.items() if puts_card(cell)]
+    is_clear = bool(filled) and all(count_of(cell) or is_mark(cell) is not None for cell in placing.values())
+    others = [
+        (name, cell) for at, (name, cell) in enumerate(zip(row.columns, row.cells, strict=True)) if at not in placing
+    ]
+    is_counted = any(name == "quantity" for name, _ in others)
+    if is_counted:
+        is_clear = is_clear and len(filled) == 1 and is_mark(placing[filled[0]]) is True
+    if not is_clear:
+        without_card = {at for at, cell in placing.items() if is_mark(cell) is False}
+        yield row._replace(cells=tuple("" if at in without_card else cell for at, cell in enumerate(row.cells)))
+        return
+    for at in filled:
+        copies = [] if is_counted else [("quantity", count_of(placing[at]) or "1")]
+        columns, cells = zip(*others, *copies, strict=True)
+        yield row._replace(columns=columns, cells=cells, section=sections[at])
 
 
 _MOST = 8
@@ -76,8 +135,8 @@ def one_below_the_other(rows: Sequence[Sequence[str]]) -> _Rows | None:
     """Return the rows of a table, numbered from 0, in reading order.
 
     Returns ``None`` if it is one list, or unclear. Each of several lists is a column of counted cards, perhaps below a
-    heading, or a count and a name in two columns below a heading. Rows above all lists, in the first column only, stay
-    first.
+    heading, or of names below the heading of a section, or a column of counts and one of names below a heading. Rows
+    above all lists, in the first column only, stay first.
     """
     width = max(map(len, rows), default=0)
     cells = [tuple(cell.strip() for cell in row) + ("",) * (width - len(row)) for row in rows]
@@ -86,10 +145,12 @@ def one_below_the_other(rows: Sequence[Sequence[str]]) -> _Rows | None:
     if len(columns) > 2 * _MOST or all(sum(map(bool, row)) < 2 for _, row in grid):
         return None
     above = next(at for at, (_, row) in enumerate(grid) if any(row[each] for each in columns[1:]))
-    lists = [_rows(grid[above:], columns[at : at + 1]) for at in range(len(columns))]
-    if not _are_counted([[cell for _, [cell] in each] for each in lists]):
-        lists = [_rows(grid[above:], columns[at : at + 2]) for at in range(0, len(columns), 2)]
-        if len(lists) < 2 or len(columns) % 2 or not all(map(_is_headed, lists)):
+    first, below = grid[above][1], grid[above:]
+    lists = [_rows(below, columns[at : at + 1]) for at in range(len(columns))]
+    texts = [[cell for _, [cell] in each] for each in lists]
+    if not (_are_counted(texts) or (all(first[at] for at in columns) and all(map(_are_named, texts)))):
+        lists = [_counts_first(_rows(below, columns[at : at + 2])) for at in range(0, len(columns), 2)]
+        if not all(lists) or (len(lists) < 2 and not _section_beside_counts(first)):
             return None
     return [*((at, list(row)) for at, row in grid[:above]), *(row for each in lists for row in each)]
 
@@ -114,15 +175,38 @@ def _are_counted(lists: Sequence[Sequence[str]]) -> bool:
     )
 
 
+def _are_named(cells: Sequence[str]) -> bool:
+    """Are the cells of a column the heading of a section and names without counts?"""
+    heads, *names = cells
+    return marked_heading(heads) in KNOWN and bool(names) and all(map(_is_name, names))
+
+
+def _is_name(cell: str) -> bool:
+    return any(map(str.isalpha, cell)) and is_mark(cell) is None and not (is_counted_card(cell) or _is_heading(cell))
+
+
 def _is_heading(cell: str) -> bool:
     return marked_heading(cell) in KNOWN or is_no_card(cell)
 
 
-def _is_headed(rows: _Rows) -> bool:
-    """Do two columns have a heading, and below it counts and names?"""
-    (_, first), *below = rows
-    named = set(header_columns(first)) == {"quantity", "name"}
-    if not named and not (_is_heading("".join(first)) and not all(first)):
-        return False
-    cards = [row for _, row in below if all(row) or not _is_heading("".join(row))]
-    return bool(cards) and all(count.isdecimal() and any(map(str.isalpha, name)) for count, name in cards)
+def _counts_first(rows: _Rows) -> _Rows:
+    """Return the heading and the cards of two columns, the count of each card first; ``[]`` for other columns."""
+    found: _Rows = []
+    has_cards = False
+    for at, cells in rows:
+        words = sorted(filter(None, cells), key=str.isdecimal, reverse=True)
+        if len(words) > 1 and words[0].isdecimal() and any(map(str.isalpha, words[1])) and found:
+            has_cards = True
+        elif section := _section_beside_counts(cells):
+            words = [section]
+        elif not (_is_heading("".join(words)) and len(words) < 2) and {*map(column, words)} != {"quantity", "name"}:
+            return []
+        found.append((at, words))
+    return found if has_cards else []
+
+
+def _section_beside_counts(cells: Iterable[str]) -> str:
+    """Return the section that is named beside a column of counts, as the header of its cards; otherwise ``""``."""
+    words = sorted(filter(None, cells), key=lambda cell: column(cell) == "quantity")
+    is_one = list(map(column, words[1:])) == ["quantity"] and marked_heading(words[0]) in KNOWN
+    return words[0] if is_one else ""

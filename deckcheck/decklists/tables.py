@@ -27,15 +27,23 @@ Cells = tuple[str, ...]
 class Row(NamedTuple):
     """A line of a list as written, or a row of a table with its ``cells`` and ``columns``.
 
-    ``line`` is its first line number, from 1. ``fault`` is the expected form if the syntax does not allow the row.
-    Without cells, a row of ``columns`` is a column passed over.
+    ``line`` is its first line number, from 1. A header has columns without cells, and a row below no header cells
+    without columns. ``section`` is the one whose column has the copies. ``is_declared``: the syntax requires a header.
+    ``fault`` is the expected form of an invalid row.
     """
 
     line: int
     text: str
     columns: Cells = ()
     cells: Cells = ()
+    section: str = ""
+    is_declared: bool = False
     fault: str = ""
+
+    @property
+    def by_column(self) -> dict[str, str]:
+        """The cells by their columns."""
+        return dict(zip(self.columns, self.cells, strict=False))
 
 
 COLUMNS = ("quantity", "name", "set", "section")
@@ -64,6 +72,7 @@ BESIDE_COUNTS = words_of("beside_counts", "columns")
 """Columns without meaning for the deck if another one counts its cards."""
 _RESERVE_CELL = late_pattern(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe ?(?:board)?)(?: cards?)?", re.I)
 """A value that puts a card outside the maindeck, even in a column for another purpose."""
+_DRAWN_BARS = str.maketrans("│┃║", "|||")
 _LINE = late_pattern(r"[:=-]*")
 _FEW, _MOST = 6, 0.8
 """The minimum number, and share, of cells that follow the number above in a column that numbers the rows."""
@@ -92,13 +101,17 @@ def section_of_column(cell: str) -> str:
     ('reserve', 'main', '')
     """
     words = " ".join(word for word in cell.casefold().split() if word not in _COUNTING | _FILLING)
-    return words if words and marked_heading(words) in KNOWN else ""
+    return words if words and marked_heading(words) in KNOWN and column(cell) != "name" else ""
 
 
-def counts_otherwise(header: Sequence[str], sections: Sequence[int]) -> bool:
-    """Return whether a column counts copies, besides the columns of ``sections``."""
-    rest = (cell for at, cell in enumerate(header) if at not in sections)
-    return any(column(cell) == "quantity" and not is_number_column(cell) for cell in rest)
+def section_columns(header: Sequence[str]) -> dict[int, str]:
+    """Return the columns that count or mark the copies in a section, by index, if each has its own.
+
+    >>> section_columns(("Card", "Deck", "Copies in Reserve")), section_columns(("Card", "Deck", "Deck qty"))
+    ({1: 'deck', 2: 'reserve'}, {})
+    """
+    found = {at: words for at, cell in enumerate(header) if (words := section_of_column(cell))}
+    return found if len({*found.values()}) == len(found) else {}
 
 
 def is_number_column(cell: str) -> bool:
@@ -119,6 +132,15 @@ def puts_card(cell: str) -> bool:
     (True, True, False, False)
     """
     return bool(count_of(cell).strip("0")) or is_mark(cell) is True
+
+
+def as_shown(line: str) -> str:
+    """Return a line with typed bars for drawn ones, and without the entities of HTML."""
+    if "&" in line and ";" in line:
+        from html import unescape
+
+        line = unescape(line)
+    return line if line.isascii() else line.translate(_DRAWN_BARS)
 
 
 def row_cells(line: str) -> Cells:

@@ -40,7 +40,7 @@ def readings_in_notation(
     if (1, 2, 3) in zip(counts, counts[1:], counts[2:], strict=False):  # numbers of lines, perhaps anew in each section
         return found
     again = readings_of_rows(
-        [row._replace(text=card or row.text) for row, card in zip(rows, bare, strict=True)], reader
+        [Row(row.line, card) if card else row for row, card in zip(rows, bare, strict=True)], reader
     )
     if sum(is_clear(row, reader) for row in again) < _SHARE * len(rows):
         return found

@@ -1,12 +1,11 @@
-"""Read the rows of tables in text lists: a header determines the meaning of each cell below it."""
+"""Interpret the rows of tables: a header determines the meaning of each cell below it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise, takewhile
-from typing import NamedTuple
+from itertools import pairwise
 
 from deckcheck.cards import fold
 from deckcheck.decklists.field_checks import COPIES, copies, section_key
@@ -17,20 +16,16 @@ from deckcheck.decklists.tables import (
     NOTES,
     Cells,
     Row,
+    as_shown,
     cells_of,
-    counts_otherwise,
     guessed_columns,
-    header_columns,
     is_drawn,
     is_mark,
-    is_number_column,
-    puts_card,
     section_cell,
     section_of_column,
-    without_numbers,
 )
 from deckcheck.decklists.text.count_and_note import count_of, leading, split_note
-from deckcheck.decklists.text.headings import MAIN
+from deckcheck.decklists.text.headings import MAIN, heads_beside_main
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.card_lines import COUNTED
 from deckcheck.reading.grammar import DECORATION, LIKELY, OWN_CARD, TOTALS
@@ -44,7 +39,6 @@ CELL = "cell"
 LONE_COUNT = "count of a line beside it"
 """The form of numbers that count the name on the next or previous line."""
 _TOTAL_FORMS = frozenset(total.name for total in TOTALS)
-_DRAWN_BARS = str.maketrans("│┃║", "|||")
 _LONGEST_COUNT = 20
 """A longer line contains more than a count."""
 _LEAST_COUNTS = 3
@@ -61,101 +55,44 @@ _PASTED = ("quantity", "name", "set", "image", "info")
 """The columns of a tab-separated row of this length without a header."""
 _NEVER_SECTIONS = BESIDE_NAMES.union(BESIDE_COUNTS) - NOTES - {"status"}
 """Columns that do not determine whether a card is in the deck."""
-_NO_COUNT = "a whole number of copies in the column that counts"
 
 
 def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Reading, ...]]:
-    """Return all readings of each row of a list; rows of a table are read by the header above them."""
-    if any(row.columns or row.fault for row in rows):  # if the whole list is a table
-        return [_of_table(row, reader) for row in rows]
+    """Return all readings of each row of a list."""
+    lines = ["" if row.columns or row.fault else as_shown(row.text) for row in rows]
+    counts = _lone_counts(lines, {at: count for at, line in enumerate(lines) if (count := _lone_count(line))}, reader)
+    numbered = _two_numbers(
+        {at: cells for at, line in enumerate(lines) if (cells := _split_numbers(line))}, lines, reader
+    )
     found: list[tuple[Reading, ...]] = []
-    columns: Cells = ()
-    lines = [_as_shown(row.text) for row in rows]
-    shapes = {at: shape for at, line in enumerate(lines) if (shape := _shape(line)) is not None}
-    if not shapes:  # as in most lists
-        return list(map(reader.readings, lines))
-    counts = _lone_counts(lines, {at: shape.digits for at, shape in shapes.items() if shape.digits}, reader)
-    numbered = _two_numbers({at: shape.numbers for at, shape in shapes.items() if shape.numbers}, lines, reader)
-    for at, line in enumerate(lines):
-        if at in counts:
-            found.append(counts[at])
-            continue
-        cells = cells_of(line)
-        below = cells_of(lines[at + 1]) if cells and at + 1 < len(lines) else ()
-        if cells and (head := header_columns(cells, is_underlined=bool(below) and is_drawn(below))):
-            columns = _with_sections(head, cells, lines[at + 1 :])
-            found.append((Reading(Kind.WORDS, 0.0, form="head of a table"),))
-            continue
-        readings: tuple[Reading, ...] = ()
-        if cells and len(cells) == len(columns):
-            readings = _row(_Row(cells, columns), reader)
-        elif cells and "|" in line.partition("\t")[0]:  # after a tab, a bar belongs to the name
-            readings = _without_header(line, cells, reader)
-        elif side_by_side := _cards_in_cells(tuple(filter(None, cells))):
-            readings = _several(side_by_side, line, reader)
-        elif _is_pasted(cells):
-            readings = _row(_Row(cells, _PASTED), reader)
-        elif at in numbered:
+    for at, row in enumerate(rows):
+        readings = counts.get(at, ())
+        if row.fault:
+            readings = (Reading(Kind.UNREAD, 0.0, words=row.fault),)
+        elif row.columns:
+            readings = _row(row, reader) if row.cells else (Reading(Kind.WORDS, 0.0, form="head of a table"),)
+        elif row.cells and not readings:
+            readings = _without_header(row, lines[at], reader)
+        if at in numbered and not readings:
             readings = tuple(each for row in numbered[at] for each in _row(row, reader))
-        readings = readings or reader.readings(line)
-        if columns and not cells and not any(each.kind is Kind.HEADING and each.known for each in readings):
-            columns = ()
-        found.append(readings)
+        found.append(readings or reader.readings(lines[at] or as_shown(row.text)))
     return found
 
 
-def _as_shown(line: str) -> str:
-    """Return a line with typed bars for drawn ones, and without the entities of HTML."""
-    if "&" in line and ";" in line:
-        from html import unescape
-
-        line = unescape(line)
-    return line if line.isascii() else line.translate(_DRAWN_BARS)
-
-
-def _with_sections(columns: Cells, header: Cells, below: Iterable[str]) -> Cells:
-    """Return the columns of a table, with the sections that its columns count or mark; then "#" may number its rows."""
-    sections = tuple(map(section_of_column, header))
-    if not any(sections):
-        return columns
-    table = takewhile(lambda row: len(row) == len(header) and row != header, map(cells_of, below))
-    columns = without_numbers(columns, header, [*table])
-    placing = [at for at, section in enumerate(sections) if section]
-    if len(placing) < 2 or counts_otherwise(header, placing):
-        return columns
-    rest = ("id" if is_number_column(cell) else column for cell, column in zip(header, columns, strict=True))
-    return tuple(section or column for section, column in zip(sections, rest, strict=True))
-
-
-def _of_table(row: Row, reader: LineReader) -> tuple[Reading, ...]:
-    if row.fault:
-        return (Reading(Kind.UNREAD, 0.0, words=row.fault),)
-    if row.columns and not row.cells:
-        return (Reading(Kind.WORDS, 0.0, form="words"),)
-    readings = _row(_Row(row.cells, row.columns, declared=True), reader) if row.columns else ()
-    return readings or reader.readings(row.text)
-
-
-class _Shape(NamedTuple):
-    """The table features of a line: a count ``digits``, two ``numbers`` and a name, or other cells."""
-
-    digits: str = ""
-    numbers: Cells = ()
-    has_cells: bool = False
+@lru_cache(1 << 14)
+def _lone_count(line: str) -> str:
+    """Return the digits of a count alone on its line, else ``""``."""
+    text = line.strip()
+    match = _COUNT_LINE.fullmatch(text) if len(text) <= _LONGEST_COUNT else None
+    return match["n"] if match is not None and copies(match["n"]) else ""
 
 
 @lru_cache(1 << 14)
-def _shape(line: str) -> _Shape | None:
-    """Return the table features of a line; ``None`` if it has none, as most lines."""
-    text = line.strip()
-    match = _COUNT_LINE.fullmatch(text) if len(text) <= _LONGEST_COUNT else None
-    two = _TWO_NUMBERS.fullmatch(text)
-    # A tab after a lone count separates no further cells.
-    has_cells = "|" in line or "\t" in line.lstrip("0123456789")[1:]
-    if match is None and two is None and not has_cells:
-        return None
-    numbers = () if two is None else (*two.groups("")[4:], two["name"]) if two["name"] else two.groups("")[:3]
-    return _Shape(match["n"] if match is not None and copies(match["n"]) else "", numbers, has_cells)
+def _split_numbers(line: str) -> Cells:
+    """Return the two numbers and the name of a line, ``()`` for other lines."""
+    if (match := _TWO_NUMBERS.fullmatch(line.strip())) is None:
+        return ()
+    return (*match.groups("")[4:], match["name"]) if match["name"] else match.groups("")[:3]
 
 
 def _lone_counts(lines: Sequence[str], numbers: dict[int, str], reader: LineReader) -> dict[int, tuple[Reading, ...]]:
@@ -198,7 +135,7 @@ def _is_name(line: str, reader: LineReader) -> bool:
     )
 
 
-def _two_numbers(split: Mapping[int, Cells], lines: Sequence[str], reader: LineReader) -> dict[int, list[_Row]]:
+def _two_numbers(split: Mapping[int, Cells], lines: Sequence[str], reader: LineReader) -> dict[int, list[Row]]:
     """Return the rows with a count and a line number, by line, with the order of these columns.
 
     Line numbers go up by one. If neither column does, tab-separated rows are returned in both orders.
@@ -209,7 +146,7 @@ def _two_numbers(split: Mapping[int, Cells], lines: Sequence[str], reader: LineR
     columns = [{at: int(count_of(cells[place])) for at, cells in split.items()} for place in (0, 1)]
     decided = [head for head, column in zip(either, columns, strict=True) if _number_lines(column)][:1]
     rows = {at: (*cells[:2], *cells_of(cells[2] + "\t")) for at, cells in split.items() if decided or "\t" in lines[at]}
-    return {at: [_Row(cells, head) for head in decided or either] for at, cells in rows.items()}
+    return {at: [Row(0, "", head, cells) for head in decided or either] for at, cells in rows.items()}
 
 
 def _number_lines(numbers: Mapping[int, int]) -> bool:
@@ -218,91 +155,54 @@ def _number_lines(numbers: Mapping[int, int]) -> bool:
     return steps == {1}
 
 
-def _cards_in_cells(cells: Cells) -> list[str]:
-    """Return the cards of a row of several, each a count and a name or vice versa; ``[]`` for any other row."""
+def _cards_side_by_side(cells: Cells) -> Sequence[str]:
+    """Return the cards of a row of several, each a count and a name in one or two cells; ``()`` for any other row."""
+    if len(cells) > 1 and all(map(leading, cells)):
+        return cells
     for names, counts in ((cells[1::2], cells[::2]), (cells[::2], cells[1::2])):
         if len(names) == len(counts) > 1 and all(map(count_of, counts)) and not any(map(count_of, names)):
             return [f"{count_of(count)} {name}" for count, name in zip(counts, names, strict=True)]
-    return []
+    return ()
 
 
-def _is_pasted(cells: Cells) -> bool:
-    """Return whether a row of cells is one card as pasted from a deck spreadsheet, not several cards."""
-    if len(cells) != len(_PASTED) or not count_of(cells[0]):
-        return False
-    return not any(count_of(cell) or leading(cell) for cell in cells[1:])
-
-
-def _without_header(line: str, cells: Cells, reader: LineReader) -> tuple[Reading, ...]:
+def _without_header(row: Row, line: str, reader: LineReader) -> tuple[Reading, ...]:
     """Return the cards of a row without a header; ``()`` if it should be read like any other line."""
-    if first := leading(cells[0]):
-        cells = (first.digits, first.name, *cells[1:])
-    rest = iter(cells)
-    parts = [f"{count} {next(rest, '')}" if (count := count_of(cell)) else cell for cell in rest]
-    if len(parts) > 1 and all(map(leading, parts)):
-        return _several(parts, line, reader)
-    columns = guessed_columns(cells)
+    if cards := _cards_side_by_side(tuple(filter(None, row.cells))):
+        found = reader.readings("; ".join(cards))
+        is_known = not (reader.names.knows_cards and any(each.guessed for each in found))
+        return found if is_known else (*found, *reader.readings(line))  # an unmatched name may be a remark instead
+    first = leading(row.cells[0])
+    cells = (first.digits, first.name, *row.cells[1:]) if first else row.cells
+    is_pasted = len(cells) == len(_PASTED) and not first
+    columns = _PASTED if is_pasted else guessed_columns(cells)
     cell = dict(zip(columns, cells, strict=False))
-    count = cell.pop("quantity", "")
-    if reader.names.knows_cards or not count or not cell.get("name") or len(cells) > len(columns):
+    count, name = cell.pop("quantity", ""), cell.pop("name", "")
+    others = cell.values()
+    if (
+        not (count_of(count) and name and len(cells) <= len(columns))
+        or any(map(count_of, others))
+        or any(map(leading, others))
+    ):
         return ()
-    counted = any(count_of(content) or leading(content) for column, content in cell.items() if column != "name")
-    return () if counted else _row(_Row(cells, columns), reader)
-
-
-def _several(parts: Iterable[str], line: str, reader: LineReader) -> tuple[Reading, ...]:
-    """Return the cards of a row of several, each with its count; an unmatched name may be a remark instead."""
-    cards = [[each for each in reader.readings(part) if each.kind is Kind.CARDS] for part in parts]
-    if not all(cards):
+    if not is_pasted and (reader.names.knows_cards or "\t" in line):  # the line is read as well
         return ()
-    each = [min(readings, key=lambda one: one.cost) for readings in cards]
-    together = tuple(card for one in each for card in one.cards)
-    cost, guessed = max(one.cost for one in each), any(one.guessed for one in each)
-    found = Reading(Kind.CARDS, cost, "", "several", together, guessed=guessed)
-    if not (guessed and reader.names.knows_cards):
-        return (found,)
-    as_line = [each._replace(wrapper="", form=found.form) for each in reader.readings(line)]
-    return (*as_line, found._replace(cost=min((cost, *(one.cost + _RIVAL for one in as_line)))))
+    return _row(row._replace(columns=columns, cells=cells), reader)
 
 
-class _Row(NamedTuple):
-    """The ``cells`` of a row and the names of their ``columns``; ``declared``: its syntax has a header."""
-
-    cells: Cells
-    columns: Cells
-    declared: bool = False
-
-    @property
-    def filled(self) -> list[str]:
-        """The cells that are not empty."""
-        return [cell for cell in self.cells if cell]
-
-    @property
-    def by_column(self) -> dict[str, str]:
-        """The cells by their columns."""
-        return dict(zip(self.columns, self.cells, strict=False))
-
-    def replaced(self, cells: Iterable[str]) -> _Row:
-        """Return the row with other cells."""
-        return self._replace(cells=tuple(map(str.strip, cells)))
-
-
-def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
+def _row(row: Row, reader: LineReader) -> tuple[Reading, ...]:
     """Return the readings of a row below its header; ``()`` if it should be read like any other line."""
     if is_drawn(row.cells):
         return ()
     if any(map(STRUCK.search, row.cells)):
         return _struck(row, reader)
-    filled = row.filled
-    of_cards = (
-        cell.strip(" *_") for column, cell in row.by_column.items() if column in COLUMNS or any(map(str.isalpha, cell))
-    )
-    words = " ".join(filter(None, of_cards))  # without the prices
+    filled = [cell for cell in row.cells if cell]
+    no_prices = (text for column, text in row.by_column.items() if column in COLUMNS or any(map(str.isalpha, text)))
+    words = " ".join(filter(None, (text.strip(" *_") for text in no_prices)))
     if any(total.match(words) for total in TOTALS):
         totals = tuple(each for each in reader.readings(words) if each.form in _TOTAL_FORMS)
         if totals:
             return totals
-    cell = _placed(row.by_column, reader)
+    cell = _joined(row.by_column, reader)
     name, count = cell.get("name", ""), cell.get("quantity", "")
     if filled == [count] and count.isdecimal():  # the sum of the column
         return (Reading(Kind.TOTAL, 0.1, form=_FORM, stated=int(count)),)
@@ -310,58 +210,42 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
         as_text = reader.readings(filled[0])
         if filled[0] != name or any(each.kind is Kind.HEADING and each.known for each in as_text):
             return as_text
-        if row.declared and reader.names.knows_cards and not reader.names.is_card(name):  # words between the cards
+        if row.is_declared and reader.names.knows_cards and not reader.names.is_card(name):  # words between the cards
             return as_text
     if not name:
         return (Reading(Kind.UNREAD, 0.0, words="a card name"),)
-    if count and not copies(count_of(count)):
-        is_number = not any(map(str.isalpha, count)) and any(map(str.isdecimal, count))
-        return (Reading(Kind.UNREAD, 0.0, words=COPIES if is_number else _NO_COUNT),)
-    if row.declared and not cell.get("quantity", "1"):
+    if (count or (row.is_declared and "quantity" in cell)) and not copies(count_of(count)):
         return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
-    is_exact = row.declared and not reader.names.knows_cards
-    cards = reader.cheapest(_cards(cell, reader, is_exact=is_exact))
+    cards = reader.cheapest(_cards(row, cell, reader))
     more = (each for column, content in cell.items() for each in _cards_in_cell(cell, column, content, cards, reader))
     heads = reader.readings(f"{count_of(count)} {name.strip(DECORATION)}") if len(filled) == 2 and count else ()
     return (*cards, *more, *(each for each in heads if each.kind is Kind.HEADING and each.known))
 
 
-def _placed(cell: Mapping[str, str], reader: LineReader) -> Mapping[str, str]:
-    """Return the cells of a row; a count or mark in a column named like a section becomes copies in that section.
-
-    A name split at its comma is joined again if only the whole is a card's name.
-    """
+def _joined(cell: Mapping[str, str], reader: LineReader) -> Mapping[str, str]:
+    """Return the cells of a row; a name split at its comma is joined again if only the whole is a card's name."""
     cell = {column: text.strip(" *_") if column == "quantity" else text for column, text in cell.items()}
     code = cell.get("set", "")
     if code and not reader.names.is_mark(code) and reader.names.is_title(joined := f"{cell.get('name')}, {code}"):
-        cell = {**cell, "name": joined, "set": ""}
-    sections = {
-        column: heading.words
-        for column in cell
-        if column not in COLUMNS and (heading := reader.names.heading(section_of_column(column)))
-    }
-    cell = {column: "" if column in sections and is_mark(text) is False else text for column, text in cell.items()}
-    marked = [column for column in sections if puts_card(cell[column])]
-    if len(marked) != 1 or ("quantity" in cell and not is_mark(cell[marked[0]])):
-        return cell
-    [column] = marked
-    placed = {**cell, column: "", "quantity": cell.get("quantity") or count_of(cell[column]) or "1"}
-    return placed if sections[column] in MAIN else {**placed, "section": sections[column]}
+        return {**cell, "name": joined, "set": ""}
+    return cell
 
 
-def _cards(cell: Mapping[str, str], reader: LineReader, *, is_exact: bool) -> Iterator[Reading]:
+def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Reading]:
     """Yield the readings of the card of a row, with the facts, section and set of its other cells."""
     remarks = {name: words for name, words in cell.items() if name not in COLUMNS and words}
     notes = (split_note(f"Name ({words if name in NOTES else words.lower()})")[1] for name, words in remarks.items())
     noted = ", ".join(filter(None, notes))
-    section, code = section_key(section_cell(cell)), cell.get("set", "")
-    may_be_gone = any(
-        (reader.names.meaning(words) is Meaning.ABSENT and name not in _NEVER_SECTIONS)
+    section, code = section_key(row.section or section_cell(cell)), cell.get("set", "")
+    sections = [column for column in cell if section_of_column(column)]
+    is_in_none = len(sections) > 1 and "quantity" not in cell
+    may_be_gone = is_in_none or any(
+        (name not in _NEVER_SECTIONS and (reader.names.meaning(words) is Meaning.ABSENT or heads_beside_main(words)))
         or (is_mark(words) and meaning_of(name) is Meaning.ABSENT)
+        or (name in sections and name not in MAIN and is_mark(words) is None and not count_of(words))
         for name, words in remarks.items()
     )
-    if "quantity" not in cell and sum(bool(section_of_column(column)) for column in cell) > 1:
-        may_be_gone = True  # none of the columns of sections has it
+    is_exact = row.is_declared and not reader.names.knows_cards
     for each in [_as_written(cell)] if is_exact else _named(cell, reader):
         if each.kind is not Kind.CARDS:
             yield each
@@ -422,11 +306,11 @@ def _cards_in_cell(
         yield from (each._replace(cards=each.cards + other.cards, cost=each.cost + _RIVAL) for other in others)
 
 
-def _struck(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
+def _struck(row: Row, reader: LineReader) -> tuple[Reading, ...]:
     """Return the readings of a partly struck-out row: without the struck text, or perhaps without its card."""
-    left = row.replaced(STRUCK.sub("", cell) for cell in row.cells)
+    left = row._replace(cells=tuple(STRUCK.sub("", cell).strip() for cell in row.cells))
     gone = {column for column, cell in left.by_column.items() if not cell and row.by_column[column]}
     if gone.isdisjoint(("name", "quantity")):
         return _row(left, reader)
-    found = _row(row.replaced(cell.replace("~~", "") for cell in row.cells), reader)
+    found = _row(row._replace(cells=tuple(cell.replace("~~", "").strip() for cell in row.cells)), reader)
     return (*found, *without_cards(found))

@@ -25,8 +25,13 @@ BOMB = '<?xml version="1.0"?>\n<!DOCTYPE deck [<!ENTITY a "aaaa"><!ENTITY b "&a;
         ("blank.toml", b"\n\n# nothing\n", None, "the list holds no cards"),
         ("bad.toml", b'name = "X"\n[deck]\nSon of God = 1\n', 3, "invalid TOML"),
         ("bad.json", b'{"cards": [\n{"name": "X", }]}', 2, "invalid JSON"),
-        ("bad.dek", b"<deck>\n<superzone>\n</deck>", 3, "invalid XML: mismatched tag"),
-        ("bomb.dek", BOMB.encode(), 2, "a DOCTYPE declaration"),
+        (
+            "bad.dek",
+            b"<deck>\n<superzone>\n</deck>",
+            3,
+            "a LackeyCCG deck that is damaged (invalid XML: mismatched tag)",
+        ),
+        ("bomb.dek", BOMB.encode(), 2, "a LackeyCCG deck with a DOCTYPE declaration"),
         ("bad.csv", b'quantity,name\n1,"X\n', 2, "invalid CSV"),
         ("zero.txt", b"# game: gospel\n0 Kin\n", 2, "found '0 Kin'; expected a whole number of copies from 1 to 9999"),
         (

@@ -87,7 +87,7 @@ def test_the_example_of_a_format_reads_in_it(fmt: Syntax) -> None:
     [
         ("json", "1 Angel", "not json: invalid JSON: '1' instead of { (it looks like text)"),
         ("toml", "1 Angel", "not toml: invalid TOML: "),
-        ("lackey", "1\tAngel", "not lackey: invalid XML: "),
+        ("lackey", "1\tAngel", "not lackey: a LackeyCCG deck that is damaged (invalid XML: "),
         ("csv", "1 Angel", "not csv: the header '1 angel'; expected quantity,name,set,section"),
         ("text", '{"cards": []}', "not text: it looks like json"),
         ("lackey-text", "<deck/>", "not lackey-text: it looks like lackey"),

@@ -56,7 +56,7 @@ def test_the_bytes_decide_the_encoding_not_the_declaration(encoding: str) -> Non
         ("<deck>{card}\n<superzone>{bare}</superzone></deck>", Problem(2, "<superzone>", '<superzone name="…">')),
         ("<deck>{card}\n{zone}<card/></superzone></deck>", Problem(2, "<card>", "<name> in <card>")),
         ("<deck>{card}\n{zone}<card><name> </name></card></superzone></deck>", Problem(2, "nothing", "a card name")),
-        ("<deck>{card}\nstray</deck>", Problem(2, "stray", "no text directly in <deck>")),
+        ("<deck>{card}\n{zone}stray</superzone></deck>", Problem(2, "stray", "no text directly in <superzone>")),
         (
             "<deck>{card}\n{zone}<card><name>A<b/></name></card></superzone></deck>",
             Problem(2, "<b>", "text only in <name>"),
@@ -97,17 +97,24 @@ EXTERNAL = b"""\
 @for_each(
     ("data", "line", "message"),
     [
-        (BILLION_LAUGHS, 2, "a DOCTYPE declaration"),
-        (EXTERNAL, 1, "a DOCTYPE declaration"),
-        (DECK[:300], 7, "invalid XML: unclosed token"),
-        (DECK[: DECK.index(b'    <superzone name="Reserve"')], 10, "invalid XML: no element found"),
-        (b"<deck>\n<card></deck>", 2, "invalid XML: mismatched tag"),
-        (b"<deck>\n&nbsp;</deck>", 2, "invalid XML: undefined entity"),
-        (b"<deck></deck>\n<deck></deck>", 2, "invalid XML: junk after document element"),
+        (BILLION_LAUGHS, 2, "a LackeyCCG deck with a DOCTYPE declaration"),
+        (EXTERNAL, 1, "a LackeyCCG deck with a DOCTYPE declaration"),
+        (DECK[:300], 7, "a LackeyCCG deck that is damaged (invalid XML: unclosed token"),
+        (
+            DECK[: DECK.index(b'    <superzone name="Reserve"')],
+            10,
+            "a LackeyCCG deck that is damaged (invalid XML: no element found",
+        ),
+        (b"<deck>\n<card></deck>", 2, "a LackeyCCG deck that is damaged (invalid XML: mismatched tag"),
+        (b"<deck>\n&nbsp;</deck>", 2, "a LackeyCCG deck that is damaged (invalid XML: undefined entity"),
+        (
+            b"<deck></deck>\n<deck></deck>",
+            2,
+            "a LackeyCCG deck that is damaged (invalid XML: junk after document element",
+        ),
         (b"<list>\n</list>", 1, "<list> at the top"),
-        (b"<deck>" + b"<x>" * 100, 1, "elements nested more than 16 deep"),
         (b'<deck><superzone name="Deck"/></deck>', 0, "the list holds no cards"),
-        (b"<", 1, "invalid XML"),
+        (b"<", 1, "a LackeyCCG deck that is damaged (invalid XML"),
     ],
 )
 def test_unreadable(data: bytes, line: int, message: str) -> None:

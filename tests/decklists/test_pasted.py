@@ -6,6 +6,7 @@ import pytest
 
 from deckcheck.batch.runner import check
 from deckcheck.decklists import read
+from deckcheck.decklists.field_checks import COPIES
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
 from tests.decklists import one_line
@@ -132,7 +133,7 @@ def test_a_table_without_a_header() -> None:
 
 def test_a_count_that_is_none_in_a_table() -> None:
     deck = read(b"| qty | name |\n| many | Angel |\n")
-    assert [(p.line, p.expected) for p in deck.problems] == [(2, "a whole number of copies in the column that counts")]
+    assert [(p.line, p.expected) for p in deck.problems] == [(2, COPIES)]
 
 
 @for_each(

@@ -61,7 +61,9 @@ def parsed(data: bytes, document: str, *, encoding: str | None = None) -> Elemen
 
     def doctype(*_: object) -> None:
         # A declaration can define entities that expand without end or name other files.
-        raise UnreadableDeck(f"{document} with a DOCTYPE declaration; it has none, save it again")
+        raise UnreadableDeck(
+            f"{document} with a DOCTYPE declaration; it has none, save it again", line=parser.CurrentLineNumber
+        )
 
     parser.StartDoctypeDeclHandler = doctype
     parser.StartElementHandler = start
