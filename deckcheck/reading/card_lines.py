@@ -12,6 +12,7 @@ from deckcheck.decklists.text.count_and_note import is_marked, is_row, split_not
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
+from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.heading_lines import before_bracket, headings, is_heading
 from deckcheck.reading.name_parts import in_set, is_remark_on_copies, remarked, without_collector_number, without_tail
 from deckcheck.reading.names import IN_FULL
@@ -23,9 +24,7 @@ if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader
 
 
-_AFTER_HEADING = late_pattern(r"(?::\s|\s[-–—=|]+\s|\t)\s*(?=\S)")
-"""The separator between a heading and the row of cards after it."""
-_IN_ROW = late_pattern(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
+_IN_ROW = PATTERNS["in_row"]
 _SEMICOLON = late_pattern(r"\s*;\s*")
 _WORD = late_pattern(r"[^\s/]+")
 _JOINING = " \t,;:/&+-–—()[]"
@@ -38,28 +37,9 @@ _MOST_JOINED = 4
 """The maximum number of pieces of a row that are joined to one name."""
 _WORDS_IN_ROW = 2.4
 """The cost of reading words after a heading as a row of cards, if they contain no known card."""
-_AND = r"(?:and|then|und|y|e|et|en)\s+"
-_SYMBOLS = r"(?:[^\w\s()\[\]\"'“”„’]|_)+"
-_ANY_SEPARATOR = rf"(?:(?:\s+{_SYMBOLS}\s*|\s*[.,;/|•·∙&+]+\s*|\s{{2,}})(?:{_AND})?|\s+{_AND})"
-SEPARATORS = (
-    late_pattern(r"\t+(?=\(?\d{1,2}\)?\s?[xX]?\s)|[,;](?=\d{1,2}[,;])"),
-    _SEMICOLON,
-    late_pattern(r"\s*[,;]\s+(?:and\s+)?"),
-    late_pattern(r"\t+|\s{2,}"),
-    late_pattern(r"\s+(?:and|&|\+|plus)\s+|\s*[,;]\s+(?:and\s+)?"),
-    late_pattern(r"\s*/\s*|\s*\|\s*"),
-    late_pattern(rf"{_ANY_SEPARATOR}(?=\(?\d{{1,2}}\)?\s?[xX×]?\s+[^\s\d])(?![^(\[]*[)\]])", re.IGNORECASE),
-    late_pattern(
-        rf"(?:(?<=[x×]\d)|(?<=[x×]\d\d)|(?<=\d[x×])|(?<=\(\d\))|(?<=\(\d\d\))){_ANY_SEPARATOR}(?=\S)", re.IGNORECASE
-    ),
-)
-"""Separators between the cards of a line: punctuation, and last anything between counts that all precede or follow."""
-_LAST_PUNCTUATION = 5
-"""The index of the last separator that is punctuation."""
 _MOST_PARTS = 120
 _LEAST_COLLECTOR_NUMBER = 10
 """From this many copies on, the count of an unmatched name is rather its collector number."""
-_VERSES = late_pattern(rf":(?P<first>\d{{1,3}})\s*{grammar.DASH}+\s*(?P<last>\d+)$")
 _MARKED = frozenset({"n~name", Form.MARKED})
 """Forms of a number beside a symbol, which may be a mark instead of a count."""
 _COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
@@ -81,11 +61,11 @@ def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
 
     If cards are unknown, the row is one name, because nothing separates its cards reliably.
     """
-    separator = _AFTER_HEADING.search(text)
+    separator = PATTERNS["after_heading"].search(text)
     head = text[: separator.start()] if separator is not None else ""
     if separator is None or ":" in head or not any(map(str.isalnum, head)):
         return
-    if (sideboard := grammar.SIDEBOARD.fullmatch(text)) is not None and sideboard["short"]:
+    if (sideboard := PATTERNS["sideboard"].fullmatch(text)) is not None and sideboard["short"]:
         return  # "SB: 1 Moses"
     above = [each for each in headings(reader.names, head) if each.known]
     if not above or any(each.known for each in headings(reader.names, text)):  # "Heroes: 10", "Enhancements: good"
@@ -221,7 +201,8 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
             copies = _copies(match)
             if tail and not row.name.startswith("name "):
                 continue  # other rows remove these words from the name themselves
-            if row.name == "name - n" and (ends := _VERSES.search(body)) and int(ends["last"]) > int(ends["first"]):
+            ends = PATTERNS["verses"].search(body) if row.name == "name - n" else None
+            if ends is not None and int(ends["last"]) > int(ends["first"]):
                 continue  # "Psalm 1:1 - 3" are verses
             cost = row.cost + colon + extra
             if copies > grammar.MOST_LIKELY_COPIES and reader.names.knows_cards and not is_marked(body, copies):
@@ -239,7 +220,7 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
             if code and is_of_copy(code) and not reader.names.is_mark(code):
                 code = ""  # in the column of sets, the condition of the copy
             names = numbered or (in_set(reader.names, title, code) if code else reader.names_in(title))
-            again = grammar.SECOND_COUNT.fullmatch(title) if counted and reader.names.knows_cards else None
+            again = PATTERNS["second_count"].fullmatch(title) if counted and reader.names.knows_cards else None
             if again is not None and not any(name.known for name in names):
                 remark = group(again, "remark")
                 names = [name._replace(remark=remark) for name in reader.names_in(group(again, "name"))]
@@ -286,8 +267,8 @@ def _copies(match: re.Match[str]) -> int:
 def several(reader: LineReader, text: str) -> Iterator[Reading]:
     """Yield the readings of a line as several cards: all known, all with counts, or those known between semicolons."""
     has_reading = False
-    for at, separator in enumerate(SEPARATORS):
-        parts = [part.strip() for part in separator.split(text) if part.strip()]
+    for row in grammar.SEPARATORS:
+        parts = [part.strip() for part in row.pattern.split(text) if part.strip()]
         if not 2 <= len(parts) <= _MOST_PARTS or any(map(is_remark_on_copies, parts[1:])):
             continue
         cheapest = [min(reader.cards(part), key=lambda one: one.cost, default=None) for part in parts]
@@ -300,12 +281,14 @@ def several(reader: LineReader, text: str) -> Iterator[Reading]:
             continue
         counted = sum(one.form != "name" for one in found)
         known = sum(one.cost < 1.5 for one in found)
-        sure = known == len(found) and (counted in (0, len(found)) or at < 3)
-        few = all(card.copies < _LEAST_COLLECTOR_NUMBER for one in found for card in one.cards)
-        marked = all(one.form in COUNTED for one in found) if at > _LAST_PUNCTUATION else few and at == 3
-        if not sure and not (counted == len(found) and (at < 3 or marked)):
-            continue
-        cost = max(one.cost for one in found) + 0.3 + (0.0 if counted else 0.3)
+        is_clear = row.name == "punctuation"
+        if known < len(found) or not (is_clear or counted in (0, len(found))):
+            marked = all(one.form in COUNTED for one in found)
+            few = all(card.copies < _LEAST_COLLECTOR_NUMBER for one in found for card in one.cards)
+            suffices = is_clear or (row.name == "gap" and few) or (row.name == "between counts" and marked)
+            if counted < len(found) or not suffices:
+                continue
+        cost = max(one.cost for one in found) + row.cost + (0.0 if counted else 0.3)
         cost += grammar.NOT_UNDERSTOOD * (0 < counted < len(found))
         cards = tuple(card for one in found for card in one.cards)
         form, guessed = "several" if counted else "several names", any(one.guessed for one in found)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.cards import fold
 from deckcheck.decklists.text.count_and_note import counted, split_note
 from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
-from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar, vocabulary
+from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
 from deckcheck.reading.readings import Kind, ReadCard
 from deckcheck.reading.vocabulary import WORDS, Meaning, is_asked, is_no_count, is_of_copy, meaning_of, numbers_in
@@ -20,15 +19,6 @@ if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader
 
 
-_ADDED = late_pattern(
-    r"(?:\+|&|and\b|plus\b|also\b|with\b)\s*(?P<card>[^\s\d].*|\d+\s?[xX×]?\s.*[^\W\d].*)", re.IGNORECASE
-)
-_INSTEAD = late_pattern(
-    r"(?:/|->|→|or\b|else\b|now\b|was\b|for\b|(?:instead|in place) of\b"
-    r"|(?:replace[ds]?|swap(?:ped|s)?) (?:by|with|for)\b)\s*(?P<card>\S.*)",
-    re.IGNORECASE,
-)
-"""Words before cards that a remark names: in addition to the card, or instead of it."""
 _MOST_NAME, _MOST_WORDS = 120, 12
 _FACTS, _NUMBERED_IN_SET = 0.5, 0.4
 _ENDS = ")]}\"”'’!?*."
@@ -40,8 +30,6 @@ _BEFORE_FACTS = frozenset({"comma", "dash", "bracket"})
 _BEFORE_NAMED = frozenset({"bracket", "stars", "dash"})
 """Notations before a remark that may name other cards."""
 _BEFORE_CARDS = frozenset({"comma", "slashes"})
-_ONLY_COUNT = late_pattern(r"[(\[{]?[xX×]?\s?\d+\s?[xX×]?[)\]}]?")
-_MORE_COPIES = late_pattern(r"\+\s?\d{1,2}")
 
 
 class Remarked(NamedTuple):
@@ -72,7 +60,7 @@ def is_remark_on_copies(words: str) -> bool:
 
 def remarked(reader: LineReader, remark: str) -> Remarked | None:
     """Return the cards that a remark names, ``None`` if it names none."""
-    added, instead = _ADDED.fullmatch(remark), _INSTEAD.fullmatch(remark)
+    added, instead = PATTERNS["added"].fullmatch(remark), PATTERNS["instead"].fullmatch(remark)
     marker = added or instead
     text = marker["card"] if marker else remark
     called = None if marker or text[:1].isdecimal() else reader.names.known(text)
@@ -188,7 +176,7 @@ def _has_more(names: AnyNames, text: str) -> bool:
     """Return whether an unmatched name seems to contain a count or a remark."""
     bare = text.strip("".join(names.title_marks))
     has_count = not names.is_complete and any(row.match(bare) for row in grammar.COUNT_IN_NAME)
-    return has_count or grammar.NAME_WITH_MORE.fullmatch(bare) is not None
+    return has_count or PATTERNS["odd_name"].fullmatch(bare) is not None
 
 
 def is_counted(reader: LineReader, text: str) -> bool:
@@ -213,10 +201,10 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
             yield from _dearer(reader.names_in(name, depth - 1), row.cost, sure=True)
             continue
         if (
-            not (any(map(str.isalpha, remark)) or _MORE_COPIES.fullmatch(remark) or is_no_count(remark))
+            not (any(map(str.isalpha, remark)) or PATTERNS["more_copies"].fullmatch(remark) or is_no_count(remark))
             or (not any(map(str.isalnum, name[-1:])) and name[-1:] not in (*_ENDS, *reader.names.title_marks))
-            or _ONLY_COUNT.fullmatch(remark)
-        ) and not (row.name == "bracket" and _ONLY_COUNT.fullmatch(remark) and reader.names.known(name)):
+            or PATTERNS["only_count"].fullmatch(remark)
+        ) and not (row.name == "bracket" and PATTERNS["only_count"].fullmatch(remark) and reader.names.known(name)):
             continue
         if row.name in _SEPARATED and is_counted(reader, remark) and not reader.names.states_facts(remark):
             continue  # another card
@@ -271,7 +259,7 @@ def _chooses(names: AnyNames, whole: NameMatch | None, name: str) -> bool:
 
 def without_collector_number(reader: LineReader, name: str) -> list[NamePart]:
     """Return the candidates for a name with a collector number; none in a game that numbers its cards."""
-    shorter = grammar.COLLECTOR_NUMBER.sub("", name)
+    shorter = PATTERNS["collector_number"].sub("", name)
     if shorter == name or reader.names.numbers or reader.names.is_title(name):
         return []
     found = reader.names_in(shorter)

@@ -15,8 +15,7 @@ from deckcheck.decklists.text.headings import CARDS_TOO, RESERVE, UNNAMED, corre
 from deckcheck.games import game, game_ids
 from deckcheck.games.name_notes import misread_note, number_after_name
 from deckcheck.games.stated_facts import noted_facts, numbered
-from deckcheck.patterns import late_pattern
-from deckcheck.reading.grammar import CLOSE_MATCH, MEASURE, OWN_CARD, UNKNOWN
+from deckcheck.reading.grammar import CLOSE_MATCH, OWN_CARD, PATTERNS, UNKNOWN
 from deckcheck.reading.printing_choice import REFERENCE, NameReader, agrees
 from deckcheck.reading.vocabulary import FILLING, QUANTITY, SIDES, Meaning, meaning_of
 
@@ -28,14 +27,6 @@ _COSTS = {
 IN_FULL = 0.2
 """The maximum cost of a name that is a card's own."""
 _OF_DICE, _EITHER = 0.9, 1.2
-_TWO_DICE = late_pattern(r"[1-6][1-6]")
-_DICE = late_pattern(rf"{_TWO_DICE.pattern}|[1-6][1-6]?(?:\s?[-–—/,;&+]\s?[1-6][1-6]?)+")
-"""Names of mission cards: a number of two dice, several numbers, or a range."""
-_MORE = late_pattern(
-    r"[^\w\s'’\",.:&!?/()\[\]-]|^[\"(\[]|\t|//|_|:\s|\s\s|\s-(?![^()\[\]]*[)\]])|[-:.,(\[]$|(?<![\d:])\d+[xX]?$"
-    r"|(?:^|[\s(\[])(?:[xX]\s?\d|\d+[xX]\b)|,\s\d|[(\[]\s?\d+\s?[)\]]|\s(?:and|plus|minus)\s(?:\d|one\b|two\b)"
-)
-"""Signs that words contain more than the name of a card, or may."""
 _UNMATCHED_SET = 1.2
 """A bracket or set that no printing has."""
 _MOST_NAMES = 1 << 13
@@ -91,14 +82,14 @@ class AnyNames:
         """Return the cost and cards of a name; ``None`` if no card has it."""
         if self.is_title(name) and not set:
             return NameMatch(_EITHER, fold(name))
-        is_dice = _DICE.fullmatch(name) is not None or row_of_numbers(name, _TWO_DICE.fullmatch)
+        is_dice = PATTERNS["dice"].fullmatch(name) is not None or row_of_numbers(name, PATTERNS["two_dice"].fullmatch)
         return NameMatch(_OF_DICE, name) if is_dice and not set else None
 
     def plain(self, name: str) -> NameMatch | None:
         """Return the cost and cards of an unambiguous name; ``None`` if the words may contain more."""
-        if not name[0].isupper() or _MORE.search(name) is not None or self.heading(name) is not None:
+        if not name[0].isupper() or PATTERNS["more_than_name"].search(name) is not None or is_prose(name):
             return None
-        return None if is_prose(name) else NameMatch(OWN_CARD, fold(name))
+        return NameMatch(OWN_CARD, fold(name)) if self.heading(name) is None else None
 
     def card_after_word(self, text: str) -> NameMatch | None:
         """Return the card whose full name follows a measure or a word about the copy: ``Stk. Prayer``; or ``None``.
@@ -106,7 +97,7 @@ class AnyNames:
         If all cards are known, the whole is a misspelt name instead.
         """
         word, _, name = text.partition(" ")
-        measures = word.islower() or word[-1:] == "." or MEASURE.fullmatch(word) is not None
+        measures = word.islower() or word[-1:] == "." or PATTERNS["measure"].fullmatch(word) is not None
         called = self.known(name) if measures and not self.is_complete else None
         return called if called is not None and called.cost <= IN_FULL else None
 

@@ -7,12 +7,10 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from deckcheck.decklists.text.decoration import SMALL_WORDS
-from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
+from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.vocabulary import GREETINGS, LISTS, WORDS, is_of_copy
 
-MARKED_COUNT = late_pattern(r"(?<![^\W_])(?:[xX×]\s?\d+|\d+\s?[xX×])(?![^\W_])|[(\[]\d{1,2}[)\]]:?$")
-_COUNT_OF_WORDS = late_pattern(r"[|\s#]*(?!(?:19|20)\d\d\b)\d")
 _MOST_WORDS, _WORDS_OF_TITLE = 12, 3
 _CLEAR_WRAPPERS = frozenset({"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity"})
 """Notations that are never part of a name, a heading or a sentence."""
@@ -38,12 +36,12 @@ def prose_cost(line: str) -> float:
         cost -= 3.0
     if len(words) <= _WORDS_OF_TITLE and words[-1] in LISTS:
         cost -= 1.5
-    if grammar.SENTENCE_END.fullmatch(line):
+    if PATTERNS["sentence_end"].fullmatch(line):
         cost -= 1.5
     lower = sum(word[0].islower() and word not in SMALL_WORDS for word in line.split() if word[:1].isalpha())
     if lower > 2 or len(words) > 9:
         cost -= 1.5
-    if _COUNT_OF_WORDS.match(line) or MARKED_COUNT.search(line):
+    if PATTERNS["first_count"].match(line) or PATTERNS["marked_count"].search(line):
         cost += grammar.AFTER_COUNT
     return cost
 
@@ -97,10 +95,8 @@ def without_price(line: str) -> str:
     >>> without_price("1 Aaron - $3.50 foil"), without_price("Price: $3.50")
     ('1 Aaron', 'Price: $3.50')
     """
-    folded = line.casefold()
-    match = (
-        grammar.PRICE.fullmatch(line) if len(line) <= LONG and any(mark in folded for mark in grammar.MONEY) else None
-    )
+    may_have_price = len(line) <= LONG and any(mark in line.casefold() for mark in grammar.MONEY)
+    match = PATTERNS["price"].fullmatch(line) if may_have_price else None
     if match is None or not any(map(str.isalnum, match["text"])) or not is_of_copy(match["behind"]):
         return line
     return without_price(match["text"].rstrip(" \t-–—|:@=,([") + match["mark"])
@@ -112,4 +108,4 @@ def without_smiley(line: str) -> str:
     >>> without_smiley("1 Aaron <3 xD"), without_smiley(":)"), without_smiley("1 Aaron https://example.com/aaron")
     ('1 Aaron', ':)', '1 Aaron')
     """
-    return grammar.TRAILING_SMILEYS.sub("", grammar.ADDRESS_BEHIND.sub("", line) if "://" in line else line)
+    return PATTERNS["smiles_behind"].sub("", PATTERNS["address_behind"].sub("", line) if "://" in line else line)
