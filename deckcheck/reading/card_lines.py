@@ -113,8 +113,8 @@ def cards_beside_section(reader: LineReader, text: str) -> Iterator[Reading]:
 def cards_in_row(reader: LineReader, text: str) -> tuple[tuple[ReadCard, ...], tuple[ReadCard, ...]]:
     """Return the certain cards of a row, and the doubtful ones.
 
-    A name may contain a comma. A card is certain if it is in every division of the row into names. Unmatched words may
-    be a remark (``Reserve: TBD``).
+    A name may contain a comma. A card is certain if no other name shares a piece of it and nothing unmatched is beside
+    it. Unmatched words may be a remark (``Reserve: TBD``).
     """
     between, most = (_SEMICOLON, 1) if ";" in text else (_IN_ROW, _MOST_JOINED)  # or a comma is part of a name
     ends = [*((match.start(), match.end()) for match in between.finditer(text)), (len(text), len(text))]
@@ -129,25 +129,14 @@ def cards_in_row(reader: LineReader, text: str) -> tuple[tuple[ReadCard, ...], t
             if piece is not None and called is not None and called.cost < grammar.LIKELY:
                 known[begin, end + 1] = piece
                 in_full |= {(begin, end + 1)} if called.cost <= IN_FULL else set()
-    # "the Unfaithful" is no card of its own if it ends a full name.
-    within = {at for at in known.keys() - in_full for span in in_full if span[0] <= at[0] and at[1] <= span[1]}
+    # "the Unfaithful" is no card of its own if it ends a full name, nor is the title before it.
+    within = {at for at in known for span in in_full - {at} if span[0] <= at[0] and at[1] <= span[1]}
     known = {at: piece for at, piece in known.items() if at not in within}
-    # The number of divisions into names up to each position, and from it.
-    before, after = [1, *([0] * size)], [*([0] * size), 1]
-    for begin, end in known:
-        before[end] += before[begin]
-    for begin, end in reversed(known):
-        after[begin] += after[end]
-    if before[size]:
-        ways = {at: before[at[0]] * after[at[1]] for at in known}
-        sure = {at for at in known if ways[at] == before[size]}
-        rest = [known[at] for at in known if at not in sure and ways[at]]
-    else:
-        unmatched = [at for at in range(size) if not any(begin <= at < end for begin, end in known)]
-        sure = {at for at in known if not any(at[0] - 1 <= other <= at[1] for other in unmatched)}
-        sure -= {at for at in sure for other in known if at != other and at[0] < other[1] and other[0] < at[1]}
-        pieces = (_piece(reader, text[begins[at] : ends[at][0]]) for at in unmatched)
-        rest = [*(known[at] for at in known if at not in sure), *filter(None, pieces)]
+    unmatched = [at for at in range(size) if not any(begin <= at < end for begin, end in known)]
+    sure = {at for at in known if not any(at[0] - 1 <= other <= at[1] for other in unmatched)}
+    sure -= {at for at in sure for other in known if at != other and at[0] < other[1] and other[0] < at[1]}
+    pieces = (_piece(reader, text[begins[at] : ends[at][0]]) for at in unmatched)
+    rest = [*(known[at] for at in known if at not in sure), *filter(None, pieces)]
     return tuple(known[at] for at in sorted(sure)), tuple(rest)
 
 

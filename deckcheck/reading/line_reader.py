@@ -22,7 +22,7 @@ from deckcheck.reading import grammar
 from deckcheck.reading.card_lines import SURELY_COUNTED, cards, cards_beside_section, row_of_cards, several
 from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.heading_lines import headings, is_heading
-from deckcheck.reading.name_parts import BEFORE_SETS, NamePart, is_counted, name_parts, ways
+from deckcheck.reading.name_parts import BEFORE_SETS, is_counted, name_parts, ways
 from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, without_cards, without_struck
 from deckcheck.reading.vocabulary import (
@@ -85,9 +85,8 @@ class LineReader:
         """The decks of the lists read last: each format asks for the same deck."""
         self.made: Memory[str, tuple[tuple[Reading, ...], tuple[Line, ...]]] = Memory(_MOST_LINES)
         """The readings of a line and the ``Line`` objects made from them, by its text."""
-        self._names_in = lru_cache(_MOST_NAMES)(
-            partial(name_parts, self)
-        )  # the same part of a line is looked up repeatedly
+        self.names_in = lru_cache(_MOST_NAMES)(partial(name_parts, self))
+        """The candidate names in a text, without what surrounds and follows them. Many are looked up repeatedly."""
 
     def readings(self, line: str) -> tuple[Reading, ...]:
         """Return all readings of a line. Recent lines are cached."""
@@ -461,10 +460,3 @@ class LineReader:
     def ways(self, card: ReadCard, remark: str) -> list[tuple[ReadCard, ...]]:
         """Return all ways to read a card with a remark after it, as tuples of cards; the card alone is first."""
         return ways(self, card, remark)
-
-    def names_in(self, text: str, depth: int = 2) -> list[NamePart]:
-        """Return the candidate names in a text, without what surrounds and follows them.
-
-        Of several known names only the longest is kept: no title is cut at its comma, no name at its bracket.
-        """
-        return self._names_in(text, depth)

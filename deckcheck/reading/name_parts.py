@@ -134,8 +134,11 @@ def _dearer(names: Iterable[NamePart], cost: float, *, sure: bool = False) -> li
     return [each._replace(cost=each.cost + cost, sure=each.sure or sure) for each in names]
 
 
-def name_parts(reader: LineReader, text: str, depth: int) -> list[NamePart]:
-    """Return the candidate names in a text, as :meth:`LineReader.names_in` does, which caches them."""
+def name_parts(reader: LineReader, text: str, depth: int = 2) -> list[NamePart]:
+    """Return the candidate names in a text, without what surrounds and follows them. ``names_in`` caches them.
+
+    Of several known names only the longest is kept: no title is cut at its comma, no name at its bracket.
+    """
     if not any(map(str.isalnum, text)):
         return []
     title, note = split_note(text)
