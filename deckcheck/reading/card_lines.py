@@ -14,10 +14,16 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
 from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.heading_lines import before_bracket, headings, is_heading
-from deckcheck.reading.name_parts import in_set, is_remark_on_copies, remarked, without_collector_number, without_tail
+from deckcheck.reading.name_parts import (
+    in_set,
+    is_remark_on_copies,
+    remarked,
+    without_collector_number,
+    without_tail,
+)
 from deckcheck.reading.names import IN_FULL
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
-from deckcheck.reading.vocabulary import NUMERALS, QUANTITY, Meaning, is_of_copy, meaning_of
+from deckcheck.reading.vocabulary import NUMERALS, QUANTITY, Meaning, meaning_of
 from deckcheck.reading.wrappers import group
 
 if TYPE_CHECKING:
@@ -79,9 +85,6 @@ def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
     is_card = any(each.cost < grammar.LIKELY for each in (*reader.cards(words), *reader.several(words)))
     row = Reading(Kind.CARDS, found.cost + (0.3 if is_card else _WORDS_IN_ROW), form=Form.ROW, words=section)
     row = row._replace(section=section)
-    if (called := reader.names.known(text)) is not None and called.cost <= grammar.ONE_CARD:  # "Lost Souls: Ezra 4:2"
-        yield row._replace(cards=(ReadCard(1, text, called.cards),))
-        return
     sure, rest_of_row = cards_in_row(reader, words) if reader.names.knows_cards else ((), (ReadCard(1, text, text),))
     yield row._replace(cards=(*sure, *rest_of_row))
     if rest_of_row:
@@ -206,8 +209,6 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                 continue  # the number of a card and its facts
             counted = not row.name.startswith("name")  # otherwise a number after the name may be the count
             numbered = without_collector_number(reader, title) if counted else []
-            if code and is_of_copy(code) and not reader.names.is_mark(code):
-                code = ""  # in the column of sets, the condition of the copy
             names = numbered or (in_set(reader.names, title, code) if code else reader.names_in(title))
             again = PATTERNS["second_count"].fullmatch(title) if counted and reader.names.knows_cards else None
             if again is not None and not any(name.known for name in names):
@@ -255,7 +256,6 @@ def _copies(match: re.Match[str]) -> int:
 
 def several(reader: LineReader, text: str) -> Iterator[Reading]:
     """Yield the readings of a line as several cards: all known, all with counts, or those known between semicolons."""
-    has_reading = False
     for row in grammar.SEPARATORS:
         parts = [part.strip() for part in row.pattern.split(text) if part.strip()]
         if not 2 <= len(parts) <= _MOST_PARTS or any(map(is_remark_on_copies, parts[1:])):
@@ -281,9 +281,4 @@ def several(reader: LineReader, text: str) -> Iterator[Reading]:
         cost += grammar.NOT_UNDERSTOOD * (0 < counted < len(found))
         cards = tuple(card for one in found for card in one.cards)
         form, guessed = "several" if counted else "several names", any(one.guessed for one in found)
-        has_reading = True
         yield Reading(Kind.CARDS, cost, "", form, cards, guessed=guessed)
-    if text.count(";") > 1 and ": " not in text and reader.names.knows_cards and not has_reading:
-        surely, perhaps = cards_in_row(reader, text)
-        for cards in (surely, (*surely, *perhaps)) if len(surely) > 1 and perhaps else ():
-            yield Reading(Kind.CARDS, grammar.LIKELY, "", "several", cards)

@@ -22,7 +22,7 @@ from deckcheck.reading import grammar
 from deckcheck.reading.card_lines import SURELY_COUNTED, cards, cards_beside_section, row_of_cards, several
 from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.heading_lines import headings, is_heading
-from deckcheck.reading.name_parts import BEFORE_SETS, is_counted, name_parts, ways
+from deckcheck.reading.name_parts import is_counted, name_parts, ways
 from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, without_cards, without_struck
 from deckcheck.reading.vocabulary import (
@@ -161,12 +161,8 @@ class LineReader:
         if (number := copies_of(digits)) is None:
             return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
         card = ReadCard(number, name, (fold(name), code), code)
-        found = [
-            Reading(Kind.CARDS, grammar.OWN_CARD, "", Form.COUNTED, (card,), sure=not count.isdecimal(), guessed=True)
-        ]
-        if not code and any(row.match(f"{number} {name}") for row in grammar.TOTALS):
-            found.append(Reading(Kind.TOTAL, grammar.UNKNOWN, form="total", stated=number))
-        return tuple(found)
+        sure = not count.isdecimal()
+        return (Reading(Kind.CARDS, grammar.OWN_CARD, "", Form.COUNTED, (card,), sure=sure, guessed=True),)
 
     def _plain(self, line: str) -> tuple[Reading, ...]:
         """Return the readings of a plain line: a heading, a comment, or a count and name; ``()`` for any other line.
@@ -198,8 +194,6 @@ class LineReader:
             return None
         if called.cost >= grammar.OWN_CARD and PATTERNS["verse"].fullmatch(line):
             return None
-        if copies in self.names.numbers and is_of_copy(match["name"]):
-            return None  # words after the number of a card
         card = ReadCard(copies, name, called.cards)
         marked = bool(match["mark"])
         return Reading(Kind.CARDS, called.cost, "", form, (card,), sure=marked, guessed=called.cost >= grammar.OWN_CARD)
@@ -210,7 +204,7 @@ class LineReader:
             return text, called
         for row in grammar.TAILS:
             if (match := row.match(text)) is not None and is_of_copy(remark := group(match, "remark")):
-                is_set = row.name in BEFORE_SETS and self.names.distinguishes_printing(remark)
+                is_set = bool(remark) and self.names.distinguishes_printing(remark)
                 if not is_set and (called := self.names.plain(name := match["name"].strip())) is not None:
                     return name, called
         return text, None

@@ -23,7 +23,6 @@ _MOST_NAME, _MOST_WORDS = 120, 12
 _FACTS, _NUMBERED_IN_SET = 0.5, 0.4
 _ENDS = ")]}\"”'’!?*."
 _SEPARATED = frozenset({"tab", "comma"})
-BEFORE_SETS = frozenset({"comma", "bracket", "tab", "dash", "stars", "words"})
 _BESIDE_CODES = vocabulary.COPY.union(("from", "set"))
 """Words beside the code of a set: ``(GoC, foil)``."""
 _BEFORE_FACTS = frozenset({"comma", "dash", "bracket"})
@@ -125,7 +124,7 @@ def _word(written: str) -> str:
     return written.strip(".,;:").casefold()
 
 
-def _is_closed(words: str) -> bool:
+def is_closed(words: str) -> bool:
     """Return whether all brackets in words are closed."""
     return all(words.count(opening) == words.count(closing) for opening, closing in ("()", "[]", "{}"))
 
@@ -198,7 +197,7 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
             continue
         remark, name = group(match, "remark"), match["name"].strip()
         bracketed = row.name != "bracket" and remark != "" and remark[:1] in "([{<" and remark[-1:] in ")]}>"
-        if bracketed or not (_is_closed(name) and _is_closed(remark)):
+        if bracketed or not (is_closed(name) and is_closed(remark)):
             continue
         if row.name == "cell":
             yield from _dearer(reader.names_in(name, depth - 1), row.cost, sure=True)
@@ -213,7 +212,7 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
             continue  # another card
         whole = reader.names.known(text) if row.name == "bracket" else None  # it includes its set
         code = " ".join(word for word in remark.split() if _word(word) not in _BESIDE_CODES).strip(" ,;:()[]")
-        if row.name in BEFORE_SETS and whole is None and (in_set := reader.names.known(name, code) if code else None):
+        if whole is None and (in_set := reader.names.known(name, code) if code else None):
             is_cell = row.name == "tab" or "|" in text[len(name) : -len(remark)]
             if in_set.cost < 1 or (is_cell and reader.names.is_mark(remark)):  # it may be no set of this card
                 cost, sure = min(in_set.cost, 1.0) + row.cost, row.name != "words"
@@ -230,8 +229,6 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         matters = bool(reader.names.meaning(remark))
         matters = matters or (row.name in _BEFORE_NAMED and remarked(reader, remark) is not None)
         matters = matters and not (reader.names.distinguishes_printing(remark) or _chooses(reader.names, whole, name))
-        if row.name == "comment" and remark.casefold() in vocabulary.NUMERALS:
-            matters = False  # it may count anything
         is_arrow = row.name == "dash" and not {">", "→"}.isdisjoint(text[len(name) : len(text) - len(remark)])
         names = reader.names_in(name, depth - 1)
         if row.name == "comment" and not matters and any(map(str.isalpha, name)):

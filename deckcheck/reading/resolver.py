@@ -102,21 +102,13 @@ class Resolver:
         """
         if (self.pool is not None or self.options.titles) and not self.options.exact and deck.source in EXACT_SYNTAXES:
             return self._exact.lines(deck)
-        if deck.facts:
-            claims = facts_by_name(self.game, deck.facts)
-            own = self._with(self.options, claims)
-            return own._with_other_lines(deck, list(map(own.line, deck.entries)))
-        known = zip(deck.entries, map(self._remembered.get, map(key_of, deck.entries)), strict=True)
-        lines = [(entry, found) if found is not None and found.plain else self.line(entry) for entry, found in known]
-        if self.game.database_is_complete and all(found.plain for _, found in lines):
+        own = self._with(self.options, facts_by_name(self.game, deck.facts)) if deck.facts else self
+        lines = list(map(own.line, deck.entries))
+        if self.game.database_is_complete and not deck.facts and all(found.plain for _, found in lines):
             return lines  # if every card is known, unambiguous lines add nothing to each other
-        return self._with_other_lines(deck, lines)
-
-    def _with_other_lines(self, deck: Deck, lines: list[Line]) -> list[Line]:
-        """Return the lines resolved again with facts from other lines, then further cards that lines may contain."""
         from deckcheck.reading.cross_line_rules import apply_cross_line_rules  # most lists need no cross-line facts
 
-        return apply_cross_line_rules(self, deck, lines)
+        return apply_cross_line_rules(own, deck, lines)
 
     @cached_property
     def line_reader(self) -> LineReader:
