@@ -91,7 +91,6 @@ HEADINGS = _rows("headings")
 SEPARATORS = _rows("separators")
 TOTALS = _rows("totals")
 PROSE_LINES = _rows("prose_lines")
-CARD_BY_NUMBER = next(row for row in CARDS if row.name == "number")
 DATE = next(row for row in PROSE_LINES if row.name == "date")
 SIGN_OFF = "sign-off"
 """The form of a writer's name behind a dash."""

@@ -290,7 +290,7 @@ class LineReader:
                 if heads and not wrapper and each.form == "name":
                     each = each._replace(cost=each.cost + grammar.HEADING)
                 yield from self._with_speaker(each._replace(wrapper=wrapper, cost=each.cost + cost), speaker)
-            if not (self.names.numbers and is_row(text)) and not self.names.states_number(text):
+            if not (self.names.numbers and is_row(text)):
                 words = prose_cost(text) + 2 * grammar.AFTER_COUNT * self._has_cell_of_card(text) + cost
                 yield Reading(Kind.WORDS, words, wrapper, form="words")
                 yield Reading(Kind.HEADING, words, wrapper, Form.WORDS_ABOVE, words=text.strip(": "), known=False)
@@ -405,9 +405,7 @@ class LineReader:
         cells = [cell.strip(" :-*_") for cell in re.split(r"[|\t,;]+", text.strip("| \t"))]
         if TABLE_HEADS.issuperset(word for cell in cells for word in cell.casefold().strip(".#").split()):
             yield Reading(Kind.WORDS, 0.1 if len(cells) > 1 else grammar.OWN_CARD, form="head of a table")
-        mission = grammar.CARD_BY_NUMBER.match(text)
-        dearer = grammar.HEADING if mission and self.names.known(mission["name"]) else 0.0  # or the card of that number
-        yield from (each._replace(cost=each.cost + dearer) for each in headings(self.names, uncommented))
+        yield from headings(self.names, uncommented)
         yield from (rows := [*row_of_cards(self, text)])
         cell = PATTERNS["last_cell"].fullmatch(text)
         if cell and (found := self.names.heading(cell["last"])) is not None and not found.cost:

@@ -59,7 +59,7 @@ class AnyNames:
     numbers: frozenset[int] = frozenset()
     fact_words: frozenset[str] = frozenset()
 
-    @property
+    @cached_property
     def title_marks(self) -> frozenset[str]:
         """Return the symbols around names that are part of them."""
         return frozenset(mark for id in game_ids() for mark in game(id).title_mark)
@@ -73,10 +73,6 @@ class AnyNames:
     def heading_unknown(self) -> float:
         """Return the cost of a heading in unknown words, with a count and no other mark of a heading."""
         return UNKNOWN if self.is_complete else OWN_CARD + 1
-
-    def is_mark(self, words: str) -> bool:
-        """Return whether words are the code of a set, or a bracket in the names of its cards."""
-        return False
 
     def known(self, name: str, set: str = "") -> NameMatch | None:
         """Return the cost and cards of a name; ``None`` if no card has it."""
@@ -125,12 +121,12 @@ class AnyNames:
         """Return whether words are only the number of a card."""
         return False
 
-    def states_number(self, name: str) -> bool:
-        """Return whether words state a card number, even if no card has it."""
-        return False
-
     def states_facts(self, words: str) -> bool:
         """Return whether words state facts of a card, in a game whose players have cards of their own."""
+        return False
+
+    def is_mark(self, words: str) -> bool:
+        """Return whether words are the code of a set, or a bracket in the names of its cards."""
         return False
 
     def distinguishes_printing(self, words: str) -> bool:
@@ -195,14 +191,10 @@ class GameNames(AnyNames):
         self.is_complete = names.game.database_is_complete
         self.uncounted_are_remarks = names.options.uncounted_are_remarks
         self.numbers, self.fact_words = names.numbers, names.headings.fact_words
+        self.title_marks = frozenset(names.game.title_mark)
         self._look_up = lru_cache(_MOST_NAMES)(self._called)
         self._is_close_match = lru_cache(_MOST_NAMES)(self._looks_like_a_card)
         self._distinguishes = lru_cache(_MOST_NAMES)(self._is_distinguishing)
-
-    @property
-    def title_marks(self) -> frozenset[str]:
-        """Return the symbols around names that are part of them."""
-        return frozenset(self.game.title_mark)
 
     def is_mark(self, words: str) -> bool:
         """Return whether words are the code of a set, or a bracket in the names of its cards."""
@@ -278,10 +270,6 @@ class GameNames(AnyNames):
     def is_number(self, name: str) -> bool:
         """Return whether words are only the number of a card."""
         return numbered(self.game, name) in self.numbers
-
-    def states_number(self, name: str) -> bool:
-        """Return whether words state a card number, even if no card has it."""
-        return self._names.number(name) is not None
 
     def states_facts(self, words: str) -> bool:
         """Return whether words state facts of a card, in a game whose players have cards of their own."""

@@ -62,25 +62,23 @@ class Unwrapped(NamedTuple):
 def unwrapped(line: str, title_marks: Collection[str]) -> list[Unwrapped]:
     """Return the line without the notation around it, in all ways; ``title_marks`` belong to the names within."""
     seen: dict[str, Unwrapped] = {}
-    todo: list[tuple[str, tuple[str, ...], float, str]] = [(line, (), 0.0, "")]
+    todo = [(Unwrapped(line), 0)]
     while todo:
-        text, removed, cost, author = todo.pop()
-        if not text or (text in seen and seen[text].cost <= cost):
+        each, depth = todo.pop()
+        if not each.text or (each.text in seen and seen[each.text].cost <= each.cost):
             continue
         matches = [
             (row, match)
             for row in grammar.WRAPPERS
-            if (match := row.match(text)) is not None and match.groupdict().get("mark") not in title_marks
+            if (match := row.match(each.text)) is not None and match.groupdict().get("mark") not in title_marks
         ]
-        is_wrapped = any(row.name in _CLEAR_WRAPPERS for row, _ in matches)
-        is_clear = bool(removed) and _CLEAR_WRAPPERS.issuperset(name.partition(" ")[0] for name in removed)
-        seen[text] = Unwrapped(text, " ".join(removed), cost + 1.5 * is_wrapped, is_clear, author)
-        if len(removed) >= _MOST_WRAPPERS:
-            continue
-        for row, match in matches:
+        seen[each.text] = each._replace(cost=each.cost + 1.5 * any(row.name in _CLEAR_WRAPPERS for row, _ in matches))
+        for row, match in matches if depth < _MOST_WRAPPERS else ():
             speaker = group(match, "who")
-            name = f"{row.name} {speaker}" if speaker else row.name
-            todo.append((group(match, "text"), (*removed, name), cost + row.cost, speaker or author))
+            wrapper = f"{each.wrapper} {row.name} {speaker}".strip().replace("  ", " ")
+            is_clear = row.name in _CLEAR_WRAPPERS and (each.is_clear or not depth)
+            cost = each.cost + row.cost
+            todo.append((Unwrapped(group(match, "text"), wrapper, cost, is_clear, speaker or each.speaker), depth + 1))
     return list(seen.values())
 
 
