@@ -22,7 +22,7 @@ from deckcheck.reading import grammar
 from deckcheck.reading.card_lines import SURELY_COUNTED, cards, cards_beside_section, row_of_cards, several
 from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.heading_lines import headings, is_heading
-from deckcheck.reading.name_parts import is_counted, name_parts, ways
+from deckcheck.reading.name_parts import is_counted, name_parts, tails, ways
 from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, without_cards, without_struck
 from deckcheck.reading.vocabulary import (
@@ -202,11 +202,10 @@ class LineReader:
         """Return a name without a remark on the copy after it (``signed``), and its match; ``None`` if ambiguous."""
         if (called := self.names.plain(text)) is not None or not self.names.is_complete:
             return text, called
-        for row in grammar.TAILS:
-            if (match := row.match(text)) is not None and is_of_copy(remark := group(match, "remark")):
-                is_set = bool(remark) and self.names.distinguishes_printing(remark)
-                if not is_set and (called := self.names.plain(name := match["name"].strip())) is not None:
-                    return name, called
+        for _, name, remark in tails(text):
+            is_set = bool(remark) and self.names.distinguishes_printing(remark)
+            if is_of_copy(remark) and not is_set and (called := self.names.plain(name)) is not None:
+                return name, called
         return text, None
 
     def _plain_words(self, line: str) -> tuple[Reading, ...]:

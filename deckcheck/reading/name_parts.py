@@ -9,7 +9,7 @@ from deckcheck.cards import fold
 from deckcheck.decklists.text.count_and_note import counted, split_note
 from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
 from deckcheck.reading import grammar, vocabulary
-from deckcheck.reading.grammar import PATTERNS
+from deckcheck.reading.grammar import PATTERNS, Notation
 from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
 from deckcheck.reading.readings import Kind, ReadCard
 from deckcheck.reading.vocabulary import WORDS, Meaning, is_asked, is_no_count, is_of_copy, meaning_of, numbers_in
@@ -90,13 +90,16 @@ def ways(reader: LineReader, card: ReadCard, remark: str) -> list[tuple[ReadCard
     return [*ways, *((card._replace(copies=total),) for total in dict.fromkeys(totals))]
 
 
+def tails(text: str) -> Iterator[tuple[Notation, str, str]]:
+    """Yield each notation of a remark at the end of a text, with the text before the remark, and the remark."""
+    matches = ((row, row.match(text)) for row in grammar.TAILS)
+    yield from ((row, match["name"].strip(), group(match, "remark")) for row, match in matches if match is not None)
+
+
 def without_tail(text: str) -> Iterator[tuple[str, str, float]]:
     """Yield a text as it is, and without a remark after a count at its end: text, remark and cost."""
     yield text, "", 0.0
-    for row in grammar.TAILS:
-        if (match := row.match(text)) is None:
-            continue
-        remark, name = group(match, "remark"), match["name"].strip()
+    for row, name, remark in tails(text):
         has_words = any(map(str.isalpha, remark)) or is_asked(remark)
         if has_words and name[-1:] in "0123456789)]}xX×" and not is_another(remark):
             understood = meaning_of(remark) is not Meaning.NOTHING or is_of_copy(remark)
@@ -192,13 +195,12 @@ def is_counted(reader: LineReader, text: str) -> bool:
 
 def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]:
     """Yield the candidate names in a text without a remark after them."""
-    for row in grammar.TAILS:
-        if not (reader.names.knows_cards or row.name == "cell") or (match := row.match(text)) is None:
-            continue
-        remark, name = group(match, "remark"), match["name"].strip()
+    for row, name, remark in tails(text):
         bracketed = row.name != "bracket" and remark != "" and remark[:1] in "([{<" and remark[-1:] in ")]}>"
         if bracketed or not (is_closed(name) and is_closed(remark)):
             continue
+        if not reader.names.knows_cards and row.name != "cell":
+            continue  # any words may be part of a name
         if row.name == "cell":
             yield from _dearer(reader.names_in(name, depth - 1), row.cost, sure=True)
             continue
