@@ -18,7 +18,7 @@ from deckcheck.legality.suppressions import RuleFilter, unknown_rules
 from deckcheck.limits import one_input
 from deckcheck.reading.cross_line_facts import MOST_ALIKE, TooManyAlike
 from deckcheck.reading.facts_tables import facts_of_game
-from deckcheck.reading.grammar import SENTENCE_END
+from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.printing_choice import NameOptions
 from deckcheck.reading.resolved_lines import Lines, reportable_lines
 from deckcheck.reading.resolver import Resolver
@@ -238,7 +238,9 @@ def no_list(deck: Deck, lines: Lines) -> Iterator[Problem]:
 def _is_sentence(entry: Entry, written: Mapping[int, str]) -> bool:
     """Return whether a line without a heading, a count or a note reads like a sentence."""
     is_bare = not (entry.section or entry.note or written.get(entry.line, "").strip()[:1].isdecimal())
-    return is_bare and (is_prose(entry.name) or (" " in entry.name and bool(SENTENCE_END.fullmatch(entry.name))))
+    return is_bare and (
+        is_prose(entry.name) or (" " in entry.name and bool(PATTERNS["sentence_end"].fullmatch(entry.name)))
+    )
 
 
 def second_decks(deck: Deck, lines: Lines) -> Iterator[Problem]:

@@ -12,20 +12,25 @@ from deckcheck.decklists.text.count_and_note import is_marked, is_row, split_not
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
+from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.heading_lines import before_bracket, headings, is_heading
-from deckcheck.reading.name_parts import in_set, is_remark_on_copies, remarked, without_collector_number, without_tail
+from deckcheck.reading.name_parts import (
+    in_set,
+    is_remark_on_copies,
+    remarked,
+    without_collector_number,
+    without_tail,
+)
 from deckcheck.reading.names import IN_FULL
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
-from deckcheck.reading.vocabulary import NUMERALS, QUANTITY, Meaning, is_of_copy, meaning_of
+from deckcheck.reading.vocabulary import NUMERALS, QUANTITY, Meaning, meaning_of
 from deckcheck.reading.wrappers import group
 
 if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader
 
 
-_AFTER_HEADING = late_pattern(r"(?::\s|\s[-–—=|]+\s|\t)\s*(?=\S)")
-"""The separator between a heading and the row of cards after it."""
-_IN_ROW = late_pattern(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
+_IN_ROW = PATTERNS["in_row"]
 _SEMICOLON = late_pattern(r"\s*;\s*")
 _WORD = late_pattern(r"[^\s/]+")
 _JOINING = " \t,;:/&+-–—()[]"
@@ -38,28 +43,9 @@ _MOST_JOINED = 4
 """The maximum number of pieces of a row that are joined to one name."""
 _WORDS_IN_ROW = 2.4
 """The cost of reading words after a heading as a row of cards, if they contain no known card."""
-_AND = r"(?:and|then|und|y|e|et|en)\s+"
-_SYMBOLS = r"(?:[^\w\s()\[\]\"'“”„’]|_)+"
-_ANY_SEPARATOR = rf"(?:(?:\s+{_SYMBOLS}\s*|\s*[.,;/|•·∙&+]+\s*|\s{{2,}})(?:{_AND})?|\s+{_AND})"
-SEPARATORS = (
-    late_pattern(r"\t+(?=\(?\d{1,2}\)?\s?[xX]?\s)|[,;](?=\d{1,2}[,;])"),
-    _SEMICOLON,
-    late_pattern(r"\s*[,;]\s+(?:and\s+)?"),
-    late_pattern(r"\t+|\s{2,}"),
-    late_pattern(r"\s+(?:and|&|\+|plus)\s+|\s*[,;]\s+(?:and\s+)?"),
-    late_pattern(r"\s*/\s*|\s*\|\s*"),
-    late_pattern(rf"{_ANY_SEPARATOR}(?=\(?\d{{1,2}}\)?\s?[xX×]?\s+[^\s\d])(?![^(\[]*[)\]])", re.IGNORECASE),
-    late_pattern(
-        rf"(?:(?<=[x×]\d)|(?<=[x×]\d\d)|(?<=\d[x×])|(?<=\(\d\))|(?<=\(\d\d\))){_ANY_SEPARATOR}(?=\S)", re.IGNORECASE
-    ),
-)
-"""Separators between the cards of a line: punctuation, and last anything between counts that all precede or follow."""
-_LAST_PUNCTUATION = 5
-"""The index of the last separator that is punctuation."""
 _MOST_PARTS = 120
 _LEAST_COLLECTOR_NUMBER = 10
 """From this many copies on, the count of an unmatched name is rather its collector number."""
-_VERSES = late_pattern(rf":(?P<first>\d{{1,3}})\s*{grammar.DASH}+\s*(?P<last>\d+)$")
 _MARKED = frozenset({"n~name", Form.MARKED})
 """Forms of a number beside a symbol, which may be a mark instead of a count."""
 _COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
@@ -81,11 +67,11 @@ def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
 
     If cards are unknown, the row is one name, because nothing separates its cards reliably.
     """
-    separator = _AFTER_HEADING.search(text)
+    separator = PATTERNS["after_heading"].search(text)
     head = text[: separator.start()] if separator is not None else ""
     if separator is None or ":" in head or not any(map(str.isalnum, head)):
         return
-    if (sideboard := grammar.SIDEBOARD.fullmatch(text)) is not None and sideboard["short"]:
+    if (sideboard := PATTERNS["sideboard"].fullmatch(text)) is not None and sideboard["short"]:
         return  # "SB: 1 Moses"
     above = [each for each in headings(reader.names, head) if each.known]
     if not above or any(each.known for each in headings(reader.names, text)):  # "Heroes: 10", "Enhancements: good"
@@ -99,9 +85,6 @@ def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
     is_card = any(each.cost < grammar.LIKELY for each in (*reader.cards(words), *reader.several(words)))
     row = Reading(Kind.CARDS, found.cost + (0.3 if is_card else _WORDS_IN_ROW), form=Form.ROW, words=section)
     row = row._replace(section=section)
-    if (called := reader.names.known(text)) is not None and called.cost <= grammar.ONE_CARD:  # "Lost Souls: Ezra 4:2"
-        yield row._replace(cards=(ReadCard(1, text, called.cards),))
-        return
     sure, rest_of_row = cards_in_row(reader, words) if reader.names.knows_cards else ((), (ReadCard(1, text, text),))
     yield row._replace(cards=(*sure, *rest_of_row))
     if rest_of_row:
@@ -133,8 +116,8 @@ def cards_beside_section(reader: LineReader, text: str) -> Iterator[Reading]:
 def cards_in_row(reader: LineReader, text: str) -> tuple[tuple[ReadCard, ...], tuple[ReadCard, ...]]:
     """Return the certain cards of a row, and the doubtful ones.
 
-    A name may contain a comma. A card is certain if it is in every division of the row into names. Unmatched words may
-    be a remark (``Reserve: TBD``).
+    A name may contain a comma. A card is certain if no other name shares a piece of it and nothing unmatched is beside
+    it. Unmatched words may be a remark (``Reserve: TBD``).
     """
     between, most = (_SEMICOLON, 1) if ";" in text else (_IN_ROW, _MOST_JOINED)  # or a comma is part of a name
     ends = [*((match.start(), match.end()) for match in between.finditer(text)), (len(text), len(text))]
@@ -149,25 +132,14 @@ def cards_in_row(reader: LineReader, text: str) -> tuple[tuple[ReadCard, ...], t
             if piece is not None and called is not None and called.cost < grammar.LIKELY:
                 known[begin, end + 1] = piece
                 in_full |= {(begin, end + 1)} if called.cost <= IN_FULL else set()
-    # "the Unfaithful" is no card of its own if it ends a full name.
-    within = {at for at in known.keys() - in_full for span in in_full if span[0] <= at[0] and at[1] <= span[1]}
+    # "the Unfaithful" is no card of its own if it ends a full name, nor is the title before it.
+    within = {at for at in known for span in in_full - {at} if span[0] <= at[0] and at[1] <= span[1]}
     known = {at: piece for at, piece in known.items() if at not in within}
-    # The number of divisions into names up to each position, and from it.
-    before, after = [1, *([0] * size)], [*([0] * size), 1]
-    for begin, end in known:
-        before[end] += before[begin]
-    for begin, end in reversed(known):
-        after[begin] += after[end]
-    if before[size]:
-        ways = {at: before[at[0]] * after[at[1]] for at in known}
-        sure = {at for at in known if ways[at] == before[size]}
-        rest = [known[at] for at in known if at not in sure and ways[at]]
-    else:
-        unmatched = [at for at in range(size) if not any(begin <= at < end for begin, end in known)]
-        sure = {at for at in known if not any(at[0] - 1 <= other <= at[1] for other in unmatched)}
-        sure -= {at for at in sure for other in known if at != other and at[0] < other[1] and other[0] < at[1]}
-        pieces = (_piece(reader, text[begins[at] : ends[at][0]]) for at in unmatched)
-        rest = [*(known[at] for at in known if at not in sure), *filter(None, pieces)]
+    unmatched = [at for at in range(size) if not any(begin <= at < end for begin, end in known)]
+    sure = {at for at in known if not any(at[0] - 1 <= other <= at[1] for other in unmatched)}
+    sure -= {at for at in sure for other in known if at != other and at[0] < other[1] and other[0] < at[1]}
+    pieces = (_piece(reader, text[begins[at] : ends[at][0]]) for at in unmatched)
+    rest = [*(known[at] for at in known if at not in sure), *filter(None, pieces)]
     return tuple(known[at] for at in sorted(sure)), tuple(rest)
 
 
@@ -221,7 +193,8 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
             copies = _copies(match)
             if tail and not row.name.startswith("name "):
                 continue  # other rows remove these words from the name themselves
-            if row.name == "name - n" and (ends := _VERSES.search(body)) and int(ends["last"]) > int(ends["first"]):
+            ends = PATTERNS["verses"].search(body) if row.name == "name - n" else None
+            if ends is not None and int(ends["last"]) > int(ends["first"]):
                 continue  # "Psalm 1:1 - 3" are verses
             cost = row.cost + colon + extra
             if copies > grammar.MOST_LIKELY_COPIES and reader.names.knows_cards and not is_marked(body, copies):
@@ -236,10 +209,8 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                 continue  # the number of a card and its facts
             counted = not row.name.startswith("name")  # otherwise a number after the name may be the count
             numbered = without_collector_number(reader, title) if counted else []
-            if code and is_of_copy(code) and not reader.names.is_mark(code):
-                code = ""  # in the column of sets, the condition of the copy
             names = numbered or (in_set(reader.names, title, code) if code else reader.names_in(title))
-            again = grammar.SECOND_COUNT.fullmatch(title) if counted and reader.names.knows_cards else None
+            again = PATTERNS["second_count"].fullmatch(title) if counted and reader.names.knows_cards else None
             if again is not None and not any(name.known for name in names):
                 remark = group(again, "remark")
                 names = [name._replace(remark=remark) for name in reader.names_in(group(again, "name"))]
@@ -285,9 +256,8 @@ def _copies(match: re.Match[str]) -> int:
 
 def several(reader: LineReader, text: str) -> Iterator[Reading]:
     """Yield the readings of a line as several cards: all known, all with counts, or those known between semicolons."""
-    has_reading = False
-    for at, separator in enumerate(SEPARATORS):
-        parts = [part.strip() for part in separator.split(text) if part.strip()]
+    for row in grammar.SEPARATORS:
+        parts = [part.strip() for part in row.pattern.split(text) if part.strip()]
         if not 2 <= len(parts) <= _MOST_PARTS or any(map(is_remark_on_copies, parts[1:])):
             continue
         cheapest = [min(reader.cards(part), key=lambda one: one.cost, default=None) for part in parts]
@@ -300,18 +270,15 @@ def several(reader: LineReader, text: str) -> Iterator[Reading]:
             continue
         counted = sum(one.form != "name" for one in found)
         known = sum(one.cost < 1.5 for one in found)
-        sure = known == len(found) and (counted in (0, len(found)) or at < 3)
-        few = all(card.copies < _LEAST_COLLECTOR_NUMBER for one in found for card in one.cards)
-        marked = all(one.form in COUNTED for one in found) if at > _LAST_PUNCTUATION else few and at == 3
-        if not sure and not (counted == len(found) and (at < 3 or marked)):
-            continue
-        cost = max(one.cost for one in found) + 0.3 + (0.0 if counted else 0.3)
+        is_clear = row.name == "punctuation"
+        if known < len(found) or not (is_clear or counted in (0, len(found))):
+            marked = all(one.form in COUNTED for one in found)
+            few = all(card.copies < _LEAST_COLLECTOR_NUMBER for one in found for card in one.cards)
+            suffices = is_clear or (row.name == "gap" and few) or (row.name == "between counts" and marked)
+            if counted < len(found) or not suffices:
+                continue
+        cost = max(one.cost for one in found) + row.cost + (0.0 if counted else 0.3)
         cost += grammar.NOT_UNDERSTOOD * (0 < counted < len(found))
         cards = tuple(card for one in found for card in one.cards)
         form, guessed = "several" if counted else "several names", any(one.guessed for one in found)
-        has_reading = True
         yield Reading(Kind.CARDS, cost, "", form, cards, guessed=guessed)
-    if text.count(";") > 1 and ": " not in text and reader.names.knows_cards and not has_reading:
-        surely, perhaps = cards_in_row(reader, text)
-        for cards in (surely, (*surely, *perhaps)) if len(surely) > 1 and perhaps else ():
-            yield Reading(Kind.CARDS, grammar.LIKELY, "", "several", cards)

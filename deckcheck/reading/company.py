@@ -9,7 +9,7 @@ from functools import cached_property
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import heads_beside_main
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.grammar import BARE, HOPELESS, MARGIN, OWN_CARD, RARE_WRAPPER, SIGN_OFF, VERSE
+from deckcheck.reading.grammar import BARE, HOPELESS, MARGIN, OWN_CARD, PATTERNS, RARE_WRAPPER, SIGN_OFF
 from deckcheck.reading.readings import Form, Kind, Reading, by_number
 from deckcheck.reading.vocabulary import is_of_copy
 
@@ -255,7 +255,7 @@ def _is_sentence(reading: Reading) -> bool:
     if marked and reading.cards[0].name.partition(" ")[0] not in _ARTICLES:
         return False
     words = " ".join(card.name for card in reading.cards)
-    if VERSE.fullmatch(f"{reading.copies} {words}") or is_prose(words):
+    if PATTERNS["verse"].fullmatch(f"{reading.copies} {words}") or is_prose(words):
         return True
     return words[:1].islower() and (words[-1:] == "?" or is_of_copy(words))  # "3 byes?", "4 proxies"
 

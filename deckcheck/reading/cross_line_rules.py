@@ -12,7 +12,7 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, number_after_name, number_and_name
 from deckcheck.games.stated_facts import numbered
 from deckcheck.reading.cross_line_facts import Contradiction, CrossLineFacts, LineStatement, cross_line_facts
-from deckcheck.reading.grammar import MARKED_NUMBER
+from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.line_readings import (
     below_headlines,
     further,
@@ -38,7 +38,7 @@ def with_numbers(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line
     raws = deck.raws
     unmarked: dict[int, Entry] = {}
     for at, (entry, found) in enumerate(lines):
-        raw = MARKED_NUMBER.sub(r"\1", raws.get(entry.line, "").strip())
+        raw = PATTERNS["marked_number"].sub(r"\1", raws.get(entry.line, "").strip())
         if entry.copies > 1 and is_marked(raw, entry.copies):
             continue
         goes_by_number = numbered(resolver.game, entry.name) in known

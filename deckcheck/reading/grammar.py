@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from deckcheck.decklists.text.headings import TOTAL_AFTER_COUNT, TOTAL_BEFORE_COUNT
+from deckcheck.decklists.words import by_word
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.vocabulary import QUANTITY
 from deckcheck.shipped_toml import shipped_tables
 
 
@@ -57,7 +57,7 @@ MOST_LIKELY_COPIES = 60
 
 _TABLES = shipped_tables(Path(__file__).with_name("notations.toml"))
 _FRAGMENTS = {
-    "QUANTITY": "|".join(QUANTITY),
+    "QUANTITY": "|".join(by_word("numerals") | by_word("multiples")),
     "TOTAL_BEFORE_COUNT": TOTAL_BEFORE_COUNT,
     "TOTAL_AFTER_COUNT": TOTAL_AFTER_COUNT,
 }
@@ -79,10 +79,6 @@ def _rows(table: str) -> tuple[Notation, ...]:
     )
 
 
-def _pattern(name: str) -> re.Pattern[str]:
-    return late_pattern(_expanded(_TABLES["patterns"][name]))
-
-
 WRAPPERS = _rows("wrappers")
 CARDS = _rows("cards")
 COUNT_IN_NAME = tuple(row for row in CARDS if row.cost < 1 and row.name.startswith(("name ", "name~", "n~name")))
@@ -92,35 +88,17 @@ WITHOUT_DIGITS = CARDS[-3:]
 TAILS = _rows("tails")
 AROUND_NAMES = _rows("around_names")
 HEADINGS = _rows("headings")
+SEPARATORS = _rows("separators")
 TOTALS = _rows("totals")
 PROSE_LINES = _rows("prose_lines")
-CARD_BY_NUMBER = next(row for row in CARDS if row.name == "number")
 DATE = next(row for row in PROSE_LINES if row.name == "date")
 SIGN_OFF = "sign-off"
 """The form of a writer's name behind a dash."""
 RARE_WRAPPER = next(row.cost for row in WRAPPERS if row.name == "arrow")
 """A name before a colon, an arrow, or a ``#`` before a count: most lines of a list have it, or hardly any."""
 
-SIDEBOARD = _pattern("sideboard")
-MEASURE = _pattern("measure")
-LAST_CELL = _pattern("last_cell")
-BOLD_COUNT = _pattern("bold_count")
-ESCAPED = _pattern("escaped")
-COUNT_TWICE = _pattern("count_twice")
-TALLY = _pattern("tally")
-MARKED_NUMBER = _pattern("marked_number")
-DITTO = _pattern("ditto")
-SECOND_COUNT = _pattern("second_count")
-TRAILING_SMILEYS = _pattern("smiles_behind")
-ADDRESS_BEHIND = _pattern("address_behind")
-PRICE = _pattern("price")
-COLLECTOR_NUMBER = _pattern("collector_number")
-CLEARLY_HEADING = _pattern("clearly_heading")
-LEGEND = _pattern("legend")
-VERSE = _pattern("verse")
-NAME_WITH_MORE = _pattern("odd_name")
-RULE = _pattern("rule")
-SENTENCE_END = _pattern("sentence_end")
+PATTERNS = {name: late_pattern(_expanded(parts)) for name, parts in _TABLES["patterns"].items()}
+"""The other patterns, by name; unlike the rows they respect letter case."""
 DASH = _FRAGMENTS["DASH"]
 
 NUMBER_SYMBOLS = str.maketrans(

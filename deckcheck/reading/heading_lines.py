@@ -10,6 +10,7 @@ from deckcheck.decklists.text.headings import MAIN, heads_beside_main
 from deckcheck.decklists.text.headings import stated as stated_count
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
+from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.names import AnyNames
 from deckcheck.reading.readings import Form, Kind, Reading
 from deckcheck.reading.vocabulary import PAGE_ENDS, WORDS
@@ -36,7 +37,7 @@ def before_bracket(names: AnyNames, text: str) -> bool:
 
 def headings(names: AnyNames, text: str) -> Iterator[Reading]:
     """Yield the readings of a line as a heading."""
-    if grammar.LEGEND.fullmatch(text) is not None:
+    if PATTERNS["legend"].fullmatch(text) is not None:
         return
     bare = text.strip(grammar.DECORATION)
     start, end = 0, len(bare)
@@ -47,7 +48,7 @@ def headings(names: AnyNames, text: str) -> Iterator[Reading]:
     bare = bare[start:end]
     if bare[-1:] == _CLOSING.get(bare[:1]) and {bare[0], bare[-1]}.isdisjoint(bare[1:-1]):
         bare = bare[1:-1].strip(grammar.DECORATION)
-    marked = grammar.CLEARLY_HEADING.fullmatch(text) is not None or text != bare
+    marked = PATTERNS["clearly_heading"].fullmatch(text) is not None or text != bare
     commented = text.startswith(("#", "//")) and not text.startswith("##")
     for row in grammar.HEADINGS:
         if (match := row.match(bare)) is None:
@@ -77,9 +78,9 @@ def headings(names: AnyNames, text: str) -> Iterator[Reading]:
             (len(all_words := WORDS.findall(words.casefold())) <= 4 or (text[-1] == ":" and ABSENT & {*all_words}))
             and any(map(str.isalpha, words))
             and (row.name or words[0].isdecimal() or stated_count(words) is None)
-            and grammar.SIDEBOARD.fullmatch(text) is None
+            and PATTERNS["sideboard"].fullmatch(text) is None
         ):
-            clear = grammar.CLEARLY_HEADING.fullmatch(text) is not None or heads_beside_main(words)
+            clear = PATTERNS["clearly_heading"].fullmatch(text) is not None or heads_beside_main(words)
             clear = clear or heading_key(words) in PAGE_ENDS or set() < {*all_words} - SMALL_WORDS <= ABSENT
             counted = words[0].isdecimal() and not heads_beside_main(words)
             if words[0].isdecimal() and stated is not None and not clear:

@@ -19,9 +19,10 @@ from deckcheck.decklists.text.line_kinds import SPELLING, Line, directive
 from deckcheck.limits import Memory
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
-from deckcheck.reading.card_lines import SEPARATORS, SURELY_COUNTED, cards, cards_beside_section, row_of_cards, several
+from deckcheck.reading.card_lines import SURELY_COUNTED, cards, cards_beside_section, row_of_cards, several
+from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.heading_lines import headings, is_heading
-from deckcheck.reading.name_parts import BEFORE_SETS, NamePart, is_counted, name_parts, ways
+from deckcheck.reading.name_parts import is_counted, name_parts, tails, ways
 from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, without_cards, without_struck
 from deckcheck.reading.vocabulary import (
@@ -40,7 +41,6 @@ from deckcheck.reading.vocabulary import (
 )
 from deckcheck.reading.wrappers import (
     LONG,
-    MARKED_COUNT,
     group,
     is_paragraph,
     prose_cost,
@@ -50,24 +50,12 @@ from deckcheck.reading.wrappers import (
 )
 
 STRUCK = late_pattern(r"(?<!~)~~(?!~)\s?.+?\s?~~(?!~)")
-_TRAILING_SENTENCE = late_pattern(r"[.!]\s+[^\d]*[^\W\d][^\d]*$")
-"""A sentence without a number, after another sentence: ``50 total. Thanks!``"""
-_HEADER = late_pattern(r"(?P<key>[^\W\d_]+(?:\s[^\W\d_]+)?)\s*:\s*(?P<value>\S.*)")
 _MOST_SENTENCE_WORDS, _MOST_WORDS_AFTER = 20, 2
 """The maximum number of words in a line that is searched for a card, and of words after that card."""
 _MOST_NAMES, _MOST_DECKS, _MOST_LINES = 1 << 10, 16, 1 << 14
 _LONGEST_ROW = 8 * MAX_NAME
 _DIGITS = late_pattern(r"\d+")
 _UNCOUNTED = frozenset({"name", "number"})
-_COUNT_AND_NAME = late_pattern(r"(?P<n>\d{1,3})(?P<mark>[xX]?)(?:[ ]|(?<=\d)\t)(?P<name>[^\W_].*)")
-_NAME_AND_COUNT = late_pattern(r"(?P<name>[^\W\d_].*\S)\s(?P<mark>[xX×])\s?(?P<n>\d{1,2})")
-_IN_BRACKETS = late_pattern(
-    r"\((?P<text>(?:[^()]|\([^()]*\))+)\)|\[(?P<text2>[xX]?\d[^\[\]]+)\]|\{(?P<text3>[^{}]+)\}|<(?P<text4>[^<>]+)>"
-)
-_COMMENT = late_pattern(r"(?:#|//) [^\W\d]")
-_HEADING = late_pattern(r"(?P<words>[^\W\d_][^\W\d_ -]*(?:[ -][^\W\d_]+)*)(?::| \((?P<n>(?!0)[1-5]?\d)\))?")
-_COMMENTED = late_pattern(r"(?P<text>.*?[^\s#/])\s+(?:#+|//+)\s+\S.*")
-"""Text followed by a comment."""
 _LIST_HEADER = {key: key for key in ("name", "author", "game", "format", "paragon")}
 _LIST_HEADER |= {"deck name": "name", "deckname": "name", "player": "author", "player name": "author"}
 
@@ -76,6 +64,16 @@ def _directive(line: str) -> tuple[str, str] | None:
     """Return the directive in a comment, which may follow other text, as :func:`directive` returns it."""
     found = (directive(marker + line.partition(marker)[2]) for marker in ("#", "//"))
     return next((named for named in found if named is not None), None)
+
+
+def _header(text: str) -> Reading | None:
+    """Return the reading of a header of the list (``Player: Ben``), or of a similar remark; ``None`` for other text."""
+    match = PATTERNS["header"].fullmatch(text)
+    key = match["key"].casefold() if match is not None else ""
+    if match is not None and key in _LIST_HEADER:
+        return Reading(Kind.HEADER, 0.2, form="header", header=(_LIST_HEADER[key], match["value"]))
+    is_remark = match is not None and HEADER_KEYS.union(_LIST_HEADER).issuperset(WORDS.findall(key))
+    return Reading(Kind.WORDS, 0.3, form="header") if is_remark else None
 
 
 class LineReader:
@@ -88,9 +86,8 @@ class LineReader:
         """The decks of the lists read last: each format asks for the same deck."""
         self.made: Memory[str, tuple[tuple[Reading, ...], tuple[Line, ...]]] = Memory(_MOST_LINES)
         """The readings of a line and the ``Line`` objects made from them, by its text."""
-        self._names_in = lru_cache(_MOST_NAMES)(
-            partial(name_parts, self)
-        )  # the same part of a line is looked up repeatedly
+        self.names_in = lru_cache(_MOST_NAMES)(partial(name_parts, self))
+        """The candidate names in a text, without what surrounds and follows them. Many are looked up repeatedly."""
 
     def readings(self, line: str) -> tuple[Reading, ...]:
         """Return all readings of a line. Recent lines are cached."""
@@ -117,9 +114,9 @@ class LineReader:
         """
         shown = f"{line[:-3]}☐" if line.endswith(" [ ]") else line
         if "\\" in shown:
-            shown = grammar.ESCAPED.sub(r"\1", shown)
+            shown = PATTERNS["escaped"].sub(r"\1", shown)
         if "||" in shown:
-            shown = grammar.TALLY.sub(lambda bars: f"x{len(bars[0])}", shown)
+            shown = PATTERNS["tally"].sub(lambda bars: f"x{len(bars[0])}", shown)
         if "deckcheck" in line.casefold() and (named := _directive(line)) is not None:
             if line.startswith(("#", "//")) and named[0]:
                 return (Reading(Kind.HEADER, 0.0, form=Form.DIRECTIVE, header=named),)
@@ -139,7 +136,7 @@ class LineReader:
 
         Returns ``()`` for any other line.
         """
-        if (match := _IN_BRACKETS.fullmatch(line)) is None or not any(map(str.isalpha, line)):
+        if (match := PATTERNS["in_brackets"].fullmatch(line)) is None or not any(map(str.isalpha, line)):
             return ()
         found = self.readings(group(match, "text"))
         named = (each for each in found if each.form == "name" and each.cards and each.cost <= IN_FULL)
@@ -165,12 +162,8 @@ class LineReader:
         if (number := copies_of(digits)) is None:
             return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
         card = ReadCard(number, name, (fold(name), code), code)
-        found = [
-            Reading(Kind.CARDS, grammar.OWN_CARD, "", Form.COUNTED, (card,), sure=not count.isdecimal(), guessed=True)
-        ]
-        if not code and any(row.match(f"{number} {name}") for row in grammar.TOTALS):
-            found.append(Reading(Kind.TOTAL, grammar.UNKNOWN, form="total", stated=number))
-        return tuple(found)
+        sure = not count.isdecimal()
+        return (Reading(Kind.CARDS, grammar.OWN_CARD, "", Form.COUNTED, (card,), sure=sure, guessed=True),)
 
     def _plain(self, line: str) -> tuple[Reading, ...]:
         """Return the readings of a plain line: a heading, a comment, or a count and name; ``()`` for any other line.
@@ -189,9 +182,9 @@ class LineReader:
 
         The count may still be a line number, which depends on the other lines: see :func:`by_number`.
         """
-        form, match = Form.COUNTED, _COUNT_AND_NAME.fullmatch(line)
+        form, match = Form.COUNTED, PATTERNS["count_and_name"].fullmatch(line)
         if match is None:
-            form, match = "name xn", _NAME_AND_COUNT.fullmatch(line)
+            form, match = "name xn", PATTERNS["name_and_count"].fullmatch(line)
         if match is None:
             return None
         name, called = self._plain_name(match["name"])
@@ -200,10 +193,8 @@ class LineReader:
             return None
         if called.cost >= grammar.OWN_CARD and (form != Form.COUNTED or any(row.match(line) for row in grammar.TOTALS)):
             return None
-        if called.cost >= grammar.OWN_CARD and grammar.VERSE.fullmatch(line):
+        if called.cost >= grammar.OWN_CARD and PATTERNS["verse"].fullmatch(line):
             return None
-        if copies in self.names.numbers and is_of_copy(match["name"]):
-            return None  # words after the number of a card
         card = ReadCard(copies, name, called.cards)
         marked = bool(match["mark"])
         return Reading(Kind.CARDS, called.cost, "", form, (card,), sure=marked, guessed=called.cost >= grammar.OWN_CARD)
@@ -212,22 +203,21 @@ class LineReader:
         """Return a name without a remark on the copy after it (``signed``), and its match; ``None`` if ambiguous."""
         if (called := self.names.plain(text)) is not None or not self.names.is_complete:
             return text, called
-        for row in grammar.TAILS:
-            if (match := row.match(text)) is not None and is_of_copy(remark := group(match, "remark")):
-                is_set = row.name in BEFORE_SETS and self.names.distinguishes_printing(remark)
-                if not is_set and (called := self.names.plain(name := match["name"].strip())) is not None:
-                    return name, called
+        for _, name, remark in tails(text):
+            is_set = bool(remark) and self.names.distinguishes_printing(remark)
+            if is_of_copy(remark) and not is_set and (called := self.names.plain(name)) is not None:
+                return name, called
         return text, None
 
     def _plain_words(self, line: str) -> tuple[Reading, ...]:
         """Return the readings of a known heading (with ``(n)`` perhaps a counted card) or of a comment; else ``()``."""
-        if _COMMENT.match(line):
+        if PATTERNS["comment"].match(line):
             words = line.lstrip("#/ ")
-            if (header := _HEADER.fullmatch(words)) is not None and (key := header["key"].casefold()) in _LIST_HEADER:
-                return (Reading(Kind.HEADER, 0.0, form="header", header=(_LIST_HEADER[key], header["value"])),)
+            if (header := _header(words)) is not None and header.kind is Kind.HEADER:
+                return (header,)
             if self.names.heading(words) is None and not heads_beside_main(words) and ":" not in words:
                 return (Reading(Kind.WORDS, 0.3, form="comment"),)
-        elif match := _HEADING.fullmatch(line):
+        elif match := PATTERNS["heading"].fullmatch(line):
             found, count = self.names.heading(words := match["words"]), match["n"]
             if found is None or found.cost:
                 return ()
@@ -286,8 +276,8 @@ class LineReader:
         if line.isdecimal() and (self.names.is_complete or self.names.numbers) and not self.names.is_card(line):
             cost = grammar.UNKNOWN if self.names.numbers else grammar.TOTALS[-1].cost  # or a number that no card has
             yield Reading(Kind.TOTAL, cost, form=grammar.TOTALS[-1].name, stated=int(line))
-        line = grammar.BOLD_COUNT.sub(r"\2 ", line.translate(grammar.NUMBER_SYMBOLS).strip())
-        line = without_smiley(grammar.COUNT_TWICE.sub(r"\1\2", line.strip()))
+        line = PATTERNS["bold_count"].sub(r"\2 ", line.translate(grammar.NUMBER_SYMBOLS).strip())
+        line = without_smiley(PATTERNS["count_twice"].sub(r"\1\2", line.strip()))
         line = line.rstrip(";\\ ") or line
         bodies = unwrapped(without_price(line), self.names.title_marks)
         for text, wrapper, cost, is_clear, speaker in bodies:
@@ -300,7 +290,7 @@ class LineReader:
                 if heads and not wrapper and each.form == "name":
                     each = each._replace(cost=each.cost + grammar.HEADING)
                 yield from self._with_speaker(each._replace(wrapper=wrapper, cost=each.cost + cost), speaker)
-            if not (self.names.numbers and is_row(text)) and not self.names.states_number(text):
+            if not (self.names.numbers and is_row(text)):
                 words = prose_cost(text) + 2 * grammar.AFTER_COUNT * self._has_cell_of_card(text) + cost
                 yield Reading(Kind.WORDS, words, wrapper, form="words")
                 yield Reading(Kind.HEADING, words, wrapper, Form.WORDS_ABOVE, words=text.strip(": "), known=False)
@@ -358,7 +348,7 @@ class LineReader:
         yield Reading(Kind.WORDS, prose_cost(line), form="words")
         yield from row_of_cards(self, line)
         yield from self.several(line)
-        if (match := _COUNT_AND_NAME.fullmatch(line)) is not None:
+        if (match := PATTERNS["count_and_name"].fullmatch(line)) is not None:
             card = ReadCard(int(match["n"]), match["name"], fold(match["name"]))
             yield Reading(Kind.CARDS, self.names.least_unknown, "", "n name", (card,), guessed=True)
 
@@ -380,13 +370,13 @@ class LineReader:
                 return
         for row in grammar.PROSE_LINES:
             if row.match(text):  # "By His Wounds x2" is hardly a remark
-                counted = row.cost > 1 and MARKED_COUNT.search(text) is not None
+                counted = row.cost > 1 and PATTERNS["marked_count"].search(text) is not None
                 yield Reading(Kind.WORDS, row.cost + grammar.AFTER_COUNT * counted, form=row.name)
-        commented = _COMMENTED.fullmatch(text)
+        commented = PATTERNS["commented"].fullmatch(text)
         uncommented = commented["text"] if commented is not None else text
         if not self.names.knows_cards and text[len(uncommented) :].lstrip().startswith("#"):
             text = uncommented
-        first_sentence = _TRAILING_SENTENCE.sub("", uncommented).strip("*_# \t")
+        first_sentence = PATTERNS["trailing_sentence"].sub("", uncommented).strip("*_# \t")
         for row in grammar.TOTALS:
             match = row.match(first_sentence)
             if match is None or (not any(map(str.isalpha, uncommented)) and self.names.is_card(match["n"])):
@@ -395,7 +385,7 @@ class LineReader:
                 yield Reading(Kind.TOTAL, row.cost, form=row.name, stated=int(match["n"]))
             elif is_heading(self.names, match["of"]):
                 yield Reading(Kind.WORDS, row.cost, form=row.name)
-        if grammar.RULE.fullmatch(text):
+        if PATTERNS["rule"].fullmatch(text):
             yield Reading(Kind.WORDS, 0.0, form="rule")
         if text.startswith(("#", "//")):
             yield Reading(Kind.WORDS, 0.3, form="comment")
@@ -407,27 +397,20 @@ class LineReader:
                 yield Reading(Kind.CARDS, 0.3, "", "name", (ReadCard(1, text, (text,)),))
         if (more := self._more_cards(text)) is not None:
             yield more
-        header = _HEADER.fullmatch(text.lstrip("#/ \t"))
-        key = header["key"].casefold() if header is not None else ""
-        if header is not None and HEADER_KEYS.union(_LIST_HEADER).issuperset(WORDS.findall(key)):
-            if key in _LIST_HEADER:
-                yield Reading(Kind.HEADER, 0.2, form="header", header=(_LIST_HEADER[key], header["value"]))
-            else:
-                yield Reading(Kind.WORDS, 0.3, form="header")
-        if (side := grammar.SIDEBOARD.fullmatch(text)) is not None:
+        if (header := _header(text.lstrip("#/ \t"))) is not None:
+            yield header
+        if (side := PATTERNS["sideboard"].fullmatch(text)) is not None:
             for each in self.cards(side["text"]):
                 yield each._replace(section=self.names.reserve, form=f"sb {each.form}")
-            one = side["short"] and not any(between.search(side["text"]) for between in SEPARATORS)
+            one = side["short"] and not any(row.pattern.search(side["text"]) for row in grammar.SEPARATORS)
             if one and meaning_of(side["text"]) is Meaning.NOTHING and is_counted(self, side["text"]):
                 return
         cells = [cell.strip(" :-*_") for cell in re.split(r"[|\t,;]+", text.strip("| \t"))]
         if TABLE_HEADS.issuperset(word for cell in cells for word in cell.casefold().strip(".#").split()):
             yield Reading(Kind.WORDS, 0.1 if len(cells) > 1 else grammar.OWN_CARD, form="head of a table")
-        mission = grammar.CARD_BY_NUMBER.match(text)
-        dearer = grammar.HEADING if mission and self.names.known(mission["name"]) else 0.0  # or the card of that number
-        yield from (each._replace(cost=each.cost + dearer) for each in headings(self.names, uncommented))
+        yield from headings(self.names, uncommented)
         yield from (rows := [*row_of_cards(self, text)])
-        cell = grammar.LAST_CELL.fullmatch(text)
+        cell = PATTERNS["last_cell"].fullmatch(text)
         if cell and (found := self.names.heading(cell["last"])) is not None and not found.cost:
             placed = [each for each in self.cards(cell["text"]) if each.cost < grammar.LIKELY]
             yield from (each._replace(section=found.words, form=f"{each.form} in a section") for each in placed)
@@ -448,7 +431,7 @@ class LineReader:
         They have exactly one number, or "again", and otherwise only words of quantity and a known heading. Without a
         heading they add copies of the card above.
         """
-        normalized = grammar.DITTO.sub("ditto", text)
+        normalized = PATTERNS["ditto"].sub("ditto", text)
         words = [word.casefold() for word in WORDS.findall(normalized) if word.casefold() not in "x×"]
         numbers = {*map(int, _DIGITS.findall(text))} or {QUANTITY[each] for each in words if each in QUANTITY}
         numbers = numbers or ({1} if not AGAIN.isdisjoint(words) else set())
@@ -472,10 +455,3 @@ class LineReader:
     def ways(self, card: ReadCard, remark: str) -> list[tuple[ReadCard, ...]]:
         """Return all ways to read a card with a remark after it, as tuples of cards; the card alone is first."""
         return ways(self, card, remark)
-
-    def names_in(self, text: str, depth: int = 2) -> list[NamePart]:
-        """Return the candidate names in a text, without what surrounds and follows them.
-
-        Of several known names only the longest is kept: no title is cut at its comma, no name at its bracket.
-        """
-        return self._names_in(text, depth)

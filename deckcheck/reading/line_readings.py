@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from deckcheck.deck import Doubt, Entry, Perhaps
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.text.count_and_note import NUMBERS, is_row
-from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.heading_sections import HeadingMeanings
 from deckcheck.reading.resolved_lines import Lines
@@ -56,26 +55,22 @@ def may_be_heading(entry: Entry) -> bool:
 def below_headlines(lines: Lines, headings: HeadingMeanings) -> dict[int, tuple[str, ...]]:
     """Return the headings that each line below a possible heading may belong to, by the line's position.
 
-    A title applies until a section begins, a sentence until any heading. A possible heading that is a card's name puts
-    cards in the maindeck, so it is given as ``""``.
+    It applies until a section begins. A possible heading that is a card's name puts cards in the maindeck, so it is
+    given as ``""``.
     """
     if not any(entry.perhaps is Perhaps.HEADING and resolved.perhaps for entry, resolved in lines):
         return {}
     found: dict[int, tuple[str, ...]] = {}
     section = ""
-    titles: tuple[str, ...] = ()
-    sentences: tuple[str, ...] = ()
+    above: tuple[str, ...] = ()
     for at, (entry, resolved) in enumerate(lines):
         if entry.section != section:
-            section, sentences = entry.section, ()
-            titles = () if headings.is_section(section) else titles
-        if titles or sentences:
-            found[at] = (*entry.within, *titles, *sentences)
+            section = entry.section
+            above = () if headings.is_section(section) else above
+        if above:
+            found[at] = (*entry.within, *above)
         if entry.perhaps is Perhaps.HEADING and resolved.perhaps:
-            if is_prose(entry.name):
-                sentences = (*sentences, section_key(entry.name))
-            else:
-                titles = (*titles, "" if resolved.how else section_key(entry.name))
+            above = (*above, "" if resolved.how else section_key(entry.name))
     return found
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.cards import fold
 from deckcheck.decklists.text.count_and_note import counted, split_note
 from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
-from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar, vocabulary
+from deckcheck.reading.grammar import PATTERNS, Notation
 from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
 from deckcheck.reading.readings import Kind, ReadCard
 from deckcheck.reading.vocabulary import WORDS, Meaning, is_asked, is_no_count, is_of_copy, meaning_of, numbers_in
@@ -20,28 +19,16 @@ if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader
 
 
-_ADDED = late_pattern(
-    r"(?:\+|&|and\b|plus\b|also\b|with\b)\s*(?P<card>[^\s\d].*|\d+\s?[xX×]?\s.*[^\W\d].*)", re.IGNORECASE
-)
-_INSTEAD = late_pattern(
-    r"(?:/|->|→|or\b|else\b|now\b|was\b|for\b|(?:instead|in place) of\b"
-    r"|(?:replace[ds]?|swap(?:ped|s)?) (?:by|with|for)\b)\s*(?P<card>\S.*)",
-    re.IGNORECASE,
-)
-"""Words before cards that a remark names: in addition to the card, or instead of it."""
 _MOST_NAME, _MOST_WORDS = 120, 12
 _FACTS, _NUMBERED_IN_SET = 0.5, 0.4
 _ENDS = ")]}\"”'’!?*."
 _SEPARATED = frozenset({"tab", "comma"})
-BEFORE_SETS = frozenset({"comma", "bracket", "tab", "dash", "stars", "words"})
 _BESIDE_CODES = vocabulary.COPY.union(("from", "set"))
 """Words beside the code of a set: ``(GoC, foil)``."""
 _BEFORE_FACTS = frozenset({"comma", "dash", "bracket"})
 _BEFORE_NAMED = frozenset({"bracket", "stars", "dash"})
 """Notations before a remark that may name other cards."""
 _BEFORE_CARDS = frozenset({"comma", "slashes"})
-_ONLY_COUNT = late_pattern(r"[(\[{]?[xX×]?\s?\d+\s?[xX×]?[)\]}]?")
-_MORE_COPIES = late_pattern(r"\+\s?\d{1,2}")
 
 
 class Remarked(NamedTuple):
@@ -72,7 +59,7 @@ def is_remark_on_copies(words: str) -> bool:
 
 def remarked(reader: LineReader, remark: str) -> Remarked | None:
     """Return the cards that a remark names, ``None`` if it names none."""
-    added, instead = _ADDED.fullmatch(remark), _INSTEAD.fullmatch(remark)
+    added, instead = PATTERNS["added"].fullmatch(remark), PATTERNS["instead"].fullmatch(remark)
     marker = added or instead
     text = marker["card"] if marker else remark
     called = None if marker or text[:1].isdecimal() else reader.names.known(text)
@@ -103,13 +90,16 @@ def ways(reader: LineReader, card: ReadCard, remark: str) -> list[tuple[ReadCard
     return [*ways, *((card._replace(copies=total),) for total in dict.fromkeys(totals))]
 
 
+def tails(text: str) -> Iterator[tuple[Notation, str, str]]:
+    """Yield each notation of a remark at the end of a text, with the text before the remark, and the remark."""
+    matches = ((row, row.match(text)) for row in grammar.TAILS)
+    yield from ((row, match["name"].strip(), group(match, "remark")) for row, match in matches if match is not None)
+
+
 def without_tail(text: str) -> Iterator[tuple[str, str, float]]:
     """Yield a text as it is, and without a remark after a count at its end: text, remark and cost."""
     yield text, "", 0.0
-    for row in grammar.TAILS:
-        if (match := row.match(text)) is None:
-            continue
-        remark, name = group(match, "remark"), match["name"].strip()
+    for row, name, remark in tails(text):
         has_words = any(map(str.isalpha, remark)) or is_asked(remark)
         if has_words and name[-1:] in "0123456789)]}xX×" and not is_another(remark):
             understood = meaning_of(remark) is not Meaning.NOTHING or is_of_copy(remark)
@@ -137,7 +127,7 @@ def _word(written: str) -> str:
     return written.strip(".,;:").casefold()
 
 
-def _is_closed(words: str) -> bool:
+def is_closed(words: str) -> bool:
     """Return whether all brackets in words are closed."""
     return all(words.count(opening) == words.count(closing) for opening, closing in ("()", "[]", "{}"))
 
@@ -146,8 +136,11 @@ def _dearer(names: Iterable[NamePart], cost: float, *, sure: bool = False) -> li
     return [each._replace(cost=each.cost + cost, sure=each.sure or sure) for each in names]
 
 
-def name_parts(reader: LineReader, text: str, depth: int) -> list[NamePart]:
-    """Return the candidate names in a text, as :meth:`LineReader.names_in` does, which caches them."""
+def name_parts(reader: LineReader, text: str, depth: int = 2) -> list[NamePart]:
+    """Return the candidate names in a text, without what surrounds and follows them. ``names_in`` caches them.
+
+    Of several known names only the longest is kept: no title is cut at its comma, no name at its bracket.
+    """
     if not any(map(str.isalnum, text)):
         return []
     title, note = split_note(text)
@@ -188,7 +181,7 @@ def _has_more(names: AnyNames, text: str) -> bool:
     """Return whether an unmatched name seems to contain a count or a remark."""
     bare = text.strip("".join(names.title_marks))
     has_count = not names.is_complete and any(row.match(bare) for row in grammar.COUNT_IN_NAME)
-    return has_count or grammar.NAME_WITH_MORE.fullmatch(bare) is not None
+    return has_count or PATTERNS["odd_name"].fullmatch(bare) is not None
 
 
 def is_counted(reader: LineReader, text: str) -> bool:
@@ -202,27 +195,26 @@ def is_counted(reader: LineReader, text: str) -> bool:
 
 def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]:
     """Yield the candidate names in a text without a remark after them."""
-    for row in grammar.TAILS:
-        if not (reader.names.knows_cards or row.name == "cell") or (match := row.match(text)) is None:
-            continue
-        remark, name = group(match, "remark"), match["name"].strip()
+    for row, name, remark in tails(text):
         bracketed = row.name != "bracket" and remark != "" and remark[:1] in "([{<" and remark[-1:] in ")]}>"
-        if bracketed or not (_is_closed(name) and _is_closed(remark)):
+        if bracketed or not (is_closed(name) and is_closed(remark)):
             continue
+        if not reader.names.knows_cards and row.name != "cell":
+            continue  # any words may be part of a name
         if row.name == "cell":
             yield from _dearer(reader.names_in(name, depth - 1), row.cost, sure=True)
             continue
         if (
-            not (any(map(str.isalpha, remark)) or _MORE_COPIES.fullmatch(remark) or is_no_count(remark))
+            not (any(map(str.isalpha, remark)) or PATTERNS["more_copies"].fullmatch(remark) or is_no_count(remark))
             or (not any(map(str.isalnum, name[-1:])) and name[-1:] not in (*_ENDS, *reader.names.title_marks))
-            or _ONLY_COUNT.fullmatch(remark)
-        ) and not (row.name == "bracket" and _ONLY_COUNT.fullmatch(remark) and reader.names.known(name)):
+            or PATTERNS["only_count"].fullmatch(remark)
+        ) and not (row.name == "bracket" and PATTERNS["only_count"].fullmatch(remark) and reader.names.known(name)):
             continue
         if row.name in _SEPARATED and is_counted(reader, remark) and not reader.names.states_facts(remark):
             continue  # another card
         whole = reader.names.known(text) if row.name == "bracket" else None  # it includes its set
         code = " ".join(word for word in remark.split() if _word(word) not in _BESIDE_CODES).strip(" ,;:()[]")
-        if row.name in BEFORE_SETS and whole is None and (in_set := reader.names.known(name, code) if code else None):
+        if whole is None and (in_set := reader.names.known(name, code) if code else None):
             is_cell = row.name == "tab" or "|" in text[len(name) : -len(remark)]
             if in_set.cost < 1 or (is_cell and reader.names.is_mark(remark)):  # it may be no set of this card
                 cost, sure = min(in_set.cost, 1.0) + row.cost, row.name != "words"
@@ -239,8 +231,6 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         matters = bool(reader.names.meaning(remark))
         matters = matters or (row.name in _BEFORE_NAMED and remarked(reader, remark) is not None)
         matters = matters and not (reader.names.distinguishes_printing(remark) or _chooses(reader.names, whole, name))
-        if row.name == "comment" and remark.casefold() in vocabulary.NUMERALS:
-            matters = False  # it may count anything
         is_arrow = row.name == "dash" and not {">", "→"}.isdisjoint(text[len(name) : len(text) - len(remark)])
         names = reader.names_in(name, depth - 1)
         if row.name == "comment" and not matters and any(map(str.isalpha, name)):
@@ -271,7 +261,7 @@ def _chooses(names: AnyNames, whole: NameMatch | None, name: str) -> bool:
 
 def without_collector_number(reader: LineReader, name: str) -> list[NamePart]:
     """Return the candidates for a name with a collector number; none in a game that numbers its cards."""
-    shorter = grammar.COLLECTOR_NUMBER.sub("", name)
+    shorter = PATTERNS["collector_number"].sub("", name)
     if shorter == name or reader.names.numbers or reader.names.is_title(name):
         return []
     found = reader.names_in(shorter)

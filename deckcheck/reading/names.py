@@ -15,8 +15,7 @@ from deckcheck.decklists.text.headings import CARDS_TOO, RESERVE, UNNAMED, corre
 from deckcheck.games import game, game_ids
 from deckcheck.games.name_notes import misread_note, number_after_name
 from deckcheck.games.stated_facts import noted_facts, numbered
-from deckcheck.patterns import late_pattern
-from deckcheck.reading.grammar import CLOSE_MATCH, MEASURE, OWN_CARD, UNKNOWN
+from deckcheck.reading.grammar import CLOSE_MATCH, OWN_CARD, PATTERNS, UNKNOWN
 from deckcheck.reading.printing_choice import REFERENCE, NameReader, agrees
 from deckcheck.reading.vocabulary import FILLING, QUANTITY, SIDES, Meaning, meaning_of
 
@@ -28,14 +27,6 @@ _COSTS = {
 IN_FULL = 0.2
 """The maximum cost of a name that is a card's own."""
 _OF_DICE, _EITHER = 0.9, 1.2
-_TWO_DICE = late_pattern(r"[1-6][1-6]")
-_DICE = late_pattern(rf"{_TWO_DICE.pattern}|[1-6][1-6]?(?:\s?[-–—/,;&+]\s?[1-6][1-6]?)+")
-"""Names of mission cards: a number of two dice, several numbers, or a range."""
-_MORE = late_pattern(
-    r"[^\w\s'’\",.:&!?/()\[\]-]|^[\"(\[]|\t|//|_|:\s|\s\s|\s-(?![^()\[\]]*[)\]])|[-:.,(\[]$|(?<![\d:])\d+[xX]?$"
-    r"|(?:^|[\s(\[])(?:[xX]\s?\d|\d+[xX]\b)|,\s\d|[(\[]\s?\d+\s?[)\]]|\s(?:and|plus|minus)\s(?:\d|one\b|two\b)"
-)
-"""Signs that words contain more than the name of a card, or may."""
 _UNMATCHED_SET = 1.2
 """A bracket or set that no printing has."""
 _MOST_NAMES = 1 << 13
@@ -68,7 +59,7 @@ class AnyNames:
     numbers: frozenset[int] = frozenset()
     fact_words: frozenset[str] = frozenset()
 
-    @property
+    @cached_property
     def title_marks(self) -> frozenset[str]:
         """Return the symbols around names that are part of them."""
         return frozenset(mark for id in game_ids() for mark in game(id).title_mark)
@@ -83,22 +74,18 @@ class AnyNames:
         """Return the cost of a heading in unknown words, with a count and no other mark of a heading."""
         return UNKNOWN if self.is_complete else OWN_CARD + 1
 
-    def is_mark(self, words: str) -> bool:
-        """Return whether words are the code of a set, or a bracket in the names of its cards."""
-        return False
-
     def known(self, name: str, set: str = "") -> NameMatch | None:
         """Return the cost and cards of a name; ``None`` if no card has it."""
         if self.is_title(name) and not set:
             return NameMatch(_EITHER, fold(name))
-        is_dice = _DICE.fullmatch(name) is not None or row_of_numbers(name, _TWO_DICE.fullmatch)
+        is_dice = PATTERNS["dice"].fullmatch(name) is not None or row_of_numbers(name, PATTERNS["two_dice"].fullmatch)
         return NameMatch(_OF_DICE, name) if is_dice and not set else None
 
     def plain(self, name: str) -> NameMatch | None:
         """Return the cost and cards of an unambiguous name; ``None`` if the words may contain more."""
-        if not name[0].isupper() or _MORE.search(name) is not None or self.heading(name) is not None:
+        if not name[0].isupper() or PATTERNS["more_than_name"].search(name) is not None or is_prose(name):
             return None
-        return None if is_prose(name) else NameMatch(OWN_CARD, fold(name))
+        return NameMatch(OWN_CARD, fold(name)) if self.heading(name) is None else None
 
     def card_after_word(self, text: str) -> NameMatch | None:
         """Return the card whose full name follows a measure or a word about the copy: ``Stk. Prayer``; or ``None``.
@@ -106,7 +93,7 @@ class AnyNames:
         If all cards are known, the whole is a misspelt name instead.
         """
         word, _, name = text.partition(" ")
-        measures = word.islower() or word[-1:] == "." or MEASURE.fullmatch(word) is not None
+        measures = word.islower() or word[-1:] == "." or PATTERNS["measure"].fullmatch(word) is not None
         called = self.known(name) if measures and not self.is_complete else None
         return called if called is not None and called.cost <= IN_FULL else None
 
@@ -134,12 +121,12 @@ class AnyNames:
         """Return whether words are only the number of a card."""
         return False
 
-    def states_number(self, name: str) -> bool:
-        """Return whether words state a card number, even if no card has it."""
-        return False
-
     def states_facts(self, words: str) -> bool:
         """Return whether words state facts of a card, in a game whose players have cards of their own."""
+        return False
+
+    def is_mark(self, words: str) -> bool:
+        """Return whether words are the code of a set, or a bracket in the names of its cards."""
         return False
 
     def distinguishes_printing(self, words: str) -> bool:
@@ -204,14 +191,10 @@ class GameNames(AnyNames):
         self.is_complete = names.game.database_is_complete
         self.uncounted_are_remarks = names.options.uncounted_are_remarks
         self.numbers, self.fact_words = names.numbers, names.headings.fact_words
+        self.title_marks = frozenset(names.game.title_mark)
         self._look_up = lru_cache(_MOST_NAMES)(self._called)
         self._is_close_match = lru_cache(_MOST_NAMES)(self._looks_like_a_card)
         self._distinguishes = lru_cache(_MOST_NAMES)(self._is_distinguishing)
-
-    @property
-    def title_marks(self) -> frozenset[str]:
-        """Return the symbols around names that are part of them."""
-        return frozenset(self.game.title_mark)
 
     def is_mark(self, words: str) -> bool:
         """Return whether words are the code of a set, or a bracket in the names of its cards."""
@@ -287,10 +270,6 @@ class GameNames(AnyNames):
     def is_number(self, name: str) -> bool:
         """Return whether words are only the number of a card."""
         return numbered(self.game, name) in self.numbers
-
-    def states_number(self, name: str) -> bool:
-        """Return whether words state a card number, even if no card has it."""
-        return self._names.number(name) is not None
 
     def states_facts(self, words: str) -> bool:
         """Return whether words state facts of a card, in a game whose players have cards of their own."""

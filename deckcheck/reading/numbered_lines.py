@@ -9,6 +9,7 @@ from deckcheck.deck import heading_key
 from deckcheck.decklists.text.count_and_note import count_of, is_marked, is_row, row_of_numbers
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
+from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.heading_lines import headings
 from deckcheck.reading.name_parts import remarked
 from deckcheck.reading.names import AnyNames
@@ -34,7 +35,7 @@ _NUMBERED_NAMES = frozenset({"n name", "n - name", "n. name", "name (n)", "name 
 
 def cards_by_number(reader: LineReader, text: str) -> list[Reading]:
     """Return the readings of a line that names cards by number, perhaps with a remark after it."""
-    text = grammar.MARKED_NUMBER.sub(r"\1", text)
+    text = PATTERNS["marked_number"].sub(r"\1", text)
     if (found := bare_numbers(reader.names, text) or _labelled(reader, text)) is not None:
         return [found]
     for row in grammar.TAILS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
@@ -102,21 +102,13 @@ class Resolver:
         """
         if (self.pool is not None or self.options.titles) and not self.options.exact and deck.source in EXACT_SYNTAXES:
             return self._exact.lines(deck)
-        if deck.facts:
-            claims = facts_by_name(self.game, deck.facts)
-            own = self._with(self.options, claims)
-            return own._with_other_lines(deck, list(map(own.line, deck.entries)))
-        known = zip(deck.entries, map(self._remembered.get, map(key_of, deck.entries)), strict=True)
-        lines = [(entry, found) if found is not None and found.plain else self.line(entry) for entry, found in known]
-        if self.game.database_is_complete and all(found.plain for _, found in lines):
+        own = self._with(self.options, facts_by_name(self.game, deck.facts)) if deck.facts else self
+        lines = list(map(own.line, deck.entries))
+        if self.game.database_is_complete and not deck.facts and all(found.plain for _, found in lines):
             return lines  # if every card is known, unambiguous lines add nothing to each other
-        return self._with_other_lines(deck, lines)
-
-    def _with_other_lines(self, deck: Deck, lines: list[Line]) -> list[Line]:
-        """Return the lines resolved again with facts from other lines, then further cards that lines may contain."""
         from deckcheck.reading.cross_line_rules import apply_cross_line_rules  # most lists need no cross-line facts
 
-        return apply_cross_line_rules(self, deck, lines)
+        return apply_cross_line_rules(own, deck, lines)
 
     @cached_property
     def line_reader(self) -> LineReader:
@@ -192,7 +184,12 @@ class Resolver:
                 parts = cards_between(entry.name)  # each misspelt, since every card is known
         cards = self._matching_cards(entry, found, stated, kind, added, (*misspelt, *parts) if stated.own else misspelt)
         placed = self._placed(entry, found, heading, cards, described=bool(stated.tables))
-        overridden = tuple(each for each in _overridden(found, stated.facts) if each.fact not in added.facts)
+        known = {
+            fact: dict.fromkeys(each.facts[fact] for each in found.printings if fact in each.facts)
+            for fact in stated.facts
+            if fact not in added.facts
+        }
+        overridden = _contradicted(stated.facts, known)
         single = key(self.game, entry.name) if misspelt or added.keys else None
         profile = self.plan.profile(cards, placed.sections, placed.joint)
         has_more = any((entry.note, note_unclear, overridden, stated.overruled, found.unmatched, added.contradictions))
@@ -229,11 +226,7 @@ class Resolver:
         judges = facts_of_card(self.game, self._stated, name)
         claims = facts_of_card(self.game, self._claims, name)
         stated = {**claims, **noted}
-        overruled = tuple(
-            Overridden(fact, stated[fact], tuple(possible(judges, fact) or ()))
-            for fact in stated
-            if fact in judges and set(possible(stated, fact) or ()).isdisjoint(possible(judges, fact) or ())
-        )
+        overruled = _contradicted(stated, {fact: possible(judges, fact) or () for fact in stated if fact in judges})
         tables = {**claims, **judges}
         noted = {fact: value for fact, value in noted.items() if fact not in judges}
         claimed = self.game.database_is_complete and bool(claims) and not (judges or found.printings)
@@ -306,13 +299,12 @@ def _card_of(printing: Printing, lacking: Facts, facts: Facts) -> Card:
     return Card(printing.name, {**lacking, **with_perhaps(printing.facts), "called": called, **facts})
 
 
-def _overridden(found: Found, stated: Facts) -> tuple[Overridden, ...]:
-    """Return the declared facts that contradict every printing found."""
-    known = {name: dict.fromkeys(each.facts[name] for each in found.printings if name in each.facts) for name in stated}
+def _contradicted(stated: Facts, known: Mapping[str, Collection[Value]]) -> tuple[Overridden, ...]:
+    """Return the declared facts that contradict all values ``known``, if any."""
     return tuple(
-        Overridden(name, stated[name], tuple(values))
-        for name, values in known.items()
-        if values and not any(_alike(stated[name], value) for value in values)
+        Overridden(fact, stated[fact], tuple(values))
+        for fact, values in known.items()
+        if values and not any(_alike(one, other) for one in possible(stated, fact) or () for other in values)
     )
 
 

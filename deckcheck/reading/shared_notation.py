@@ -12,6 +12,7 @@ from deckcheck.decklists.text.decoration import ABSENT
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.card_lines import is_clear
 from deckcheck.reading.line_reader import LineReader
+from deckcheck.reading.name_parts import is_closed
 from deckcheck.reading.readings import Reading
 from deckcheck.reading.table_rows import readings_of_rows
 from deckcheck.reading.vocabulary import EACH, NUMERALS, QUANTITY, WORDS, is_asked
@@ -54,19 +55,19 @@ def _without_notation(lines: Sequence[str], reader: LineReader) -> list[str]:
     tokens = [tuple(_TOKENS.findall(line)) for line in lines]
     kinds = [tuple(map(_kind, each)) for each in tokens]
     before = next(filter(partial(_is_notation, reader), _shorter(_shared(kinds))))
-    inner = [each[len(before) :][::-1] if each[: len(before)] == before else () for each in kinds]
-    around = (behind[::-1] for behind in _shorter(_shared(inner)))
-    fitting = (each for each in around if _is_notation(reader, each) and _is_closed(before + each))
+    inner = [each[len(before) :] if each[: len(before)] == before else () for each in kinds]
+    around = (behind[::-1] for behind in _shorter(_shared([each[::-1] for each in inner])))
+    # If a bracket is open, a name ends within it.
+    fitting = (each for each in around if _is_notation(reader, each) and is_closed("".join(before + each)))
     behind = next(fitting, None)
     if behind is None:
         return [""] * len(lines)
-    behind = behind[::-1]
     found: list[str] = []
     for each, rest in zip(tokens, inner, strict=True):
         end = len(each) - len(behind)
         counts = {_number(token) for token in (*each[: len(before)], *each[end:]) if _kind(token) == _COUNT}
         name = "".join(each[len(before) : end]).strip()
-        is_card = rest and rest[: len(behind)] == behind and len(counts) < 2
+        is_card = rest and rest[len(rest) - len(behind) :] == behind and len(counts) < 2
         found.append((f"{counts.pop()} {name}" if counts else name) if is_card else "")
     return found
 
@@ -88,11 +89,6 @@ def _shared(lines: Sequence[Tokens]) -> Tokens:
 def _shorter(tokens: Tokens) -> Iterator[Tokens]:
     """Yield the tokens with ever fewer at their end, down to none."""
     return (tokens[:size] for size in range(len(tokens), -1, -1))
-
-
-def _is_closed(tokens: Tokens) -> bool:
-    """Return whether all brackets are closed, as they are not if a name ends within."""
-    return all(tokens.count(opening) == tokens.count(closing) for opening, closing in ("()", "[]", "{}"))
 
 
 def _is_notation(reader: LineReader, tokens: Tokens) -> bool:

@@ -11,6 +11,7 @@ from deckcheck.decklists.text.count_and_note import counted
 from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
 from deckcheck.decklists.words import by_word, words_of
 from deckcheck.patterns import late_pattern
+from deckcheck.reading.grammar import PATTERNS
 
 COPY = words_of("copy")
 OWNER = words_of("owner")
@@ -33,15 +34,6 @@ TABLE_HEADS = words_of("heads", "columns")
 PAGE_ENDS = words_of("page_ends")
 
 
-_BETWEEN = late_pattern(
-    r"\s*(?P<sign>[,;+&/|]+)\s*|\s+(?P<word>and|plus|with|or|[-–—]+)\s+|\s+(?P<hash>#+)(?=\s?[^\W\d])"
-    r"|\s+(?=\(?\d{1,3}\)?\s?[x×]?\s+[^\W\d])",
-    re.IGNORECASE,
-)
-_OPEN_BRACKET = late_pattern(r"[(\[][^)\]]*$|^[^(\[]*[)\]]")
-_REMARK_SEPARATOR = late_pattern(r"[-–—]+|//+|[|]|#+")
-
-
 class Piece(NamedTuple):
     """A piece of a line: its words, its count (0 if none), and whether it can only be a remark.
 
@@ -61,11 +53,11 @@ def parts(name: str) -> tuple[Piece, ...]:
     >>> [part.name for part in parts("Moses and Aaron")], parts("Moses, 2 Aaron")[1], parts("Son of God")
     (['Moses', 'Aaron'], Piece(name='Aaron', copies=2, remark=False, another=True), ())
     """
-    if _BETWEEN.search(name) is None or "://" in name:
+    if PATTERNS["between_names"].search(name) is None or "://" in name:
         return ()
     found: list[Piece] = []
     begin, in_remark, is_separated = 0, False, False
-    for between in [*_BETWEEN.finditer(name), None]:
+    for between in [*PATTERNS["between_names"].finditer(name), None]:
         words = name[begin : between.start() if between else None].strip()
         if words:
             piece = counted(words)
@@ -73,8 +65,8 @@ def parts(name: str) -> tuple[Piece, ...]:
             found.append(Piece(piece.name, int(piece.digits[:4] or 0), remark, is_separated and bool(piece.digits)))
         if between:
             begin = between.end()
-            separator = between["sign"] or between["word"] or between["hash"] or ""
-            in_remark = _REMARK_SEPARATOR.fullmatch(separator) is not None
+            separator = between[0].strip()
+            in_remark = PATTERNS["before_remark"].fullmatch(separator) is not None
             is_separated = bool(separator) and not in_remark
     return tuple(found) if len(found) > 1 else ()
 
@@ -86,7 +78,7 @@ def cards_between(name: str) -> tuple[str, ...]:
     (('Mosess', 'Aron'), (), ())
     """
     found = parts(name)
-    are_cards = not any(part.remark or part.copies or _OPEN_BRACKET.search(part.name) for part in found)
+    are_cards = not any(part.remark or part.copies or PATTERNS["open_bracket"].search(part.name) for part in found)
     return tuple(part.name for part in found) if are_cards else ()
 
 
@@ -103,18 +95,9 @@ def beginnings(name: str) -> tuple[str, ...]:
 
 
 WORDS = late_pattern(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-NUMBER = late_pattern(r"(?<![^\W_])[xX×]?\s?(?!(?:19|20)\d\d)\d{1,3}\s?[xX×]?(?![^\W_])")
 
 
 _POSSESSIVE = ("'s", "’s")
-
-
-_NO_COUNT = late_pattern(
-    r"\b(?:binder|box|case|drawer|folder|pack|page|pg|row|shelf|slot)\.?\s?#?\d+"
-    r"|(?<!\d)\d{1,2}\s?/\s?\d{1,2}(?!\d)(?:\sstars)?|\d{1,3}\s?%|(?<!\d)\d\.[1-9](?!\d)|\b\d{1,2}\sstars?\b|\brat(?:ed|ing):?\s\d{1,2}",
-    re.IGNORECASE,
-)
-"""A storage place, a rating or a strength and toughness: numbers that count no copies."""
 
 
 _CROSSES = frozenset("?❌✗✘✕✖☒☐⛔🚫")
@@ -135,11 +118,11 @@ def meaning_of(remark: str) -> Meaning:
     >>> meaning_of("signed by Ben"), meaning_of("cut"), meaning_of("twice")
     (<Meaning.NOTHING: 0>, <Meaning.ABSENT: 1>, <Meaning.QUANTITY: 2>)
     """
-    remark = _NO_COUNT.sub("", remark)
+    remark = PATTERNS["no_count"].sub("", remark)
     words = WORDS.findall(remark.casefold())
     if not ABSENT.isdisjoint(words) or remark.strip().casefold() in ("x", "no", "n/a", "-") or is_asked(remark):
         return Meaning.ABSENT
-    if NUMBER.search(remark) or any(
+    if PATTERNS["number"].search(remark) or any(
         word in QUANTITY or word in EACH for word in words if word != "of" and word != "one"
     ):
         return Meaning.QUANTITY
@@ -161,9 +144,9 @@ def numbers_in(remark: str) -> list[int]:
     >>> numbers_in("two copies"), numbers_in("+1"), numbers_in("of 2019")
     ([2], [1], [])
     """
-    remark = _NO_COUNT.sub("", remark)
+    remark = PATTERNS["no_count"].sub("", remark)
     words = WORDS.findall(remark.casefold())
-    found = [int(re.sub(r"\D", "", match[0])) for match in NUMBER.finditer(remark)]
+    found = [int(re.sub(r"\D", "", match[0])) for match in PATTERNS["number"].finditer(remark)]
     return found + [QUANTITY[word] for word in words if word in QUANTITY and (word != "one" or len(words) > 1)]
 
 
@@ -173,7 +156,7 @@ def is_no_count(remark: str) -> bool:
     >>> is_no_count("8/6"), is_no_count("page 4"), is_no_count("?"), is_no_count("2")
     (True, True, True, False)
     """
-    is_number = any(map(str.isdecimal, remark)) and not any(map(str.isalnum, _NO_COUNT.sub("", remark)))
+    is_number = any(map(str.isdecimal, remark)) and not any(map(str.isalnum, PATTERNS["no_count"].sub("", remark)))
     return is_number or is_asked(remark)
 
 
@@ -183,7 +166,7 @@ def is_of_copy(remark: str) -> bool:
     >>> is_of_copy("signed by Ben"), is_of_copy("Ben's"), is_of_copy("of the"), is_of_copy("?")
     (True, True, False, False)
     """
-    remark = _NO_COUNT.sub("", remark)
+    remark = PATTERNS["no_count"].sub("", remark)
     words = [word for word in WORDS.findall(remark.casefold()) if not word.endswith(_POSSESSIVE)]
     if not words:
         return not any(map(str.isdecimal, remark)) and not is_asked(remark)

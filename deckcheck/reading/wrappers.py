@@ -7,12 +7,10 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from deckcheck.decklists.text.decoration import SMALL_WORDS
-from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
+from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.vocabulary import GREETINGS, LISTS, WORDS, is_of_copy
 
-MARKED_COUNT = late_pattern(r"(?<![^\W_])(?:[xX×]\s?\d+|\d+\s?[xX×])(?![^\W_])|[(\[]\d{1,2}[)\]]:?$")
-_COUNT_OF_WORDS = late_pattern(r"[|\s#]*(?!(?:19|20)\d\d\b)\d")
 _MOST_WORDS, _WORDS_OF_TITLE = 12, 3
 _CLEAR_WRAPPERS = frozenset({"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity"})
 """Notations that are never part of a name, a heading or a sentence."""
@@ -38,12 +36,12 @@ def prose_cost(line: str) -> float:
         cost -= 3.0
     if len(words) <= _WORDS_OF_TITLE and words[-1] in LISTS:
         cost -= 1.5
-    if grammar.SENTENCE_END.fullmatch(line):
+    if PATTERNS["sentence_end"].fullmatch(line):
         cost -= 1.5
     lower = sum(word[0].islower() and word not in SMALL_WORDS for word in line.split() if word[:1].isalpha())
     if lower > 2 or len(words) > 9:
         cost -= 1.5
-    if _COUNT_OF_WORDS.match(line) or MARKED_COUNT.search(line):
+    if PATTERNS["first_count"].match(line) or PATTERNS["marked_count"].search(line):
         cost += grammar.AFTER_COUNT
     return cost
 
@@ -64,25 +62,23 @@ class Unwrapped(NamedTuple):
 def unwrapped(line: str, title_marks: Collection[str]) -> list[Unwrapped]:
     """Return the line without the notation around it, in all ways; ``title_marks`` belong to the names within."""
     seen: dict[str, Unwrapped] = {}
-    todo: list[tuple[str, tuple[str, ...], float, str]] = [(line, (), 0.0, "")]
+    todo = [(Unwrapped(line), 0)]
     while todo:
-        text, removed, cost, author = todo.pop()
-        if not text or (text in seen and seen[text].cost <= cost):
+        each, depth = todo.pop()
+        if not each.text or (each.text in seen and seen[each.text].cost <= each.cost):
             continue
         matches = [
             (row, match)
             for row in grammar.WRAPPERS
-            if (match := row.match(text)) is not None and match.groupdict().get("mark") not in title_marks
+            if (match := row.match(each.text)) is not None and match.groupdict().get("mark") not in title_marks
         ]
-        is_wrapped = any(row.name in _CLEAR_WRAPPERS for row, _ in matches)
-        is_clear = bool(removed) and _CLEAR_WRAPPERS.issuperset(name.partition(" ")[0] for name in removed)
-        seen[text] = Unwrapped(text, " ".join(removed), cost + 1.5 * is_wrapped, is_clear, author)
-        if len(removed) >= _MOST_WRAPPERS:
-            continue
-        for row, match in matches:
+        seen[each.text] = each._replace(cost=each.cost + 1.5 * any(row.name in _CLEAR_WRAPPERS for row, _ in matches))
+        for row, match in matches if depth < _MOST_WRAPPERS else ():
             speaker = group(match, "who")
-            name = f"{row.name} {speaker}" if speaker else row.name
-            todo.append((group(match, "text"), (*removed, name), cost + row.cost, speaker or author))
+            wrapper = f"{each.wrapper} {row.name} {speaker}".strip().replace("  ", " ")
+            is_clear = row.name in _CLEAR_WRAPPERS and (each.is_clear or not depth)
+            cost = each.cost + row.cost
+            todo.append((Unwrapped(group(match, "text"), wrapper, cost, is_clear, speaker or each.speaker), depth + 1))
     return list(seen.values())
 
 
@@ -97,10 +93,8 @@ def without_price(line: str) -> str:
     >>> without_price("1 Aaron - $3.50 foil"), without_price("Price: $3.50")
     ('1 Aaron', 'Price: $3.50')
     """
-    folded = line.casefold()
-    match = (
-        grammar.PRICE.fullmatch(line) if len(line) <= LONG and any(mark in folded for mark in grammar.MONEY) else None
-    )
+    may_have_price = len(line) <= LONG and any(mark in line.casefold() for mark in grammar.MONEY)
+    match = PATTERNS["price"].fullmatch(line) if may_have_price else None
     if match is None or not any(map(str.isalnum, match["text"])) or not is_of_copy(match["behind"]):
         return line
     return without_price(match["text"].rstrip(" \t-–—|:@=,([") + match["mark"])
@@ -112,4 +106,4 @@ def without_smiley(line: str) -> str:
     >>> without_smiley("1 Aaron <3 xD"), without_smiley(":)"), without_smiley("1 Aaron https://example.com/aaron")
     ('1 Aaron', ':)', '1 Aaron')
     """
-    return grammar.TRAILING_SMILEYS.sub("", grammar.ADDRESS_BEHIND.sub("", line) if "://" in line else line)
+    return PATTERNS["smiles_behind"].sub("", PATTERNS["address_behind"].sub("", line) if "://" in line else line)
