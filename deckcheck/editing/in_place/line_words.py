@@ -13,7 +13,7 @@ from deckcheck.decklists.tables import row_cells
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.line_kinds import Heading, Line, Total
 from deckcheck.editing.comments import remark, without_remark
-from deckcheck.editing.in_place.spans import renumbered, spliced
+from deckcheck.editing.in_place.editor import renumbered, spliced
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.wrappers import without_price
 

@@ -8,9 +8,8 @@ from itertools import product
 
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading, Total
-from deckcheck.editing.in_place.editor import Editor, InsertionPoint
+from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, Splice
 from deckcheck.editing.in_place.line_words import CardWords, headed_like, recounts, right_counts, worded_like
-from deckcheck.editing.in_place.spans import Edit, Splice
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.text_lists import lines, read_line
 from deckcheck.reading.text_writer import columns, heading_line, spelled
@@ -37,19 +36,21 @@ class TextEditor(Editor):
         """Yield edits that give the line of an entry another count."""
         line = self.deck.entries[number].line - 1
         counts = self._stated_counts(line, copies - self.deck.entries[number].copies)
-        yield from self._then_counted([self.replaced(line, raw), *counts] for raw in self._recounts(line, copies))
+        yield from self._then_counted(
+            [self.replaced(line, line + 1, [raw]), *counts] for raw in self._recounts(line, copies)
+        )
 
     def removed(self, number: int) -> Iterator[Edit]:
         """Yield edits that remove the line of an entry, then edits that also remove its heading."""
         line = self.deck.entries[number].line - 1
         counts = self._stated_counts(line, -self.deck.entries[number].copies)
-        gone = self.lines(line, line + 1).without(0)
-        edits: list[Edit] = [[*gone, *counts, *self._renumbered(line + 1, -1)]]
+        gone = self.without(line, line + 1)
+        edits: list[Edit] = [[gone, *counts, *self._renumbered(line + 1, -1)]]
         # An unknown heading with nothing below it would be read as a card.
         head = max((number for number, _ in self._heads if number < line), default=-1)
         if head >= 0 and not any(head < other < line for other in self._entries):
             own = [splice for splice in counts if splice.start != self.starts[head]]
-            edits.append([*self.lines(head, head + 1).without(0), *gone, *own])
+            edits.append([self.without(head, head + 1), gone, *own])
         yield from self._then_counted(edits)
 
     def renamed(self, number: int, name: str) -> Iterator[Edit]:
@@ -87,7 +88,7 @@ class TextEditor(Editor):
                 begin, end = self.starts[line], self.starts[line + 1] - 1
                 touched = any(splice.start < end and begin < splice.end for splice in first)
                 if words and words.copies == 1 and not touched and not words.recounted(1):
-                    counted.append(self.replaced(line, str(words.with_count(1))))
+                    counted.append(self.replaced(line, line + 1, [str(words.with_count(1))]))
             yield [*first, *counted]
 
     def _stated_counts(self, line: int, more: int, *, inserted: bool = False, head: str | None = None) -> list[Splice]:
@@ -105,7 +106,7 @@ class TextEditor(Editor):
             for raw in reversed(recounts(self.raws[number], stated, stated + more)) if inside else ():
                 read = read_line(raw)
                 if isinstance(read, Heading | Total) and read == stating._replace(stated=stated + more, text=read.text):
-                    splices.append(self.replaced(number, raw))
+                    splices.append(self.replaced(number, number + 1, [raw]))
                     break
         return splices
 

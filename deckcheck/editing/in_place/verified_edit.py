@@ -12,10 +12,9 @@ from typing import NamedTuple
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists import decode, document, read
 from deckcheck.decklists.capabilities import content
-from deckcheck.editing.in_place.bracket_editors import JsonEditor, TomlEditor
-from deckcheck.editing.in_place.editor import Editor
+from deckcheck.editing.in_place.editor import Edit, Editor, spliced
+from deckcheck.editing.in_place.keyed_editors import JsonEditor, TomlEditor
 from deckcheck.editing.in_place.record_editors import CsvEditor, LackeyEditor
-from deckcheck.editing.in_place.spans import Edit, spliced
 from deckcheck.editing.in_place.text_editor import TextEditor
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.legality.readability import DeckReading, fully_read
