@@ -43,8 +43,8 @@ TEXTS = [
     ("09\tTola\tK\n", more("Tola", 1, set="K"), "10\tTola\tK\n"),
     ("2 tola\n", more("Tola"), "3 tola\n"),
     ("Tola\nEhud\n", more("Tola"), "2 Tola\nEhud\n"),
-    ("Tola\nEhud x2\nAmos\n", more("Tola"), "Tola x2\nEhud x2\nAmos\n"),
-    ("Ehud\n3x Tola\n", more("Tola", -2), "Ehud\nTola\n"),
+    ("Tola\nEhud x2\nAmos\n", more("Tola"), "2 Tola\nEhud x2\nAmos\n"),
+    ("Ehud\n3x Tola\n", more("Tola", -2), "Ehud\n1x Tola\n"),
     ("7 Years of Famine\n", more("7 Years of Famine"), "2 7 Years of Famine\n"),
     # new lines in the manner of their neighbours
     ("* 2x Tola # best\n", more("Ehud"), "* 2x Tola # best\n* 1x Ehud\n"),
