@@ -405,13 +405,11 @@ format = "redemption/unlimited"  # as played
 "The Watchman" = 1
 
 # what is known
-[facts."Nobody"] # of it
+[facts."Nobody"]  # of it
 type = "Hero"
-
 # of the brigades
-brigades = [ # both
-  "Green",
-] # end
+# end
+brigades = ["Green"]  # both
 
 # the end
 """

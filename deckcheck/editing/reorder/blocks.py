@@ -40,7 +40,7 @@ class Remarks:
 
     def anchor(self, line: int, after: str = "") -> None:
         """Add a line that comments belong to: those that wait, and the one after it (``after``)."""
-        waiting = self.take_waiting()
+        waiting, self._waiting = self._waiting, []
         if not self._begun:
             self._begun = True
             blank = max((number for number, text in enumerate(waiting) if not text), default=-1)
@@ -55,11 +55,6 @@ class Remarks:
     def add_above(self, line: int, texts: Iterable[str]) -> None:
         """Add comments to write above a line, wherever they are now."""
         self._above[line] += filter(None, texts)
-
-    def take_waiting(self) -> list[str]:
-        """Return and remove the waiting lines, those since the last anchor."""
-        waiting, self._waiting = self._waiting, []
-        return waiting
 
     def of(self, *lines: int) -> tuple[list[str], str]:
         """Take the comments of lines that become one: those above it, and the one after it (``""`` = none)."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import headers
-from deckcheck.decklists.field_checks import HEADER_KEYS, section_key, shown
+from deckcheck.decklists.field_checks import section_key, shown
 from deckcheck.decklists.text.headings import stated, without_count
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Directive, Header, Heading
 from deckcheck.decklists.toml import assigned, card, facts_table, table
-from deckcheck.decklists.toml_layout import TomlLayout, key_lines
+from deckcheck.decklists.toml_layout import KeyPath, TomlLayout, key_lines
 from deckcheck.editing.comments import commented_lines
 from deckcheck.editing.reorder.blocks import ListedCards, Remarks, Spelling, commented, joined
 from deckcheck.editing.reorder.official_names import ListedCard
@@ -87,50 +86,36 @@ def _spelled(entry: Entry) -> str:
 
 
 def toml_in_order(deck: Deck, cards: list[ListedCard], sheet: SheetOrder, text: str) -> str:
-    """Return the list with a table for every section, then the facts as written. ``text`` is the unformatted list."""
+    """Return the list with a table for every section, then the facts. ``text`` is the unformatted list."""
     lines = key_lines(text)
-    remarks, stated = _comments_and_facts(text, {lines.get((key,), 0) for key in HEADER_KEYS}, deck)
-    spelling = Spelling(lambda heading, *_: table(heading), _fields, "  ")
-    parts = spelling.parts(cards, remarks, sheet) + stated
-    verbatim = tomllib.loads("\n".join("\n".join(part) for part in stated)).get("facts", {})
-    written = {name.strip() for name in verbatim}
-    parts += [facts_table(name, facts) for name, facts in deck.facts.items() if name not in written]
-    top = remarks.top
-    for key, value in headers(deck).items():
-        top += commented(assigned(key, value), *remarks.of(lines.get((key,), 0)), spelling.gap)
+    remarks, spelling = _toml_remarks(text, lines.values()), Spelling(lambda heading, *_: table(heading), _fields, "  ")
+
+    def written(rows: Iterable[tuple[str, KeyPath]]) -> list[str]:
+        return [line for row, key in rows for line in commented(row, *remarks.of(lines.get(key, 0)), spelling.gap)]
+
+    parts = spelling.parts(cards, remarks, sheet)
+    for name, facts in deck.facts.items():
+        keys = [("facts", name), *(("facts", name, fact) for fact in facts)]
+        parts.append(written(zip(facts_table(name, facts), keys, strict=True)))
+    top = [*remarks.top, *written((assigned(key, value), (key,)) for key, value in headers(deck).items())]
     return joined(top, parts, remarks, is_remark=lambda line: line.startswith("#"))
 
 
-def _comments_and_facts(text: str, keys: set[int], deck: Deck) -> tuple[Remarks, list[list[str]]]:
-    """Return the comments of a native list, and the lines of each of its facts tables.
-
-    ``deck`` was read from the list; ``keys`` are the lines of its header, from 1.
-    """
-    layout, remarks, facts = TomlLayout(text), Remarks(), list[list[str]]()
-    anchors = keys | {entry.line for entry in deck.entries}
-    in_facts, last = False, 0
+def _toml_remarks(text: str, keys: Collection[int]) -> Remarks:
+    """Return the comments of a native list by line; ``keys`` are the lines of its keys, from 1."""
+    layout, remarks, last = TomlLayout(text), Remarks(), 0
     for number, raw in enumerate(text.split("\n"), 1):
-        inside = number in layout.inside
-        comment, trailing = layout.comments.get(number), layout.trailing.get(number, "").rstrip()
-        has_own_line = comment is not None or not raw.strip()
-        if number in layout.tables:
-            key = "".join(layout.tables[number][:1])
-            in_facts, last = key == "facts", number
-            remarks.anchor(number, "" if in_facts else trailing)
-            if in_facts:
-                facts.append([*remarks.all_of(number), raw.strip()])
-            else:
-                remarks.headings.append((number, section_key(key), ""))
-        elif in_facts and (inside or not has_own_line):
-            facts[-1] += [*remarks.take_waiting(), raw if inside else raw.rstrip()]
-        elif number in anchors and not inside:
+        comment, trailing = (each.get(number, "").rstrip() for each in (layout.comments, layout.trailing))
+        if number in keys and number not in layout.inside:
             last = number
             remarks.anchor(number, trailing)
-        elif has_own_line and not inside:
-            remarks.remark((comment or "").rstrip())
-        else:
-            remarks.add_above(last, [(comment or trailing).rstrip()])
-    return remarks, facts
+            if (key := "".join(layout.tables.get(number, ())[:1])) not in ("", "facts"):
+                remarks.headings.append((number, section_key(key), ""))
+        elif number in layout.inside or trailing:
+            remarks.add_above(last, [comment or trailing])
+        elif comment or not raw.strip():
+            remarks.remark(comment)
+    return remarks
 
 
 def _fields(cards: ListedCards) -> Iterator[tuple[str, list[int]]]:
