@@ -36,21 +36,12 @@ class CsvEditor(Editor):
         rows = csv.reader((f"{raw}\n" for raw in self.raws[line:]), delimiter=self._delimiter, skipinitialspace=True)
         return next(rows), line + rows.line_num
 
-    def _written(self, line: int, cells: list[str]) -> str:
-        """Return a row with other cells, quoted as in the row on a line."""
-
-        def written(cells: list[str], *, in_quotes: bool) -> str:
-            text = StringIO()
-            csv.writer(
-                text,
-                delimiter=self._delimiter,
-                quoting=csv.QUOTE_ALL if in_quotes else csv.QUOTE_MINIMAL,
-                lineterminator="",
-            ).writerow(cells)
-            return text.getvalue()
-
-        old, end = self._row(line)
-        return written(cells, in_quotes=written(old, in_quotes=True) == "\n".join(self.raws[line:end]))
+    def _written(self, cells: list[str]) -> str:
+        """Return a row, in quotes if the header is."""
+        text = StringIO()
+        style = csv.unix_dialect if self.raws[self._header].startswith('"') else csv.excel
+        csv.writer(text, style, delimiter=self._delimiter, lineterminator="").writerow(cells)
+        return text.getvalue()
 
     def _named_cells(self, number: int) -> tuple[list[str], list[str]]:
         """Return the columns and the cells of an entry's row; without a header, the cells show their columns."""
@@ -66,7 +57,7 @@ class CsvEditor(Editor):
         if part in columns:
             made = [cell.replace(old, new, 1) if at == part else cell for at, cell in zip(columns, cells, strict=False)]
             line = self.deck.entries[number].line - 1
-            yield [self.replaced(line, self._row(line)[1], [self._written(line, made)])]
+            yield [self.replaced(line, self._row(line)[1], [self._written(made)])]
 
     def recounted(self, number: int, copies: int) -> Iterator[Edit]:
         """Yield the edit that changes the count of a row, or that repeats a row without one."""
@@ -86,17 +77,16 @@ class CsvEditor(Editor):
         number = len(entries) - 1 if point.entry is None else point.entry
         sample = entries[number].line - 1 if entries else self._header
         columns, cells = self._named_cells(number) if entries else (self._columns, self._row(sample)[0])
-        by_column = dict(zip(columns, cells, strict=False))
         new = {"quantity": str(entry.copies), "name": entry.name, "set": entry.set, "section": titled(entry.section)}
         new |= dict.fromkeys(NOTES, entry.note)
         if entry.note and NOTES.isdisjoint(columns):  # the note is in a bracket after the name
             new["name"] = f"{entry.name} ({entry.note})"
-        written = by_column.get("section", "")
+        written = dict(zip(columns, cells, strict=False)).get("section", "")
         if section_key(written) == entry.section:
             new["section"] = written
         elif written.islower() or not written:
             new["section"] = entry.section
-        row = self._written(sample, [new.get(part, "") for part in columns])
+        row = self._written([new.get(part, "") for part in columns])
         line = self._row(sample)[1] if point.after else sample
         yield [self.inserted(line, [row] * (1 if "quantity" in columns else entry.copies))]
 

@@ -46,7 +46,7 @@ class Listing(NamedTuple):
     """A list: ``text`` has Unix line ends and no byte order mark, ``raw`` is as in the file.
 
     ``written`` is the deck as read without the cards, ``reading`` as its edition reads it, ``reads`` the function that
-    does so; both are ``None`` if the game of the list is unknown.
+    does so; both are ``None`` if only names are edited.
     """
 
     text: str
