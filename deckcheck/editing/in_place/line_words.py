@@ -19,34 +19,24 @@ from deckcheck.reading.wrappers import without_price
 _NOTE = late_pattern(r"\s*\([^()]*\)")
 
 
-class CardWords(NamedTuple):
-    """A line with ``copies`` of a card: its text ``before`` and ``after`` the name, and its ``remark``."""
+def recounts(text: str, old: int, new: int) -> list[str]:
+    """Return the texts with one number that is ``old`` replaced by ``new``, for each such number."""
+    return [spliced(text, [splice]) for splice in renumbered(text, old, new)]
 
-    copies: int
-    before: str
-    name: str
-    after: str
-    remark: str = ""
 
-    def __str__(self) -> str:
-        """Return the line."""
-        return "".join(self[1:])
+def is_counted(raw: str, entry: Entry) -> bool:
+    """Return whether the line of an entry may state its count."""
+    return bool(recounts(raw.replace(entry.name, ""), entry.copies, 0))
 
-    @classmethod
-    def of(cls, raw: str, entry: Entry) -> CardWords | None:
-        """Return the words of the line of an entry; ``None`` if its name is not written as it was read."""
+
+def recounted(raw: str, entry: Entry, copies: int) -> Iterator[str]:
+    """Yield the line of an entry with another count, or with a first one before the name or after it."""
+    yield from recounts(raw, entry.copies, copies)
+    if entry.copies == 1:
         words = without_remark(raw)
         before, name, after = words.rpartition(entry.name)
-        return cls(entry.copies, before, name, after, raw[len(words) :]) if name else None
-
-    def recounted(self, new: int) -> list[CardWords]:
-        """Return the line with each number that may be its count replaced by ``new``, the closest to the name first."""
-        before = [self._replace(before=each) for each in reversed(recounts(self.before, self.copies, new))]
-        return before + [self._replace(after=each) for each in recounts(self.after, self.copies, new)]
-
-    def with_count(self, new: int) -> CardWords:
-        """Return the line with a count directly before the name."""
-        return self._replace(before=f"{self.before}{new} ")
+        after += raw[len(words) :]
+        yield from (f"{before}{copies} {name}{after}", f"{before}{name} x{copies}{after}")
 
 
 def worded_like(raw: str, sample: Entry, entry: Entry) -> Iterator[str]:
@@ -62,21 +52,17 @@ def worded_like(raw: str, sample: Entry, entry: Entry) -> Iterator[str]:
     if row_cells(raw):
         yield _row_like(raw, sample, entry)
         return
-    words = CardWords.of(raw.rstrip(), sample)
-    if words is None or ("\t" not in words.before and entry.set):
+    before, name, after = without_remark(raw.rstrip()).rpartition(sample.name)
+    if not name or ("\t" not in before and entry.set):
         return
-    after = _NOTE.sub("", words.after, count=1) if sample.note else words.after
+    after = _NOTE.sub("", after, count=1) if sample.note else after
     if sample.set and sample.set in after:
         after = after[: after.rindex(sample.set)].rstrip()
     name = f"{entry.name} ({entry.note})" if entry.note else entry.name
-    words = words._replace(name=name, after=after, remark="")
-    for each in (*words.recounted(entry.copies), words, words.with_count(entry.copies)):
-        yield f"{each}\t{entry.set}" if entry.set else str(each)
-
-
-def recounts(text: str, old: int, new: int) -> list[str]:
-    """Return the texts with one number that is ``old`` replaced by ``new``, for each such number."""
-    return [spliced(text, [splice]) for splice in renumbered(text, old, new)]
+    ways = [(each, after) for each in reversed(recounts(before, sample.copies, entry.copies))]
+    ways += [(before, each) for each in recounts(after, sample.copies, entry.copies)]
+    for start, end in (*ways, (before, after), (f"{before}{entry.copies} ", after)):
+        yield f"{start}{name}{end}\t{entry.set}" if entry.set else f"{start}{name}{end}"
 
 
 def _row_like(raw: str, sample: Entry, entry: Entry) -> str:

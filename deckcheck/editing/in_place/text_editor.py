@@ -9,7 +9,14 @@ from itertools import chain
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading, Total
 from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, Splice
-from deckcheck.editing.in_place.line_words import CardWords, headed_like, recounts, right_counts, worded_like
+from deckcheck.editing.in_place.line_words import (
+    headed_like,
+    is_counted,
+    recounted,
+    recounts,
+    right_counts,
+    worded_like,
+)
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.text_lists import lines, read_line
 from deckcheck.reading.text_writer import columns, heading_line, spelled
@@ -28,15 +35,14 @@ class TextEditor(Editor):
         self._heads = [(number, line) for number, line in enumerate(self._lines) if isinstance(line, Heading)]
         self._bounds = [-1, *(number for number, _ in self._heads), len(self.raws)]
         self.heads = ["", *(line.section for _, line in self._heads)]
-        self._words = {line: CardWords.of(self.raws[line], entry) for line, entry in self._entries.items()}
-        """The words of card lines; ``None`` if the name is not written as it was read."""
         self._stated = list(right_counts(self._lines, deck.entries))
 
     def recounted(self, number: int, copies: int) -> Iterator[Edit]:
         """Yield edits that give the line of an entry another count."""
-        line = self.deck.entries[number].line - 1
-        counts = self._stated_counts(line, copies - self.deck.entries[number].copies)
-        yield from ([self.replaced(line, line + 1, [raw]), *counts] for raw in self._recounts(line, copies))
+        entry, line = self.deck.entries[number], self.deck.entries[number].line - 1
+        counts = self._stated_counts(line, copies - entry.copies)
+        for raw in recounted(self.raws[line], entry, copies):
+            yield [self.replaced(line, line + 1, [raw]), *counts]
 
     def removed(self, number: int) -> Iterator[Edit]:
         """Yield edits that remove the line of an entry, then edits that also remove its heading."""
@@ -94,21 +100,6 @@ class TextEditor(Editor):
                     break
         return splices
 
-    def _recounts(self, line: int, copies: int) -> Iterator[str]:
-        """Yield a line with another count, or with a first one before the name or after it."""
-        words, old = self._words[line], self._entries[line].copies
-        if words is None:
-            yield from recounts(self.raws[line], old, copies)
-            return
-        yield from map(str, words.recounted(copies))
-        if old == 1:
-            yield str(words.with_count(copies))
-            yield str(words._replace(after=f" x{copies}{words.after}"))
-
-    def _is_counted(self, line: int) -> bool:
-        words = self._words[line]
-        return words is None or bool(words.recounted(0))
-
     def _samples(self, line_number: int, *, counted: bool) -> list[int]:
         """Return lines with cards as samples, the nearest first; with ``counted``, those with a count come first.
 
@@ -116,7 +107,8 @@ class TextEditor(Editor):
         """
 
         def rank(line: int) -> tuple[bool, bool, int]:
-            return bool(self._entries[line].perhaps), counted and not self._is_counted(line), abs(line - line_number)
+            entry = self._entries[line]
+            return bool(entry.perhaps), counted and not is_counted(self.raws[line], entry), abs(line - line_number)
 
         return sorted(self._entries, key=rank)[:_MOST_SAMPLES]
 
