@@ -273,8 +273,7 @@ def test_comments_stay_with_their_lines(checker: Checker) -> None:
 
 # it won
 
-# mixed
-Dominants (1)
+Dominants (1) # mixed
 1 Burial (F)
 
 # the heroes

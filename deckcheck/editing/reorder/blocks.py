@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from deckcheck.editing.reorder.official_names import ListedCard
 from deckcheck.editing.sheet_order import SheetOrder
+
+_HEADER = "\0"
+"""Stands for a line about the whole list, which no comment is."""
 
 
 class Remarks:
@@ -27,8 +30,7 @@ class Remarks:
         self._above: defaultdict[int, list[str]] = defaultdict(list)
         self._after: defaultdict[int, list[str]] = defaultdict(list)
         self._waiting: list[str] = []
-        self._header_end = 0
-        self._has_header = self._begun = False
+        self._begun = False
 
     def remark(self, text: str) -> None:
         """Add a comment on a line of its own; ``""`` for a blank line."""
@@ -36,20 +38,19 @@ class Remarks:
 
     def header(self) -> None:
         """Add a line about the whole list; the comments around it are about the list, too."""
-        self._header_end, self._has_header = len(self._waiting), True
+        self._waiting.append(_HEADER)
 
     def anchor(self, line: int, after: str = "") -> None:
         """Add a line that comments belong to: those that wait, and the one after it (``after``)."""
         waiting, self._waiting = self._waiting, []
         if not self._begun:
             self._begun = True
-            blank = max((number for number, text in enumerate(waiting) if not text), default=-1)
-            if blank < self._header_end or not (self._has_header or any(waiting[:blank])):
-                blank = len(waiting) - 1
-            top, waiting = waiting[: blank + 1], waiting[blank + 1 :]
-            before = ["x" if self._has_header else "", *top]  # at most one blank line between two
-            self.top = [text for text, above in zip(top, before, strict=False) if text or above]
-        self.add_above(line, waiting)
+            below_blank = max((number for number, text in enumerate(waiting, 1) if not text), default=0)
+            if not any(waiting[:below_blank]) or _HEADER in waiting[below_blank:]:
+                below_blank = len(waiting)
+            top, waiting = ["", *waiting[:below_blank]], waiting[below_blank:]
+            self.top = [text for above, text in pairwise(top) if (text or above) and text != _HEADER]
+        self.add_above(line, [text for text in waiting if text != _HEADER])
         self._after[line] += filter(None, [after])
 
     def add_above(self, line: int, texts: Iterable[str]) -> None:
@@ -62,14 +63,10 @@ class Remarks:
         above = [text for line in lines for text in self._above.pop(line, ())]
         return above + after[1:], after[0] if after else ""
 
-    def all_of(self, *lines: int) -> list[str]:
-        """Take the comments of lines that no longer exist."""
-        above, after = self.of(*lines)
-        return [*above, *filter(None, [after])]
-
     def left(self) -> list[str]:
         """Take the remaining comments, and those at the end of the list."""
-        return [*self.all_of(*sorted({*self._above, *self._after})), *filter(None, self._waiting)]
+        above, after = self.of(*sorted({*self._above, *self._after}))
+        return [text for text in (*above, after, *self._waiting) if text not in ("", _HEADER)]
 
 
 ListedCards = Sequence[ListedCard]
@@ -92,23 +89,18 @@ class Spelling(NamedTuple):
         """Return the lines of each heading with its cards. Comments of a dropped heading stay with its section."""
         parts = {heading: tuple(group) for heading, group in groupby(cards, lambda card: card.entry.section)}
         of_section = {sheet.section(heading): heading for heading in reversed(parts)}
-        stay, dropped = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list)
-        words: dict[str, str] = {}
+        lines, words = defaultdict[str, list[int]](list), dict[str, str]()
         for number, section, text in remarks.headings:
-            if section in parts:
+            homes = (section, sheet.one_of(section), of_section.get(sheet.section(section), ""))
+            home = next(filter(parts.__contains__, homes), section)
+            lines[home].append(number)
+            if home == section:
                 words.setdefault(section, text)
-                stay[section].append(number)
-            else:
-                homes = (sheet.one_of(section), of_section.get(sheet.section(section), section))
-                dropped[next(filter(parts.__contains__, homes), section)].append(number)
         made = []
         for heading, listed in parts.items():
-            gone = remarks.all_of(*dropped[heading])
-            above, after = remarks.of(*stay[heading])
-            part = commented(self.heading(heading, words.get(heading, ""), listed), gone + above, after, self.gap)
-            for text, numbers in self.cards(listed):
-                part += commented(text, *remarks.of(*numbers), self.gap)
-            made.append(part)
+            title = self.heading(heading, words.get(heading, ""), listed)
+            rows = [(title, lines[heading]), *self.cards(listed)]
+            made.append([line for row, numbers in rows for line in commented(row, *remarks.of(*numbers), self.gap)])
         return made
 
 
