@@ -57,8 +57,8 @@ TEXTS = [
         more("Abdon", 2, set="K"),
         "| Qty | Card | Set |\n|----:|------|-----|\n|   2 | Abdon | K   |\n|   2 | Tola | Pa  |\n",
     ),
-    ("1. 2 Tola\n2. 1 Zeb\n", more("Amos"), "1. 2 Tola\n2. 1 Amos\n3. 1 Zeb\n"),
-    ("1. 2 Abdon\n2. 1 Amos\n3. 1 Tola\n", more("Amos", -1), "1. 2 Abdon\n2. 1 Tola\n"),
+    ("1. 2 Tola\n2. 1 Zeb\n", more("Amos"), "1. 2 Tola\n1. 1 Amos\n2. 1 Zeb\n"),
+    ("1. 2 Abdon\n2. 1 Amos\n3. 1 Tola\n", more("Amos", -1), "1. 2 Abdon\n3. 1 Tola\n"),
     # in the order of the check sheet where the list is in it, else at the end
     ("1 Abdon\n1 Goliath\n", more("Tola"), "1 Abdon\n1 Tola\n1 Goliath\n"),
     ("1 Goliath\n1 Abdon\n", more("Tola"), "1 Goliath\n1 Abdon\n1 Tola\n"),

@@ -49,7 +49,7 @@ class TextEditor(Editor):
         line = self.deck.entries[number].line - 1
         counts = self._stated_counts(line, -self.deck.entries[number].copies)
         gone = self.without(line, line + 1)
-        yield [gone, *counts, *self._renumbered(line + 1, -1)]
+        yield [gone, *counts]
         # An unknown heading with nothing below it would be read as a card.
         head = max((number for number, _ in self._heads if number < line), default=-1)
         if head >= 0 and not any(head < other < line for other in self._entries):
@@ -74,12 +74,8 @@ class TextEditor(Editor):
         else:
             sample = line = self._below(point.head)
         counts = self._stated_counts(line, entry.copies, inserted=True)
-        above = (found for raw in reversed(self.raws[:line]) if (found := _NUMBERED.fullmatch(raw)) is not None)
-        last = next((int(found[2]) for found in above), 0)
         for raw in self._wordings(entry, sample):
-            numbered = _NUMBERED.fullmatch(raw)
-            raw = f"{numbered[1]}{last + 1}{numbered[3]}" if numbered else raw
-            yield [self.inserted(line, [raw + remark]), *counts, *(self._renumbered(line, 1) if numbered else [])]
+            yield [self.inserted(line, [raw + remark]), *counts]
 
     def _stated_counts(self, line: int, more: int, *, inserted: bool = False, head: str | None = None) -> list[Splice]:
         """Return the splices of headings and totals whose counts become wrong if a line gets ``more`` copies.
@@ -156,14 +152,3 @@ class TextEditor(Editor):
         for heading in chain(*likened, [heading_line(entry.section)]):
             for raw in self._wordings(entry, line):
                 yield [self.inserted(line, [*before, heading, raw + remark, *after]), *counts]
-
-    def _renumbered(self, begin: int, more: int) -> list[Splice]:
-        """Return the splices that renumber a numbered list from a line on, until its numbers restart."""
-        if not any(isinstance(line, CardLine) and "of a numbered list" in line.formatting_loss for line in self._lines):
-            return []
-        splices: list[Splice] = []
-        for found in _NUMBERED.finditer(self.text, self.starts[begin]):
-            if int(found[2]) == 1 and (more < 0 or splices):
-                break
-            splices.append(Splice(*found.span(2), str(int(found[2]) + more)))
-        return splices
