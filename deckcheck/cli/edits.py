@@ -96,7 +96,7 @@ def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, col
             require_readable(deck)
             wanted = one_format(formats)
             reading = checker.read(deck, likely_edition(checker, deck, wanted))
-            guide, resolver = Guide(deck, reading), reading.prepared.resolver
+            guide, resolver = Guide(reading), reading.prepared.resolver
         changes = plan(OpenedList(deck, guide, resolver, trailing_comments(data, deck)))
         after = make_edit(data, changes, checker, path=source.path, syntax=syntax, reading=reading)
         made = after.data

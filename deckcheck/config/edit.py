@@ -65,14 +65,9 @@ def _table(document: Container | Table, keys: Iterable[str]) -> Container | Tabl
 
 
 def _value(path: str, key: str, values: list[str]) -> object:
-    """Return the values of a key as TOML represents them. Raises InvalidConfiguration for invalid ones."""
-    default = Settings._field_defaults[FIELDS[key]]
-    if isinstance(default, bool):
-        if [*values] not in ([word] for word in _SWITCHES):
-            raise InvalidConfiguration(f"{key}: found {' '.join(values)!r}; expected true or false")
-        return _SWITCHES[values[0]]
-    if len(values) > 1 and (isinstance(default, str) or key == "ignore"):
-        raise InvalidConfiguration(f"{key}: found {len(values)} values; expected one")
+    """Return the values of a key as TOML represents them."""
+    if isinstance(Settings._field_defaults[FIELDS[key]], bool):
+        return _SWITCHES.get(" ".join(values), values[0])
     if key in _FILES:
         folder = Path(path).parent
         values = [

@@ -24,7 +24,7 @@ def read_facts(*paths: str | PathLike[str]) -> Mapping[str, StatedFacts]:
     """
     cards: dict[str, tuple[str, StatedFacts]] = {}
     for path in paths:
-        for name, stated in _read(path).items():
+        for name, stated in _read(path)[0].items():
             _, before = cards.get(fold(name), ("", {}))
             cards[fold(name)] = name, {**before, **stated}
     return dict(cards.values())
@@ -32,43 +32,33 @@ def read_facts(*paths: str | PathLike[str]) -> Mapping[str, StatedFacts]:
 
 def line_of(path: str | PathLike[str], card: str, fact: str) -> int:
     """Return the line of a facts file that states a fact of a card, in any spelling of the card's name."""
-    name = next((name for name in _read(path) if fold(name) == fold(card)), card)
-    return Places(_text(path)).line(("facts", name, fact))
+    facts, places = _read(path)
+    name = next((name for name in facts if fold(name) == fold(card)), card)
+    return places.line(("facts", name, fact))
 
 
-def _text(path: str | PathLike[str]) -> str:
+def _read(path: str | PathLike[str]) -> tuple[Mapping[str, StatedFacts], Places]:
+    """Return the tables of a facts file by card name, and the lines of its keys. Raises InvalidFacts."""
     try:
-        return text_of_file(path, "a facts file", MAX_BYTES)
-    except FormatFault as fault:
-        if not fault.path[0]:
-            raise InvalidFacts(f"{path}: {fault}") from fault
-        raise _no_facts(path, fault) from fault
-
-
-def _read(path: str | PathLike[str]) -> Mapping[str, StatedFacts]:
-    text = _text(path)
-    try:
+        text = text_of_file(path, "a facts file", MAX_BYTES)
         with one_input(str(path), InvalidFacts):
-            table = tables_of(text)
+            tables = tables_of(text)
     except FormatFault as fault:
-        raise _no_facts(path, fault) from fault
-    facts = table.pop("facts", None)
-    for key in table:
-        raise _fault(path, text, key, f"{key!r} does not belong in a facts file{did_you_mean(key, ['facts']) or ';'}")
+        line = fault.path[0]
+        problem = f"line {line}: not a facts file: {fault}; expected {_EXAMPLE}" if line else fault
+        raise InvalidFacts(f"{path}: {problem}") from fault
+    places, facts = Places(text), tables.pop("facts", None)
+
+    def invalid(message: str, *key: str) -> InvalidFacts:
+        return InvalidFacts(f"{path}: line {places.line(key)}: {message} expected {_EXAMPLE}")
+
+    for key in tables:
+        raise invalid(f"{key!r} does not belong in a facts file{did_you_mean(key, ['facts']) or ';'}", key)
     if facts is None:
         raise InvalidFacts(f"{path}: states no facts; expected {_EXAMPLE}")
     if not isinstance(facts, dict):
-        raise _fault(path, text, "facts", "states no facts;")
+        raise invalid("states no facts;", "facts")
     for name, stated in facts.items():
         if not isinstance(stated, dict):
-            raise _fault(path, text, "facts", f"{name!r} stands there without facts;", name)
-    return facts
-
-
-def _no_facts(path: str | PathLike[str], fault: FormatFault) -> InvalidFacts:
-    line = f"line {fault.path[0]}: " * bool(fault.path[0])
-    return InvalidFacts(f"{path}: {line}not a facts file: {fault}; expected {_EXAMPLE}")
-
-
-def _fault(path: str | PathLike[str], text: str, key: str, message: str, name: str = "") -> InvalidFacts:
-    return InvalidFacts(f"{path}: line {Places(text).line((key, name))}: {message} expected {_EXAMPLE}")
+            raise invalid(f"{name!r} stands there without facts;", "facts", name)
+    return facts, places

@@ -6,13 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from fnmatch import translate
 
-from deckcheck.errors import InvalidConfiguration
-from deckcheck.patterns import late_pattern
-
 _ANY_FOLDERS = None
 """Represents ``**`` among the parts of a pattern."""
 _Part = re.Pattern[str] | None
-_SET_OR_ESCAPE = late_pattern(r"\[(?P<negated>[!^]?)(?P<set>\]?[^\]]+|\])\]|\\(?P<escaped>.)|\[")
 
 
 class PathPatterns:
@@ -44,27 +40,12 @@ class PathPatterns:
 
 
 def _parts(pattern: str) -> list[_Part]:
-    parts = pattern.strip("/").split("/")
+    parts = pattern.strip("/").replace("[^", "[!").split("/")
     if "/" not in pattern.rstrip("/"):
         parts.insert(0, "**")
     if parts[-1] == "**":  # everything below a folder, not the folder itself
         parts.append("*")
-    try:
-        return [_ANY_FOLDERS if part == "**" else re.compile(translate(_for_fnmatch(part))) for part in parts]
-    except re.error as error:  # such as [z-a], if fnmatch does not handle it
-        raise InvalidConfiguration(f"{pattern!r} is not a pattern: {error}") from None
-
-
-def _for_fnmatch(part: str) -> str:
-    """Return one name of a pattern for ``fnmatch``, which supports neither backslashes nor ``[^ab]``."""
-
-    def replaced(match: re.Match[str]) -> str:
-        if match["set"]:
-            return f"[{'!' * bool(match['negated'])}{match['set']}]"
-        char = match["escaped"] or "["
-        return f"[{char}]" if char in "*?[" else char
-
-    return _SET_OR_ESCAPE.sub(replaced, part)
+    return [_ANY_FOLDERS if part == "**" else re.compile(translate(part)) for part in parts]
 
 
 def _match(parts: Sequence[_Part], names: Sequence[str]) -> bool:

@@ -26,7 +26,7 @@ from deckcheck.config.path_patterns import PathPatterns
         ("[^ab].txt", ["c.txt"], ["a.txt"]),
         ("[]x].txt", ["].txt", "x.txt"], ["y.txt"]),
         ("[ab.txt", ["[ab.txt"], ["a.txt"]),
-        (r"\*.txt", ["*.txt"], ["a.txt"]),
+        ("[*].txt", ["*.txt"], ["a.txt"]),
         ("a.b+(c)$.txt", ["a.b+(c)$.txt"], ["axb+(c)$.txt"]),
         ("a[/]b", [], ["a/b"]),
     ],

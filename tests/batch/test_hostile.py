@@ -273,21 +273,12 @@ def test_names_are_suggested_for_the_first_unknown_ones_and_that_is_said(checker
     assert not any("looked for" in each.message for each in unknown.values())
 
 
-def test_patterns_are_matched_or_refused() -> None:
+def test_no_pattern_is_an_error() -> None:
     random = Random(1)
     for pattern in ["[z-a]*", "[!z-a]*", "[]", "[", "*" + "*a" * 30 + "b"] + [
         "".join(random.choice("a[]!^-z*?\\/.b&~|") for _ in range(random.randint(1, 12))) for _ in range(2000)
     ]:
-        try:
-            PathPatterns([pattern]).match("a" * 100, folder=False)
-        except DeckcheckError as error:
-            assert repr(pattern) in str(error)
-
-
-def test_a_pattern_that_no_program_understands_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("deckcheck.config.path_patterns.translate", lambda part: part)  # as where nobody looks at [z-a]
-    with pytest.raises(DeckcheckError, match=r"'\[z-a\]\*' is not a pattern: bad character range z-a"):
-        PathPatterns(["[z-a]*"])
+        PathPatterns([pattern]).match("a" * 100, folder=False)
 
 
 @pytest.mark.parametrize("heading", ["Reserve", "Wish list"])

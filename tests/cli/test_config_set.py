@@ -73,7 +73,7 @@ def test_a_pyproject_has_a_table_for_it(folder: Path, run: Run) -> None:
         (["set", "formt", "redemption/limited"], "there is no key 'formt'; did you mean 'format'?"),
         (["set", "format", "redemption/limitd"], "there is no format 'redemption/limitd'"),
         (["set", "as-of", "tomorrow"], "as-of: "),
-        (["set", "as-of", "2026-01-01", "2026-01-02"], "as-of: found 2 values; expected one"),
+        (["set", "as-of", "2026-01-01", "2026-01-02"], "as-of: found a list; expected a date"),
         (["set", "strict", "perhaps"], "strict: found 'perhaps'; expected true or false"),
         (["set", "facts", "nowhere.toml"], "facts: found 'nowhere.toml'"),
         (["set", "ignore", "deck-size"], "there is no key 'ignore'; did you mean 'ignore.RULE'?"),

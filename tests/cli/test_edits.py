@@ -439,6 +439,6 @@ def test_what_a_section_tells_of_a_card_goes_with_it(tmp_path: Path, run: Run) -
     alone.write_bytes(example.read_bytes())
     code, out, _ = run("move", str(alone), "One More Day", "-t", "deck")
     assert code == 0 and "illegal → illegal" in out and "Adversity cards in the play deck: 1" in out
-    assert '{"name": "One More Day", "quantity": 1, "note": "kind=adversity"}' in alone.read_text()
+    assert '{"name": "One More Day", "note": "kind=adversity", "quantity": 1}' in alone.read_text()
     assert run("move", str(alone), "Faith", "-t", "maybeboard").code == 0  # which the card database knows
     assert '{"name": "Faith", "quantity": 1}' in alone.read_text()

@@ -195,7 +195,7 @@ def test_what_a_heading_tells_of_a_card_moves_with_it(syntax: str) -> None:
                 continue
             entry = next(entry for entry in deck.entries if entry.name == OWN)
             try:
-                moved = Guide(deck, reading).moved(entry, to)
+                moved = Guide(reading).moved(entry, to)
             except UneditableDeck as error:
                 assert NOTED_FACTS not in SYNTAXES[syntax].supported and "by its heading alone" in str(error)
                 refused += 1

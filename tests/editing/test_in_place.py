@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -42,8 +43,8 @@ TEXTS = [
     ("09\tTola\tK\n", more("Tola", 1, set="K"), "10\tTola\tK\n"),
     ("2 tola\n", more("Tola"), "3 tola\n"),
     ("Tola\nEhud\n", more("Tola"), "2 Tola\nEhud\n"),
-    ("Tola\nEhud x2\nAmos\n", more("Tola"), "Tola x2\nEhud x2\nAmos\n"),
-    ("Ehud\n3x Tola\n", more("Tola", -2), "Ehud\nTola\n"),
+    ("Tola\nEhud x2\nAmos\n", more("Tola"), "2 Tola\nEhud x2\nAmos\n"),
+    ("Ehud\n3x Tola\n", more("Tola", -2), "Ehud\n1x Tola\n"),
     ("7 Years of Famine\n", more("7 Years of Famine"), "2 7 Years of Famine\n"),
     # new lines in the manner of their neighbours
     ("* 2x Tola # best\n", more("Ehud"), "* 2x Tola # best\n* 1x Ehud\n"),
@@ -56,8 +57,8 @@ TEXTS = [
         more("Abdon", 2, set="K"),
         "| Qty | Card | Set |\n|----:|------|-----|\n|   2 | Abdon | K   |\n|   2 | Tola | Pa  |\n",
     ),
-    ("1. 2 Tola\n2. 1 Zeb\n", more("Amos"), "1. 2 Tola\n2. 1 Amos\n3. 1 Zeb\n"),
-    ("1. 2 Abdon\n2. 1 Amos\n3. 1 Tola\n", more("Amos", -1), "1. 2 Abdon\n2. 1 Tola\n"),
+    ("1. 2 Tola\n2. 1 Zeb\n", more("Amos"), "1. 2 Tola\n1. 1 Amos\n2. 1 Zeb\n"),
+    ("1. 2 Abdon\n2. 1 Amos\n3. 1 Tola\n", more("Amos", -1), "1. 2 Abdon\n3. 1 Tola\n"),
     # in the order of the check sheet where the list is in it, else at the end
     ("1 Abdon\n1 Goliath\n", more("Tola"), "1 Abdon\n1 Tola\n1 Goliath\n"),
     ("1 Goliath\n1 Abdon\n", more("Tola"), "1 Goliath\n1 Abdon\n1 Tola\n"),
@@ -126,6 +127,7 @@ Ehud = { set = "Pa" }
 [facts."Nobody"]
 generic = true
 """
+ARRAY = NATIVE[NATIVE.index('"Amos"') : NATIVE.index("\n[facts")]
 
 
 @for_each(
@@ -135,11 +137,16 @@ generic = true
         (more("Tola", -2), '"Tola"      = 2 # two\n', ""),
         (more("Ehud", 2, set="Pa"), '{ set = "Pa" }', '{ count = 3, set = "Pa" }'),
         (more("Amos"), "{ count = 1 }", "{ count = 2 }"),
-        (more("Amos", -1), "  { count = 1 }, # first\n", "  # first\n"),
-        (more("Amos", -2, set="K"), '  { count = 2, set = "K" },\n', ""),
+        (more("Amos", 1, set="K"), "{ count = 2, set", "{ count = 3, set"),
+        (more("Amos", -1), ARRAY, '# first\n"Amos" = { count = 2, set = "K" }\n'),
+        (more("Amos", -2, set="K"), ARRAY, '# first\n"Amos" = 1\n'),
         (more("Zeb"), "]\n\n", ']\n"Zeb" = 1\n\n'),
         (more("Zeb", 2, "reserve"), "]\n\n", ']\n\n[reserve]\n"Zeb" = 2\n\n'),
-        (more("Tola", 1, set="K", note="m"), "= 2 #", '= [{ count = 2 }, { count = 1, set = "K", note = "m" }] #'),
+        (
+            more("Tola", 1, set="K", note="m"),
+            "= 2 #",
+            '= [\n  { count = 2 },\n  { count = 1, set = "K", note = "m" },\n] #',
+        ),
     ],
 )
 def test_native_lists(checker: Checker, change: CardChange, old: str, new: str) -> None:
@@ -150,37 +157,21 @@ def test_native_lists(checker: Checker, change: CardChange, old: str, new: str) 
 @for_each(
     ("before", "change", "after"),
     [
-        ('deck = { Tola = 2, "Ehud" = 1 }\n', more("Ehud", -1), "deck = { Tola = 2 }\n"),
-        ("deck = { Tola = 2 }\n", more("Zeb"), 'deck = { Tola = 2, "Zeb" = 1 }\n'),
         ('[deck]\n"Tola" = "2"\n', more("Tola"), '[deck]\n"Tola" = "3"\n'),
-        (
-            "[deck.Tola]\ncount = 2\n[reserve]\nEhud = 1\n",
-            more("Tola"),
-            "[deck.Tola]\ncount = 3\n[reserve]\nEhud = 1\n",
-        ),
-        ("[deck.Tola]\ncount = 2\n[reserve]\nEhud = 1\n", more("Tola", -2), "[reserve]\nEhud = 1\n"),
-        ("[deck]\n'Tola'=1", more("Zeb"), "[deck]\n'Tola'=1\n'Zeb'=1"),
-        ("[deck]\nTola    = 1\n", more("Zeb"), '[deck]\nTola    = 1\n"Zeb"   = 1\n'),
+        ("deck.Tola = 2\n", more("Tola"), "deck.Tola = 3\n"),
+        ("[deck]\n'Tola'=1", more("Zeb"), "[deck]\n'Tola'=1\n\"Zeb\" = 1"),
         (
             '[deck]\nTola = [{ count = 1 }, { set = "K" }] # mine\n',
             more("Tola", -1),
-            '[deck]\nTola = { set = "K" } # mine\n',
+            '[deck]\nTola = { count = 1, set = "K" } # mine\n',
         ),
         ('[deck]\nTola = [{ set = "K" }, { count = 2 }]\n', more("Tola", -1, set="K"), "[deck]\nTola = 2\n"),
         ('[deck]\nTola = [{ set = "K" }]\nEhud = 1\n', more("Tola", -1, set="K"), "[deck]\nEhud = 1\n"),
         (
             '[deck]\nTola = [{ set = "K" }]\n',
             more("Tola", note="m"),
-            '[deck]\nTola = [{ set = "K" }, { count = 1, note = "m" }]\n',
+            '[deck]\nTola = [\n  { count = 1, set = "K" },\n  { count = 1, note = "m" },\n]\n',
         ),
-        ("deck.Tola = 2\ndeck.Ehud.count = 1\n", more("Ehud"), "deck.Tola = 2\ndeck.Ehud.count = 2\n"),
-        (
-            '[[deck.Tola]]\ncount = 1\n[[deck.Tola]]\nset = "K" # best\n',
-            more("Tola", -1),
-            '[[deck.Tola]]\nset = "K" # best\n',
-        ),
-        ('[deck."A [K]"]\nset = "K"\n', more("A [K]", set="K"), '[deck."A [K]"]\ncount = 2\nset = "K"\n'),
-        ("reserve = {}\n[deck]\nTola = 1\n", more("Zeb", 1, "reserve"), 'reserve = { "Zeb" = 1 }\n[deck]\nTola = 1\n'),
         ("[deck]\n  Tola = 1\n", more("7 'Odd\" # [K]"), '[deck]\n  Tola = 1\n  "7 \'Odd\\" # [K]" = 1\n'),
     ],
 )
@@ -188,11 +179,26 @@ def test_native_lists_in_other_layouts(checker: Checker, before: str, change: Ca
     assert edit(checker, before, change, path="a.toml") == after
 
 
+@for_each(
+    ("before", "change"),
+    [
+        ('deck = { Tola = 2, "Ehud" = 1 }\n', more("Ehud")),
+        ("[deck.Tola]\ncount = 2\n", more("Tola")),
+        ("deck.Tola = 2\ndeck.Ehud.count = 1\n", more("Ehud", -1)),
+        ('[[deck.Tola]]\ncount = 1\n[[deck.Tola]]\nset = "K"\n', more("Tola", -1)),
+        ("reserve = {}\n[deck]\nTola = 1\n", more("Zeb", 1, "reserve")),
+    ],
+)
+def test_native_lists_without_a_line_per_name_are_refused(checker: Checker, before: str, change: CardChange) -> None:
+    with pytest.raises(UneditableDeck, match="put the list in order with 'deckcheck fmt' first"):
+        edit(checker, before, change, path="a.toml")
+
+
 JSON = """{
   "format": "redemption/unlimited",
   "cards": [
     {"name": "Tola", "quantity": 2},
-    { "name" : "Ehud" }
+    {"name": "Ehud"}
   ],
   "reserve": []
 }
@@ -203,22 +209,42 @@ JSON = """{
     ("change", "old", "new"),
     [
         (more("Tola"), '"quantity": 2', '"quantity": 3'),
-        (more("Ehud"), '{ "name" : "Ehud" }', '{ "name" : "Ehud", "quantity" : 2 }'),
-        (more("Ehud", -1), ',\n    { "name" : "Ehud" }\n', "\n"),
+        (more("Ehud"), '{"name": "Ehud"}', '{"name": "Ehud", "quantity": 2}'),
+        (more("Ehud", -1), ',\n    {"name": "Ehud"}\n', "\n"),
         (more("Tola", -2), '    {"name": "Tola", "quantity": 2},\n', ""),
-        (more("Zeb", 2), '{ "name" : "Ehud" }', '{ "name" : "Ehud" },\n    { "name" : "Zeb", "quantity" : 2 }'),
-        (more("Zeb", 1, "reserve"), "[]", '[{ "name" : "Zeb" }]'),
-        (more("Zeb", 1, "tokens"), "[]", '[],\n  "tokens": [\n    { "name" : "Zeb" }\n  ]'),
+        (more("Zeb", 2), '{"name": "Ehud"}', '{"name": "Ehud"},\n    {"name": "Zeb", "quantity": 2}'),
+        (more("Zeb", 1, "reserve"), "[]", '[\n    {"name": "Zeb", "quantity": 1}\n  ]'),
+        (more("Zeb", 1, "tokens"), "[]", '[],\n  "tokens": [\n    {"name": "Zeb", "quantity": 1}\n  ]'),
         (
             more("Zeb", 1, "heroes"),
-            '{ "name" : "Ehud" }',
-            '{ "name" : "Ehud" },\n    { "name" : "Zeb", "section" : "heroes" }',
+            '{"name": "Ehud"}',
+            '{"name": "Ehud"},\n    {"name": "Zeb", "quantity": 1, "section": "heroes"}',
         ),
     ],
 )
 def test_json_lists(checker: Checker, change: CardChange, old: str, new: str) -> None:
     assert JSON.count(old) == 1
     assert edit(checker, JSON, change, path="a.json") == JSON.replace(old, new)
+
+
+@pytest.mark.parametrize("indent", [None, 2, 4, "\t"])
+def test_json_lists_keep_the_layout_of_a_program(checker: Checker, indent: str | int | None) -> None:
+    before = {
+        "url": "here",
+        "cards": [{"name": "Tola", "quantity": 1}],
+        "facts": {"Tola": {"generic": True}},
+        "paragon": "É",
+    }
+    after = before | {"cards": [{"name": "Tola", "quantity": 3}]}
+    texts = [json.dumps(each, indent=indent, ensure_ascii=False) for each in (before, after)]
+    assert edit(checker, texts[0], more("Tola", 2), path="a.json") == texts[1]
+
+
+def test_json_lists_in_a_layout_of_their_own_get_a_line_per_card(checker: Checker) -> None:
+    before = '{ "cards": [ { "name" : "Ehud" } ],\n"url": "here", "facts": {"Ehud": {"generic": true}} }\n'
+    after = '{\n  "cards": [\n    {"name": "Ehud", "quantity": 2}\n  ],\n  "url": "here",\n'
+    after += '  "facts": {\n    "Ehud": {"generic": true}\n  }\n}\n'
+    assert edit(checker, before, more("Ehud"), path="a.json") == after
 
 
 @for_each(
@@ -333,10 +359,9 @@ def test_changes_are_made_together_or_not_at_all(checker: Checker) -> None:
         edit(checker, "1 Tola\n", more("Ehud"), more("Amos", -1))
 
 
-def test_without_a_game_a_heading_is_a_section(checker: Checker) -> None:
-    text = "1 Nobody\n\nCellar:\n2 Someone\n"
-    assert edit(checker, text, more("Someone", 1, "cellar"), format="") == text.replace("2 S", "3 S")
-    assert edit(checker, text, more("Another", 1, "cellar"), format="") == f"{text}1 Another\n"
+def test_a_list_of_no_known_game_is_left_alone(checker: Checker) -> None:
+    with pytest.raises(UnreadableDeck, match="say which with --format"):
+        edit(checker, "1 Nobody\n\nCellar:\n2 Someone\n", more("Someone", 1, "cellar"), format="")
 
 
 def test_copies_are_taken_from_the_last_line_first() -> None:
@@ -420,14 +445,13 @@ def test_of_a_game_without_all_cards_a_greeting_stays_below_all_cards(checker: C
 
 def test_ten_times_the_cards_of_a_lackey_deck_take_ten_times_the_time(checker: Checker) -> None:
     def work(cards: int) -> Callable[[], object]:
-        named = "".join(f"<card><name>Ä {number}</name></card>" for number in range(cards))
+        named = "".join(f"<card><name>Tola</name><set>{number}</set></card>" for number in range(cards))
         text = f'<deck version="0.8"><superzone name="Deck">{named}</superzone></deck>'
-        return lambda: edit(checker, text, more("Ä 7"), path="a.dek", format="")
+        return lambda: edit(checker, text, more("Tola", set="7"), path="a.dek")
 
-    assert grows_no_faster(work, 500, 5_000)
+    assert grows_no_faster(work, 50, 500)
 
 
-def test_the_last_card_below_a_table_in_quotes_goes() -> None:
-    assert (
-        edited(b'["war cards"]\nAmos = 1\n', [CardChange("war cards", "Amos", -1)], path="a.toml") == b'["war cards"]\n'
-    )
+def test_the_last_card_below_a_table_in_quotes_goes(checker: Checker) -> None:
+    text = '["war cards"]\nAmos = 1\n'
+    assert edit(checker, text, more("Amos", -1, "war cards"), path="a.toml") == '["war cards"]\n'

@@ -273,8 +273,7 @@ def test_comments_stay_with_their_lines(checker: Checker) -> None:
 
 # it won
 
-# mixed
-Dominants (1)
+Dominants (1) # mixed
 1 Burial (F)
 
 # the heroes
@@ -405,13 +404,11 @@ format = "redemption/unlimited"  # as played
 "The Watchman" = 1
 
 # what is known
-[facts."Nobody"] # of it
+[facts."Nobody"]  # of it
 type = "Hero"
-
 # of the brigades
-brigades = [ # both
-  "Green",
-] # end
+# end
+brigades = ["Green"]  # both
 
 # the end
 """

@@ -306,7 +306,7 @@ def test_the_remedy_is_to_write_a_line_for_each_card(checker: Checker) -> None:
 
 def test_an_edit_takes_no_card_out_of_a_line_of_several(checker: Checker) -> None:
     listed = deck("11-13\n21\n")
-    guide = Guide(listed, checker.read(listed, CUSTOM))
+    guide = Guide(checker.read(listed, CUSTOM))
     assert [guide.found(number) is None for number in range(2)] == [True, False]
 
 

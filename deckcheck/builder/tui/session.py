@@ -55,7 +55,7 @@ class Session:
         if name.strip() == "":
             raise UneditableDeck("a card needs a name")
         found = named_card(self.snapshot.deck, resolver, name, section, as_written=as_written)
-        guide = Guide(self.snapshot.deck, self.snapshot.reading)
+        guide = Guide(self.snapshot.reading)
         entry = as_listed(guide, resolver, found.entry, section)
         try:
             to = section or own_section(guide, resolver, entry)
@@ -109,7 +109,7 @@ class Session:
         """Move copies of a card to a section, with all facts that its line states. Return a description of the edit."""
         copies = min(copies, entry.copies)
         done = f"moved {copies} × {entry.name} to {_words(to)}"
-        there = Guide(self.snapshot.deck, self.snapshot.reading).moved(entry, to)
+        there = Guide(self.snapshot.reading).moved(entry, to)
         return self._edit([CardChange.of(entry, -copies), CardChange.of(there, copies, to)], done)
 
     def swap(self, entry: Entry, name: str) -> str:

@@ -19,7 +19,7 @@ from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.in_place.editor import InsertionPoint
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.verified_edit import Delta, Listing, load_list
-from deckcheck.errors import InvalidEdition, UneditableDeck, UnknownFormat, UnreadableDeck
+from deckcheck.errors import UneditableDeck
 from deckcheck.games import game
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
@@ -86,19 +86,13 @@ def edit(
     ``reading`` is ``data`` as its edition reads it, if the caller has it: then the list is read only once more for each
     change.
 
-    Raises UnreadableDeck for a list with unreadable lines, and UneditableDeck if there are too few copies to remove, or
-    if a change would affect other parts of the file; then no change is made.
+    Raises UnreadableDeck for a list with unreadable lines or of an unknown game, and UneditableDeck if there are too
+    few copies to remove, or if a change would affect other parts of the file; then no change is made.
     """
     listing = load_list(data, path, syntax, reading.deck if reading else None)
-    edition = reading.prepared.edition if reading else None
-    try:
-        edition = edition or likely_edition(checker, listing.written, format)
-    except (UnreadableDeck, UnknownFormat, InvalidEdition):
-        if format:
-            raise
-    if edition is not None:
-        reads = partial(checker.read, edition=edition)
-        listing = listing._replace(reads=reads, reading=reading or reads(listing.written))
+    edition = reading.prepared.edition if reading else likely_edition(checker, listing.written, format)
+    reads = partial(checker.read, edition=edition)
+    listing = listing._replace(reads=reads, reading=reading or reads(listing.written))
     for change in changes:
         listing = _changed(listing, change)
     return listing
@@ -215,7 +209,7 @@ def new_list(
 
 def _changed(listing: Listing, change: CardChange) -> Listing:
     """Return the list after a change."""
-    guide = Guide(listing.deck, listing.reading)
+    guide = Guide(listing.reading)
     entries, written = guide.entries, listing.deck.entries
     holders = guide.holders(change.entry)
     refusal = (

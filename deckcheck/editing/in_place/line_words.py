@@ -7,62 +7,36 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from deckcheck.deck import Entry
+from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.capabilities import titled
 from deckcheck.decklists.tables import row_cells
-from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.line_kinds import Heading, Line, Total
-from deckcheck.editing.comments import remark, without_remark
-from deckcheck.editing.in_place.spans import renumbered, spliced
+from deckcheck.editing.comments import without_remark
+from deckcheck.editing.in_place.editor import renumbered, spliced
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.wrappers import without_price
 
-_COUNT_BEFORE = late_pattern(r"[(\[]?[x×]?\s?\d+\s?[x×]?[)\]]?\s+$", re.IGNORECASE)
-_COUNT_AFTER = late_pattern(r"^\s+[(\[]?(?:[x×]\s?\d+|\d+\s?[x×])[)\]]?", re.IGNORECASE)
 _NOTE = late_pattern(r"\s*\([^()]*\)")
 
 
-class CardWords(NamedTuple):
-    """A line with ``copies`` of a card: its text ``before`` and ``after`` the name, and its ``remark``."""
+def recounts(text: str, old: int, new: int) -> list[str]:
+    """Return the texts with one number that is ``old`` replaced by ``new``, for each such number."""
+    return [spliced(text, [splice]) for splice in renumbered(text, old, new)]
 
-    copies: int
-    before: str
-    name: str
-    after: str
-    remark: str = ""
 
-    def __str__(self) -> str:
-        """Return the line."""
-        return "".join(self[1:])
+def is_counted(raw: str, entry: Entry) -> bool:
+    """Return whether the line of an entry may state its count."""
+    return bool(recounts(raw.replace(entry.name, ""), entry.copies, 0))
 
-    @classmethod
-    def of(cls, raw: str, entry: Entry) -> CardWords | None:
-        """Return the words of the line of an entry; ``None`` if its name is not written as it was read."""
+
+def recounted(raw: str, entry: Entry, copies: int) -> Iterator[str]:
+    """Yield the line of an entry with another count, or with a first one before the name or after it."""
+    yield from recounts(raw, entry.copies, copies)
+    if entry.copies == 1:
         words = without_remark(raw)
         before, name, after = words.rpartition(entry.name)
-        return cls(entry.copies, before, name, after, raw[len(words) :]) if name else None
-
-    def recounted(self, new: int) -> list[CardWords]:
-        """Return the line with each number that may be its count replaced by ``new``, the closest to the name first."""
-        before = [self._replace(before=each) for each in reversed(recounts(self.before, self.copies, new))]
-        return before + [self._replace(after=each) for each in recounts(self.after, self.copies, new)]
-
-    def with_count(self, new: int) -> CardWords:
-        """Return the line with a count directly before the name."""
-        return self._replace(before=f"{self.before}{new} ")
-
-    def without_count(self) -> CardWords:
-        """Return the line without its count and the characters that mark it."""
-        before = _COUNT_BEFORE.sub("", self.before)
-        after = self.after if before != self.before else _COUNT_AFTER.sub("", self.after)
-        return self._replace(before=before, after=after)
-
-    def counted_like(self, other: CardWords, new: int) -> Iterator[CardWords]:
-        """Yield a line without a count with a count in the style of another line."""
-        for count in _COUNT_BEFORE.findall(other.before):
-            yield from (self._replace(before=self.before + each) for each in recounts(count, other.copies, new))
-        for count in _COUNT_AFTER.findall(other.after):
-            yield from (self._replace(after=each + self.after) for each in recounts(count, other.copies, new))
+        after += raw[len(words) :]
+        yield from (f"{before}{copies} {name}{after}", f"{before}{name} x{copies}{after}")
 
 
 def worded_like(raw: str, sample: Entry, entry: Entry) -> Iterator[str]:
@@ -78,70 +52,43 @@ def worded_like(raw: str, sample: Entry, entry: Entry) -> Iterator[str]:
     if row_cells(raw):
         yield _row_like(raw, sample, entry)
         return
-    words = CardWords.of(raw.rstrip(), sample)
-    if words is None or ("\t" not in words.before and entry.set):
+    before, name, after = without_remark(raw.rstrip()).rpartition(sample.name)
+    if not name or ("\t" not in before and entry.set):
         return
-    after = _NOTE.sub("", words.after, count=1) if sample.note else words.after
+    after = _NOTE.sub("", after, count=1) if sample.note else after
     if sample.set and sample.set in after:
         after = after[: after.rindex(sample.set)].rstrip()
     name = f"{entry.name} ({entry.note})" if entry.note else entry.name
-    words = words._replace(name=name, after=after, remark="")
-    for each in (*words.recounted(entry.copies), words, words.with_count(entry.copies)):
-        yield f"{each}\t{entry.set}" if entry.set else str(each)
-
-
-def recounts(text: str, old: int, new: int) -> list[str]:
-    """Return the texts with one number that is ``old`` replaced by ``new``, for each such number."""
-    return [spliced(text, [splice]) for splice in renumbered(text, old, new)]
+    ways = [(each, after) for each in reversed(recounts(before, sample.copies, entry.copies))]
+    ways += [(before, each) for each in recounts(after, sample.copies, entry.copies)]
+    for start, end in (*ways, (before, after), (f"{before}{entry.copies} ", after)):
+        yield f"{start}{name}{end}\t{entry.set}" if entry.set else f"{start}{name}{end}"
 
 
 def _row_like(raw: str, sample: Entry, entry: Entry) -> str:
-    """Return a row with the same columns and their widths."""
-    made, section = [], False
+    """Return a row of a table with the same columns, and if possible their widths; other cells are empty."""
+    known = {sample.name: entry.name, str(sample.copies): str(entry.copies), sample.set: entry.set}
+    cells = []
     for cell in raw.split("|"):
         text = cell.strip()
-        new = ""
-        if sample.name in text:
-            before, _, after = text.partition(sample.name)
-            new = f"{[*recounts(before, sample.copies, entry.copies), before][0]}{entry.name}{after}"
-        elif (digits := count_of(text)) and int(digits) == sample.copies:
-            new = text.replace(digits, str(entry.copies))
-        elif text and text == sample.set:
-            new = entry.set
-        elif text and not section and titled(text.casefold()).casefold() == sample.section == entry.section:
-            new, section = text, True
-        made.append(_filled(cell, text, new) if text else cell)
-    return "|".join(made)
-
-
-def _filled(cell: str, text: str, new: str) -> str:
-    """Return a cell with another text, in its old width if that is enough."""
-    made = cell.replace(text, new, 1).rstrip()
-    return made.ljust(len(cell)) if len(made) < len(cell) else made + " " * cell.endswith(" ")
+        is_section = heading_key(text) == sample.section == entry.section
+        cells.append(cell.replace(text, (text if is_section else known.get(text, "")).ljust(len(text)), 1))
+    return "|".join(cells)
 
 
 def headed_like(raw: str, line: Heading, section: str, cards: int) -> Iterator[str]:
     """Yield a heading for ``section`` with this many cards, in the style of another one.
 
-    >>> list(headed_like("== HEROES (12) ==", Heading("heroes", "", 12), "lost souls", 7))[0]
-    '== LOST SOULS (7) =='
+    >>> list(headed_like("== HEROES (12) ==", Heading("heroes", "", 12), "lost souls", 7))
+    ['== LOST SOULS (7) ==']
     """
-    if remark(raw):
-        raw = without_remark(raw.rstrip()) or raw
-    words = re.search(r"[\s_-]+".join(map(re.escape, line.section.split())), raw, re.IGNORECASE)
-    if words is None:
-        return
-    new = titled(section)
-    if words[0].isupper():
-        new = new.upper()
-    elif words[0].islower():
-        new = section
-    before, after = raw[: words.start()], raw[words.end() :]
-    if line.stated is None:
-        yield f"{before}{new}{after}"
-    else:
-        yield from (f"{before}{new}{counted}" for counted in recounts(after, line.stated, cards))
-        yield from (f"{counted}{new}{after}" for counted in recounts(before, line.stated, cards))
+    raw = without_remark(raw.rstrip())
+    own = re.search(r"[\s_-]+".join(map(re.escape, line.section.split())), raw, re.IGNORECASE)
+    if own is not None:
+        title = titled(section)
+        new = title.upper() if own[0].isupper() else section if own[0].islower() else title
+        made = f"{raw[: own.start()]}{new}{raw[own.end() :]}"
+        yield from [made] if line.stated is None else recounts(made, line.stated, cards)
 
 
 class StatedCount(NamedTuple):

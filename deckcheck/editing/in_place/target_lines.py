@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deckcheck.cards import fold
-from deckcheck.deck import Deck, Entry, Perhaps, heading_key
-from deckcheck.decklists.capabilities import MAIN
+from deckcheck.deck import Entry, Perhaps, heading_key
 from deckcheck.decklists.text.line_kinds import CardLine, Heading
 from deckcheck.editing.card_details import moved_below
 from deckcheck.editing.in_place.editor import InsertionPoint
 from deckcheck.editing.sheet_order import sheet
+from deckcheck.errors import UneditableDeck
 from deckcheck.legality.readability import DeckReading
 from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.reading.text_lists import read_line
@@ -22,27 +22,24 @@ _IN_WORDS = 4
 
 
 class Guide:
-    """The lines of a deck as its game reads them. Without a ``reading``, a heading is a section and a name a card."""
+    """The lines of a deck as its game reads them. Raises UneditableDeck without a reading."""
 
-    def __init__(self, deck: Deck, reading: DeckReading | None) -> None:
-        self._resolver = resolver = reading.prepared.resolver if reading else None
-        self.deck = deck = reading.deck if reading else deck
+    def __init__(self, reading: DeckReading | None) -> None:
+        if reading is None:
+            raise UneditableDeck("the game of the list is not known")
+        self._resolver = reading.prepared.resolver
+        self.deck = deck = reading.deck
         self.written_headings = {entry.section for entry in deck.entries}
-        self._raws, self.entries = deck.raws, deck.entries
-        """The entries as read with the cards: ``7 Years of Famine`` is one copy of that card."""
-        self._resolved: list[Resolved | None] = [None] * len(deck.entries)
-        if reading is None or resolver is None:
-            return
-        self._sheet = sheet(resolver.game.id)
-        self._headings = resolver.headings
+        self._raws, self._sheet = deck.raws, sheet(self._resolver.game.id)
         lines = reading.require()
         several = {entry.line for entry, _ in lines[len(deck.entries) :]}  # such a line matches only as written
         pairs = list(zip(deck.entries, lines, strict=False))
         self._resolved = [None if read.line in several else found for _, (read, found) in pairs]
         self.entries = tuple(read if read.copies != entry.copies else entry for entry, (read, _) in pairs)
+        """The entries as read with the cards: ``7 Years of Famine`` is one copy of that card."""
 
     def found(self, number: int) -> Resolved | None:
-        """Return the entry of that number, resolved; ``None`` if the game is unknown or its line has several cards."""
+        """Return the entry of that number, resolved; ``None`` if its line has several cards."""
         return self._resolved[number]
 
     def _is_known(self, number: int) -> bool:
@@ -53,22 +50,20 @@ class Guide:
         """Return the names that are surely cards, even if their lines look ambiguous without the cards."""
         return frozenset(entry.name for number, entry in enumerate(self.deck.entries) if self._is_known(number))
 
-    def meaning(self, entry: Entry) -> Resolved | None:
-        """Return a line resolved as in this deck; ``None`` if the game is unknown."""
-        return self._resolver.lines(replace(self.deck, entries=(entry,)))[0][1] if self._resolver else None
+    def meaning(self, entry: Entry) -> Resolved:
+        """Return a line resolved as in this deck."""
+        return self._resolver.lines(replace(self.deck, entries=(entry,)))[0][1]
 
     def moved(self, entry: Entry, words: str) -> Entry:
         """Return a line as it must be in another section, with what only its heading states of its card."""
-        return moved_below(self._resolver, self.deck, entry, heading_key(words)) if self._resolver else entry
+        return moved_below(self._resolver, self.deck, entry, heading_key(words))
 
     def zone(self, heading: str) -> str:
         """Return the section of a heading."""
-        return self._sheet.section(heading) if self._resolver else heading or MAIN
+        return self._sheet.section(heading)
 
     def section(self, words: str) -> str | None:
         """Return the id of the section of the game that these words name; ``None`` for another heading."""
-        if self._resolver is None:
-            return heading_key(words) or MAIN
         key = heading_key(words) or self._resolver.game.main
         sections = self._resolver.game.sections
         return next((each.id for each in sections if key in (heading_key(each.id), *each.words)), None)
@@ -78,7 +73,7 @@ class Guide:
         heading, found = self.deck.entries[number].section, self._resolved[number]
         section = self.section(words)
         if section is None:
-            return self._one(heading) == self._one(heading_key(words))
+            return self._sheet.one_of(heading) == self._sheet.one_of(heading_key(words))
         return self.zone(heading) == heading_key(section) or (found is not None and found.sections == (section,))
 
     def holders(self, wanted: Entry) -> list[int]:
@@ -108,8 +103,6 @@ class Guide:
             return heading, InsertionPoint(zone, there[0])
         if heading in heads:
             return heading, InsertionPoint(zone, head=len(heads) - 1 - list(reversed(heads)).index(heading))
-        if self._resolver is None:
-            return heading, InsertionPoint(zone, head=len(heads) - 1, new=True)
         order = self._sheet.of_heading
         before = [number for number, head in enumerate(heads) if order(head) <= order(heading)]
         return heading, InsertionPoint(zone, head=before[-1] if before else -1, new=True)
@@ -120,7 +113,7 @@ class Guide:
         The line may be a name alone, a heading or a remark.
         """
         entry, known = self.deck.entries[number], self._is_known(number)
-        complete = self._resolver is not None and self._resolver.game.database_is_complete
+        complete = self._resolver.game.database_is_complete
         if not (entry.perhaps or (complete and not known)):
             return 0
         if not known and entry.perhaps is Perhaps.REMARK:
@@ -133,7 +126,7 @@ class Guide:
         """Return the place of a card below its heading: in check sheet order if its cards are, else last."""
         found = self.meaning(entry)
         keys = [self._sheet.of_card(self.entries[n], other) for n in there if (other := self._resolved[n])]
-        if found is not None and len(keys) == len(there) and keys == sorted(keys):
+        if len(keys) == len(there) and keys == sorted(keys):
             earlier = sum(key <= self._sheet.of_card(entry, found) for key in keys)
             return InsertionPoint(zone, there[earlier - 1]) if earlier else InsertionPoint(zone, there[0], after=False)
         return InsertionPoint(zone, there[-1])
@@ -146,24 +139,20 @@ class Guide:
         present = [head for head in dict.fromkeys([*heads, *counts]) if head or counts[head] or len(heads) == 1]
         wanted = heading_key(section or "")
         placed = entry._replace(section=entry.section or wanted)
-        resolved = self.meaning(placed)
-        if section is None or resolved is None:
-            alike = self._one(entry.section)
-            return next((head for head in present if self._one(head) == alike), entry.section)
+        if section is None:
+            alike = self._sheet.one_of(entry.section)
+            return next((head for head in present if self._sheet.one_of(head) == alike), entry.section)
+        resolved, headings = self.meaning(placed), self._resolver.headings
         here = [head for head in present if self.zone(head) in (wanted, "")]
         kind = self._sheet.heading(placed, resolved)
-        kinds = [head for head in here if (known := self._headings.get(head)) and known.facts and head != wanted]
+        kinds = [head for head in here if (known := headings.get(head)) and known.facts and head != wanted]
         own = [head for head in kinds if self._sheet.same(head) == kind]
         others = sorted((head for head in here if head not in kinds), key=lambda head: -counts[head])
         for heading in (*own, *others):
             there = self.meaning(entry._replace(section=heading))
-            if there and there.cards == resolved.cards and there.sections in (resolved.sections, (section,)):
+            if there.cards == resolved.cards and there.sections in (resolved.sections, (section,)):
                 return heading
-        return kind if kinds and kind in self._headings and kind else wanted
-
-    def _one(self, heading: str) -> str:
-        """Return one heading for all synonyms."""
-        return self._sheet.one_of(heading) if self._resolver else heading or MAIN
+        return kind if kinds and kind in headings and kind else wanted
 
 
 def same(one: Entry, resolved: Resolved | None, other: Entry, found: Resolved | None) -> bool:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import product
+from collections.abc import Iterator
+from itertools import chain
 
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading, Total
-from deckcheck.editing.in_place.editor import Editor, InsertionPoint
-from deckcheck.editing.in_place.line_words import CardWords, headed_like, recounts, right_counts, worded_like
-from deckcheck.editing.in_place.spans import Edit, Splice
+from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, Splice
+from deckcheck.editing.in_place.line_words import (
+    headed_like,
+    is_counted,
+    recounted,
+    recounts,
+    right_counts,
+    worded_like,
+)
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.text_lists import lines, read_line
 from deckcheck.reading.text_writer import columns, heading_line, spelled
@@ -29,28 +35,26 @@ class TextEditor(Editor):
         self._heads = [(number, line) for number, line in enumerate(self._lines) if isinstance(line, Heading)]
         self._bounds = [-1, *(number for number, _ in self._heads), len(self.raws)]
         self.heads = ["", *(line.section for _, line in self._heads)]
-        self._words = {line: CardWords.of(self.raws[line], entry) for line, entry in self._entries.items()}
-        """The words of card lines; ``None`` if the name is not written as it was read."""
         self._stated = list(right_counts(self._lines, deck.entries))
 
     def recounted(self, number: int, copies: int) -> Iterator[Edit]:
         """Yield edits that give the line of an entry another count."""
-        line = self.deck.entries[number].line - 1
-        counts = self._stated_counts(line, copies - self.deck.entries[number].copies)
-        yield from self._then_counted([self.replaced(line, raw), *counts] for raw in self._recounts(line, copies))
+        entry, line = self.deck.entries[number], self.deck.entries[number].line - 1
+        counts = self._stated_counts(line, copies - entry.copies)
+        for raw in recounted(self.raws[line], entry, copies):
+            yield [self.replaced(line, line + 1, [raw]), *counts]
 
     def removed(self, number: int) -> Iterator[Edit]:
         """Yield edits that remove the line of an entry, then edits that also remove its heading."""
         line = self.deck.entries[number].line - 1
         counts = self._stated_counts(line, -self.deck.entries[number].copies)
-        gone = self.lines(line, line + 1).without(0)
-        edits: list[Edit] = [[*gone, *counts, *self._renumbered(line + 1, -1)]]
+        gone = self.without(line, line + 1)
+        yield [gone, *counts]
         # An unknown heading with nothing below it would be read as a card.
         head = max((number for number, _ in self._heads if number < line), default=-1)
         if head >= 0 and not any(head < other < line for other in self._entries):
             own = [splice for splice in counts if splice.start != self.starts[head]]
-            edits.append([*self.lines(head, head + 1).without(0), *gone, *own])
-        yield from self._then_counted(edits)
+            yield [self.without(head, head + 1), gone, *own]
 
     def renamed(self, number: int, name: str) -> Iterator[Edit]:
         """Yield an edit for each place of its line with the old name."""
@@ -70,25 +74,8 @@ class TextEditor(Editor):
         else:
             sample = line = self._below(point.head)
         counts = self._stated_counts(line, entry.copies, inserted=True)
-        above = (found for raw in reversed(self.raws[:line]) if (found := _NUMBERED.fullmatch(raw)) is not None)
-        last = next((int(found[2]) for found in above), 0)
         for raw in self._wordings(entry, sample):
-            numbered = _NUMBERED.fullmatch(raw)
-            raw = f"{numbered[1]}{last + 1}{numbered[3]}" if numbered else raw
-            yield [self.inserted(line, [raw + remark]), *counts, *(self._renumbered(line, 1) if numbered else [])]
-
-    def _then_counted(self, edits: Iterable[Edit]) -> Iterator[Edit]:
-        """Yield the edits, then the first with all counts written: a last line without one may look like a heading."""
-        edits = list(edits)
-        yield from edits
-        for first in edits[:1]:
-            counted = []
-            for line, words in self._words.items():
-                begin, end = self.starts[line], self.starts[line + 1] - 1
-                touched = any(splice.start < end and begin < splice.end for splice in first)
-                if words and words.copies == 1 and not touched and not words.recounted(1):
-                    counted.append(self.replaced(line, str(words.with_count(1))))
-            yield [*first, *counted]
+            yield [self.inserted(line, [raw + remark]), *counts]
 
     def _stated_counts(self, line: int, more: int, *, inserted: bool = False, head: str | None = None) -> list[Splice]:
         """Return the splices of headings and totals whose counts become wrong if a line gets ``more`` copies.
@@ -105,29 +92,9 @@ class TextEditor(Editor):
             for raw in reversed(recounts(self.raws[number], stated, stated + more)) if inside else ():
                 read = read_line(raw)
                 if isinstance(read, Heading | Total) and read == stating._replace(stated=stated + more, text=read.text):
-                    splices.append(self.replaced(number, raw))
+                    splices.append(self.replaced(number, number + 1, [raw]))
                     break
         return splices
-
-    def _recounts(self, line: int, copies: int) -> Iterator[str]:
-        """Yield a line with another count, in the style of other lines of the list if it has none."""
-        words, old = self._words[line], self._entries[line].copies
-        if words is None:
-            yield from recounts(self.raws[line], old, copies)
-            return
-        if copies == 1 and any(not self._is_counted(each) for each in self._entries if self._entries[each].copies == 1):
-            yield str(words.without_count())
-        yield from map(str, words.recounted(copies))
-        if old == 1:
-            for sample in map(self._words.get, self._samples(line, counted=True)):
-                if sample and sample.copies > 1:
-                    yield from map(str, words.counted_like(sample, copies))
-            yield str(words.with_count(copies))
-            yield str(words._replace(after=f" x{copies}{words.after}"))
-
-    def _is_counted(self, line: int) -> bool:
-        words = self._words[line]
-        return words is None or bool(words.recounted(0))
 
     def _samples(self, line_number: int, *, counted: bool) -> list[int]:
         """Return lines with cards as samples, the nearest first; with ``counted``, those with a count come first.
@@ -136,7 +103,8 @@ class TextEditor(Editor):
         """
 
         def rank(line: int) -> tuple[bool, bool, int]:
-            return bool(self._entries[line].perhaps), counted and not self._is_counted(line), abs(line - line_number)
+            entry = self._entries[line]
+            return bool(entry.perhaps), counted and not is_counted(self.raws[line], entry), abs(line - line_number)
 
         return sorted(self._entries, key=rank)[:_MOST_SAMPLES]
 
@@ -164,38 +132,23 @@ class TextEditor(Editor):
     def _below_new_heading(self, entry: Entry, point: InsertionPoint, remark: str) -> Iterator[Edit]:
         """Yield a heading and the card below it, after the last card of the heading before."""
         begin, end = self._bounds[point.head : point.head + 2]
-        inside = [line for line in self._entries if begin < line < end]
         # A closing greeting stays below all cards.
-        cards = [line for line in inside if self._entries[line].perhaps is not Perhaps.REMARK]
+        cards = [at for at, each in self._entries.items() if begin < at < end and each.perhaps is not Perhaps.REMARK]
         above_heads = [self.raws[number - 1].strip() for number, _ in self._heads if number]
         # Blank lines separate the sections if they separate any two, or if there are no two.
         loose = self.deck.source != "lackey-text" and not (above_heads and all(above_heads))
-        if inside or begin >= 0:
-            places = [line + 1 for line in dict.fromkeys((max(cards or inside or [begin]), max(inside or [begin])))]
-            blanks = [(int(loose), 0), (int(not loose), 0)]
-        else:
-            line = end if self._heads else max(self._below(0), len(self.raws) - (self.raws[-1] == ""))
-            while self._heads and line and isinstance(self._lines[line - 1], Comment):
+        if cards or begin >= 0:
+            line, before, after = max([*cards, begin]) + 1, [""] * loose, []
+        elif self._heads:
+            line, before, after = end, [], [""] * loose
+            while line and isinstance(self._lines[line - 1], Comment):
                 line -= 1
-            above = not self._heads and line and self.raws[line - 1].strip()
-            places, blanks = [line], [(int(bool(above)), int(bool(loose and self._heads)))]
+        else:
+            line = max(self._below(0), len(self.raws) - (self.raws[-1] == ""))
+            before, after = [""] * bool(line and self.raws[line - 1].strip()), []
+        counts = self._stated_counts(line, entry.copies, inserted=True, head=point.zone)
         nearest = sorted(enumerate(self._heads, 1), key=lambda head: abs(head[0] - point.head))
-        headings = [
-            *(new for _, (at, old) in nearest for new in headed_like(self.raws[at], old, entry.section, entry.copies)),
-            heading_line(entry.section),
-        ]
-        for line, (before, blank_after), heading in product(places, blanks, headings):
-            counts = self._stated_counts(line, entry.copies, inserted=True, head=point.zone)
+        likened = (headed_like(self.raws[at], old, entry.section, entry.copies) for _, (at, old) in nearest)
+        for heading in chain(*likened, [heading_line(entry.section)]):
             for raw in self._wordings(entry, line):
-                yield [self.inserted(line, [*[""] * before, heading, raw + remark, *[""] * blank_after]), *counts]
-
-    def _renumbered(self, begin: int, more: int) -> list[Splice]:
-        """Return the splices that renumber a numbered list from a line on, until its numbers restart."""
-        if not any(isinstance(line, CardLine) and "of a numbered list" in line.formatting_loss for line in self._lines):
-            return []
-        splices: list[Splice] = []
-        for found in _NUMBERED.finditer(self.text, self.starts[begin]):
-            if int(found[2]) == 1 and (more < 0 or splices):
-                break
-            splices.append(Splice(*found.span(2), str(int(found[2]) + more)))
-        return splices
+                yield [self.inserted(line, [*before, heading, raw + remark, *after]), *counts]

@@ -12,10 +12,9 @@ from typing import NamedTuple
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists import decode, document, read
 from deckcheck.decklists.capabilities import content
-from deckcheck.editing.in_place.bracket_editors import JsonEditor, TomlEditor
-from deckcheck.editing.in_place.editor import Editor
+from deckcheck.editing.in_place.editor import Edit, Editor, spliced
+from deckcheck.editing.in_place.keyed_editors import JsonEditor, TomlEditor
 from deckcheck.editing.in_place.record_editors import CsvEditor, LackeyEditor
-from deckcheck.editing.in_place.spans import Edit, spliced
 from deckcheck.editing.in_place.text_editor import TextEditor
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.legality.readability import DeckReading, fully_read
@@ -47,7 +46,7 @@ class Listing(NamedTuple):
     """A list: ``text`` has Unix line ends and no byte order mark, ``raw`` is as in the file.
 
     ``written`` is the deck as read without the cards, ``reading`` as its edition reads it, ``reads`` the function that
-    does so; both are ``None`` if the game of the list is unknown.
+    does so; both are ``None`` if only names are edited.
     """
 
     text: str
