@@ -24,7 +24,8 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 PICTURE = EXAMPLES / "builder" / "build.svg"
 SHOWN = EXAMPLES / "legal" / "redemption" / "limited-2.0-green-and-white.txt"
 SIZE = (112, 34)
-KEYS = ("f2", *"brigades white", "enter", *"daniel", *["down"] * 9, "enter")
+KEYS = (*"daniel brigade=white", *["down"] * 9, "enter")
+NAMES = {" ": "space", "=": "equals_sign"}
 
 
 def picture() -> str:
@@ -41,7 +42,7 @@ def picture() -> str:
 async def _exported(app: Builder) -> str:
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        await pilot.press(*("space" if key == " " else key for key in KEYS))
+        await pilot.press(*(NAMES.get(key, key) for key in KEYS))
         await app.deck_screen.save()
         app.deck_screen.search_pane.input.cursor_blink = False
         app.deck_screen.autosave.file.path = SHOWN.name  # instead of a folder that is gone by then

@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from deckcheck.builder.tui.autosave import Autosave, ChangedElsewhere, ListFile
 from deckcheck.builder.tui.deck_snapshot import DeckLine, DeckSnapshot
-from deckcheck.builder.tui.dialogs import QuestionDialog, ask, named_choice
+from deckcheck.builder.tui.dialogs import ChoiceDialog, QuestionDialog, ask
 from deckcheck.builder.tui.row_text import Part, verdict_badge
 from deckcheck.builder.tui.session import Session
 from deckcheck.builder.tui.widgets import DeckPane, StyledText, TitleLine
@@ -157,7 +157,7 @@ class EditedList(Screen[None]):
             return
         entry, number = line.entry, copies or line.entry.copies
         sections = [section for section in self.session.sections() if section[0] != line.found.section]
-        question = named_choice(f"Move {number} × {inert(entry.name)} to", sections)
+        question = ChoiceDialog(f"Move {number} × {inert(entry.name)} to", sections)
         ask(self.app, question, lambda to: self.edit(lambda: self.session.move(entry, number, to), added=True))
 
     def action_swap(self) -> None:
@@ -169,7 +169,7 @@ class EditedList(Screen[None]):
         if not names:
             self.show_message(f"nothing else is like {inert(line.entry.name)}", "warn")
             return
-        question = named_choice(f"Instead of {inert(line.entry.name)}", [(name, name) for name in names])
+        question = ChoiceDialog(f"Instead of {inert(line.entry.name)}", [(name, name) for name in names])
         ask(self.app, question, lambda name: self.edit(lambda: self.session.swap(line.entry, name), added=True))
 
     def action_mend(self) -> None:

@@ -121,7 +121,7 @@ def card_description(game: Game, name: str, facts: Mapping[str, object]) -> list
         if kind.type == "flag" or fact in game.screen.hidden or fact in numerals[1:]:
             continue
         joined = numerals if kind.numeral else [fact]  # strength and toughness are read as one: 8/4
-        if values := [value for name in joined for value in words(facts, name) if value != "(none)"]:
+        if values := [value for name in joined for value in words(facts, name)]:
             text = "/".join(values)
             parts += [Part(" · ", "dim")] * bool(parts)
             parts.append(Part(inert(f"{fact} {text}" if kind.type == "number" else text)))
