@@ -10,9 +10,7 @@ import re
 import tempfile
 from html import unescape
 from pathlib import Path
-from unittest.mock import patch
 
-from deckcheck.builder.tui import deck_screen
 from deckcheck.builder.tui.autosave import ListFile
 from deckcheck.builder.tui.deck_screen import Builder
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
@@ -35,8 +33,7 @@ def picture() -> str:
         path.write_bytes(SHOWN.read_bytes())
         file = ListFile(str(path), path.read_bytes())
         session = Session(SnapshotReader(Checker(database), str(path)), path.read_bytes())
-        with patch.object(deck_screen, "LOOK_EVERY", 3600):  # not at a file that is gone by then
-            return asyncio.run(_exported(Builder(session, file)))
+        return asyncio.run(_exported(Builder(session, file)))
 
 
 async def _exported(app: Builder) -> str:

@@ -26,8 +26,6 @@ from deckcheck.builder.tui.session import Session
 from deckcheck.builder.tui.widgets import FindingList, Search, StyledText, key_line, limit_rows
 from deckcheck.cards import Printing
 
-LOOK_EVERY = 1.0
-"""Seconds between checks whether another program has changed the file."""
 NARROW = 100
 """With fewer columns, whole names fit into the search or the deck, not both."""
 
@@ -64,7 +62,6 @@ class DeckScreen(EditedList):
         self.go_to(keys.SEARCH)
         if self.session.snapshot.fault:
             self.show_message(f"cannot be edited: {self.session.snapshot.fault}", "bad")
-        self.set_interval(LOOK_EVERY, self.look_at_file)
 
     # Contents
 

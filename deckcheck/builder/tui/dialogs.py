@@ -1,15 +1,14 @@
-"""Dialogs: a question, a choice, and the help."""
+"""Dialogs: a choice, and the help."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from textual import on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input
@@ -65,35 +64,13 @@ def ask(app: App[Any], dialog: Dialog, then: Callable[[Any], None]) -> None:
     app.push_screen(dialog, lambda answer: None if answer is None else then(answer))
 
 
-class QuestionDialog(Dialog):
-    """A question with a few answers: by the letter of each, its text and its value."""
-
-    def __init__(self, title: str, answers: Mapping[str, tuple[str, object]]) -> None:
-        super().__init__(title)
-        self._answers = answers
-
-    def on_mount(self) -> None:
-        """Show the answers, one row for each."""
-        self.lines.styles.height = len(self._answers)
-        self.lines.show(
-            [ScreenRow((Part(f"{key}  ", "accent"), Part(text)), (), act) for key, (text, act) in self._answers.items()]
-        )
-        self.lines.focus()
-
-    def on_key(self, event: Key) -> None:
-        """Answer by a letter."""
-        if event.key in self._answers:
-            event.stop()
-            self.dismiss(self._answers[event.key][1])
-
-
 _NO_MATCH = ScreenRow((Part("Nothing here is like that; Esc takes the text back.", "warn"),))
 
 
 class ChoiceDialog(Dialog):
     """A choice among options, each a value and its name, narrowed by typing."""
 
-    def __init__(self, title: str, options: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, title: str, options: Sequence[tuple[object, str]]) -> None:
         super().__init__(title)
         self._options = options
         self.search = Search(self.lines, "Type to narrow")
