@@ -13,7 +13,7 @@ from textual.widgets import Input
 
 from deckcheck.builder.tui.card_index import CardIndex, FoundCards
 from deckcheck.builder.tui.dialogs import ChoiceDialog, ask
-from deckcheck.builder.tui.row_list import WIDE, RowList
+from deckcheck.builder.tui.row_list import RowList
 from deckcheck.builder.tui.row_text import OUTSIDE, Part, ScreenRow, card_row
 from deckcheck.builder.tui.session import Session
 from deckcheck.builder.tui.widgets import Search, StyledText
@@ -37,9 +37,7 @@ class LazyRows(Sequence[ScreenRow]):
         return self._make(at)
 
 
-def found_rows(
-    game: Game, cards: FoundCards, copies: Counter[tuple[str, object]], text: str, *, wide: bool
-) -> LazyRows:
+def found_rows(game: Game, cards: FoundCards, copies: Counter[tuple[str, object]], text: str) -> LazyRows:
     """Return the rows of found cards, with a heading above those outside the format's pool, and the text as typed."""
     headed = cards.inside < len(cards)
 
@@ -51,7 +49,7 @@ def found_rows(
             typed = Part(f"“{inert(text)}” as it is written", "dim")
             return ScreenRow((Part("+ ", "accent"), typed), (), text)
         card = cards[at - outside]
-        return card_row(game, card, copies[card.name, card.set], outside=outside, wide=wide)
+        return card_row(game, card, copies[card.name, card.set], outside=outside)
 
     return LazyRows(len(cards) + headed + bool(text), row)
 
@@ -99,10 +97,9 @@ class SearchPane(Vertical):
         if index is None:
             return
         text = self.input.value.strip()
-        wide = self.screen.size.width >= WIDE
         try:
             self.cards, copies = index.search(text), self.session.snapshot.copies()
-            self.found.show(found_rows(index.game, self.cards, copies, text, wide=wide), at)
+            self.found.show(found_rows(index.game, self.cards, copies, text), at)
         except UnknownCard as error:
             self.cards = FoundCards((), 0)
             lines = wrap(inert(str(error)), max(self.found.size.width - 2, 16))
