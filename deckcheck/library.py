@@ -165,17 +165,15 @@ def odds(
     *,
     turns: int = 3,
     play: str = "",
-    taken: Iterable[str] = (),
     format: str = "",
     checker: Checker | None = None,
 ) -> Odds:
     r"""Return the exact chances to have drawn at least ``needed`` of each selection, turn by turn, as fractions.
 
     A selection is a name or facts, as ``"type=Hero & brigade=Blue"``; ``needed`` is one number of copies for all of
-    them (1 to 250) or one for each; ``turns`` are 0 to 60. ``play`` is ``"first"`` or ``"second"`` for one player only,
-    ``taken`` are cards that the player takes out before the deck is shuffled. Raises UnreadableDeck for a deck that is
-    not fully understood, UnknownCard for a selection that matches no card, TooMuch if it would take minutes, and
-    ValueError for numbers out of these bounds.
+    them (1 to 250) or one for each; ``turns`` are 0 to 60. ``play`` is ``"first"`` or ``"second"`` for one player only.
+    Raises UnreadableDeck for a deck that is not fully understood, UnknownCard for a selection that matches no card,
+    TooMuch if it would take minutes, and ValueError for numbers out of these bounds.
 
     >>> chances = odds(b"# format: opr-missions/fixed\n" + b"\n".join(b"Mission %d%d" % (n // 6 + 1, n % 6 + 1)
     ...     for n in range(36)), "Mission 11", turns=1)
@@ -204,7 +202,7 @@ def odds(
         raise ValueError(f"odds() got play={play!r}; expected 'first' or 'second', or nothing for both")
     given = _deck(deck, "odds")
     with _naming_arguments(), ready(checker) as judge:
-        dealt = deal(fully_read(given), _format(format, "odds"), checker=judge, taken=_names(taken, "taken"))
+        dealt = deal(fully_read(given), _format(format, "odds"), checker=judge)
         return chances.odds(dealt.playing(play) if play else dealt, asked, needs, turns)
 
 

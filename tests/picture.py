@@ -10,9 +10,7 @@ import re
 import tempfile
 from html import unescape
 from pathlib import Path
-from unittest.mock import patch
 
-from deckcheck.builder.tui import deck_screen
 from deckcheck.builder.tui.autosave import ListFile
 from deckcheck.builder.tui.deck_screen import Builder
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
@@ -24,7 +22,8 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 PICTURE = EXAMPLES / "builder" / "build.svg"
 SHOWN = EXAMPLES / "legal" / "redemption" / "limited-2.0-green-and-white.txt"
 SIZE = (112, 34)
-KEYS = ("f2", *"brigades white", "enter", *"daniel", *["down"] * 9, "enter")
+KEYS = (*"daniel brigade=white", *["down"] * 9, "enter")
+NAMES = {" ": "space", "=": "equals_sign"}
 
 
 def picture() -> str:
@@ -34,14 +33,13 @@ def picture() -> str:
         path.write_bytes(SHOWN.read_bytes())
         file = ListFile(str(path), path.read_bytes())
         session = Session(SnapshotReader(Checker(database), str(path)), path.read_bytes())
-        with patch.object(deck_screen, "LOOK_EVERY", 3600):  # not at a file that is gone by then
-            return asyncio.run(_exported(Builder(session, file)))
+        return asyncio.run(_exported(Builder(session, file)))
 
 
 async def _exported(app: Builder) -> str:
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        await pilot.press(*("space" if key == " " else key for key in KEYS))
+        await pilot.press(*(NAMES.get(key, key) for key in KEYS))
         await app.deck_screen.save()
         app.deck_screen.search_pane.input.cursor_blink = False
         app.deck_screen.autosave.file.path = SHOWN.name  # instead of a folder that is gone by then

@@ -66,13 +66,13 @@ def selection(text: str, resolver: Resolver, lines: Lines) -> Selection:
     names = {name for entry, found in lines for name in (entry.name, *(card.name for card in found.cards))}
     if text.strip() in names:
         return Selection(text, [_named(text.strip(), resolver, lines)])
-    asked = _AskedCards(resolver.game, [card.facts for _, found in lines for card in found.cards], "the deck")
+    asked = AskedCards(resolver.game, [card.facts for _, found in lines for card in found.cards], "the deck")
     parts = []
     for part, quoted in _alternatives(text):
         if quoted or part in names or not _FACT.fullmatch(part):
             parts.append(_named(part, resolver, lines))
         else:
-            parts.append(_with_facts(_selected_by(part, asked)))
+            parts.append(_with_facts(selected_by(part, asked)))
     return Selection(text, parts)
 
 
@@ -143,7 +143,7 @@ def _in_games(facts: str, searched: Iterable[Cards]) -> dict[str, Selector]:
     for cards in searched:
         every = [printing.facts for printing in cards.all()]
         try:
-            selected[cards.game] = _selected_by(facts, _AskedCards(played := game(cards.game), every, played.name))
+            selected[cards.game] = selected_by(facts, AskedCards(played := game(cards.game), every, played.name))
         except UnknownCard as error:
             errors[not isinstance(error, _UnknownFact), len(every)] = error
     if not selected:
@@ -151,7 +151,17 @@ def _in_games(facts: str, searched: Iterable[Cards]) -> dict[str, Selector]:
     return selected
 
 
-class _AskedCards(NamedTuple):
+def name_and_facts(text: str) -> tuple[str, str]:
+    """Return a search in two parts: part of a name, and the facts behind it.
+
+    >>> name_and_facts("david type=Hero & brigade=Purple"), name_and_facts("Bow & Arrow")
+    (('david', 'type=Hero & brigade=Purple'), ('Bow & Arrow', ''))
+    """
+    match = _FACT.search(text)
+    return (text[: match.start()].rstrip(" &"), match[0]) if match else (text, "")
+
+
+class AskedCards(NamedTuple):
     """The cards that a query is about: their game, the facts of all of them, and a name for them in messages."""
 
     game: Game
@@ -165,7 +175,7 @@ def _alternatives(text: str) -> Iterator[tuple[str, bool]]:
         yield (match["quoted"] or match["plain"]).strip(), bool(match["quoted"])
 
 
-def _selected_by(text: str, asked: _AskedCards) -> Selector:
+def selected_by(text: str, asked: AskedCards) -> Selector:
     """Return the selector of facts, joined by ``&``. Raises UnknownCard for a fact or value that no card has."""
     known = list(askable_facts(asked.game))
     terms = []
@@ -177,7 +187,7 @@ def _selected_by(text: str, asked: _AskedCards) -> Selector:
     return Selector(all=tuple(terms))
 
 
-def _term(match: re.Match[str], known: Sequence[str], asked: _AskedCards) -> Selector:
+def _term(match: re.Match[str], known: Sequence[str], asked: AskedCards) -> Selector:
     game = asked.game
     name, operator, value = match["fact"], match["sign"], match["value"].strip()
     fact = next((each for each in (name, name.lower(), f"{name.lower()}s") if each in known), "")
@@ -206,7 +216,7 @@ def _values(fact: str, cards: Iterable[Facts]) -> Iterable[Value]:
             yield from value if isinstance(value, tuple) else (value,)
 
 
-def _value(fact: str, word: str, asked: _AskedCards) -> Value:
+def _value(fact: str, word: str, asked: AskedCards) -> Value:
     """Return the value that a word names, in any case or by its short form. Raises UnknownCard for no such value."""
     if not word:
         raise UnknownCard(f"{fact}=: expected a value")
@@ -223,7 +233,7 @@ def _value(fact: str, word: str, asked: _AskedCards) -> Value:
     raise UnknownCard(f"no card of {asked.of} has the {fact} {word!r}; {hint}")
 
 
-def _pattern(fact: str, pattern: str, values: Iterable[Value], asked: _AskedCards) -> str:
+def _pattern(fact: str, pattern: str, values: Iterable[Value], asked: AskedCards) -> str:
     """Return a pattern after checking that some card might match it. Raises UnknownCard if none does."""
     like = selector({fact: {"like": pattern}})
     is_open = any(possible(facts, fact) is None for facts in asked.cards)

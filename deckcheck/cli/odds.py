@@ -21,8 +21,7 @@ A selection chooses cards:
 Probabilities are exact, by the drawing rules of the game alone. A card that is replaced when drawn (a Lost Soul) does
 not count as drawn; its probability is that of being revealed. If a probability depends on unknown facts or on a
 player's choice, two numbers are given, between which it lies in any case. If the second player draws differently, there
-is a table for each player; --play selects one. If the rules have a mulligan, its column is for a player taking it
-whenever the first draw lacks a requested card.
+is a table for each player; --play selects one.
 
 Exit codes:
   0  the probabilities were computed
@@ -32,7 +31,7 @@ Exit codes:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from secrets import randbelow
 from typing import Annotated
@@ -59,7 +58,6 @@ def odds(
     copies: Annotated[list[str] | None, typer.Option("-k", metavar="N")] = None,
     turn: Annotated[str, typer.Option("--turn", "-t", metavar="T")] = "3",
     play: Annotated[str | None, options.Place] = None,
-    taken: options.Taken = None,
     deck_options: DeckOptions = DeckOptions(),
     output: OutputOptions = OutputOptions(),
 ) -> None:
@@ -78,7 +76,7 @@ def odds(
             param_hint="-k",
         )
     turns = whole_number(turn, "--turn", 0, MOST_TURNS)
-    with dealt_deck(path, deck_options, output, taken) as dealt:
+    with dealt_deck(path, deck_options, output) as dealt:
         chances = chances_of(dealt.playing(play) if play else dealt, selections, needed, turns)
     output.write(chances, odds_data, odds_text)
 
@@ -90,7 +88,6 @@ def hand(
     seed: Annotated[str, typer.Option(metavar="N")] = "",
     turns: Annotated[str, typer.Option(metavar="T")] = "0",
     play: Annotated[str, options.Place] = "first",
-    taken: options.Taken = None,
     deck_options: DeckOptions = DeckOptions(),
     output: OutputOptions = OutputOptions(),
 ) -> None:
@@ -109,8 +106,7 @@ def hand(
 
     The deck is shuffled for each hand and drawn from by the rules of its game. The same seed draws the same hands; the
     seed is printed. If players may choose how many cards to draw, the maximum is drawn; cards that players take out
-    before shuffling are chosen at random, unless --taken names them. If the second player draws differently, --play
-    selects the player.
+    before shuffling are chosen at random. If the second player draws differently, --play selects the player.
 
     Exit codes:
       0  the hands are drawn
@@ -120,7 +116,7 @@ def hand(
     hand_count = whole_number(number, "--hands", 1, MOST_HANDS)
     first_seed = whole_number(seed, "--seed", 0, MOST_SEED) if seed else randbelow(MOST_SEED + 1)
     last_turn = whole_number(turns, "--turns", 0, MOST_TURNS)
-    with dealt_deck(path, deck_options, output, taken) as dealt:
+    with dealt_deck(path, deck_options, output) as dealt:
         drawn = draw_hands(dealt.playing(play), hand_count, first_seed, last_turn)
     if drawn.unsure:
         complain(f"kept in the hand, but perhaps replaced when drawn: {', '.join(drawn.unsure)}")
@@ -135,9 +131,7 @@ def whole_number(text: str, option: str, least: int, most: int) -> int:
 
 
 @contextmanager
-def dealt_deck(
-    path: str, deck_options: DeckOptions, output: OutputOptions, taken: Sequence[str] | None
-) -> Iterator[DealtDeck]:
+def dealt_deck(path: str, deck_options: DeckOptions, output: OutputOptions) -> Iterator[DealtDeck]:
     """Yield the piles of a list. Raises BadParameter if the output would overwrite it.
 
     Reports problems with the list or with the selections, and exits.
@@ -150,4 +144,4 @@ def dealt_deck(
         opened_deck(source, checkers, deck_options.source_format) as (deck, checker, format),
     ):
         require_readable(deck)
-        yield deal(deck, format, checker=checker, taken=taken or ())
+        yield deal(deck, format, checker=checker)

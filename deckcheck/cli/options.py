@@ -21,8 +21,6 @@ Options:
         from its folder upward.
     no_config: Do not search for a configuration.
     game: Only in this game.
-    taken: A card taken out before shuffling, in games with that rule (Gospel: two Resources; The Mission: three
-        characters); may be repeated.
     output_format: Form of the output: text or json.
     output_file: File to write to; - is stdout. An earlier report is overwritten, but never a decklist.
     force: Overwrite existing files.
@@ -250,7 +248,6 @@ StdinName = Annotated[str, typer.Option(metavar="NAME")]
 ListIgnores = Annotated[bool | None, typer.Option("--list-ignores/--no-list-ignores", show_default=False)]
 ConfigFile = Annotated[str | None, typer.Option(metavar="FILE")]
 Game = Annotated[str | None, word_option("game", "GAME", games, is_eager=True)]  # as for CardDb
-Taken = Annotated[list[str] | None, typer.Option(metavar="NAME")]
 Place = word_option("place", "PLACE", ("first", "second"))
 OutputFormat = Annotated[str, word_option("form of output", "FORM", ("text", "json"))]
 OutputDir = Annotated[str, typer.Option(metavar="DIR")]

@@ -13,7 +13,6 @@ turns = [0, 3]                 cards drawn in the first turn, in the second …;
 second = [3]                   the same for the second player, if different
 replaced = {where = {…}, to = "Land of Bondage"}     drawn cards that go there, each replaced by another draw
 out = {where = {…}, copies = 2, to = "the Church"}   cards that the player takes out before the pile is shuffled
-mulligan = {turns = [4], citation = "…"}             the draws after the first draw has been put back
 """
 
 from __future__ import annotations
@@ -43,13 +42,6 @@ class Out(NamedTuple):
     to: str
 
 
-class Mulligan(NamedTuple):
-    """The draws after a first draw was shuffled back, turn by turn as in :class:`Pile`."""
-
-    turns: tuple[Interval, ...]
-    citation: str
-
-
 class Pile(NamedTuple):
     """A deck to draw from: ``hand`` cards before the first turn, then those of ``turns``.
 
@@ -62,21 +54,17 @@ class Pile(NamedTuple):
     hand: int = 0
     replaced: Replaced | None = None
     out: Out | None = None
-    mulligan: Mulligan | None = None
     second: tuple[Interval, ...] = ()
 
     def of_second(self) -> Pile:
         """Return the pile for the second player."""
         return self._replace(turns=self.second or self.turns)
 
-    def drawn(self, turn: int, *, again: bool = False) -> Interval:
-        """Return how many cards are drawn by the end of a turn's draw, without replaced ones; turn 0 is the hand.
-
-        ``again``: after a mulligan.
-        """
-        hand, turns = (0, self.mulligan.turns) if again and self.mulligan is not None else (self.hand, self.turns)
-        draws = [turns[min(each, len(turns) - 1)] for each in range(turn)]
-        return Interval(hand + sum(each.least or 0 for each in draws), hand + sum(each.most or 0 for each in draws))
+    def drawn(self, turn: int) -> Interval:
+        """Return how many cards are drawn by the end of a turn's draw, without replaced ones; turn 0 is the hand."""
+        draws = [self.turns[min(each, len(self.turns) - 1)] for each in range(turn)]
+        least, most = sum(each.least or 0 for each in draws), sum(each.most or 0 for each in draws)
+        return Interval(self.hand + least, self.hand + most)
 
 
 class Drawing(NamedTuple):
@@ -98,11 +86,6 @@ class Drawing(NamedTuple):
         """Do the first and the second player draw differently?"""
         return any(pile.second for pile in self.piles)
 
-    @property
-    def mulligan(self) -> Mulligan | None:
-        """The mulligan that the rules allow."""
-        return next((pile.mulligan for pile in self.piles if pile.mulligan is not None), None)
-
 
 def drawing_of(game: Game, edition: Edition) -> Drawing | None:
     """Return the drawing rules of an edition of a game; ``None`` if neither states any."""
@@ -113,7 +96,6 @@ def drawing_of(game: Game, edition: Edition) -> Drawing | None:
         second=_turns,
         replaced=partial(made, Replaced, where=selector),
         out=partial(made, Out, where=selector),
-        mulligan=partial(made, Mulligan, turns=_turns),
     )
     return made(Drawing, table, piles=piles) if table else None
 

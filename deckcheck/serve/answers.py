@@ -165,7 +165,6 @@ def _odds(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
         needed,
         turns=job.number("turn", 3),
         play=job.one("play"),
-        taken=job.asked.get("taken") or (),
         format=format,
         checker=checker,
     )
@@ -181,7 +180,7 @@ def _hand(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     if play not in ("first", "second"):
         raise ValueError(f"play={play}: give first or second")
     checker, format = _checker_and_format(judge)
-    dealt = deal(_readable(job.data), format, checker=checker, taken=job.asked.get("taken") or ()).playing(play)
+    dealt = deal(_readable(job.data), format, checker=checker).playing(play)
     return _json(hand_data(draw_hands(dealt, number, job.number("seed", randbelow(_MOST)), turns)))
 
 
@@ -277,7 +276,7 @@ def _formats(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
 
 
 _BY = ("format", "as_of", "cards")
-_DRAWN = (*_BY, "play", "taken")
+_DRAWN = (*_BY, "play")
 ACTIONS = {
     "check": Action("Check a list: the JSON report of 'deckcheck check --untrusted'.", (*_BY, "pool"), JSON, _check),
     "convert": Action("Convert a list to another syntax, 'to'.", (*_BY, "to"), TEXT, _convert),

@@ -30,7 +30,6 @@ _KEYS: dict[str, dict[str, Any]] = {
     "game": {"enum": [*game_ids()]},
     "play": {"enum": ["first", "second"]},
     "selection": _SEVERAL,
-    "taken": _SEVERAL,
     "keep": _SEVERAL,
     "avoid": _SEVERAL,
     "q": {"type": "string", "minLength": 1},

@@ -31,7 +31,7 @@ KEYS = {
     "to the next list": ["tab"] * 6,
     "add a card": ["enter"] * 6,
     "undo": ["ctrl+z"] * 6,
-    "ask for a filter": ["f2", "escape", "f2", "escape"],
+    "a letter of a fact, among 5,692 cards": ["escape", *"type", "equals_sign", *"Hero"],
 }
 
 

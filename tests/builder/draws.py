@@ -115,11 +115,6 @@ def custom(turn: int) -> list[tuple[int, ...]]:
     return [(5,)] if turn == 1 else [(n,) for n in range(8, 8 + 2 * (turn - 2) + 1)]
 
 
-def after_mulligan(turn: int) -> list[tuple[int, ...]]:
-    """Four cards, four in the second round, none to two in each later one."""
-    return [(4,)] if turn == 1 else custom(turn)
-
-
 RULES: Mapping[str, Draws] = {
     "redemption/unlimited": redemption,
     "the-mission/standard": mission,

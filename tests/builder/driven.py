@@ -13,7 +13,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from deckcheck.builder.tui import deck_screen, search_pane
+from deckcheck.builder.tui import search_pane
 from deckcheck.builder.tui.autosave import load_file
 from deckcheck.builder.tui.card_index import CardIndex
 from deckcheck.builder.tui.deck_screen import Builder, DeckScreen
@@ -136,12 +136,8 @@ def drive(
     size: tuple[int, int] = (110, 36),
     format: str = "",
     begin: bytes = b"",
-    look_every: float = 3600,
 ) -> View:
-    """Open a list in the view and play in it; ``begin`` is what it holds when there is no file.
-
-    Whether another program has changed the file is looked for so seldom that no slow machine does it in between.
-    """
+    """Open a list in the view and play in it; ``begin`` is what it holds when there is no file."""
 
     async def run() -> View:
         file = load_file(str(path))
@@ -159,7 +155,6 @@ def drive(
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(search_pane, "CardIndex", card_index)
-        patch.setattr(deck_screen, "LOOK_EVERY", look_every)
         for wait in ("app.wait_for_idle", "pilot.wait_for_idle", "pilot.Pilot._wait_for_screen"):
             patch.setattr(f"textual.{wait}", at_rest)
         with asyncio.Runner(loop_factory=Loop) as runner:

@@ -16,8 +16,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "legal"
 DECKS = sorted(path for path in EXAMPLES.rglob("*.*"))
 
 
-def of(checker: Checker, text: str, *taken: str) -> DealtDeck:
-    return deal(deck(text), checker=checker, taken=taken)
+def of(checker: Checker, text: str) -> DealtDeck:
+    return deal(deck(text), checker=checker)
 
 
 def cards(hand: Hand) -> Counter[str]:
@@ -100,14 +100,6 @@ def test_a_church_is_one_that_may_be(checker: Checker) -> None:
     for hand in draw_hands(of(checker, CHURCH), 20, 3).hands:
         [(pile, church)] = hand.taken
         assert (pile, sorted(church)) == ("character deck", ["Anna", "Peter", "Peter"])
-
-
-def test_what_is_taken_out_as_asked(checker: Checker) -> None:
-    found = of(checker, CHURCH, "goliath", "Goliath", "Goliath")
-    for hand in draw_hands(found, 20, 3).hands:
-        assert hand.taken == (("character deck", ("Goliath",) * 3),)
-    for hand in draw_hands(of(checker, "# format: gospel/standard\n9 Faith\n9 Mother\n", "Faith"), 20, 3).hands:
-        assert hand.taken == (("play deck", ("Faith", "Faith")),)
 
 
 def test_the_game_ends(checker: Checker) -> None:

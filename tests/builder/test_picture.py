@@ -18,8 +18,7 @@ def test_the_picture_can_be_made_and_is_the_one_that_is_shown() -> None:
     for name in (
         "Dominants",
         "A New Beginning (FoM)",
-        "brigades",
-        "White",
+        "brigade=white",
         "Lost Souls",
         "ILLEGAL",
         "Findings",

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 from textual.color import Color
 from textual.events import Paste
-from textual.widgets import Input
 
 from deckcheck.builder.tui import keys
-from deckcheck.builder.tui.dialogs import ChoiceDialog, HelpDialog, QuestionDialog
+from deckcheck.builder.tui.dialogs import ChoiceDialog, HelpDialog
 from deckcheck.builder.tui.row_list import RowList, palette
 from deckcheck.builder.tui.row_text import HUES
 from deckcheck.findings import Verdict
@@ -120,24 +119,25 @@ def test_the_keys_of_the_deck(checker: Checker, deck: Path) -> None:
 
 def test_a_dialog_that_is_asked_for_again_begins_anew(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
-        await view.press("f2")
+        await view.press("f4")
         first = view.top
         assert isinstance(first, ChoiceDialog)
         every = rows(first.lines)
-        await view.type("hero")
+        await view.type("r")
         await view.press("down")
         assert 1 < len(first.lines.rows) < len(every) and first.lines.at == 1
         await view.press("escape", "escape", "f1")
         help = view.top
         assert isinstance(help, HelpDialog)
         begin = help.lines.at
-        await view.press("end", "escape", "f6", "f2")
-        assert view.top is first  # which is made once, since that takes longer than a frame
-        assert first.search.value == "" and first.lines.at == 0 and rows(first.lines) == every
-        assert first.focused is first.search
+        await view.press("end", "escape", "f6", "f4")
+        again = view.top
+        assert isinstance(again, ChoiceDialog)
+        assert again.search.value == "" and again.lines.at == 0 and rows(again.lines) == every
+        assert again.focused is again.search
         await view.press("escape", "f1")
-        again: object = view.top
-        assert again is help and help.lines.at == begin and help.focused is help.lines
+        assert isinstance(view.top, HelpDialog)
+        assert view.top.lines.at == begin and view.top.focused is view.top.lines
 
     drive(checker, deck, play)
 
@@ -206,33 +206,25 @@ def test_every_key_is_bound_shown_and_told(checker: Checker, deck: Path) -> None
         assert not {key for place, key in named if place == where} & {k for p, k in named if p == keys.EVERYWHERE}
 
 
-def rotated(facts: Mapping[str, object]) -> bool:
-    """Is a banned card of a set of the Rotation?"""
-    return str(facts["set"]).startswith(("CoW", "PoC", "TPC"))
-
-
-FILTERS: list[tuple[str, Callable[[Mapping[str, Any]], bool]]] = [
-    ("type hero", lambda facts: "Hero" in facts["type"]),
-    ("brigades purple", lambda facts: "Purple" in facts["brigades"]),
-    ("set roj (ab)", lambda facts: facts["set"] == "RoJ (AB)"),
-    ("pool rotation", lambda facts: facts["pool"] == "Rotation"),
-    ("alignment evil", lambda facts: "evil" in facts["alignment"]),
-    ("class warrior", lambda facts: "Warrior" in facts["class"]),
-    ("ability no", lambda facts: facts["ability"] is False),
-    ("generic yes", lambda facts: facts["generic"] is True),
-    ("format pool yes", lambda facts: facts["pool"] == "Rotation" or (facts["pool"] == "Banned" and rotated(facts))),
+SEARCHES: list[tuple[str, Callable[[Mapping[str, Any]], bool]]] = [
+    ("type=hero", lambda facts: "Hero" in facts["type"]),
+    ("brigade=purple", lambda facts: "Purple" in facts["brigades"]),
+    ("set=roj (ab)", lambda facts: facts["set"] == "RoJ (AB)"),
+    ("pool=rotation", lambda facts: facts["pool"] == "Rotation"),
+    ("alignment=evil", lambda facts: "evil" in facts["alignment"]),
+    ("class=warrior", lambda facts: "Warrior" in facts["class"]),
+    ("ability=no", lambda facts: facts["ability"] is False),
+    ("generic=yes", lambda facts: facts["generic"] is True),
+    ("type=Hero & brigades=Purple", lambda facts: "Hero" in facts["type"] and "Purple" in facts["brigades"]),
 ]
 
 
 @pytest.mark.slow
-def test_each_filter(checker: Checker, deck: Path) -> None:
+def test_each_fact_narrows_the_search(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
         every = len(view.found)
-        for typed, holds in FILTERS:
-            await view.press("f2")
-            assert isinstance(view.top, ChoiceDialog)
+        for typed, holds in SEARCHES:
             await view.type(typed)
-            await view.answer("enter")
             found = view.printings
             assert [row.key for row in view.desk.search_pane.found.rows[:9]] == found[:9], typed
             assert 0 < len(found) < every, typed
@@ -240,51 +232,29 @@ def test_each_filter(checker: Checker, deck: Path) -> None:
             catalog = view.desk.search_pane.index
             assert catalog is not None
             assert sum(holds(card.facts) for card in catalog.printings) == len(found), typed
-            assert typed.split()[0] in text(view.desk.search_pane.chips)
-            await view.press("f3")
+            await view.press("escape")
             assert len(view.found) == every
 
     drive(checker, deck, play)
 
 
-def test_the_filter_dialog_is_laid_out_before_it_is_asked_for(checker: Checker, deck: Path) -> None:
+def test_a_name_and_facts_together(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
-        app = view.pilot.app
-        await view.until(lambda: app.is_screen_installed("filter") and app.get_screen("filter").size.width)
-        assert view.top is view.desk
-        assert view.focused() is view.desk.search_pane.input
-        made = app.get_screen("filter")
-        await view.press("f2")
-        assert view.top is made
-        assert "Search only cards with" in view.seen()
-        await view.type("angel")
-        view.desk.search_pane.prepare()  # over a dialog there is nothing to make ready: what was typed stays
-        await view.press("down")
-        assert view.top is made
-        assert made.query_one(Input).value == "angel"
-
-    drive(checker, deck, play)
-
-
-def test_filters_together_and_taken_back(checker: Checker, deck: Path) -> None:
-    async def play(view: View) -> None:
-        for typed in ("type hero", "brigades purple"):
-            await view.press("f2")
-            await view.type(typed)
-            await view.answer("enter")
+        assert "type=" in view.seen()  # says what may be searched for
         await view.type("david")
-        assert view.found and all("avid" in name for name in view.found)
-        both = len(view.found)
-        await view.press("f2")
-        await view.type("purple")
-        await view.answer("enter")  # once more takes it back
-        assert len(view.found) > both
+        named = view.found
+        await view.type(" type=hero & brigades=purple")
+        assert view.found and set(view.found) < set(named)
+        assert all("Purple" in card.facts["brigades"] for card in view.printings)
+        await view.type("x")
+        assert not view.found
+        assert "no card of Redemption has the brigades 'purplex'; did you mean 'Purple'?" in " ".join(
+            map(str.strip, rows(view.desk.search_pane.found))
+        )
+        await view.press("enter")
+        assert "no card is like that" in view.said
         await view.press("escape")
-        assert view.desk.search_pane.input.value == "" and view.desk.search_pane.chosen
-        await view.press("escape")
-        assert not view.desk.search_pane.chosen and len(view.found) == 5692
-        await view.press("f2", "escape")
-        assert not isinstance(view.top, ChoiceDialog)
+        assert view.desk.search_pane.input.value == "" and len(view.found) == 5692
 
     drive(checker, deck, play)
 
@@ -294,7 +264,7 @@ def test_the_section_that_cards_are_added_to(checker: Checker, deck: Path) -> No
         await view.press("f4")
         await view.type("reserve")
         await view.answer("enter")
-        assert "Reserve" in text(view.desk.search_pane.chips)
+        assert "Reserve" in text(view.desk.search_pane.target_line)
         await view.type("zeal for the lord")
         await view.press("enter")
         # A bare title means the printing in the pool, which the line at the foot says.
@@ -343,11 +313,9 @@ def test_a_game_of_which_the_database_holds_only_some(checker: Checker, tmp_path
 
     async def play(view: View) -> None:
         assert view.verdict() is Verdict.LEGAL
-        await view.press("f2")
-        await view.type("kind mission")
-        await view.answer("enter")
+        await view.type("kind=mission")
         assert view.found == ["Covering", "Offer of Life", "Prayer"]
-        await view.press("f3")
+        await view.press("escape")
         await view.type("Josiah")
         await view.press("end", "pagedown", "enter")
         assert "which section" in view.said  # nobody knows what it is
@@ -497,7 +465,7 @@ def test_a_deck_without_a_format_or_a_game(checker: Checker, tmp_path: Path) -> 
         assert view.verdict() is Verdict.UNREADABLE
         assert "say which" in " ".join(rows(view.desk.findings))
         assert [row for row in rows(view.desk.deck_pane.list) if "Zwxq" in row]
-        await view.press("enter", "f2", "f4", "escape")
+        await view.press("enter", "f4", "escape")
         view.desk.go_to(keys.DECK)
         await view.press("plus", "r")
 
@@ -521,10 +489,9 @@ def test_a_list_with_lines_that_cannot_be_read_is_shown_but_not_edited(checker: 
         await view.press("enter")
         assert "mend that in an editor" in view.said
         path.write_bytes(data.replace(b"1.5", b"1"))
-        view.desk.look_at_file()
-        await view.pilot.pause()
-        assert isinstance(view.top, QuestionDialog)
-        await view.answer("r")
+        await view.press("f5")
+        assert isinstance(view.top, ChoiceDialog)
+        await view.answer("enter")
         await view.press("enter")
         assert view.said.startswith("added")
 
@@ -532,23 +499,16 @@ def test_a_list_with_lines_that_cannot_be_read_is_shown_but_not_edited(checker: 
 
 
 def test_what_does_not_fit_is_shortened_and_said(checker: Checker, deck: Path) -> None:
-    """Of many filters it is said how many more there are; what is said is wrapped; a dialog says that nothing fits."""
-
-    many = [("brigades", hue) for hue in ("Purple", "Teal", "White", "Silver", "Blue", "Green", "Brown")]
+    """What is said is wrapped; a dialog says that nothing fits."""
 
     async def play(view: View) -> None:
-        view.desk.search_pane.chosen += many
-        view.desk.search_pane.show_found(0)
         view.desk.show_message(" ".join(["word"] * 25) + " F4")
-        await view.press("f3", "f2")
-        view.desk.search_pane.chosen += many
-        view.desk.search_pane.show_chips()
-        assert text(view.desk.search_pane.chips).endswith(" more")
+        await view.press("f4")
         await view.type("zzzz")
         assert "Nothing here is like that" in view.seen()
         await view.press("escape", "escape")
         assert "F4" in view.seen().splitlines()[-2]
-        await view.press("f2", "ctrl+q")
+        await view.press("f4", "ctrl+q")
         await view.pilot.pause()
         assert not view.pilot.app.is_running or view.pilot.app._exit
 
@@ -628,7 +588,7 @@ def test_what_fits_on_a_small_screen(checker: Checker, deck: Path) -> None:
         await view.type("hezekiah")
         first = view.found[: view.desk.search_pane.found.size.height - 1]  # below them is a heading
         assert all(name in view.seen() for name in first) and max(map(len, first)) > 50
-        for word in ("Enter Add", "F1 Help", "Tab Next", "^Z Undo", "F2 Filter", "^Q Quit"):
+        for word in ("Enter Add", "F1 Help", "Tab Next", "^Z Undo", "F4 Section", "^Q Quit"):
             assert word in view.seen()
         await view.press("escape", "?")
         assert isinstance(view.top, HelpDialog) and view.desk.search_pane.input.value == ""
@@ -643,7 +603,7 @@ def test_what_fits_on_a_small_screen(checker: Checker, deck: Path) -> None:
         await view.answer("escape")
         for height in (24, 21, 16):
             await view.pilot.resize_terminal(80, height)
-            await view.press("f2")
+            await view.press("f4")
             assert view.top.region.contains_region(view.top.query_one("#foot").region)
             assert "Esc back" in view.seen() and "…" not in view.seen()
             await view.answer("escape")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.builder.tui.dialogs import QuestionDialog
+from deckcheck.builder.tui.dialogs import ChoiceDialog
 from deckcheck.editing.in_place import new_list
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
@@ -76,33 +76,38 @@ def test_another_program_changes_the_file_and_its_list_is_read(checker: Checker,
         await view.desk.save()
         ours = view.desk.session.data
         deck.write_bytes(THEIRS)
-        await view.until(lambda: isinstance(view.top, QuestionDialog))  # it is noticed without a key
+        await add(view, "angel of god")
+        await view.desk.save()
+        await view.pilot.pause()
+        assert isinstance(view.top, ChoiceDialog)  # it is noticed when the list is saved
         assert "changed" in title(view)
         await view.answer("escape")
         await add(view, "angel of god")
         await view.desk.save()
+        assert view.top is view.desk  # it is asked once
         assert deck.read_bytes() == THEIRS  # until somebody has chosen
         assert "NOT SAVED" in title(view)
         await view.press("f5")
-        await view.answer("r")
+        await view.answer("enter")
         assert view.desk.session.data == THEIRS and view.deck == {"Aaron": 2}
         assert "saved" in title(view)
-        await view.press("ctrl+z", "ctrl+z")
+        await view.press("ctrl+z", "ctrl+z", "ctrl+z")
         await view.desk.save()
         assert view.desk.session.data == ours == deck.read_bytes()
 
-    drive(checker, deck, play, look_every=0.1)
+    drive(checker, deck, play)
 
 
 def test_or_ours_is_kept_beside_it(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
         deck.write_bytes(THEIRS)
-        await add(view, "burial (b")  # before it was noticed
+        await add(view, "burial (b")
         await view.desk.save()
         await view.pilot.pause()
-        assert isinstance(view.top, QuestionDialog)
+        assert isinstance(view.top, ChoiceDialog)
         assert "deck-mine.txt" in " ".join(rows(view.top.lines))
-        await view.answer("k")
+        await view.press("down")
+        await view.answer("enter")
         await view.desk.save()
         assert view.on_file() == view.desk.session.data != THEIRS
         await add(view, "angel of god")
@@ -118,13 +123,14 @@ def test_or_ours_is_kept_beside_it(checker: Checker, deck: Path) -> None:
 def test_a_change_that_is_taken_back_is_none(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
         deck.write_bytes(THEIRS)
-        view.desk.look_at_file()
-        await view.pilot.pause()
+        await view.press("f5")
         await view.answer("escape")
         await add(view, "burial (b")
+        await view.desk.save()
+        assert "NOT SAVED" in title(view)
         deck.write_bytes(DATA)
-        view.desk.look_at_file()
-        await view.pilot.pause()
+        await view.press("f5")
+        assert view.top is view.desk
         await view.desk.save()
         assert deck.read_bytes() == view.desk.session.data
 
@@ -134,8 +140,6 @@ def test_a_change_that_is_taken_back_is_none(checker: Checker, deck: Path) -> No
 def test_a_file_that_is_taken_away_is_written_anew(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
         deck.unlink()
-        view.desk.look_at_file()
-        assert "gone" in title(view)
         await add(view, "burial (b")
 
     drive(checker, deck, play)
@@ -143,26 +147,25 @@ def test_a_file_that_is_taken_away_is_written_anew(checker: Checker, deck: Path)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("answer", ["k", "d", "escape"])
+@pytest.mark.parametrize("answer", ["leave", "keep", "escape"])
 def test_nobody_leaves_without_being_asked(checker: Checker, deck: Path, answer: str) -> None:
     async def play(view: View) -> None:
         deck.write_bytes(THEIRS)
-        view.desk.look_at_file()
-        await view.pilot.pause()
+        await view.press("f5")
         await view.answer("escape")
         await add(view, "burial (b")
         await view.press("ctrl+q")
-        assert isinstance(view.top, QuestionDialog) and view.pilot.app.is_running
+        assert isinstance(view.top, ChoiceDialog) and view.pilot.app.is_running
         await view.press("ctrl+q")
         assert view.pilot.app.is_running
-        await view.press(answer)
-        if answer == "d":
+        await view.press(*{"leave": ["enter"], "keep": ["down", "enter"]}.get(answer, ["escape"]))
+        if answer == "leave":
             await view.left()
-        assert view.pilot.app.is_running is (answer != "d")
+        assert view.pilot.app.is_running is (answer != "leave")
 
     drive(checker, deck, play)
     assert deck.read_bytes() == THEIRS
-    assert (deck.parent / "deck-mine.txt").exists() is (answer == "k")
+    assert (deck.parent / "deck-mine.txt").exists() is (answer == "keep")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a folder that is no file")

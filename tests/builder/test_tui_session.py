@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckcheck.builder.tui.autosave import ChangedElsewhere, ListFile, load_file
-from deckcheck.builder.tui.card_index import IN_POOL, CardIndex, words
+from deckcheck.builder.tui.card_index import CardIndex
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.row_text import finding_rows, findings_by_line
 from deckcheck.builder.tui.session import Session
@@ -225,13 +225,13 @@ def test_a_search_finds_what_the_database_finds(catalog: CardIndex, built_in: Da
     cards = built_in.cards("redemption")
     assert len(catalog.search("")) == len(list(cards.all()))
     for text in ("david", "DAVID", "o’neill", "son of god", "hopper", "sog", "lost soul", "(roots)", "zzzz"):
-        found = {each.name for each in catalog.search(text)}
-        assert {each.name for each in search(cards, text, limit=10_000)} <= found, text
+        names = {each.name for each in catalog.search(text)}
+        assert {each.name for each in search(cards, text, limit=10_000)} <= names, text
     assert catalog.search("moses")[0].title == "Moses"
     for text in ("", "moses", "david"):  # what the format allows comes first, as if there were nothing else
-        all_found, pool = catalog.search(text), catalog.search(text, [(IN_POOL, "yes")])
-        assert [each.id for each in all_found[: all_found.inside]] == [each.id for each in pool]
-        assert 0 < len(pool) == pool.inside == all_found.inside < len(all_found)
+        found, pool = catalog.search(text), catalog.pool
+        assert pool is not None and 0 < found.inside < len(found)
+        assert [bool(pool.match(each.facts)) for each in found] == [at < found.inside for at in range(len(found))]
     # Typing on narrows what there is, and gives the same as if it had been typed at once.
     for end in range(1, len("angel of god")):
         catalog.search("angel of god"[:end])
@@ -246,25 +246,22 @@ def test_words_may_stand_in_any_order(catalog: CardIndex) -> None:
     }
 
 
-def test_every_choice_finds_as_many_cards_as_it_says(catalog: CardIndex) -> None:
-    choices = catalog.options()
-    assert {"type", "brigades", "set", "pool", "alignment", "class", IN_POOL} <= {each.fact for each in choices}
-    for each in choices:
-        found = catalog.search("", [(each.fact, each.value)])
-        assert len(found) == each.cards, each
-        assert each.fact == IN_POOL or all(each.value in words(card.facts, each.fact) for card in found)
-    both = catalog.search("", [("type", "Hero"), ("type", "Site"), ("brigades", "Blue")])
-    assert all("Blue" in card.facts["brigades"] and {"Hero", "Site"} & {*card.facts["type"]} for card in both)  # type: ignore[operator, misc]
-    heroes = {(each.fact, each.value): each.cards for each in catalog.options("david", [("type", "Hero")])}
-    assert heroes["type", "Hero"] == len(catalog.search("david", [("type", "Hero")]))
-    assert heroes["brigades", "Red"] == len(catalog.search("david", [("type", "Hero"), ("brigades", "Red")]))
-    beside = len(catalog.search("david", [("type", "Hero"), ("type", "Dominant")]))
-    assert beside == len(catalog.search("david", [("type", "Hero")])) + heroes.get(("type", "Dominant"), 0)
+def test_facts_narrow_a_search(catalog: CardIndex) -> None:
+    both = catalog.search("type=Hero, Site & brigade=Blue")
+    assert both and all("Blue" in card.facts["brigades"] and {"Hero", "Site"} & {*card.facts["type"]} for card in both)  # type: ignore[operator, misc]
+    every, heroes, others, red = (
+        {card.id for card in catalog.search(text)}
+        for text in ("david", "david type=Hero", "david & type!=Hero", "david type=Hero & brigades=Red")
+    )
+    assert heroes and others and heroes | others == every and not heroes & others
+    assert red and red < heroes
 
 
 def test_the_facts_of_every_game_are_its_own(built_in: Database) -> None:
-    for id, facts in {"the-mission": {"kind"}, "gospel": {"kind", "resource"}, "opr-missions": {"number"}}.items():
-        assert {each.fact for each in CardIndex(game(id), built_in.cards(id)).options()} >= facts
+    for id, query in {"the-mission": "kind=mission", "gospel": "resource=faith", "opr-missions": "number=11"}.items():
+        assert CardIndex(game(id), built_in.cards(id)).search(query)
+    with pytest.raises(UnknownCard, match="has no fact 'brigade'"):
+        CardIndex(game("gospel"), built_in.cards("gospel")).search("brigade=Blue")
 
 
 def test_a_file_is_kept_and_never_overwritten(tmp_path: Path) -> None:
@@ -283,7 +280,7 @@ def test_a_file_is_kept_and_never_overwritten(tmp_path: Path) -> None:
     assert file.theirs() is None
     file.write(b"2 Moses\n")
     path.unlink()
-    assert file.theirs() is None and file.known is None
+    assert file.theirs() is None
     file.write(b"3 Moses\n")
     assert path.read_bytes() == b"3 Moses\n"
     assert [each.name for each in tmp_path.iterdir()] == ["deck.txt"]

@@ -253,7 +253,6 @@ def test_decks_to_learn_from_are_read_and_what_is_none_is_named(decks: Path, run
     done = run("fix", "lists/mine.txt", "--complete", "--like", "lists", "--output-format", "json")
     assert done.code == 0
     found = json.loads(done.out)
-    assert found["makeup_source"] == "of 1 deck to learn from", "not the list itself, nor what is none"
     assert [change["card"] for change in found["changes"]] == ["41"], "which the other has"
     for name, why in (("torn.json", "JSON"), ("strange.txt", "a list of gospel"), ("notes.png", "")):
         assert any(f"{folder.name}/{name}" in line and why in line for line in done.err.splitlines()), name

@@ -169,8 +169,6 @@ def test_numbers_of_odds_are_bounded_by_name() -> None:
         deckcheck.odds(LEGAL, ["type=Hero"], [1, 2])
     with pytest.raises(ValueError, match="play='third'"):
         deckcheck.odds(LEGAL, "type=Hero", play="third")
-    with pytest.raises(TypeError, match=r"taken=\['Faith'\]"):
-        deckcheck.odds(LEGAL, "type=Hero", taken="Faith")
 
 
 def test_lines_that_cannot_be_read_are_never_left_out() -> None:

@@ -12,7 +12,6 @@ decides at the end: a repair is returned only if the checker finds it legal.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from deckcheck.builder.fix import solution
@@ -98,9 +97,8 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
                 lambda each: checker.check(each, edition), deck, before, after, changes
             )
             unmet = tuple(solution.advice_findings(after)) if preferences.complete else ()
-            makeup = guide.makeup(checker.read(repaired, edition).lines)
-            repair = Repair(Outcome.FIXED, repaired, before, after, explained, max(added, removed), unmet=unmet)
-            return replace(repair, makeup=makeup, makeup_source=guide.source, unsettled=tuple(unsettled.values()))
+            size, left = max(added, removed), tuple(unsettled.values())
+            return Repair(Outcome.FIXED, repaired, before, after, explained, size, unmet=unmet, unsettled=left)
         findings = after.findings
         # Skip the cards that the checker reads differently in this very list.
         blamed = {place.card for finding in solution.errors_of(findings) for place in finding.places}

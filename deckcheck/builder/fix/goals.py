@@ -12,19 +12,15 @@ from typing import NamedTuple
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource, Origin
 from deckcheck.builder.fix.preferences import Preferences
-from deckcheck.builder.fix.result import MakeupRow
 from deckcheck.builder.fix.theme import Theme, average_shares, example_deck, learned, usual_copies
 from deckcheck.builder.milp_solver import Programme
 from deckcheck.cards import card_keys, find
 from deckcheck.cards.suggestions import suggest
 from deckcheck.deck import Entry
 from deckcheck.games.makeup import Shares, makeup_of
-from deckcheck.reading.resolved_lines import Lines, Resolved
+from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.rules.repair import Sum
-from deckcheck.wording import counted
 
-_LEAST_REPORTED = 0.05
-"""A kind that decks have fewer cards of than this, on average, is not reported if the deck has none."""
 _OF_NO_KIND = ((0, 50),)
 """Cards of unknown kind are added last."""
 _PER = 1000
@@ -47,13 +43,12 @@ class Filling(NamedTuple):
 
 
 class FillingGuide:
-    """The target of filling up a deck, the ``source`` of that target, and how well other cards fit its own.
+    """The target of filling up a deck, and how well other cards fit its own.
 
     ``filling`` is ``None`` if the deck need only be legal, and if no make-up is known.
     """
 
     filling: Filling | None = None
-    source = ""
 
     def __init__(self, source: CandidateSource, preferences: Preferences) -> None:
         self._game = source.game
@@ -64,8 +59,6 @@ class FillingGuide:
         shares = average_shares(self._examples) or self._makeup.shares
         if shares and (preferences.complete or preferences.like):
             self.filling = Filling(shares, usual_copies(self._examples or [self._own]))
-            learned_from = f"of {counted(len(self._examples), 'deck')} to learn from"
-            self.source = learned_from if self._examples else self._makeup.source
 
     def ranked(self, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
         """Return the candidates, each with its unlikeness to the deck; no printing of an example deck is scarce."""
@@ -82,19 +75,6 @@ class FillingGuide:
             )
             for each in candidates
         ]
-
-    def makeup(self, lines: Lines) -> tuple[MakeupRow, ...]:
-        """Return the make-up of a deck next to its target."""
-        if self.filling is None:
-            return ()
-        kinds = example_deck(self._game, lines).kinds
-        return tuple(
-            MakeupRow(section, kind, present[kind], usual)
-            for section, shares in self.filling.shares.items()
-            if (present := kinds.get(section))
-            for kind in sorted({*present, *shares}, key=lambda kind: (-shares.get(kind, 0), kind))
-            if (usual := shares.get(kind, 0) * present.total()) >= _LEAST_REPORTED or present[kind]
-        )
 
 
 def write_makeup(programme: Programme, by_kind: Mapping[tuple[str, str], Sum], shares: Shares) -> Sum:

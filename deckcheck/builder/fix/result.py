@@ -44,15 +44,6 @@ class RepairChange(NamedTuple):
     in_place_of: tuple[str, ...] = ()
 
 
-class MakeupRow(NamedTuple):
-    """The number of cards of a kind in a section, and the usual number in decks of the same size."""
-
-    section: str
-    kind: str
-    cards: int
-    usual: float
-
-
 class Conflict(NamedTuple):
     """Part of a conflict: a rule with its text and citation, or a sentence about a card to keep."""
 
@@ -69,8 +60,7 @@ class Repair:
     ``size`` is the number of changes: exchanging a card counts as one, as does moving it. ``deck`` is the changed deck
     (the old one if nothing changes). ``conflicts`` are the rules and cards to keep that conflict if no legal deck is
     within reach; ``most`` is the largest deck size considered. ``unmet`` is the advice that a completed deck cannot
-    follow. ``makeup`` is the make-up of the deck, if it follows that of other decks
-    (``makeup_source``). ``unsettled`` are sentences about lines that may be headings, which the repair leaves alone.
+    follow. ``unsettled`` are sentences about lines that may be headings, which the repair leaves alone.
     """
 
     outcome: Outcome
@@ -83,6 +73,4 @@ class Repair:
     open: tuple[Finding, ...] = ()
     most: int = 0
     unmet: tuple[Finding, ...] = ()
-    makeup: tuple[MakeupRow, ...] = ()
-    makeup_source: str = ""
     unsettled: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import log, prod, sqrt
+from math import log
 
 from deckcheck.deck import Deck
 from deckcheck.facts import Facts
@@ -119,11 +119,10 @@ class Theme:
         self._pool_size = max(len(pool), 2)
         self._own_affinities: dict[_Value, float] = self._affinities(own)
         self._colors = self._side_colors(own)
-        self._company = self._weighted_examples(own, examples)
         for side in range(len(makeup.sides)) or [0]:
             if not self._colors.get(side):
                 self._colors[side] = self._chosen_colors(side, pool)
-        self._played = self._popularity()
+        self._played = self._popularity(own, examples)
 
     def unlikeness(self, card: Card) -> int:
         """Return how unlike the deck a card is, from 0 to 999."""
@@ -131,7 +130,7 @@ class Theme:
         total = sum(self._weights.values())
         shared = self._shared(card.facts) + self._weights.get("color", 0) * (0.5 if color is None else color)
         score = shared / total if total else 0
-        if self._company:
+        if self._played:
             title, own_name = names_of(card)
             played = 0.9 * self._played.get(title, 0) + 0.1 * self._played.get(own_name, 0)
             score = (1 - _OF_COMPANY) * score + _OF_COMPANY * played
@@ -195,26 +194,8 @@ class Theme:
             return None
         return max(self._colors.get(side, {}).get(color, 0) for side in self._sides(facts) for color in colors)
 
-    def _weighted_examples(self, own: ExampleDeck, examples: Sequence[ExampleDeck]) -> list[tuple[float, ExampleDeck]]:
-        """Return the examples, each weighted by its likeness to the deck: shared cards, rare ones more, and colours."""
-        in_decks = Counter(name for example in examples for name in example.names)
-        rare = {name: log((1 + len(examples)) / in_decks[name]) for name in sorted(own.names) if name in in_decks}
-        most = sum(rare.values()) or 1.0
-        weighted = []
-        for example in examples:
-            titles = sum(weight for name, weight in rare.items() if name in example.names) / most
-            colors = _cosine(self._colors, self._side_colors(example))
-            weighted.append(((0.1 + titles + colors) ** 2, example))
-        return weighted
-
     def _chosen_colors(self, side: int, pool: Iterable[Card]) -> dict[str, float]:
-        """Return colours for a side for which the deck has none.
-
-        They are those of the most similar example, or else the colour whose cards share most with the deck.
-        """
-        for _, example in sorted(self._company, key=lambda weighted: -weighted[0]):
-            if colors := self._side_colors(example).get(side):
-                return colors
+        """Return a colour for a side for which the deck has none: the one whose cards share most with the deck."""
         shares: dict[str, list[float]] = defaultdict(list)
         for card in pool:
             for color in self._colors_of(card.facts) if self._sides(card.facts) == [side] else ():
@@ -222,19 +203,21 @@ class Theme:
         enough = {color: sum(sorted(each, reverse=True)[:_ENOUGH]) for color, each in shares.items()}
         return {min(enough, key=lambda color: (-enough[color], color)): 1.0} if enough else {}
 
-    def _popularity(self) -> Mapping[str, float]:
-        """Return the weighted share of the examples that play a card, for each of its names."""
-        total = sum(weight for weight, _ in self._company)
+    def _popularity(self, own: ExampleDeck, examples: Sequence[ExampleDeck]) -> Mapping[str, float]:
+        """Return the share of the examples that play a card, for each of its names.
+
+        An example counts more the more it is like the deck: in shared cards, rare ones more, and in colours.
+        """
+        in_decks = Counter(name for example in examples for name in example.names)
+        rare = {name: log((1 + len(examples)) / in_decks[name]) for name in sorted(own.names) if name in in_decks}
+        most = sum(rare.values()) or 1.0
+        likeness = []
+        for example in examples:
+            shared = sum(weight for name, weight in rare.items() if name in example.names) / most
+            colors = [match for card, _ in example.cards if (match := self._color_match(card.facts)) is not None]
+            likeness.append((0.1 + shared + sum(colors) / (len(colors) or 1)) ** 2)
         played: dict[str, float] = defaultdict(float)
-        for weight, example in self._company:
+        for like, example in zip(likeness, examples, strict=True):
             for name in example.names:
-                played[name] += weight / total
+                played[name] += like / sum(likeness)
         return played
-
-
-def _cosine(*decks: Mapping[int, Mapping[str, float]]) -> float:
-    """Return the likeness of the colours of two decks, from 0 to 1; 0 if one has none."""
-    flat = [{(side, color): share for side, each in deck.items() for color, share in each.items()} for deck in decks]
-    product = sum(share * flat[1].get(key, 0) for key, share in flat[0].items())
-    lengths = sqrt(prod(sum(share**2 for share in each.values()) for each in flat))
-    return product / lengths if lengths else 0

@@ -60,15 +60,13 @@ class TurnOdds(NamedTuple):
     """The chances by the end of a turn's draw; turn 0 is the opening hand.
 
     ``draws`` is the number of cards drawn from each pile by then, without replaced ones. ``each`` has a chance for
-    every selection, ``all`` is the chance of all together, and ``again`` the same with a mulligan taken whenever
-    the first draw lacks some of them (``None`` = the rules have no mulligan).
+    every selection, and ``all`` is the chance of all together.
     """
 
     turn: int
     draws: tuple[Interval, ...]
     each: tuple[Chance, ...]
     all: Chance
-    again: Chance | None
 
 
 class Odds(NamedTuple):
@@ -92,7 +90,7 @@ def odds(dealt: DealtDeck, selections: Sequence[str], needed: Sequence[int] = (1
     """
     if not 0 < len(selections) <= MOST_SELECTIONS:
         raise TooMuch(f"{len(selections)} selections at once; expected 1 to {MOST_SELECTIONS}")
-    every = [*(line for piled in dealt.piles for line in (*piled.lines, *piled.out)), *dealt.elsewhere]
+    every = [*(line for piled in dealt.piles for line in piled.lines), *dealt.elsewhere]
     chosen = [selection(text, dealt.reading.prepared.resolver, every) for text in selections]
     needs = [needed[0]] * len(chosen) if len(needed) == 1 else list(needed)
     asked = []
@@ -125,15 +123,11 @@ def _bounds(
     for best in (False, True):
         made = [list(makeups(piled, card_groups, best=best)) for piled, card_groups in cards]
         if prod(map(len, made)) > MOST_WAYS:
-            raise TooMuch(
-                "there are too many possibilities; ask for fewer selections at once, or say what is taken out"
-            )
+            raise TooMuch("there are too many possibilities; ask for fewer selections at once")
         sides.append(_bound(dealt, made, needs, turns, best=best))
     for turn, worst, most in zip(turns, *sides, strict=True):
-        chances = list(map(Chance, worst, most))
-        again = chances.pop() if dealt.drawing.mulligan else None
-        *each, all_ = chances
-        yield TurnOdds(turn, tuple(piled.drawn(turn) for piled in dealt.piles), tuple(each), all_, again)
+        *each, all_ = map(Chance, worst, most)
+        yield TurnOdds(turn, tuple(piled.drawn(turn) for piled in dealt.piles), tuple(each), all_)
 
 
 def _bound(
@@ -141,25 +135,16 @@ def _bound(
 ) -> list[list[Fraction]]:
     """Return the least chances by turn, drawing as few cards as possible; if ``best``, the greatest, drawing most.
 
-    Each turn has a chance for each selection, one for all together and, if the rules have a mulligan, one for all if
-    the player takes it whenever the first draw lacks some of them.
+    Each turn has a chance for each selection, and one for all together.
     """
-    mulligan = dealt.drawing.mulligan is not None
-    draws = {
-        (turn, again): tuple(piled.pile.drawn(turn, again=again)[best] or 0 for piled in dealt.piles)
-        for turn in turns
-        for again in (False, mulligan)
-    }
-    by_pile = list(zip(*draws.values(), strict=True))
-    by_turn: dict[int, list[tuple[Fraction, ...]]] = {turn: [] for turn in turns}
+    draws = [tuple(piled.pile.drawn(turn)[best] or 0 for piled in dealt.piles) for turn in turns]
+    by_pile = list(zip(*draws, strict=True))
+    by_turn: list[list[tuple[Fraction, ...]]] = [[] for _ in turns]
     for makeup in product(*made):
         spreads = [drawn(pile, numbers, needs) for pile, numbers in zip(makeup, by_pile, strict=True)]
-        reached = {at: combine(map(getitem, spreads, each), needs).reaching(needs) for at, each in draws.items()}
-        kept = reached[turns[0], False][-1]
-        for turn, chances in by_turn.items():
-            again = (kept + (1 - kept) * reached[turn, True][-1],) if mulligan else ()
-            chances.append((*reached[turn, False], *again))
-    return [[(max if best else min)(chances) for chances in zip(*rows, strict=True)] for rows in by_turn.values()]
+        for chances, each in zip(by_turn, draws, strict=True):
+            chances.append(combine(map(getitem, spreads, each), needs).reaching(needs))
+    return [[(max if best else min)(chances) for chances in zip(*rows, strict=True)] for rows in by_turn]
 
 
 State = tuple[int, ...]

@@ -1,19 +1,18 @@
 """A deck dealt into its piles by the drawing rules of its game, and sample hands drawn from them.
 
 The same seed draws the same hands of the same deck. Where players choose how many cards to draw, the most are drawn;
-cards to take out beforehand are chosen at random, unless the player has named them.
+cards to take out beforehand are chosen at random.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry
-from deckcheck.errors import UnknownCard, UnknownFormat, UnreadableDeck, did_you_mean
+from deckcheck.errors import UnknownFormat, UnreadableDeck
 from deckcheck.facts import Interval, Truth, agree, matching_copies
 from deckcheck.games.draw_rules import Drawing, Out, Pile, Replaced, drawing_of
 from deckcheck.legality.checker import Checker
@@ -28,16 +27,10 @@ from deckcheck.rules.selector import Selector
 
 
 class DealtPile(NamedTuple):
-    """A pile and the lines of the list in it, without the copies taken ``out`` of it by name."""
+    """A pile and the lines of the list in it."""
 
     pile: Pile
     lines: tuple[Line, ...]
-    out: tuple[Line, ...] = ()
-
-    @property
-    def taken(self) -> tuple[str, ...]:
-        """Return the names of the removed cards, one for each line."""
-        return tuple(entry.name for entry, _ in self.out)
 
     @property
     def cards(self) -> int:
@@ -46,15 +39,15 @@ class DealtPile(NamedTuple):
 
     @property
     def to_take(self) -> int:
-        """Return how many more cards must be removed before the pile is shuffled."""
-        return self.pile.out.copies - len(self.out) if self.pile.out else 0
+        """Return how many cards must be removed before the pile is shuffled."""
+        return self.pile.out.copies if self.pile.out else 0
 
     def drawn(self, turn: int) -> Interval:
         """Return how many cards are drawn by the end of a turn's draw, without replaced ones; at most all of them."""
         draws = self.pile.drawn(turn)
         replaced, out = self._matching_copies(self.pile.replaced), self._matching_copies(self.pile.out)
-        least = self.cards - (replaced.most or 0) - min(max(self.to_take, 0), out.most or 0)
-        most = self.cards - (replaced.least or 0) - min(max(self.to_take, 0), out.least or 0)
+        least = self.cards - (replaced.most or 0) - min(self.to_take, out.most or 0)
+        most = self.cards - (replaced.least or 0) - min(self.to_take, out.least or 0)
         return Interval(min(draws.least or 0, max(least, 0)), min(draws.most or 0, max(most, 0)))
 
     def _matching_copies(self, part: Replaced | Out | None) -> Interval:
@@ -94,12 +87,11 @@ class DealtDeck(NamedTuple):
         return self._replace(piles=piles, play=play)
 
 
-def deal(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str] = ()) -> DealtDeck:
-    """Return a deck in piles by the drawing rules of its format; ``taken`` are cards that the player takes out first.
+def deal(deck: Deck, format: str = "", *, checker: Checker) -> DealtDeck:
+    """Return a deck in piles by the drawing rules of its format.
 
     Raises UnreadableDeck if the deck is not fully understood, if a card's pile is ambiguous, or if no drawing rules of
-    its game are known; UnknownCard for ``taken`` cards that may not be taken out; and the errors of
-    :func:`choose` for ``format``.
+    its game are known, and the errors of :func:`choose` for ``format``.
     """
     edition, reason = edition_or_reason(checker, deck, format)
     formats = editions_of_game(checker, replace(deck, format="")) if reason else ()
@@ -118,10 +110,8 @@ def deal(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str]
             raise UnreadableDeck(_open(entry, found), line=entry.line)
         [name] = piles
         (lines_by_pile[name] if name else elsewhere).append((entry, found))
-    piled = [DealtPile(pile, tuple(lines_by_pile[pile.name])) for pile in drawing.piles]
-    for name in taken:
-        piled = _without_copy(piled, name)
-    return DealtDeck(reading, drawing, tuple(piled), elsewhere, alike=bool(reason))
+    piled = tuple(DealtPile(pile, tuple(lines_by_pile[pile.name])) for pile in drawing.piles)
+    return DealtDeck(reading, drawing, piled, elsewhere, alike=bool(reason))
 
 
 def _open(entry: Entry, found: Resolved) -> str:
@@ -132,30 +122,6 @@ def _open(entry: Entry, found: Resolved) -> str:
         f"{entry.name} may stand in {sections}, so it cannot be told what is drawn; put it under a heading of its "
         "section, or state its kind"
     )
-
-
-def _without_copy(piles: Sequence[DealtPile], name: str) -> list[DealtPile]:
-    """Return the piles without one copy of the named card. Raises UnknownCard if it may not be taken out."""
-    takeable: dict[str, None] = {}
-    for at, dealt_pile in enumerate(piles):
-        out = dealt_pile.pile.out
-        for place, (entry, found) in enumerate(dealt_pile.lines):
-            if out is None or matches(found, out.where) is False:
-                continue
-            names = dict.fromkeys([entry.name, *(card.name for card in found.cards)])
-            takeable |= names
-            if fold(name) in map(fold, names):
-                if not dealt_pile.to_take:
-                    where = dealt_pile.pile.name
-                    raise UnknownCard(f"{name} is one too many: {out.copies} are taken out of the {where}")
-                rest = [(entry._replace(copies=entry.copies - 1), found)] if entry.copies > 1 else []
-                lines = (*dealt_pile.lines[:place], *rest, *dealt_pile.lines[place + 1 :])
-                taken = (*dealt_pile.out, (entry._replace(copies=1), found))
-                return [*piles[:at], DealtPile(dealt_pile.pile, lines, taken), *piles[at + 1 :]]
-    if not any(dealt_pile.pile.out for dealt_pile in piles):
-        raise UnknownCard("in this game no cards are taken out before the deck is shuffled")
-    hint = did_you_mean(name, takeable) or "."
-    raise UnknownCard(f"there is no {name!r} to take out before the deck is shuffled{hint}")
 
 
 def matches(found: Resolved, where: Selector) -> Truth:
@@ -221,8 +187,7 @@ def _hand(dealt: DealtDeck, turns: int, random: Random) -> Hand:
         random.shuffle(cards)
         out = _cards_to_remove(dealt, piled, cards, random)
         if piled.pile.out:
-            names = (*piled.taken, *(_name(cards[at]) for at in out))
-            taken.append((piled.pile.name, names))
+            taken.append((piled.pile.name, tuple(_name(cards[at]) for at in out)))
         stacks.append((piled, iter([card for at, card in enumerate(cards) if at not in out])))
     made = []
     for turn in dealt.turns(turns):
@@ -261,7 +226,7 @@ def _cards_to_remove(dealt: DealtDeck, piled: DealtPile, cards: Sequence[Line], 
     for _ in range(MOST_TRIES):
         first = random.sample(sure, min(number, len(sure)))
         picked = [*first, *random.sample(perhaps, number - len(first))]
-        if piled.taken or _allowed(dealt, piled, [cards[at] for at in picked]):
+        if _allowed(dealt, piled, [cards[at] for at in picked]):
             break
     return frozenset(picked)
 

@@ -40,7 +40,6 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
         lines += folded(text, "  ", width)
     if repair.unmet:
         lines += folded(f"Advised, but not within reach: {'; '.join(map(_cited, repair.unmet))}", "  ", width, "  ")
-    lines += _makeup(repair, width)
     lines += folded_each([*map(not_checked, repair.before.ignored)], "  ", width, "  ")
     return "".join(f"{line}\n" for line in lines)
 
@@ -66,18 +65,6 @@ _HEADLINES = {
     Outcome.UNREADABLE: ("unreadable", "cannot be read"),
 }
 """The colour of each outcome, and its description."""
-
-
-def _makeup(repair: Repair, width: int) -> list[str]:
-    """Return the make-up of the deck beside the usual one."""
-    if not repair.makeup:
-        return []
-    by_section: dict[str, list[str]] = {}
-    for row in repair.makeup:
-        by_section.setdefault(row.section, []).append(f"{row.kind or 'other'} {row.cards} ({row.usual:.1f})")
-    lines = folded(f"Kinds of cards, and in brackets the usual numbers ({repair.makeup_source}):", "  ", width)
-    kinds = [f"{section.replace('-', ' ')}: {', '.join(rows)}" for section, rows in by_section.items()]
-    return [*lines, *folded_each(kinds, "    ", width, "  ")]
 
 
 def _format(repair: Repair) -> str:
@@ -119,8 +106,6 @@ def data(repair: Repair, path: str) -> dict[str, object]:
         "bars": as_data(repair.conflicts),
         "open": list(map(_finding, repair.open)),
         "unmet": list(map(_finding, repair.unmet)),
-        "makeup": as_data(repair.makeup),
-        "makeup_source": repair.makeup_source,
         **({"unsettled": list(repair.unsettled)} if repair.unsettled else {}),
         **({"ignored": ignored} if (ignored := repair.before.to_json().get("ignored")) else {}),
     }

@@ -12,6 +12,7 @@ from deckcheck.builder.odds.piles import DealtDeck, Hand, SampleHands
 from deckcheck.builder.render import aligned, as_data
 from deckcheck.games.draw_rules import Drawing
 from deckcheck.reporters.text_layout import folded, folded_each, inert, paint
+from deckcheck.wording import counted
 
 
 def odds_data(odds: Odds) -> dict[str, Any]:
@@ -35,15 +36,7 @@ def _dealt_data(dealt: DealtDeck) -> dict[str, Any]:
         "citation": dealt.drawing.citation,
         "ruling": dealt.drawing.ruling,
         "play": dealt.play or "first" if dealt.drawing.by_order else None,
-        "piles": [
-            {
-                "name": piled.pile.name,
-                "cards": piled.cards,
-                "taken": list(piled.taken),
-                "to_take": max(piled.to_take, 0),
-            }
-            for piled in dealt.piles
-        ],
+        "piles": [{"name": piled.pile.name, "cards": piled.cards, "to_take": piled.to_take} for piled in dealt.piles],
     }
 
 
@@ -53,7 +46,6 @@ def _row_data(row: TurnOdds, dealt: DealtDeck) -> dict[str, Any]:
         "drawn": {piled.pile.name: list(draws) for piled, draws in zip(dealt.piles, row.draws, strict=True)},
         "each": [_chance_data(chance) for chance in row.each],
         "all": _chance_data(row.all),
-        "after_mulligan": None if row.again is None else _chance_data(row.again),
     }
 
 
@@ -82,9 +74,9 @@ def _table(odds: Odds, rows: Sequence[TurnOdds], letters: Sequence[str], *, colo
     """Return a row for the opening hand and each turn, with a column for each selection."""
     drawing = odds.dealt.drawing
     joint = [*letters, "all"] if len(letters) > 1 else letters
-    cells = [["", *joint, *(["after a mulligan"] if drawing.mulligan else []), "cards drawn by then"]]
+    cells = [["", *joint, "cards drawn by then"]]
     for row in rows:
-        chances = [*row.each, *([row.all] if len(letters) > 1 else []), *([row.again] if row.again is not None else [])]
+        chances = [*row.each, *([row.all] if len(letters) > 1 else [])]
         drawn = ", ".join(draws.span for draws in row.draws)
         cells.append([_when(row.turn, drawing), *map(percent, chances), drawn])
     head, *others = aligned(cells, left=(0, len(cells[0]) - 1))
@@ -93,7 +85,7 @@ def _table(odds: Odds, rows: Sequence[TurnOdds], letters: Sequence[str], *, colo
 
 def _head(dealt: DealtDeck) -> str:
     """Return the deck and its piles."""
-    piles = ", ".join(f"{piled.pile.name} {piled.cards + len(piled.taken)}" for piled in dealt.piles)
+    piles = ", ".join(f"{piled.pile.name} {piled.cards}" for piled in dealt.piles)
     return f"{inert(dealt.reading.deck.path)}: {dealt.reading.prepared.edition.id}, {piles}"
 
 
@@ -104,12 +96,9 @@ def _notes(dealt: DealtDeck) -> Iterator[str]:
             yield f"Cards put into the {piled.pile.replaced.to} when drawn are drawn besides, and not counted."
     for piled in dealt.piles:
         out = piled.pile.out
-        if out and piled.taken:
-            yield f"Taken out to the {out.to} before shuffling: {', '.join(piled.taken)}."
-        if out and piled.to_take:
-            more = f"{piled.to_take} {'more ' if piled.taken else ''}card{'s' * (piled.to_take > 1)}"
+        if out:
             whence = f"taken out of the {piled.pile.name} to the {out.to} before shuffling"
-            yield f"{more} {whence} may be any that can be; --taken NAME says which."
+            yield f"{counted(out.copies, 'card')} {whence} may be any that can be."
 
 
 def _rules(dealt: DealtDeck) -> Iterator[str]:
@@ -118,8 +107,6 @@ def _rules(dealt: DealtDeck) -> Iterator[str]:
         used = dealt.reading.prepared.edition.id
         yield f"The list names no known format, and all of its game draw alike: {used} is taken; choose with --format."
     yield f"Drawn by: {dealt.drawing.citation}."
-    if dealt.drawing.mulligan:
-        yield f"The mulligan: {dealt.drawing.mulligan.citation}."
     if dealt.drawing.ruling:
         yield f"Ruling: {dealt.drawing.ruling}"
 

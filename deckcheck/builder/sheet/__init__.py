@@ -39,7 +39,6 @@ _FORMAT = late_pattern(r"([a-z-]+/[a-z0-9-]+(?:@(?!custom)[\w.-]+)?),")
 """The format of a verdict, unless it is a file of this computer."""
 MOST_NUMBERED = 99
 """Boxes with more cards are not numbered: no reserve is so large, and a typo in a count would fill pages."""
-MOST_FINDINGS = 100
 MOST_ROWS = 6
 """The most rows listed for a finding; further ones are counted. Cards and lines are never left out."""
 
@@ -243,10 +242,7 @@ def _remarks(
     shown = [each for each in others if each.severity is Severity.ERROR or each.is_broken_advice]
     notes += [f"{each.level}: {full_message(each)}{_at(each, places)}" for each in sorted(shown, key=urgency)]
     if notes:
-        rows = [SheetRow(each) for each in notes]
-        more = len(rows) - MOST_FINDINGS
-        rest = [SheetRow(f"… and {more} more, which deckcheck check shows.")] if more > 0 else []
-        yield Box(FOUND, (*rows[:MOST_FINDINGS], *rest))
+        yield Box(FOUND, tuple(map(SheetRow, notes)))
 
 
 def _at(finding: Finding, places: Mapping[_Written, tuple[str, str]]) -> str:

@@ -60,12 +60,11 @@ class Stroke(NamedTuple):
 
 
 class Tick(NamedTuple):
-    """A square to tick; ``marked``: with an exclamation mark in it, since there is a problem with the card."""
+    """A square to tick."""
 
     x: float
     y: float
     side: float
-    marked: bool = False
 
 
 Page = list[Text | Stroke | Tick]
@@ -210,14 +209,14 @@ class _SheetPages(Pen):
         room = self.measure("0" * digits + "." * bool(row.number), size, False)
         tick = size * POINT * 1.25
         left = tick + room + size * POINT * 0.5 if row.copies else 0.0
-        parts = self.wrapped(text, self._column - left, size)
+        parts = self.wrapped(text, self._column - left, size, bold=row.marked)
         for number, part in enumerate(parts):
-            items: Page = [self.text(left, 0, part, size)]
+            items: Page = [self.text(left, 0, part, size, bold=row.marked)]
             if row.copies and not number:
                 count = self.text(0, 0, f"{row.number}." if row.number else str(row.copies), size)
                 side = size * POINT * 0.72
                 items.insert(0, count._replace(x=tick + room - count.width))
-                items.append(Tick(0, (self._line - side) / 2, side, row.marked))
+                items.append(Tick(0, (self._line - side) / 2, side))
             yield ColumnLine(
                 items,
                 stays=len(parts) <= MOST_TOGETHER and number < len(parts) - 1,

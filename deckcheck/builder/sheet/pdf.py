@@ -239,12 +239,6 @@ def _draw(pdf: FPDF, page: Page) -> None:
                 pdf.set_line_width(0.15)
                 pdf.set_draw_color(round(255 * 0.42))
                 pdf.rect(item.x, item.y, item.side, item.side)
-                if item.marked:
-                    pdf.set_line_width(0.35)
-                    pdf.set_draw_color(0)
-                    middle = item.x + item.side / 2
-                    for top, low in ((0.2, 0.46), (0.8, 0.81)):  # an exclamation mark, not as text
-                        pdf.line(middle, item.y + top * item.side, middle, item.y + low * item.side)
 
 
 def _producer() -> Any:

@@ -15,7 +15,11 @@ from deckcheck.errors import DeckcheckError, UnreadableDeck
 
 
 class ChangedElsewhere(DeckcheckError):
-    """Another program has changed the file."""
+    """Another program has changed the file; ``theirs`` is its content now."""
+
+    def __init__(self, theirs: bytes) -> None:
+        super().__init__("changed by another program, F5")
+        self.theirs = theirs
 
 
 class ListFile:
@@ -31,20 +35,17 @@ class ListFile:
         try:
             write_atomically(self.path, data, overwrite=self.known is not None, before=self.known)
         except DeckcheckError as error:
-            if self.theirs() is not None:
-                raise ChangedElsewhere(f"{self.path}: another program has changed it") from error
+            if (theirs := self.theirs()) is not None:
+                raise ChangedElsewhere(theirs) from error
             raise
         self.known = data
 
     def theirs(self) -> bytes | None:
         """Return the content that another program has written to the file, ``None`` if there is none.
 
-        A deleted file is no longer ``known``. Raises UnreadableDeck if the file can no longer be read.
+        Raises UnreadableDeck if the file can no longer be read.
         """
-        if not os.path.lexists(self.path):
-            self.known = None
-            return None
-        now = bytes_of(self.path)
+        now = bytes_of(self.path) if os.path.lexists(self.path) else None
         return None if now == self.known else now
 
     def unused_sibling(self) -> ListFile:
@@ -64,8 +65,7 @@ def load_file(path: str) -> ListFile:
 class Autosave:
     """The list of a session and its file.
 
-    ``trouble`` says why it could not be written; ``theirs`` is the content that another program has written, until the
-    user has chosen which list to keep. ``writing`` is locked while a thread writes the file.
+    ``trouble`` says why it could not be written; ``theirs`` is what another program has written to the file instead.
     """
 
     def __init__(self, session: Session, file: ListFile) -> None:
@@ -73,7 +73,7 @@ class Autosave:
         self.trouble = ""
         self.theirs: bytes | None = None
         self._begun = file.known is not None
-        self.writing = asyncio.Lock()
+        self._writing = asyncio.Lock()
 
     @property
     def unsaved(self) -> bool:
@@ -81,39 +81,31 @@ class Autosave:
         return (self._begun or self.session.edited) and self.session.data != self.file.known
 
     async def write(self) -> None:
-        """Write the list until all of it is in the file, or ``trouble`` says why not. Raises ChangedElsewhere."""
-        async with self.writing:
-            while self.unsaved and self.theirs is None:
+        """Write the list until all of it is in the file, or ``theirs`` or ``trouble`` says why not."""
+        async with self._writing:
+            self.trouble, self.theirs = "", None
+            while self.unsaved and not self.trouble:
                 try:
                     await asyncio.to_thread(self.file.write, self.session.data)
-                except ChangedElsewhere:
-                    raise
                 except DeckcheckError as error:
                     self.trouble = str(error)
-                    break
-                self.trouble, self._begun = "", True
+                    self.theirs = error.theirs if isinstance(error, ChangedElsewhere) else None
 
     def state(self) -> Part:
         """Return the save state, in words."""
-        if self.theirs is not None:
-            return Part("NOT SAVED: changed by another program, F5", "bad")
         if self.trouble:
             return Part(f"NOT SAVED: {self.trouble}", "bad")
-        if not self.unsaved:
-            return Part("saved" if self.file.known is not None else "new", "dim")
-        if self.file.known is None and self._begun:
-            return Part("the file is gone; saved with the next change", "warn")
-        return Part("saving …", "dim")
+        if self.unsaved:
+            return Part("saving …", "dim")
+        return Part("saved" if self.file.known is not None else "new", "dim")
 
-    def read_theirs(self) -> None:
+    def read(self, theirs: bytes) -> None:
         """Continue with the other program's list; the user's own stays in the undo history."""
-        if self.theirs is not None:
-            theirs, self.theirs = self.theirs, None
-            self.file.known = theirs
-            self.session.take_over(theirs)
+        self.trouble, self.file.known = "", theirs
+        self.session.take_over(theirs)
 
     def move_to_sibling(self) -> None:
         """Continue in a new file next to this one, leaving the other program's file as it is."""
-        self.theirs, self.trouble, self._begun = None, "", True
+        self.trouble, self._begun = "", True
         self.file = self.file.unused_sibling()
         self.session.reader.path = self.file.path

@@ -6,15 +6,18 @@ from collections.abc import Callable
 
 from textual.screen import Screen
 
-from deckcheck.builder.tui.autosave import Autosave, ChangedElsewhere, ListFile
+from deckcheck.builder.tui.autosave import Autosave, ListFile
 from deckcheck.builder.tui.deck_snapshot import DeckLine, DeckSnapshot
-from deckcheck.builder.tui.dialogs import QuestionDialog, ask, named_choice
+from deckcheck.builder.tui.dialogs import ChoiceDialog, ask
 from deckcheck.builder.tui.row_text import Part, verdict_badge
 from deckcheck.builder.tui.session import Session
 from deckcheck.builder.tui.widgets import DeckPane, StyledText, TitleLine
 from deckcheck.errors import DeckcheckError, UnknownCard, UnreadableDeck
 from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import choice
+
+_READ = "Read theirs; yours stays in the undo history (Ctrl-Z)"
+_LEAVE = "Leave without what is not saved"
 
 
 class EditedList(Screen[None]):
@@ -25,6 +28,7 @@ class EditedList(Screen[None]):
         self.session, self.autosave = session, Autosave(session, file)
         self.title_line, self.message = TitleLine(), StyledText(id="said")
         self.deck_pane = DeckPane()
+        self._asked_about: bytes | None = None
 
     def show_message(self, text: str, style: str = "dim") -> None:
         """Show a message below the findings, on as many lines as it needs."""
@@ -46,44 +50,32 @@ class EditedList(Screen[None]):
         self.run_worker(self.save(), group="keep")
 
     async def save(self) -> bool:
-        """Write the list to its file. Was it written? If not, the title says why."""
-        try:
-            await self.autosave.write()
-        except ChangedElsewhere:
-            self.look_at_file()
+        """Write the list to its file. Was it written? If not, the title says why.
+
+        If another program has changed the file, ask once which list to keep.
+        """
+        await self.autosave.write()
         self.show_title()
+        if (theirs := self.autosave.theirs) not in (None, self._asked_about):
+            self.ask_about(theirs)
         return not self.autosave.unsaved
 
-    def look_at_file(self, *, ask_again: bool = False) -> None:
-        """Check whether another program has changed the file; if so, ask, once or ``ask_again``, which list to keep."""
-        autosave = self.autosave
-        if autosave.writing.locked():  # the writer checks it itself
-            return
-        try:
-            theirs = autosave.file.theirs()
-        except UnreadableDeck as error:
-            autosave.trouble = str(error)
-            self.show_title()
-            return
-        before, autosave.theirs = autosave.theirs, theirs
-        self.show_title()
-        if theirs is None:
-            if before is not None:  # the other program has undone its change
-                self.save_soon()
-        elif (ask_again or theirs != before) and self.app.screen is self:
-            sibling = inert(autosave.file.unused_sibling().path)
-            answers = {
-                "r": ("Read theirs; yours stays in the undo history (Ctrl-Z)", self._read_theirs),
-                "k": (f"Keep yours beside it, as {sibling}, and go on there", self._keep_separately),
-            }
-            question = f"Another program has changed {inert(autosave.file.path)}. Until you choose, nothing is saved."
-            ask(self.app, QuestionDialog(question, answers), lambda act: act())
+    def ask_about(self, theirs: bytes) -> None:
+        """Ask whether to continue with what another program has written to the file, or beside it."""
+        self._asked_about = theirs
 
-    def _read_theirs(self) -> None:
-        if self.autosave.theirs is not None:
-            self.autosave.read_theirs()
+        def read() -> None:
+            self.autosave.read(theirs)
             self.show_all()
             self.show_message("read what the other program wrote; Ctrl-Z takes your list back")
+
+        path = inert(self.autosave.file.path)
+        self._ask(f"Another program has changed {path}. Until you choose, nothing is saved.", (read, _READ))
+
+    def _ask(self, question: str, other: tuple[Callable[[], None], str]) -> None:
+        """Ask whether to keep the list beside its file, or the ``other`` answer."""
+        beside = f"Keep yours beside it, as {inert(self.autosave.file.unused_sibling().path)}, and go on there"
+        ask(self.app, ChoiceDialog(question, [other, (self._keep_separately, beside)]), lambda act: act())
 
     def _keep_separately(self) -> None:
         self.autosave.move_to_sibling()
@@ -92,12 +84,17 @@ class EditedList(Screen[None]):
 
     def action_reread(self) -> None:
         """Check the file now."""
-        self.look_at_file(ask_again=True)
-        if self.autosave.theirs is None:
+        try:
+            theirs = self.autosave.file.theirs()
+        except UnreadableDeck as error:
+            self.show_message(str(error), "bad")
+            return
+        if theirs is None:
             self.show_message("no other program has changed the file")
+        else:
+            self.ask_about(theirs)
 
     def action_save(self) -> None:
-        self.autosave.trouble = ""
         self.save_soon()
         self.show_message("every change is saved by itself")
 
@@ -105,13 +102,8 @@ class EditedList(Screen[None]):
         """Leave, unless that would lose changes."""
         if await self.save():
             self.app.exit()
-            return
-        answers = {
-            "k": (f"Keep yours beside it, as {inert(self.autosave.file.unused_sibling().path)}", self._keep_separately),
-            "d": ("Leave without what is not saved", self.app.exit),
-        }
-        why = self.autosave.trouble or f"{self.autosave.file.path} was changed by another program"
-        ask(self.app, QuestionDialog(f"Your list is not saved: {inert(why)}", answers), lambda act: act())
+        elif self.app.screen is self:
+            self._ask(f"Your list is not saved: {inert(self.autosave.trouble)}", (self.app.exit, _LEAVE))
 
     # Actions of the deck keys
 
@@ -157,7 +149,7 @@ class EditedList(Screen[None]):
             return
         entry, number = line.entry, copies or line.entry.copies
         sections = [section for section in self.session.sections() if section[0] != line.found.section]
-        question = named_choice(f"Move {number} × {inert(entry.name)} to", sections)
+        question = ChoiceDialog(f"Move {number} × {inert(entry.name)} to", sections)
         ask(self.app, question, lambda to: self.edit(lambda: self.session.move(entry, number, to), added=True))
 
     def action_swap(self) -> None:
@@ -169,7 +161,7 @@ class EditedList(Screen[None]):
         if not names:
             self.show_message(f"nothing else is like {inert(line.entry.name)}", "warn")
             return
-        question = named_choice(f"Instead of {inert(line.entry.name)}", [(name, name) for name in names])
+        question = ChoiceDialog(f"Instead of {inert(line.entry.name)}", [(name, name) for name in names])
         ask(self.app, question, lambda name: self.edit(lambda: self.session.swap(line.entry, name), added=True))
 
     def action_mend(self) -> None:

@@ -18,7 +18,7 @@ from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.autosave import ListFile
 from deckcheck.builder.tui.deck_edits import EditedList
 from deckcheck.builder.tui.deck_snapshot import DeckSnapshot
-from deckcheck.builder.tui.dialogs import HelpDialog, kept
+from deckcheck.builder.tui.dialogs import HelpDialog
 from deckcheck.builder.tui.row_list import RowList
 from deckcheck.builder.tui.row_text import Part, card_description
 from deckcheck.builder.tui.search_pane import SearchPane
@@ -26,11 +26,8 @@ from deckcheck.builder.tui.session import Session
 from deckcheck.builder.tui.widgets import FindingList, Search, StyledText, key_line, limit_rows
 from deckcheck.cards import Printing
 
-LOOK_EVERY = 1.0
-"""Seconds between checks whether another program has changed the file."""
 NARROW = 100
 """With fewer columns, whole names fit into the search or the deck, not both."""
-_SOON = 0.1
 
 
 class DeckScreen(EditedList):
@@ -65,8 +62,6 @@ class DeckScreen(EditedList):
         self.go_to(keys.SEARCH)
         if self.session.snapshot.fault:
             self.show_message(f"cannot be edited: {self.session.snapshot.fault}", "bad")
-        self.set_interval(LOOK_EVERY, self.look_at_file)
-        self.set_timer(_SOON, self.search_pane.prepare)  # after the first frame
 
     # Contents
 
@@ -172,30 +167,19 @@ class DeckScreen(EditedList):
             case str() as text:
                 self.edit(lambda: self.session.add(text, 1, target, as_written=True), added=True)
             case _:
-                self.show_message("no card is like that; F3 searches all cards again", "warn")
+                self.show_message("no card is like that; Esc clears the search", "warn")
 
     @on(Search.Pasted)
     def paste(self, event: Search.Pasted) -> None:
         """Add the cards of a pasted list to the deck."""
         self.edit(lambda: self.session.paste(event.text))
 
-    def action_filter(self) -> None:
-        if not self.search_pane.choose_filter():
-            self.show_message("there is nothing to choose the cards by", "warn")
-
     def action_target(self) -> None:
         self.search_pane.choose_target()
 
-    def action_clear(self) -> None:
-        """Clear the search, so that it finds all cards again."""
-        self.search_pane.search_for("")
-
     def action_wipe(self) -> None:
-        """Clear the text; if there is none, the filters."""
-        if self.search_pane.input.value:
-            self.search_pane.input.value = ""
-        else:
-            self.action_clear()
+        """Clear the search, so that it finds all cards again."""
+        self.search_pane.input.value = ""
 
     def action_look_up(self) -> None:
         """Search for the card of the line with the cursor."""
@@ -245,8 +229,7 @@ class DeckScreen(EditedList):
             self.action_help()
 
     def action_help(self) -> None:
-        where = self._where
-        self.app.push_screen(kept(self.app, f"help {where}", lambda: HelpDialog(where)))
+        self.app.push_screen(HelpDialog(self._where))
 
     def action_light(self) -> None:
         """Toggle between dark and light."""

@@ -23,8 +23,6 @@ def palette(*, dark: bool) -> Mapping[str, Style]:
 
 
 CURSOR = "›"
-WIDE = 50
-"""From this number of columns on, lists have room for words instead of initials."""
 _MOST_STRIPS = 1000
 _HEADS = 3
 """At most this many headings above the first row stay visible with it."""
@@ -154,7 +152,7 @@ class RowList(Widget, can_focus=True, inherit_bindings=False):
             cursor = "chosen" if self.has_class("-live") or self.has_focus else "idle"
         left = (Part(CURSOR if at == self.at else " ", "accent"), *row.left)
         room = width - text_length(left) - 2
-        end = next((parts for parts in (row.right, *row.brief) if text_length(parts) <= room), ())
+        end = row.right if text_length(row.right) <= room else ()
         right = (*end, Part(self._bar(y), "faint"))
         return self._strip(left, right, cursor, width)
 

@@ -38,33 +38,31 @@ class Part(NamedTuple):
 
 class ScreenRow(NamedTuple):
     """A line on the screen. ``key`` is its value, shared by rows that belong together, ``None`` for a row that cannot
-    be chosen. ``right`` goes to its end; if that would cut the rest, the first of ``brief`` that fits replaces it.
-    ``outside``: the format does not allow the card.
+    be chosen. ``right`` goes to its end, unless that would cut the rest. ``outside``: the format does not allow the
+    card.
     """
 
     left: Sequence[Part]
     right: Sequence[Part] = ()
     key: object = None
-    brief: Sequence[Sequence[Part]] = ()
     outside: bool = False
 
 
-def card_row(game: Game, printing: Printing, copies: int, *, outside: bool, wide: bool) -> ScreenRow:
+def card_row(game: Game, printing: Printing, copies: int, *, outside: bool) -> ScreenRow:
     """Return the row of a found card, with its copies in the deck; a card ``outside`` the pool is marked."""
     mark = Part(MARKS["warn"] if outside else " ", "warn")
     count = Part(f"{copies:>2}× " if copies else "    ", "accent")
-    of_set = Part(f" {inert(printing.set):<{9 if wide else 0}}"[:10], "dim")
-    right, brief = ((Part(kind(game, printing.facts, wide=words), "dim"), of_set) for words in (wide, False))
+    right = Part(f"{kind(game, printing.facts)} {inert(printing.set)[:9]:<9}", "dim")
     name = Part(inert(printing.name), "dim" if outside else "")
     left = (mark, count, *color_dots(game, printing.facts), name)
-    return ScreenRow(left, right, printing, (brief, (of_set,)), outside)
+    return ScreenRow(left, (right,), printing, outside)
 
 
 OUTSIDE = ScreenRow((Part("  outside the format's pool", "head"),))
 """The heading above cards that the format does not allow."""
 
 
-def deck_row(game: Game | None, row: DeckHeading | DeckLine | Entry, about: Finding | None, *, wide: bool) -> ScreenRow:
+def deck_row(game: Game | None, row: DeckHeading | DeckLine | Entry, about: Finding | None) -> ScreenRow:
     """Return the row of a heading or line of the deck; if a finding is ``about`` the line, it begins with its mark."""
     if isinstance(row, DeckHeading):
         title, style = (f"  {row.title}", "dim") if row.inner else (row.title.upper(), "head")
@@ -81,10 +79,9 @@ def deck_row(game: Game | None, row: DeckHeading | DeckLine | Entry, about: Find
         return ScreenRow((*copies, Part("? ", "warn"), name), (Part(f"any of {len(found.cards)}", "warn"),), row.place)
     facts = found.cards[0].facts
     note = f" ({entry.note})" if entry.note else ""
-    sort = kind(game, facts, wide=wide)
+    sort = kind(game, facts)
     right = (Part(sort, "dim"),) if not headed or "/" in sort else ()
-    brief = ((Part(kind(game, facts, wide=False), "dim"),),) if right else ()
-    return ScreenRow((*copies, *color_dots(game, facts), name, Part(inert(note), "dim")), right, row.place, brief)
+    return ScreenRow((*copies, *color_dots(game, facts), name, Part(inert(note), "dim")), right, row.place)
 
 
 def color_dots(game: Game, facts: Mapping[str, object]) -> tuple[Part, ...]:
@@ -103,13 +100,10 @@ def _hue(game: Game, value: str) -> str:
     return next((f"hue--{hue.replace(' ', '-')}" for hue in (value.lower(), *shorter) if hue in HUES), "")
 
 
-def kind(game: Game, facts: Mapping[str, object], *, wide: bool) -> str:
-    """Return the kind of a card; if not ``wide``, kinds of several words become initials."""
+def kind(game: Game, facts: Mapping[str, object]) -> str:
+    """Return the kind of a card; ``""`` in a game without kinds."""
     fact = game.facts[game.sort_by[0]] if game.sort_by else None
-    kinds = words(facts, fact.name) if fact and fact.type != "number" else ()
-    if not wide:
-        kinds = tuple("".join(word[0] for word in kind.split()) if " " in kind else kind for kind in kinds)
-    return "/".join(kinds)
+    return "/".join(words(facts, fact.name)) if fact and fact.type != "number" else ""
 
 
 def card_description(game: Game, name: str, facts: Mapping[str, object]) -> list[Sequence[Part]]:
@@ -121,7 +115,7 @@ def card_description(game: Game, name: str, facts: Mapping[str, object]) -> list
         if kind.type == "flag" or fact in game.screen.hidden or fact in numerals[1:]:
             continue
         joined = numerals if kind.numeral else [fact]  # strength and toughness are read as one: 8/4
-        if values := [value for name in joined for value in words(facts, name) if value != "(none)"]:
+        if values := [value for name in joined for value in words(facts, name)]:
             text = "/".join(values)
             parts += [Part(" · ", "dim")] * bool(parts)
             parts.append(Part(inert(f"{fact} {text}" if kind.type == "number" else text)))

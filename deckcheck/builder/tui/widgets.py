@@ -18,7 +18,7 @@ from textual.widgets import Input
 from deckcheck.builder.stats import Limit
 from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine, DeckRows, DeckSnapshot, outline
-from deckcheck.builder.tui.row_list import WIDE, RowList, content
+from deckcheck.builder.tui.row_list import RowList, content
 from deckcheck.builder.tui.row_text import Part, deck_row, finding_rows, findings_by_line, limit_parts, text_length
 from deckcheck.deck import Entry
 from deckcheck.findings import DeckReport, Finding
@@ -195,10 +195,9 @@ class DeckPane(Vertical):
         """Show the deck; the cursor goes to the line that is new or has other copies than in ``before``."""
         self._rows = list(outline(snapshot))
         game = snapshot.resolver.game if snapshot.resolver else None
-        wide = self.screen.size.width >= WIDE
         changed = self._changed_row(before) if before else None
         self._about = findings_by_line(snapshot.report)
-        self.list.show([deck_row(game, row, self._finding(row), wide=wide) for row in self._rows], changed)
+        self.list.show([deck_row(game, row, self._finding(row)) for row in self._rows], changed)
         cards = sum(snapshot.report.counts.values()) or sum(entry.copies for entry, _ in snapshot.lines)
         self.border_subtitle = f"{cards} cards"
 

@@ -171,13 +171,6 @@ _DrawOrBounds = Annotated[Any, BeforeValidator(_draw), WithJsonSchema({"$comment
 Draws = Annotated[list[_DrawOrBounds], Field(min_length=1)]
 
 
-class MulliganTable(_Table):
-    """``mulligan`` of a pile."""
-
-    turns: Draws
-    citation: Text
-
-
 class PileTable(_Table):
     """``[[drawing.piles]]``: a deck that is drawn from."""
 
@@ -188,7 +181,6 @@ class PileTable(_Table):
     second: Draws | None = None
     replaced: ReplacedTable | None = None
     out: OutTable | None = None
-    mulligan: MulliganTable | None = None
 
 
 class DrawingTable(_Table):
