@@ -151,11 +151,6 @@ class BatchJudge(NamedTuple):
             found += (format_detection.hash_of(checker, each) for each in (deck, replace(deck, format="")))
         return sorted(found, key=lambda each: each.hash != report.deck_hash)
 
-    @property
-    def extended(self) -> dict[str, str]:
-        """Return players' formats that decks were checked by as of a date, with the editions that they extend."""
-        return {each.id: each.extends for each in self.checkers.dated_editions if each.extends}
-
 
 def judge(
     checker: Checker, source: Source, formats: Sequence[str] = (), source_format: str | None = None

@@ -97,7 +97,7 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
         number, sources = processes(asked.jobs, sources)
     to_stderr = asked.fix_names and not asked.diff and STDIN in paths
     with printing(REPORTERS[asked.output_format], layout, summary, report_file, to_stderr=to_stderr) as printer:
-        extended = _print_each(work, sources, number, printer, outputs)
+        _print_each(work, sources, number, printer, outputs)
         if summary.stopped == UNREAD:
             raise typer.Exit(exit_codes.UNREAD)
         if summary.stopped == STOPPED and report_file:
@@ -110,7 +110,7 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
                 output.close()
         for file in players.without_list if players else ():
             complain(f"{asked.players}: no list was given for {file}")
-        summary.notes = tuple(exit_codes.notes(summary, extended, strict=bool(asked.strict)))
+        summary.notes = tuple(exit_codes.notes(summary, strict=bool(asked.strict)))
         if asked.output_format in ("jsonl", "gitlab"):  # these forms have no place for notes
             for note in exit_codes.stopped(summary):
                 complain(note)
@@ -170,17 +170,12 @@ def _print_each(
     number: int,
     printer: Printer,
     outputs: Sequence[Replies | NewBaseline],
-) -> dict[str, str]:
-    """Check and print decks in ``number`` processes. Return the custom formats used, with the editions they extend.
-
-    The summary of ``printer`` records why the run stopped early, if it did.
-    """
-    extended: dict[str, str] = {}
+) -> None:
+    """Check and print decks in ``number`` processes; the summary of ``printer`` records why the run stopped early."""
     summary = printer.summary
     with closing(_results(work, sources, number)) as results, _InterruptibleWait() as waiting:
         try:
             while (result := waiting.wait(results)) is not None:
-                extended |= result.extended | extended  # in the order of the decks, not of the processes
                 for output in outputs:
                     output.take(result)
                 printer.add(result.decks, result.summary)
@@ -193,7 +188,6 @@ def _print_each(
             summary.stopped = STOPPED
         except ReaderGone:
             summary.stopped = UNREAD
-    return extended
 
 
 def _results(work: Checking, sources: Iterator[Source], number: int) -> Generator[WorkResult]:
