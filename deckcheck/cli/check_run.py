@@ -25,7 +25,7 @@ from deckcheck.cli.read_list import configured, finder, judged_by, settings_of_t
 from deckcheck.cli.report_printer import Printer, ReaderGone, in_github_actions, printing, repository
 from deckcheck.limits import Limits
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.summary import MOST_SKIPPED, NAMING_SOME, Summary
+from deckcheck.reporters.summary import Summary
 from deckcheck.wording import counted
 
 if TYPE_CHECKING:
@@ -62,7 +62,6 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
         fixing = replace(batch, suggest=True, fuzzy=False, registered=None)
         sources = NameFixing(fixing, asked.diff, at_terminal() and not asked.diff, unwritten).corrected(sources)
     summary = Summary(dict.fromkeys(asked.select or ()), dict.fromkeys(asked.ignore or ()))
-    summary.skipped.most = MOST_SKIPPED if asked.output_format in NAMING_SOME else None
     if batch.registered:
         sources = batch.registered.not_submitted(sources, summary.not_submitted)
     work = Checking(batch, asked.output_format, layout, asked.fail_fast, asked.explain_reading)
