@@ -80,27 +80,26 @@ def causes(findings: Iterable[Finding]) -> list[Cause]:
     turned: list[Finding] = []
     turned_at: dict[Spot, dict[int, None]] = {}
     groups: dict[object, list[Finding]] = {}
-    undecided: list[Finding] = []  # the first of each group of rules that depend on the same cards
-    for finding in found:
+    undecided: dict[int, Finding] = {}  # the first of each group of rules that depend on the same cards
+    for number, finding in enumerate(found):
         if reported and _hinges_on_lines(finding, reported):
             for spot in (spot for place in finding.places for spot in _reported_at(place, reported)):
                 turned_at.setdefault(spot, {})[len(turned)] = None
             turned.append(finding)
             continue
-        key: object = id(finding)
+        key: object = number
         if _reports_lines(finding) and finding.places:
             key = frozenset(map(_spot, finding.places))
         elif finding.is_undecided and finding.cards:
-            first = next((each for each in undecided if _alike(finding, each)), finding)
-            undecided += [finding] * (first is finding)
-            key = id(first)
+            key = first = next((at for at, each in undecided.items() if _alike(finding, each)), number)
+            undecided.setdefault(first, finding)
         groups.setdefault(key, []).append(finding)
     turning: list[Cause] = []
     others: list[Cause] = []
     for group in groups.values():
         lead, *same = group if group[0].is_undecided else _led(group)
         spots = {_spot(place) for finding in group for place in finding.places} if _reports_lines(lead) else set()
-        turns = tuple(turned[number] for number in sorted({each for spot in spots for each in turned_at.get(spot, ())}))
+        turns = tuple(turned[at] for at in sorted({each for spot in spots for each in turned_at.get(spot, ())}))
         (turning if turns else others).append(Cause(lead, tuple(same), turns))
     return turning + others
 
@@ -126,9 +125,7 @@ def _reports_lines(finding: Finding) -> bool:
 
 def _hinges_on_lines(finding: Finding, reported: Mapping[int, Collection[str]]) -> bool:
     """Return whether a rule hinges only on fixing lines already reported."""
-    if not finding.is_undecided or finding.is_fault or not finding.places:
-        return False
-    if finding.lacks_facts or "partner" in finding.values:
+    if not finding.is_undecided or finding.is_fault or finding.lacks_facts or "partner" in finding.values:
         return False
     leaving = [place for place in finding.places if place not in finding.plain]
     return bool(leaving) and all(_reported_at(place, reported) for place in leaving)

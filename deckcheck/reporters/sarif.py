@@ -23,19 +23,13 @@ from deckcheck.version import __version__
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 MOST_LINKS = 8
-_NO_COLUMNS: Mapping[str, int] = {}
 _STATES: Mapping[bool | None, str] = {True: "unchanged", False: "new"}
 """What a result is to a baseline, by whether that has it."""
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-class _RuleStatement(NamedTuple):
-    """A rule as a format states it: its level, text, citation and our ruling."""
-
-    level: str
-    text: str
-    citation: str
-    ruling: str
+_RuleStatement = tuple[str, str, str, str]
+"""A rule as a format states it: its level, text, citation and our ruling."""
 
 
 class _DeckResults(NamedTuple):
@@ -65,7 +59,7 @@ class SarifWriter(ListWriter):
             piece.results.append(json_item(_result(deck, cause, path, text, fingerprint)))
             for finding in cause.findings:
                 rule_text = finding.text or READING.get(finding.rule, finding.rule)
-                statement = _RuleStatement(_LEVELS[finding.severity], rule_text, finding.citation, finding.ruling)
+                statement = _LEVELS[finding.severity], rule_text, finding.citation, finding.ruling
                 piece.rules[finding.rule, statement] = None
         for deck, ignored in list_ignores(reports):  # those that the configuration ignores are in the notes
             piece.list_ignores[ignored, repository_path(deck.holder, self._options.root)] = None
@@ -121,7 +115,7 @@ def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: 
 
     def location(line: int) -> dict[str, Any]:
         cards = by_line.get(line, set()) - {""}
-        return _location(path, line, _columns(deck, line, cards))
+        return _location(path, line, **_columns(deck, line, cards))
 
     return {
         "ruleId": inert(finding.rule),
@@ -178,7 +172,7 @@ def _fixes(deck: DeckReport, finding: Finding, path: str) -> list[dict[str, Any]
     return [{"description": _text(f"{first.old} → {first.new}"), "artifactChanges": [change]}]
 
 
-def _location(path: str, line: int, columns: Mapping[str, int] = _NO_COLUMNS) -> dict[str, Any]:
+def _location(path: str, line: int, **columns: int) -> dict[str, Any]:
     """Return a line of a list, or part of it; for line 0, the whole list."""
     region = {"region": {"startLine": line, **columns}} if line else {}
     return {"physicalLocation": {"artifactLocation": {"uri": uri(path)}, **region}}
@@ -206,7 +200,7 @@ def _text(*lines: str) -> dict[str, str]:
 
 def _descriptor(id: str, statements: list[_RuleStatement]) -> dict[str, Any]:
     """Return a rule with every statement of it that results use: formats may state it differently."""
-    texts = list(dict.fromkeys(statement.text for statement in statements))
+    texts = list(dict.fromkeys(text for _, text, _, _ in statements))
     help: list[str] = []
     for _, text, citation, ruling in statements:
         help += [*filter(None, (text, citation, ruling and f"Ruling: {ruling}")), ""]
@@ -215,5 +209,5 @@ def _descriptor(id: str, statements: list[_RuleStatement]) -> dict[str, Any]:
         "shortDescription": _text(texts[0]),
         "fullDescription": _text(*texts),
         "help": _text(*help, f"deckcheck rules show {id}"),
-        "defaultConfiguration": {"level": statements[0].level},
+        "defaultConfiguration": {"level": statements[0][0]},
     }

@@ -21,7 +21,6 @@ MOST_SKIPPED = 100
 NARROWEST = 20
 """Minimum width of wrapped text, however narrow the terminal is."""
 
-_SHORT_DIGEST = 12
 _CODES = {
     "legal": "1;32",
     "illegal": "1;31",
@@ -146,7 +145,7 @@ def section_counts(deck: DeckReport) -> str:
 
 def short_digest(digest: str) -> str:
     """Return enough of a digest to distinguish releases."""
-    return digest.partition(":")[2][:_SHORT_DIGEST]
+    return digest.partition(":")[2][:12]
 
 
 def is_left_out(deck: DeckReport, options: Options) -> bool:
