@@ -123,7 +123,7 @@ class Checking:
             checker, formats = judge.checkers.at(source.holder)
         except DeckcheckError:  # the report explains why
             return ""
-        return explained(checker, source, formats, self.settings.source_format, self.options.width)
+        return explained(checker, source, formats, self.settings.source_format)
 
     def lost(self, source: Source) -> WorkResult:
         """Return the result for a deck that ended its process twice: it can only be named."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
+from threading import current_thread, main_thread
 from types import FrameType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -31,8 +32,6 @@ from deckcheck.wording import counted
 if TYPE_CHECKING:
     from deckcheck.cli.baseline import NewBaseline
     from deckcheck.cli.replies import Replies
-
-T = TypeVar("T")
 
 
 def run(paths: list[str], asked: CheckOptions) -> None:
@@ -172,12 +171,13 @@ def _print_each(
 ) -> None:
     """Check and print decks in ``number`` processes; the summary of ``printer`` records why the run stopped early."""
     summary = printer.summary
-    with closing(_results(work, sources, number)) as results, _InterruptibleWait() as waiting:
+    with closing(_results(work, sources, number)) as results:
         try:
-            while (result := waiting.wait(results)) is not None:
-                for output in outputs:
-                    output.take(result)
-                printer.add(result.decks, result.summary)
+            for result in results:
+                with _finished():
+                    for output in outputs:
+                        output.take(result)
+                    printer.add(result.decks, result.summary)
                 if work.fail_fast and exit_codes.exit_code(summary):
                     summary.stopped = FAIL_FAST
                     break
@@ -201,36 +201,24 @@ def _results(work: Checking, sources: Iterator[Source], number: int) -> Generato
         yield from in_order(work, in_pieces(sources), number, partial(complain, lost))
 
 
-class _InterruptibleWait:
-    """Lets Ctrl-C interrupt waiting for a result, but not writing one."""
+@contextmanager
+def _finished() -> Iterator[None]:
+    """Let a first Ctrl-C wait until the end of the block."""
+    usual = signal.getsignal(signal.SIGINT)
+    if not callable(usual) or current_thread() is not main_thread():
+        yield
+        return
+    pressed: list[FrameType | None] = []
 
-    def __init__(self) -> None:
-        self._usual = signal.getsignal(signal.SIGINT)
-        self._interrupt = self._usual if callable(self._usual) else signal.default_int_handler
-        self._waiting = self._is_interrupted = False
+    def delay(number: int, frame: FrameType | None) -> None:
+        if pressed:
+            usual(number, frame)
+        pressed.append(frame)
 
-    def wait(self, results: Iterator[T]) -> T | None:
-        """Return the next result, ``None`` if there is none. Raises KeyboardInterrupt."""
-        self._waiting = True
-        if self._is_interrupted:
-            self._interrupt(signal.SIGINT, None)
-        result = next(results, None)
-        self._waiting = False
-        return result
-
-    def _on_interrupt(self, number: int, frame: FrameType | None) -> None:
-        """Interrupt if waiting; otherwise only on the second Ctrl-C."""
-        if self._waiting or self._is_interrupted:
-            self._interrupt(number, frame)
-        self._is_interrupted = True
-
-    def __enter__(self) -> _InterruptibleWait:
-        if callable(self._usual):
-            with suppress(ValueError):  # only the main thread can handle signals
-                signal.signal(signal.SIGINT, self._on_interrupt)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if callable(self._usual):
-            with suppress(ValueError):
-                signal.signal(signal.SIGINT, self._usual)
+    signal.signal(signal.SIGINT, delay)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    if pressed:
+        usual(signal.SIGINT, pressed[0])
