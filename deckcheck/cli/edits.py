@@ -13,7 +13,7 @@ from deckcheck.atomic_files import write_atomically
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.sources import STDIN, content
 from deckcheck.cli import options
-from deckcheck.cli.console import at_terminal, choose, complain, emit, emit_bytes
+from deckcheck.cli.console import at_terminal, choose, complain, emit, put
 from deckcheck.cli.edit_summary import change_lines, lost_comments, verdict_lines
 from deckcheck.cli.read_list import DeckOptions, one_format, report_read_errors, require_readable
 from deckcheck.deck import Deck
@@ -112,7 +112,7 @@ def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, col
         emit(report)
         return
     if not dry_run:
-        emit_bytes(made)
+        put("-", made)
     sys.stderr.write(report)
 
 

@@ -53,8 +53,7 @@ def unchecked(summary: Summary) -> Iterator[str]:
     for ignored, number in summary.ignored.items():
         yield f"Not checked: {ignored.rule} — {ignored.reason} ({ignored.source}){some(number)}"
     if known := summary.known.total():
-        they = "it does" if known == 1 else "they do"
-        yield f"Nothing new in {counted(known, 'verdict')}: all findings are in the baseline, so {they} not fail."
+        yield f"Nothing new in {counted(known, 'verdict')}: all findings are in the baseline, and these do not fail."
     if summary.asking:
         lists = counted(summary.asking, "list")
         yield f"Ignored rules at the request of {lists}; --no-list-ignores refuses that."

@@ -225,10 +225,8 @@ def format_option(words: Callable[[], Iterable[str]] = format_ids, **others: Any
 
     It is eager because other options depend on it, such as which releases are valid.
     """
-    check = check_formats
-    names = ("--format", "-f")
     others = {"is_eager": True, "autocompletion": lambda: list(words()), **others}
-    return typer.Option(*names, metavar="FORMAT", callback=check, **others)
+    return typer.Option("--format", "-f", metavar="FORMAT", callback=check_formats, **others)
 
 
 Paths = Annotated[list[str], typer.Argument(metavar="PATH")]

@@ -56,13 +56,10 @@ def report_read_errors(
     """
     try:
         yield
-    except UnreadableDeck as error:
-        complain(f"{at_line(path, error.line)}: {error}")
-        raise typer.Exit(exit_code) from None
-    except UnknownFormat as error:
-        if not unknown_format:
+    except (UnreadableDeck, UnknownFormat) as error:
+        if isinstance(error, UnknownFormat) and not unknown_format:
             raise
-        complain(f"{path}: {error}")
+        complain(f"{at_line(path, error.line)}: {error}")
         raise typer.Exit(exit_code) from None
     except InvalidFacts as error:
         raise (checkers.with_facts_file(path, error) if checkers else error) from None

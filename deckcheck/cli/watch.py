@@ -78,9 +78,7 @@ def _code_of(check: Callable[[], object]) -> int:
 
 def _begin(state: Snapshot, changed: list[str]) -> None:
     """Report on standard error when a check begins, and why; a terminal is cleared first."""
-    if sys.stdout.isatty():
-        sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
-        sys.stdout.flush()
+    typer.clear()
     why = f"{few(changed, MOST_NAMED)} changed" if changed else f"checking {counted(len(state), 'file')}"
     complain(f"{time.strftime('%H:%M:%S')} {why}")
 
