@@ -1,4 +1,10 @@
-"""``deckcheck add``, ``remove`` and ``move``: change the cards of a list and leave the rest unchanged."""
+"""``deckcheck add``, ``remove`` and ``move``: change the cards of a list and leave the rest unchanged.
+
+Exit codes:
+  0  the edit was made, or is possible (--dry-run), whatever the verdict
+  2  the edit is impossible, or wrong usage; the file is unchanged
+  4  the list could not be read
+"""
 
 from __future__ import annotations
 
@@ -31,12 +37,6 @@ from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import choice
 
 T = TypeVar("T")
-
-EXIT_CODES = """\
-Exit codes:
-  0  the edit was made, or is possible (--dry-run), whatever the verdict
-  2  the edit is impossible, or wrong usage; the file is unchanged
-  4  the list could not be read"""
 
 CardNames = Annotated[list[str], typer.Argument(metavar="CARD")]
 
@@ -161,7 +161,7 @@ def _choose(error: UnknownCard) -> str:
     return chosen
 
 
-@options.command("list_ignores", epilog=EXIT_CODES)
+@options.command("list_ignores")
 def add(
     file: options.File,
     cards: CardNames,
@@ -213,7 +213,7 @@ def add(
     edit(file, plan, deck_options, dry_run=dry_run, color=color)
 
 
-@options.command("list_ignores", epilog=EXIT_CODES)
+@options.command("list_ignores")
 def remove(
     file: options.File,
     cards: CardNames,
@@ -240,7 +240,7 @@ def remove(
     edit(file, plan, deck_options, dry_run=dry_run, color=color)
 
 
-@options.command("list_ignores", epilog=EXIT_CODES)
+@options.command("list_ignores")
 def move(
     file: options.File,
     cards: CardNames,
