@@ -284,8 +284,6 @@ def import_(
         lines += ["", diff_text(known, imported, changes)]
     if doubts := [f"  {inert(doubt)}" for doubt in unclear(new, before)]:
         lines += ["Unclear; check these cards, and state what is missing in a table (see 'cards template'):", *doubts]
-    if data.repeated:
-        lines.append(f"Skipped {counted(data.repeated, 'repeated row')}.")
     if data.faults:
         lines.append(f"Left out {counted(len(data.faults), 'row')} that could not be read.")
     emit("".join(f"{line}\n" for line in lines))
