@@ -212,7 +212,6 @@ class _Walk:
 
     def _entries_of(self, folder: _Folder, names: list[tuple[str, str]]) -> Iterator[_Folder | _Found]:
         """Yield the folders and files of a folder; each of ``names`` comes with its kind (see :func:`_kind`)."""
-        database = file_kinds.CARD_DATABASE if {name for name, _ in names} >= file_kinds.CARD_DATABASE else ()
         skip = self.skip | (self.skip_in(folder.path) if self.skip_in else frozenset())
         before = "" if folder.path == "." else os.path.join(folder.path, "")  # noqa: PTH118 - faster for many files
         before_inner = f"{folder.inner}/" if folder.inner else ""
@@ -230,8 +229,6 @@ class _Walk:
             elif every or self.files.selects(inner):
                 if fault:
                     yield Source(path, fault=fault), ""
-                elif name in database:
-                    yield Source(path, skipped="a card database"), real
                 elif real in skip:
                     yield Source(path, skipped="a file to judge by, or to write to"), real
                 elif name.startswith("."):

@@ -18,7 +18,6 @@ from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from pickle import PicklingError
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from deckcheck.errors import DeckcheckError
@@ -188,13 +187,10 @@ def _serve(work: Work[Item, Result], connection: Connection, spare: Connection |
     except (BrokenPipeError, ConnectionResetError):
         return
     except Exception as error:
-        if not isinstance(error, DeckcheckError):
-            error.add_note("".join(traceback.format_exception(error)))
+        if not isinstance(error, DeckcheckError | OSError | MemoryError):
+            error = RuntimeError("".join(traceback.format_exception(error)))  # any other might not be picklable
         with suppress(BrokenPipeError, ConnectionResetError):  # the main process is gone
-            try:
-                connection.send((False, error))
-            except (TypeError, AttributeError, PicklingError):
-                connection.send((False, RuntimeError("".join(traceback.format_exception(error)))))
+            connection.send((False, error))
 
 
 def _received(connection: Connection) -> Iterator[Any]:

@@ -19,7 +19,7 @@ from deckcheck.batch.sources import Source
 from deckcheck.decklists import SYNTAXES
 from deckcheck.errors import AmbiguousFormat, UnknownFormat, UnknownRelease
 from deckcheck.findings import DeckReport, Finding
-from deckcheck.games import formats_called
+from deckcheck.games import formats_called, game_ids
 from deckcheck.games.find_format import find_edition, is_format
 from deckcheck.games.requested import named_edition
 from deckcheck.legality.checker import Checker
@@ -254,13 +254,12 @@ def _source(raw: object) -> Source:
 @lru_cache(maxsize=1024)
 def _fault(format: str) -> str:
     """Return why a record cannot request this format; a record may not open files."""
-    if format in ("", EVERY_FORMAT):
+    if format == EVERY_FORMAT or any(is_format(format, game) for game in game_ids()):
         return ""
     try:
         find_edition(format)
     except UnknownFormat as error:
-        games = [name.partition("/")[0] for name in formats_called(format.partition("@")[0])]
-        return "" if len(games) > 1 and any(is_format(format, game) for game in games) else str(error)
+        return str(error)
     return ""
 
 
