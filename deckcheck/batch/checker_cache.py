@@ -11,7 +11,6 @@ from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import Settings
 from deckcheck.deck import Deck, StatedFacts
 from deckcheck.errors import InvalidFacts
-from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.limits import Memory
 
@@ -82,12 +81,6 @@ class Checkers:
 
                 return InvalidFacts(f"{file}: line {line_of(file, own.card, error.fact)}: {error}")
         return InvalidFacts(f"{' and '.join(files)}: {error}")  # each file alone is valid
-
-    @property
-    def dated_editions(self) -> tuple[Edition, ...]:
-        """Return the editions that decks were checked by as of a date."""
-        every = (edition for checker in self.kept.values() if checker.as_of for edition in checker.editions)
-        return tuple({id(edition): edition for edition in every}.values())
 
     def __enter__(self) -> Checkers:
         return self

@@ -59,8 +59,7 @@ def gather(
         if path not in decks:
             yield from _named_decks(decks, gather([path], bundles=True, links=links))
         elif path == STDIN:
-            data = stdin or b""
-            yield from _decks_in(stdin_name, files, data=data) or [Source(stdin_name, data)]
+            yield from _decks_in(stdin_name, files, data=stdin or b"")
         elif not path:  # an unset shell variable; as a Path it would be the current folder
             yield Source(path, fault="an empty path")
         elif not links and (link := _link_in(path)):
@@ -68,7 +67,7 @@ def gather(
         elif S_ISDIR(_mode(path)):
             yield from walk.folder(path)
         elif walk.is_first(_real(path)):
-            yield from _decks_in(path, files) or [Source(path, fault=file_kinds.not_unpacked(path))]
+            yield from _decks_in(path, files)
 
 
 def _named_decks(names: Iterable[str], decks: Iterable[Source]) -> Iterator[Source]:
@@ -91,18 +90,15 @@ def _holder(path: str) -> str:
     return path
 
 
-def _decks_in(
-    path: str, files: FileFilter, *, named: bool = True, data: bytes | None = None
-) -> Iterator[Source] | list[Source] | None:
-    """Return the decks of a file that may contain many, ``None`` for other files; ``named``: it must contain some.
+def _decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | None = None) -> Iterable[Source]:
+    """Return the decks of a file that may contain many, other files as a deck; ``named``: it must contain some.
 
     ``data`` is the content of standard input instead of a file.
     """
-    if not path.lower().endswith(file_kinds.WITH_MANY_DECKS):
-        return None
-    if not files.bundles:
-        fault = f"a file of many decks; {MULTI_DECK_HINT}"
-        return [Source(path, fault=fault)] if path.lower().endswith(file_kinds.BUNDLES) else None
+    if not files.bundles and path.lower().endswith(file_kinds.BUNDLES):
+        return [Source(path, fault=f"a file of many decks; {MULTI_DECK_HINT}")]
+    if not files.bundles or not path.lower().endswith(file_kinds.WITH_MANY_DECKS):
+        return [Source(path, data, "" if data is not None else file_kinds.not_unpacked(path))]
     if data is not None and len(data) > MAX_BYTES:
         return [Source(path, fault=f"more than {MAX_BYTES // 1024**2} MB on standard input; name the file instead")]
     from deckcheck.batch.multi_deck_files import decks_in
@@ -136,8 +132,7 @@ def _found(file: Source, files: FileFilter) -> Iterable[Source]:
         return [
             Source(path, skipped=f"it does not end in {choice(files.extensions)}; name it by itself, or convert it")
         ]
-    decks = _decks_in(path, files, named=False)
-    return [Source(path, fault=file_kinds.not_unpacked(name))] if decks is None else decks
+    return _decks_in(path, files, named=False)
 
 
 class _Folder(NamedTuple):
@@ -212,7 +207,6 @@ class _Walk:
 
     def _entries_of(self, folder: _Folder, names: list[tuple[str, str]]) -> Iterator[_Folder | _Found]:
         """Yield the folders and files of a folder; each of ``names`` comes with its kind (see :func:`_kind`)."""
-        database = file_kinds.CARD_DATABASE if {name for name, _ in names} >= file_kinds.CARD_DATABASE else ()
         skip = self.skip | (self.skip_in(folder.path) if self.skip_in else frozenset())
         before = "" if folder.path == "." else os.path.join(folder.path, "")  # noqa: PTH118 - faster for many files
         before_inner = f"{folder.inner}/" if folder.inner else ""
@@ -230,8 +224,6 @@ class _Walk:
             elif every or self.files.selects(inner):
                 if fault:
                     yield Source(path, fault=fault), ""
-                elif name in database:
-                    yield Source(path, skipped="a card database"), real
                 elif real in skip:
                     yield Source(path, skipped="a file to judge by, or to write to"), real
                 elif name.startswith("."):

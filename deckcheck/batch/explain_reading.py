@@ -39,8 +39,6 @@ _FOUND_BY = {
     FoundBy.LOOKALIKE: "spelt with letters that only look alike",
     FoundBy.FUZZY: "misspelt, and taken for the nearest",
 }
-_MOST_VALUES = 3
-"""The most values of a fact to report one by one."""
 
 
 class ExplainedLine(NamedTuple):
@@ -165,14 +163,12 @@ def _fact_words(kind: FactType, cards: Sequence[Card]) -> str:
     having = [card for card in cards if not kind.of or selector(kind.of).match(card.facts) is not False]
     found = [possible(card.facts, kind.name) for card in having]
     texts = {_text(value) for each in found for value in each or ()}
-    values = sorted(texts - {""})
     name = kind.name.replace("_", " ")
-    if not values:
+    if not texts - {""}:
         return f"{name} not known" if None in found else ""
-    text = " or ".join(values) if len(values) <= _MOST_VALUES else f"one of {len(values)}"
-    text = f"{name} {text}" if _is_number(kind) or len(values) > _MOST_VALUES else text
-    text += f" or no {name}" if "" in texts else ""
-    return f"{text} or not known" if None in found else text
+    values = few([text or f"no {name}" for text in sorted(texts, key=lambda text: (not text, text))], last="or")
+    values += " or not known" * (None in found)
+    return f"{name} {values}" if _is_number(kind) else values
 
 
 def _is_number(kind: FactType) -> bool:

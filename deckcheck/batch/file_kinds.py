@@ -24,8 +24,6 @@ MAILS = (".eml", ".mbox")
 WITH_MANY_DECKS = (*BUNDLES, *TABLES, *MAILS)
 WRITTEN = tuple(dict.fromkeys(extension for syntax in SYNTAXES.values() for extension in syntax.extensions))
 """The extensions of lists that deckcheck can write as well as read."""
-CARD_DATABASE = frozenset({"cards.sqlite", "manifest.json"})
-"""Files that are not decks if they are in one folder."""
 HIDDEN = "a hidden file; name it by itself, or rename it, if it is a list"
 
 
@@ -124,7 +122,7 @@ def _by_known_content(data: bytes) -> str:
     if any(mark in data for mark in _REPORTS):
         return "a report of deckcheck"
     if b"".join(data.partition(b":")[0].split()) == _OUR_JSON:
-        return "a report or a baseline of deckcheck"
+        return "a report, a baseline or a card database of deckcheck"
     lines = [line for each in data.splitlines() if (line := each.strip()) and not line.startswith(b"#")]
     tables = [line for line in lines if line.startswith(b"[")]
     if any(table.startswith(b"[[rules]]") for table in tables):

@@ -98,18 +98,16 @@ def _deck_tables(source: Source, file: BufferedReader) -> Iterator[Source]:
     from deckcheck.decklists.csv import delimiter_of, is_of_one_deck
 
     path, lines = source.path, _text_lines(file)
-    number, header = next(((at, line.strip("\r\n")) for at, line in enumerate(lines, 1) if line.strip()), (0, ""))
-    delimiter = delimiter_of(header)
-    try:
-        cells = next(csv.reader([header], delimiter=delimiter, skipinitialspace=True))
-        columns = [column(cell) for cell in cells]
-        if columns.count(DECK) > 1:  # beside a column of that name, "player" is another one
-            words = [cell.strip().casefold() for cell in cells]
-            columns = [word if each == DECK else each for word, each in zip(words, columns, strict=True)]
-    except csv.Error:  # its reader gives a better message
-        columns = []
+    number, header = next(((at, line) for at, line in enumerate(lines, 1) if line.strip()), (0, ""))
+    delimiter = delimiter_of(header.strip("\r\n"))
     faults = list[Source]()
-    rows = _rows(path, csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=True), number, faults)
+    reader = csv.reader(chain([header], lines), delimiter=delimiter, strict=True, skipinitialspace=True)
+    rows: Iterator[_Row] = _rows(path, reader, number - 1, faults)
+    cells = next((row.cells for row in rows), [])  # none if they are invalid, which the reader of a deck reports
+    columns = [column(cell) for cell in cells]
+    if columns.count(DECK) > 1:  # beside a column of that name, "player" is another one
+        words = [cell.strip().casefold() for cell in cells]
+        columns = [word if each == DECK else each for word, each in zip(words, columns, strict=True)]
     if lists := [at for at, each in enumerate(columns) if _may_hold_lists(each)]:
         first = [*islice(rows, 1)]
         rows = chain(first, rows)

@@ -10,7 +10,6 @@ import os
 import signal
 import sys
 import traceback
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
@@ -18,7 +17,6 @@ from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from pickle import PicklingError
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from deckcheck.errors import DeckcheckError
@@ -85,14 +83,14 @@ def in_order(
     item whose process ends again is ``lost``. An exception in a process is raised here, in order. The processes end
     with the generator, even if it is closed early; a keyboard interrupt reaches this process alone.
     """
-    begun: deque[_Piece[Item]] = deque()  # in the order of their results
-    undone: deque[_Piece[Item]] = deque()  # those of them not yet sent to a process
+    begun: list[_Piece[Item]] = []  # in the order of their results
+    undone: list[_Piece[Item]] = []  # those of them not yet sent to a process
     idle: list[Worker] = []
     busy: dict[Connection, tuple[Worker, _Piece[Item]]] = {}
 
     def give() -> None:
         while undone and (idle or len(busy) < processes):
-            worker, piece = idle.pop() if idle else start_worker(work), undone.popleft()
+            worker, piece = idle.pop() if idle else start_worker(work), undone.pop(0)
             busy[worker.connection] = worker, piece
             with suppress(OSError):  # the process has ended; waiting for its answer shows that
                 worker.connection.send(piece.items)
@@ -110,11 +108,9 @@ def in_order(
         elif piece.answer is None:
             ended()
             again = [_Piece([item], again=True) for item in piece.items]
-            undone.extendleft(reversed(again))
+            undone[:0] = again
             at = begun.index(piece)
-            begun.remove(piece)
-            for each in reversed(again):
-                begun.insert(at, each)
+            begun[at : at + 1] = again
 
     left = map(_Piece[Item], pieces)
     try:
@@ -129,7 +125,7 @@ def in_order(
                 take(cast(Connection, connection))
             give()
             if begun and (answer := begun[0].answer):
-                begun.popleft()
+                begun.pop(0)
                 if not answer[0]:
                     raise answer[1]
                 yield answer[1]
@@ -188,13 +184,10 @@ def _serve(work: Work[Item, Result], connection: Connection, spare: Connection |
     except (BrokenPipeError, ConnectionResetError):
         return
     except Exception as error:
-        if not isinstance(error, DeckcheckError):
-            error.add_note("".join(traceback.format_exception(error)))
+        if not isinstance(error, DeckcheckError | OSError | MemoryError):
+            error = RuntimeError("".join(traceback.format_exception(error)))  # any other might not be picklable
         with suppress(BrokenPipeError, ConnectionResetError):  # the main process is gone
-            try:
-                connection.send((False, error))
-            except (TypeError, AttributeError, PicklingError):
-                connection.send((False, RuntimeError("".join(traceback.format_exception(error)))))
+            connection.send((False, error))
 
 
 def _received(connection: Connection) -> Iterator[Any]:

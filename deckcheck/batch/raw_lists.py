@@ -4,7 +4,7 @@
 >>> row["id"], row["verdict"], row["counts"][0]
 ('a', 'illegal', {'section': 'deck', 'cards': 1})
 
-:data:`COLUMNS` describes a row; ``arrow_schema`` returns the same for Arrow.
+:class:`VerdictRow` describes a row; ``arrow_schema`` returns the same for Arrow.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypedDict, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict, get_args, get_origin, get_type_hints
 
 from deckcheck.batch.runner import EVERY_FORMAT, judge_each
 from deckcheck.batch.sources import Source
 from deckcheck.decklists import SYNTAXES
 from deckcheck.errors import AmbiguousFormat, UnknownFormat, UnknownRelease
 from deckcheck.findings import DeckReport, Finding
-from deckcheck.games import formats_called
+from deckcheck.games import formats_called, game_ids
 from deckcheck.games.find_format import find_edition, is_format
 from deckcheck.games.requested import named_edition
 from deckcheck.legality.checker import Checker
@@ -33,20 +34,6 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 """Incremented if a column changes its meaning or is removed; a new column does not count."""
-
-
-class Column(NamedTuple):
-    """A column of a table or of a structure in it.
-
-    ``type`` is ``string``, ``int64`` or ``bool``, or the columns of a structure; ``many`` = a list of these. ``null``
-    is whether the value may be missing.
-    """
-
-    name: str
-    type: str | tuple[Column, ...]
-    about: str
-    many: bool = False
-    null: bool = False
 
 
 class CountRow(TypedDict):
@@ -71,7 +58,7 @@ class FindingRow(TypedDict):
 
 
 class VerdictRow(TypedDict):
-    """One list checked in one format; :data:`COLUMNS` describes the same for programs."""
+    """One list checked in one format. All text is valid UTF-8."""
 
     id: Annotated[str, "what the list is called: as it was given, or its place among the lists, from 0"]
     name: Annotated[str, "the name that the list gives the deck; empty when it gives none"]
@@ -85,46 +72,32 @@ class VerdictRow(TypedDict):
     findings: Annotated[list[FindingRow], "what keeps the deck from being legal, and what else is to be said"]
 
 
-def _columns(row: type) -> tuple[Column, ...]:
-    """Return the columns of a row, from the annotations of its type."""
-    hints = get_type_hints(row, include_extras=True)
-    return tuple(_column(name, *get_args(hint)) for name, hint in hints.items())
-
-
-def _column(name: str, hint: Any, about: str) -> Column:
-    kind, *more = get_args(hint) or (hint,)
-    many = get_origin(hint) is list
-    return Column(name, _TYPES.get(kind) or _columns(kind), about, many, null=bool(more))
-
-
-_TYPES = {str: "string", int: "int64", bool: "bool"}
-COLUMNS = _columns(VerdictRow)
-"""The columns of a row, in order. All text is valid UTF-8."""
+_ARROW_TYPES = {str: "string", int: "int64", bool: "bool"}
 
 
 def arrow_schema() -> pyarrow.Schema:
-    """Return the columns as an Arrow schema, for ``pyarrow.Table.from_pylist(rows, schema=…)``. Raises ImportError.
+    """Return the columns of a row as an Arrow schema, for ``pyarrow.Table.from_pylist(rows, schema=…)``.
 
-    It survives Parquet unchanged. Its metadata contain the version of deckcheck and of the columns.
+    It survives Parquet unchanged. Its metadata contain the version of deckcheck and of the columns. Raises ImportError.
     """
     try:
         import pyarrow
     except ImportError as error:
         raise ImportError("arrow_schema needs pyarrow; install it with: pip install 'deckcheck[arrow]'") from error
 
-    def arrow_field(column: Column) -> pyarrow.Field:
-        if isinstance(column.type, tuple):
-            kind = pyarrow.struct([arrow_field(each) for each in column.type])
-        else:
-            kind = pyarrow.type_for_alias(column.type)
-        if column.many:
-            kind = pyarrow.list_(pyarrow.field("element", kind, nullable=False))
-        return pyarrow.field(column.name, kind, nullable=column.null)
+    def arrow_type(hint: Any) -> pyarrow.DataType:
+        if get_origin(hint) is list:
+            return pyarrow.list_(pyarrow.field("element", arrow_type(*get_args(hint)), nullable=False))
+        return pyarrow.type_for_alias(_ARROW_TYPES[hint]) if hint in _ARROW_TYPES else pyarrow.struct(fields(hint))
 
-    return pyarrow.schema(
-        [arrow_field(column) for column in COLUMNS],
-        metadata={"deckcheck": __version__, "deckcheck.schema": str(SCHEMA)},
-    )
+    def fields(row: type) -> list[pyarrow.Field]:
+        columns = [(name, hint, isinstance(hint, UnionType)) for name, hint in get_type_hints(row).items()]
+        return [
+            pyarrow.field(name, arrow_type(get_args(hint)[0] if optional else hint), nullable=optional)
+            for name, hint, optional in columns
+        ]
+
+    return pyarrow.schema(fields(VerdictRow), metadata={"deckcheck": __version__, "deckcheck.schema": str(SCHEMA)})
 
 
 def verdict_row(id: str, report: DeckReport, most_findings: int | None = None) -> VerdictRow:
@@ -218,20 +191,19 @@ def _raise_for_all(checker: Checker, formats: Iterable[str]) -> None:
 
 def record(item: object, position: int) -> tuple[str, Source, str]:
     """Return the id, the list and the format of any item."""
-    id, raw, format = None, item, None
+    id, raw, format, fault = None, item, None, ""
     if isinstance(item, Mapping):
         id, raw, format = item.get("id"), item.get("list"), item.get("format")
     elif isinstance(item, tuple) and len(item) == 2:
         id, raw = item
-    source = _source(raw)
     if isinstance(item, Mapping) and "list" not in item:
-        source = Source("", fault=f"no 'list' in the record, which has {', '.join(map(repr, item)) or 'nothing'}")
-    if format is not None and not isinstance(format, str):
+        fault = f"no 'list' in the record, which has {', '.join(map(repr, item)) or 'nothing'}"
+    elif format is not None and not isinstance(format, str):
         fault = f"a record's format is text such as 'redemption/type-1', not {type(format).__name__}"
-        source, format = Source("", fault=fault), None
-    elif format and (fault := _fault(format)):
-        source, format = Source("", fault=fault), None
-    return str(position if id is None else id), source, str(format or "")
+    elif format:
+        fault = _fault(format)
+    source = Source("", fault=fault) if fault else _source(raw)
+    return str(position if id is None else id), source, "" if fault else str(format or "")
 
 
 def _source(raw: object) -> Source:
@@ -254,13 +226,12 @@ def _source(raw: object) -> Source:
 @lru_cache(maxsize=1024)
 def _fault(format: str) -> str:
     """Return why a record cannot request this format; a record may not open files."""
-    if format in ("", EVERY_FORMAT):
+    if format == EVERY_FORMAT or any(is_format(format, game) for game in game_ids()):
         return ""
     try:
         find_edition(format)
     except UnknownFormat as error:
-        games = [name.partition("/")[0] for name in formats_called(format.partition("@")[0])]
-        return "" if len(games) > 1 and any(is_format(format, game) for game in games) else str(error)
+        return str(error)
     return ""
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.sources import DeckOrFault, Source, deck_of, deck_or_fault
+from deckcheck.batch.sources import Source, deck_of
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, InvalidFacts, NotInForce, UnknownFormat, UnreadableDeck, internal_error
@@ -151,11 +151,6 @@ class BatchJudge(NamedTuple):
             found += (format_detection.hash_of(checker, each) for each in (deck, replace(deck, format="")))
         return sorted(found, key=lambda each: each.hash != report.deck_hash)
 
-    @property
-    def extended(self) -> dict[str, str]:
-        """Return players' formats that decks were checked by as of a date, with the editions that they extend."""
-        return {each.id: each.extends for each in self.checkers.dated_editions if each.extends}
-
 
 def judge(
     checker: Checker, source: Source, formats: Sequence[str] = (), source_format: str | None = None
@@ -167,8 +162,10 @@ def judge(
     ``None``. Raises the errors of :meth:`Checker.prepared`, and AmbiguousFormat, since these affect every deck; an
     unforeseen error becomes the report of this deck alone. Threads that share a checker take turns source by source.
     """
+    if source.skipped:
+        return []
     with checker.database.turn:
-        return _reports(checker, source, deck_or_fault(source, source_format), formats)
+        return in_its_file(source, _reports(checker, source, formats, source_format))
 
 
 def judge_each(
@@ -179,26 +176,27 @@ def judge_each(
         yield source, judge(checker, source, formats, source_format)
 
 
-def _reports(checker: Checker, source: Source, read: DeckOrFault, formats: Sequence[str]) -> list[DeckReport]:
-    """Return the reports of a source that has been read."""
+def _reports(checker: Checker, source: Source, formats: Sequence[str], source_format: str | None) -> list[DeckReport]:
+    """Return the reports of a source; see :func:`judge`."""
+    deck: Deck | None = None
     try:
-        if isinstance(read, Deck) and not _is_misread(read):
-            reports = _by_formats(checker, read, formats)
-            if read.problems and all(report.verdict is Verdict.UNREADABLE for report in reports):
-                del reports[1:]  # the reasons are the same in every format
-        else:
-            reports = [_unread(source, read)] if read else []
+        deck = deck_of(source, source_format)
+        if _is_misread(deck):
+            return [misread_report(deck)]
+        reports = _by_formats(checker, deck, formats)
+        if deck.problems and all(report.verdict is Verdict.UNREADABLE for report in reports):
+            del reports[1:]  # the reasons are the same in every format
+        return reports
+    except UnreadableDeck as error:
+        return [unjudged(source.path, str(error), error.line)]
     except UnknownFormat as error:
-        if isinstance(read, Deck) and read.problems:
-            reports = [misread_report(read)]
-        else:
-            name = read.name if isinstance(read, Deck) else ""
-            reports = [unjudged(source.path, str(error), error.line or source.line, name=name)]
+        if deck and deck.problems:
+            return [misread_report(deck)]
+        return [unjudged(source.path, str(error), error.line or source.line, name=deck.name if deck else "")]
     except (DeckcheckError, MemoryError):
         raise
     except Exception as error:
-        reports = [unjudged(source.path, internal_error(error), source.line)]
-    return in_its_file(source, reports)
+        return [unjudged(source.path, internal_error(error), source.line)]
 
 
 def _by_formats(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[DeckReport]:
@@ -223,15 +221,6 @@ def _is_misread(deck: Deck) -> bool:
     return bool(deck.problems) and not deck.written
 
 
-def _unread(source: Source, read: Deck | Exception) -> DeckReport:
-    """Return the report of a list that cannot be read; raise an error that is not the list's fault."""
-    if isinstance(read, Deck):
-        return misread_report(read)
-    if not isinstance(read, UnreadableDeck):
-        raise read
-    return unjudged(source.path, str(read), read.line)
-
-
 def _by_own_format(report: DeckReport, edition: Edition, formats: Sequence[str], note: str) -> DeckReport:
     """Return the report with a note on its format, and with the format file if the list itself names that."""
     report = replace(report, format_note=note) if note and report.cards else report
@@ -251,16 +240,18 @@ def judge_team(
     checker: Checker, sources: Sequence[Source], edition: Edition, source_format: str | None = None
 ) -> list[list[DeckReport]]:
     """Return the reports of the two decks of a team, checked separately and together; ``sources`` are two."""
-    decks = [deck_or_fault(source, source_format) for source in sources]
-    first, second = decks
+
+    def deck_or_report(source: Source) -> Deck | DeckReport:
+        try:
+            return deck_of(source, source_format)
+        except UnreadableDeck as error:
+            return unjudged(source.path, str(error), error.line)
+
+    first, second = map(deck_or_report, sources)
     if isinstance(first, Deck) and isinstance(second, Deck):
         reports = [*checker.check_team(first, second, edition)]
     else:
-        reports = [
-            checker.check(read, edition) if isinstance(read, Deck) else _unread(source, read)
-            for source, read in zip(sources, decks, strict=True)
-            if read
-        ]
+        reports = [checker.check(each, edition) if isinstance(each, Deck) else each for each in (first, second)]
     return [in_its_file(source, [report]) for source, report in zip(sources, reports, strict=True)]
 
 

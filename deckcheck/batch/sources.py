@@ -49,35 +49,20 @@ def content(source: Source) -> bytes:
     return bytes_of(source.path) if source.data is None else source.data
 
 
-DeckOrFault = Deck | Exception | None
-"""The deck of a source, or the reason why there is none; ``None`` if skipped."""
-
-
-def deck_or_fault(source: Source, source_format: str | None) -> DeckOrFault:
-    """Return the result of :func:`deck_of`, or its exception."""
-    if source.skipped:
-        return None
-    try:
-        return deck_of(source, source_format)
-    except Exception as fault:  # the caller decides what to do with it
-        return fault
-
-
 def deck_of(source: Source, source_format: str | None = None) -> Deck:
     """Return the deck of a source, with line numbers of the file that contains it. Raises UnreadableDeck.
 
     ``source_format`` is the decklist format, if the source does not determine it; ``None`` = from the content.
     """
     data = content(source)
-    if not source.line:
-        deck = read(data, path=source.path, syntax=source.format or source_format)
-        return replace(deck, marks=(*deck.marks, Mark(MarkKind.BESIDE, 0, source.remarks))) if source.remarks else deck
     try:
         deck = read(data, path=source.path, syntax=source.format or source_format)
     except UnreadableDeck as error:
         raise UnreadableDeck(str(error), line=error.line + source.above if error.line else source.line) from None
-    # A list in one JSON string has more lines than that file.
-    deck = deck.moved(source.above, data.count(b"\n") + 1)
+    if source.remarks:
+        deck = replace(deck, marks=(*deck.marks, Mark(MarkKind.BESIDE, 0, source.remarks)))
+    if source.line:  # a list in one JSON string has more lines than that file
+        deck = deck.moved(source.above, data.count(b"\n") + 1)
     if source.stated_format:
         deck = replace(deck, format=source.stated_format, places={**deck.places, ("format",): source.line})
     return deck

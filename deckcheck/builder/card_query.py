@@ -13,7 +13,6 @@ heart>=5   brigades<2   set!=Ki     a number, or how many values a fact has, com
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -116,7 +115,7 @@ class _UnknownFact(UnknownCard):
     """A fact that no card of a game has, whatever its value."""
 
 
-def find_cards(searched: Iterable[Cards], query: str, *, limit: int, **narrowed: str) -> list[tuple[Cards, Printing]]:
+def find_cards(searched: Iterable[Cards], query: str) -> list[tuple[Cards, Printing]]:
     """Return the printings of a query in several games, as :func:`find_in` does for parts of names.
 
     Facts are asked of the games that know all of them. Raises UnknownCard, with the closest match, if none does, and
@@ -125,11 +124,11 @@ def find_cards(searched: Iterable[Cards], query: str, *, limit: int, **narrowed:
     found: dict[tuple[str, int], tuple[Cards, Printing]] = {}
     for part, quoted in _alternatives(query):
         if quoted or not _FACT.fullmatch(part):
-            fitting = find_in(searched, part, limit=limit, **narrowed)
+            fitting = find_in(searched, part)
         else:
             where = _in_games(part, searched)
-            every = find_in((cards for cards in searched if cards.game in where), "", limit=sys.maxsize, **narrowed)
-            fitting = [(cards, card) for cards, card in every if where[cards.game].match(card.facts)][:limit]
+            every = find_in((cards for cards in searched if cards.game in where), "")
+            fitting = [(cards, card) for cards, card in every if where[cards.game].match(card.facts)]
         found |= {(cards.game, printing.id): (cards, printing) for cards, printing in fitting}
     return list(found.values())
 

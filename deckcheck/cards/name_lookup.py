@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache, partial
 from operator import itemgetter
+from sys import maxsize
 
 from deckcheck.cards.cards_of_release import Cards
 from deckcheck.cards.names import fold, image_id, loosely, tidy_name, with_round_brackets, without_suffix
 from deckcheck.cards.printings import BY_OWN_NAME, Found, FoundBy, Printing
 from deckcheck.cards.set_names import of_set, trailing_set
-from deckcheck.facts import texts_of
 from deckcheck.patterns import late_pattern
 
 Hits = tuple[tuple[str, Printing], ...]
@@ -260,30 +260,15 @@ def _is_in(cards: Cards, newer: Cards, printing: Printing) -> bool:
     return any(printing.id == hit.id for before in older for _, hit in newer.lookup(fold(before.name)))
 
 
-def searched_words(printing: Printing) -> tuple[tuple[str, ...], ...]:
-    """Return the texts by which a search finds a printing besides its names: set, types or kind, brigades."""
-    facts = printing.facts
-    sets = (printing.set, str(facts.get("set_name", "")))
-    return sets, texts_of(facts.get("type")) or (str(facts.get("kind", "")),), texts_of(facts.get("brigades"))
-
-
-def search(
-    cards: Cards, text: str = "", *, set: str = "", type: str = "", brigade: str = "", limit: int = 50
-) -> tuple[Printing, ...]:
+def search(cards: Cards, text: str = "", *, limit: int = maxsize) -> tuple[Printing, ...]:
     """Return at most ``limit`` printings with ``text`` in one of their names: exact matches first, then by name.
 
-    Short names, nicknames and halves count too. ``set`` is a code or the set's name; ``type`` and ``brigade`` must
-    equal one of the card's, ignoring case.
+    Short names, nicknames and halves count too.
     """
-    wanted = [fold(word) for word in (set, type, brigade)]
     condition = "card.id IN (SELECT card FROM name WHERE kind <> 'reference' AND instr(folded, ?))"
     ranks = {printing.id: (2, printing) for printing in cards.select(condition, fold(text))}
     for kind, printing in lookup(cards, text) if text else ():
         rank, _ = ranks.get(printing.id, (2, printing))
         ranks[printing.id] = min(rank, int(kind not in ("name", "title"))), printing
-    fitting = []
-    for rank, printing in ranks.values():
-        texts_of_card = searched_words(printing)
-        if all(not word or word in map(fold, texts) for word, texts in zip(wanted, texts_of_card, strict=True)):
-            fitting.append((rank, fold(printing.name), printing.id))
-    return tuple(ranks[id][1] for *_, id in sorted(fitting)[:limit])
+    ordered = sorted(ranks.values(), key=lambda ranked: (ranked[0], fold(ranked[1].name), ranked[1].id))
+    return tuple(printing for _, printing in ordered[:limit])

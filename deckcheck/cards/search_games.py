@@ -9,7 +9,6 @@ from deckcheck.cards.database import Database
 from deckcheck.cards.name_lookup import search
 from deckcheck.cards.names import fold
 from deckcheck.cards.printings import Printing
-from deckcheck.cards.suggestions import suggest
 
 
 def cards_of(database: Database, game: str | None, release: str | None = None) -> Iterable[Cards]:
@@ -22,20 +21,12 @@ def cards_of(database: Database, game: str | None, release: str | None = None) -
     return [database.cards(id, release) for id in holding or games]
 
 
-def find_in(searched: Iterable[Cards], text: str, *, limit: int, **narrowed: str) -> list[tuple[Cards, Printing]]:
-    """Return the search results of several games: exact names and titles first, from any game.
-
-    Each game may give ``limit`` results; ``narrowed`` is the set, type or brigade.
-    """
-    found = [(cards, printing) for cards in searched for printing in search(cards, text, **narrowed, limit=limit)]
+def find_in(searched: Iterable[Cards], text: str) -> list[tuple[Cards, Printing]]:
+    """Return the search results of several games: exact names and titles first, from any game."""
+    found = [(cards, printing) for cards in searched for printing in search(cards, text)]
     if text:
         found.sort(key=lambda match: fold(text) not in (fold(match[1].name), fold(match[1].title)))
     return found
-
-
-def suggest_in(searched: Iterable[Cards], text: str, **narrowed: str) -> list[str]:
-    """Return close matches for a text that matches no card."""
-    return [name for cards in searched for name in suggest(cards, text) if search(cards, name, **narrowed, limit=1)]
 
 
 def card_data(cards: Cards, printing: Printing, how: str = "") -> dict[str, object]:

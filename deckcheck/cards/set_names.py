@@ -15,8 +15,7 @@ from deckcheck.patterns import late_pattern
 
 _IDLE_WORDS = frozenset({"the", "set", "deck", "starter", "edition", "printing"})
 _MOST_WORDS = 5
-_DASHES = ("-", "–", "—")
-_DASHES_AND_SPACE = "-–— "
+_DASHES = "-–—"
 _BETWEEN_SETS = late_pattern(r" ?/ ?| and |[&+] ?")
 
 
@@ -56,10 +55,10 @@ def trailing_set(cards: Cards, whole: str) -> tuple[tuple[Printing, ...], str]:
     """
     words = whole.split()
     for at in range(len(words) - 1, max(0, len(words) - _MOST_WORDS), -1):
-        code, dashed = " ".join(words[at:]), words[at - 1].endswith(_DASHES)
+        code, dashed = " ".join(words[at:]), words[at - 1].endswith(tuple(_DASHES))
         if not dashed and fold(code) not in cards.known.set_marks:
             continue
-        name = " ".join(words[:at]).rstrip(_DASHES_AND_SPACE)
+        name = " ".join(words[:at]).rstrip(f"{_DASHES} ")
         by_id = {each.id: each for kind, each in cards.lookup(fold(name)) if kind in ("name", "title")}
         if not by_id:
             continue

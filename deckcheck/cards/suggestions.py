@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from deckcheck.cards.cards_of_release import Cards
@@ -44,13 +44,6 @@ class NameContext(NamedTuple):
 NO_CONTEXT = NameContext()
 
 
-class Suggestion(NamedTuple):
-    """A close match for an unmatched name; ``score`` is in percent, 100 for identical letters."""
-
-    name: str
-    score: float
-
-
 class _WrittenName(NamedTuple):
     """A name split into parts: the whole, its title or nickname and its suffix (both folded), and its context."""
 
@@ -72,8 +65,8 @@ class _WrittenName(NamedTuple):
         return _FITS * self.fits(printing) + _IN_POOL * in_pool + _IN_SETS * (printing.set in sets)
 
 
-def nearest_cards(cards: Cards, name: str, limit: int = 3, context: NameContext = NO_CONTEXT) -> tuple[Suggestion, ...]:
-    """Return the cards whose titles, halves, other names or nicknames are closest to ``name``, best first.
+def suggest(cards: Cards, name: str, limit: int = 3, context: NameContext = NO_CONTEXT) -> tuple[str, ...]:
+    """Return the cards whose titles, halves, other names or nicknames are closest to an unmatched name, best first.
 
     If ``name`` ends in a bracket, each card is given as the printing whose brackets fit best. A short name before a
     comma gives all its cards, ignoring ``limit``. These are only suggestions; none is accepted here.
@@ -82,38 +75,26 @@ def nearest_cards(cards: Cards, name: str, limit: int = 3, context: NameContext 
 
     written = _split(cards, name, context)
     if len(named_so := cards.known.short.get(loosely(written.key), ())) > 1 and not cards.lookup(written.key):
-        return tuple(Suggestion(title, 100.0) for title in named_so)
+        return tuple(named_so)
     misspelt = _misspelt(cards, written.key)
-    wrong = dict(misspelt)
-    keys = [key for key, letters in misspelt if letters <= misspelt[0][1] + 1][: 2 * limit]
-    printings = {key: _printings(cards, key) for key in keys}
-    cost = {key: wrong[key] - max(map(written.weight, printings[key])) for key in keys}
-    keys.sort(key=lambda key: (cost[key], -JaroWinkler.similarity(written.key, key), key))
-    ranked = [(key, 100.0) for key in _initials(cards, name)]
-    ranked += [(key, _score(key, written.key, wrong[key])) for key in keys]
-    suggestions: dict[str, Suggestion] = {}
-    for key, score in ranked or _with_words(cards, written.key, limit):
-        for spelled in _spelled(written, key, printings.get(key) or _printings(cards, key)):
-            suggestions.setdefault(spelled, Suggestion(spelled, score))
-    return tuple(suggestions.values())[:limit]
+    close = [(key, letters) for key, letters in misspelt if letters <= misspelt[0][1] + 1][: 2 * limit]
+    cost = {key: letters - max(map(written.weight, _printings(cards, key))) for key, letters in close}
+    nearest = sorted(cost, key=lambda key: (cost[key], -JaroWinkler.similarity(written.key, key), key))
+    keys = [*_initials(cards, name), *nearest] or _with_words(cards, written.key, limit)
+    spelled = (text for key in keys for text in _spelled(written, key, _printings(cards, key)))
+    return tuple(dict.fromkeys(spelled))[:limit]
 
 
-def suggest(cards: Cards, name: str, limit: int = 3, context: NameContext = NO_CONTEXT) -> tuple[str, ...]:
-    """Return the names closest to an unmatched one, best first."""
-    return tuple(suggestion.name for suggestion in nearest_cards(cards, name, limit, context))
-
-
-def sole_correction(cards: Cards, name: str, context: NameContext = NO_CONTEXT) -> Suggestion | None:
-    """Return the only card that ``name`` can be a misspelling of; ``None`` if none is close and clearly ahead.
+def sole_correction(cards: Cards, name: str, context: NameContext = NO_CONTEXT) -> str:
+    """Return the only card that ``name`` can be a misspelling of; ``""`` if none is close and clearly ahead.
 
     The limits are strict, so that a card missing from the database is not mistaken for a similar one.
     """
     written = _split(cards, name, context)
     best, printings = _clearly_nearest(written, _ACCEPTED)
     if not printings or not all(_identity_keys(printings[0]) & _identity_keys(printing) for printing in printings):
-        return None
-    wrong = dict(_misspelt(cards, written.key))[best]
-    return Suggestion(_spelled(written, best, printings)[0], _score(best, written.key, wrong))
+        return ""
+    return _spelled(written, best, printings)[0]
 
 
 def clear_correction(cards: Cards, name: str, suggested: Sequence[str], context: NameContext = NO_CONTEXT) -> str:
@@ -171,11 +152,6 @@ def _split(cards: Cards, name: str, context: NameContext) -> _WrittenName:
     return _WrittenName(cards, whole, key, fold(suffix_of(whole)), context)
 
 
-def _score(known: str, key: str, wrong: int) -> float:
-    """Return the percentage of correct letters."""
-    return 100.0 * (1 - wrong / max(len(known), len(key)))
-
-
 def _misspelt(cards: Cards, key: str, most: int | None = None) -> Sequence[tuple[str, int]]:
     """Return the known keys with at most ``most`` wrong letters (default: by length), closest first, with numbers."""
     from rapidfuzz import process
@@ -199,15 +175,15 @@ def _alike(cards: Cards, key: str, least: float) -> list[str]:
     return [known for _, known in sorted((-score, known) for known, score, _ in close_keys)[:_MOST_ALIKE]]
 
 
-def _with_words(cards: Cards, key: str, limit: int) -> Iterator[tuple[str, float]]:
-    """Yield the known keys that share most words with one, best first, with their scores."""
+def _with_words(cards: Cards, key: str, limit: int) -> list[str]:
+    """Return the known keys that share most words with one, best first."""
     from rapidfuzz import fuzz, process
 
     words = {max(key.split(), key=len, default=""), *(word for word in key.split() if len(word) >= _WORD)}
     keys = {known for word in words for known in cards.keys if word in known} if key else set()
     hits = process.extract(key, list(keys), scorer=fuzz.token_set_ratio, score_cutoff=_LEAST_ALIKE, limit=None)
     alike = sorted(((score + fuzz.ratio(key, known)) / 2, known) for known, score, _ in hits)
-    yield from ((known, score) for score, known in alike[: -4 * limit - 1 : -1])
+    return [known for _, known in alike[: -4 * limit - 1 : -1]]
 
 
 def _initials(cards: Cards, name: str) -> list[str]:

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from io import StringIO
 
-BREAKS = frozenset("@=:")
-_ASKED = "_DECKCHECK_COMPLETE"
+BREAKS = "@=:"
+_JOINT = re.compile(rf"\n([{BREAKS}]+)(?:\n|\Z)")
 
 
 @contextmanager
 def whole_words() -> Iterator[None]:
     """Join the word pieces that Bash passes for completion; remove from each answer the part that Bash keeps."""
-    if os.environ.get(_ASKED) != "complete_bash" or "COMP_WORDS" not in os.environ:
+    asked = os.environ.get("COMP_WORDS", "")
+    if os.environ["_DECKCHECK_COMPLETE"] != "complete_bash" or not asked:
         yield
         return
-    between = "\n" if "\n" in os.environ["COMP_WORDS"] else " "
-    words, index, typed = join_words(os.environ["COMP_WORDS"].split(between), int(os.environ.get("COMP_CWORD", "0")))
+    between = "\n" if "\n" in asked else " "
+    words, index, typed = join_words(asked.split(between), int(os.environ.get("COMP_CWORD", "0")))
     os.environ["COMP_WORDS"], os.environ["COMP_CWORD"] = between.join(words), str(index)
     answer = StringIO()
     try:
@@ -39,17 +41,7 @@ def join_words(words: Sequence[str], index: int) -> tuple[list[str], int, str]:
     >>> join_words(["deckcheck", "check", "--format", "=", "redem"], 4)
     (['deckcheck', 'check', '--format=redem'], 2, '')
     """
-    whole: list[str] = []
-    place, before, unfinished = index, "", False
-    for number, word in enumerate(words):
-        breaks = bool(word) and BREAKS.issuperset(word)
-        if whole and (unfinished or breaks):
-            whole[-1] += word
-        else:
-            whole.append(word)
-        unfinished = breaks
-        if number == index:
-            place = len(whole) - 1
-            before = whole[-1] if breaks else whole[-1].removesuffix(word)
+    whole, until = (_JOINT.sub(r"\1", "\n".join(some)).split("\n") for some in (words, words[: index + 1]))
+    before = until[-1].removesuffix(words[index].strip(BREAKS)) if index < len(words) else ""
     value = before.partition("=")[2] if before.startswith("-") else before
-    return whole, place if index < len(words) else len(whole), value.removesuffix("@")
+    return whole, len(until) - (index < len(words)), value.removesuffix("@")

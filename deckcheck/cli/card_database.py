@@ -15,6 +15,7 @@ from deckcheck.cards import Cards, Database, Release, release_diff
 from deckcheck.cards.build import lackey_carddata, versions
 from deckcheck.cards.build.import_carddata import import_cards
 from deckcheck.cards.build.new_printings import unclear, write_source
+from deckcheck.cards.build.normalise import GAME
 from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED, PrintingChange
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import commands
@@ -209,15 +210,12 @@ def _diff_data(old: Cards, new: Cards, changes: Sequence[PrintingChange]) -> dic
     }
 
 
-GAMES = ("redemption",)
-
-
 @options.command(app=app, name="import")
 def import_(
     file: options.File,
     folder: Annotated[str, typer.Option("--output-dir", "-o", metavar="DIR")] = "card-db",
     release: Annotated[str, typer.Option(metavar="DATE", callback=options.check_date)] = "",
-    game: Annotated[str, options.word_option("game whose card data is understood", "GAME", GAMES)] = "redemption",
+    game: Annotated[str, options.word_option("game whose card data is understood", "GAME", [GAME])] = "redemption",
     add: Annotated[bool, typer.Option("--add")] = False,
     details: Annotated[bool, typer.Option("--details")] = False,
     source: Annotated[str, typer.Option(metavar="DIR")] = "",
@@ -286,8 +284,6 @@ def import_(
         lines += ["", diff_text(known, imported, changes)]
     if doubts := [f"  {inert(doubt)}" for doubt in unclear(new, before)]:
         lines += ["Unclear; check these cards, and state what is missing in a table (see 'cards template'):", *doubts]
-    if data.repeated:
-        lines.append(f"Skipped {counted(data.repeated, 'repeated row')}.")
     if data.faults:
         lines.append(f"Left out {counted(len(data.faults), 'row')} that could not be read.")
     emit("".join(f"{line}\n" for line in lines))

@@ -10,21 +10,21 @@ Examples:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import starmap
+from collections.abc import Iterable
+from itertools import chain, starmap
 from typing import Annotated
 
 import typer
 
 from deckcheck.builder.card_query import find_cards
 from deckcheck.cards import Cards, Found, Printing, find, fold
-from deckcheck.cards.name_lookup import searched_words
-from deckcheck.cards.search_games import card_data, cards_of, suggest_in
+from deckcheck.cards.search_games import card_data, cards_of
 from deckcheck.cards.suggestions import suggest
 from deckcheck.cli import card_database, options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import complain, emit_result, fact_text, table
 from deckcheck.errors import nearest
+from deckcheck.facts import in_words
 from deckcheck.wording import choice
 
 app = commands("cards", __doc__)
@@ -32,6 +32,8 @@ app = commands("cards", __doc__)
 NOT_FOUND = 1
 FEW = 3
 """Up to this many printings, all facts are shown."""
+_NARROWED_BY = {"set": ("set", "set_name"), "type": ("type", "kind"), "brigade": ("brigades",)}
+"""The facts that the options of ``search`` are compared with."""
 _NAMING = ("name", "title", "set", "set_name", "same", "perhaps")
 _FOUND = {
     "exact": "the name as it is in the database",
@@ -79,30 +81,36 @@ def search(
         raise typer.BadParameter("say what to look for: a part of a name, --set, --type, --brigade or --game")
     with options.card_database(card_db) as database:
         searched = list(cards_of(database, game, release))
-        narrowed = {"set": set_, "type": type_, "brigade": brigade}
-        found = find_cards(searched, text, **narrowed, limit=limit + 1)
+        named = find_cards(searched, text)
+        found = named
+        asked = [(noun, word) for noun, word in (("set", set_), ("type", type_), ("brigade", brigade)) if word]
+        for noun, word in asked:
+            found = [(cards, each) for cards, each in found if fold(word) in _words(each, noun)]
         shown = found[:limit]
         rows = [_row(printing) for _, printing in shown]
         emit_result(output_format, [table(rows)] if rows else [], cards=starmap(card_data, shown))
-        close = suggest_in(searched, text, **narrowed) if text and not found else []
-        unknown = [] if found else list(_unknown_words(searched, set_, type_, brigade))
+        close = [] if named else [name for cards in searched for name in suggest(cards, text)]
+        unknown = "" if found else "".join(_unknown_word(searched, noun, word) for noun, word in asked)
     if len(found) > limit:
         complain(f"there are more than {limit}; narrow the search, or see more with --limit")
     if not found:
-        complain("; ".join(["no card is like that", *unknown]) + (f"; did you mean {choice(close)}?" if close else ""))
+        complain(f"no card is like that{unknown}" + (f"; did you mean {choice(close)}?" if close else ""))
         raise typer.Exit(NOT_FOUND)
 
 
-def _unknown_words(searched: Iterable[Cards], *asked: str) -> Iterator[str]:
-    """Yield, for each requested set, type or brigade that no card has, a message with the closest match."""
-    if not any(asked):
-        return
-    every = [searched_words(printing) for cards in searched for printing in cards.all()]
-    for noun, word, words in zip(("set", "type", "brigade"), asked, zip(*every, strict=True), strict=True):
-        known = {fold(text): text for texts in words for text in texts if text}
-        if word and fold(word) not in known:
-            closest = nearest(fold(word), known)
-            yield f"none has the {noun} {word!r}" + (f", did you mean {known[closest]!r}?" if closest else "")
+def _words(printing: Printing, noun: str) -> dict[str, str]:
+    """Return the texts that a card's set, type or brigade may be called by, by their folded form."""
+    texts = (text for fact in _NARROWED_BY[noun] for text in in_words(printing.facts.get(fact, "")))
+    return {fold(text): text for text in texts}
+
+
+def _unknown_word(searched: Iterable[Cards], noun: str, word: str) -> str:
+    """Return a clause with the closest match for a set, type or brigade that no card has; else ``""``."""
+    known = dict(chain.from_iterable(_words(each, noun).items() for cards in searched for each in cards.all()))
+    if fold(word) in known:
+        return ""
+    closest = nearest(fold(word), known)
+    return f"; none has the {noun} {word!r}" + (f", did you mean {known[closest]!r}?" if closest else "")
 
 
 @options.command(app=app)

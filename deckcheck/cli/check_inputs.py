@@ -13,6 +13,7 @@ import typer
 from deckcheck.batch.file_kinds import is_made_here, most_are_cards
 from deckcheck.batch.sources import Source
 from deckcheck.cli.check import CheckOptions
+from deckcheck.cli.console import table
 from deckcheck.cli.options import rule_ids
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.decklists import bytes_of, load, read
@@ -22,7 +23,7 @@ from deckcheck.games.model import Edition
 from deckcheck.games.requested import named_edition
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters.summary import COUNTING
-from deckcheck.reporters.text_layout import columns, inert, padded
+from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import choice, counted
 
 
@@ -75,8 +76,6 @@ def team_edition(paths: list[str], decks: int, formats: list[str], as_of: str) -
     """Return the edition with the requested team rules. Raises BadParameter without one, or if decks are not two."""
     if len(paths) != 2 or decks != 2:
         found = counted(len(paths), "path") if len(paths) != 2 else counted(decks, "deck")
-        if len(paths) == 2 and len({os.path.realpath(path) for path in paths}) == 1:
-            found = f"{paths[0]} twice"
         raise typer.BadParameter(f"a team has two decks, each a file of its own; found {found}", param_hint="--team")
     if len(formats) > 1 or "all" in formats:
         raise typer.BadParameter("with --team, name one format", param_hint="--format")
@@ -87,23 +86,15 @@ def team_edition(paths: list[str], decks: int, formats: list[str], as_of: str) -
     return chosen
 
 
-def explained(checker: Checker, source: Source, formats: Sequence[str], source_format: str | None, width: int) -> str:
-    """Return how each line of a deck was interpreted, as text of at most ``width`` columns."""
+def explained(checker: Checker, source: Source, formats: Sequence[str], source_format: str | None) -> str:
+    """Return how each line of a deck was interpreted, as text."""
     from deckcheck.batch.explain_reading import explain_source
 
     rows = explain_source(checker, source, formats, source_format)
     if not rows:
         return ""  # the report explains why
-    widest = min(max(columns(inert(row.written)) for row in rows), max(width // 2 - 8, 24))
-    lines = [f"{inert(source.path)}, as it was understood:\n"]
-    for row in rows:
-        written = inert(row.written)
-        if columns(written) > widest:
-            from wcwidth import clip
-
-            written = clip(written, 0, widest - 1) + "…"
-        lines.append(f"  {row.line:>4}  {padded(written, widest)}  {inert(row.interpretation)}\n")
-    return "".join([*lines, "\n"])
+    cells = [(f"{row.line:>4}", row.written, row.interpretation) for row in rows]
+    return f"{inert(source.path)}, as it was understood:\n{table(cells, '  ')}\n"
 
 
 def require_rules(asked: CheckOptions, settings: SettingsResolver, files: Callable[[], Iterator[str]]) -> None:

@@ -40,13 +40,12 @@ WORTH = 256
 class WorkResult(NamedTuple):
     """The result of one piece of work.
 
-    ``decks`` has for each deck its explanation (``""`` unless requested) and its rendered report. ``extended`` maps
-    custom formats to the editions they extend; ``found`` are the findings for a baseline.
+    ``decks`` has for each deck its explanation (``""`` unless requested) and its rendered report; ``found`` are the
+    findings for a baseline.
     """
 
     decks: list[tuple[str, object]]
     summary: Summary
-    extended: dict[str, str]
     replies: Sequence[Reply] = ()
     found: Sequence[Fingerprint] = ()
 
@@ -105,7 +104,7 @@ class Checking:
                     decks.append((self._explanation(judge, source) if self.explain else "", write(reports)))
                     if self.fail_fast and exit_code(summary):
                         break
-                return WorkResult(decks, summary, judge.extended, replies, found)
+                return WorkResult(decks, summary, replies, found)
 
             yield do
 
@@ -124,7 +123,7 @@ class Checking:
             checker, formats = judge.checkers.at(source.holder)
         except DeckcheckError:  # the report explains why
             return ""
-        return explained(checker, source, formats, self.settings.source_format, self.options.width)
+        return explained(checker, source, formats, self.settings.source_format)
 
     def lost(self, source: Source) -> WorkResult:
         """Return the result for a deck that ended its process twice: it can only be named."""
@@ -132,7 +131,7 @@ class Checking:
         reports = in_its_file(source, [unjudged(source.path, fault, source.line)])
         summary = Summary()
         summary.add(reports)
-        return WorkResult([("", self._write()(reports))], summary, {})
+        return WorkResult([("", self._write()(reports))], summary)
 
     def _write(self) -> Callable[[Sequence[DeckReport]], object]:
         """Return the function that renders one deck."""

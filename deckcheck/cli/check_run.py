@@ -5,11 +5,12 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
+from threading import current_thread, main_thread
 from types import FrameType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -25,14 +26,12 @@ from deckcheck.cli.read_list import configured, finder, judged_by, settings_of_t
 from deckcheck.cli.report_printer import Printer, ReaderGone, in_github_actions, printing, repository
 from deckcheck.limits import Limits
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.summary import MOST_SKIPPED, NAMING_SOME, Summary
+from deckcheck.reporters.summary import Summary
 from deckcheck.wording import counted
 
 if TYPE_CHECKING:
     from deckcheck.cli.baseline import NewBaseline
     from deckcheck.cli.replies import Replies
-
-T = TypeVar("T")
 
 
 def run(paths: list[str], asked: CheckOptions) -> None:
@@ -62,7 +61,6 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
         fixing = replace(batch, suggest=True, fuzzy=False, registered=None)
         sources = NameFixing(fixing, asked.diff, at_terminal() and not asked.diff, unwritten).corrected(sources)
     summary = Summary(dict.fromkeys(asked.select or ()), dict.fromkeys(asked.ignore or ()))
-    summary.skipped.most = MOST_SKIPPED if asked.output_format in NAMING_SOME else None
     if batch.registered:
         sources = batch.registered.not_submitted(sources, summary.not_submitted)
     work = Checking(batch, asked.output_format, layout, asked.fail_fast, asked.explain_reading)
@@ -97,7 +95,7 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
         number, sources = processes(asked.jobs, sources)
     to_stderr = asked.fix_names and not asked.diff and STDIN in paths
     with printing(REPORTERS[asked.output_format], layout, summary, report_file, to_stderr=to_stderr) as printer:
-        extended = _print_each(work, sources, number, printer, outputs)
+        _print_each(work, sources, number, printer, outputs)
         if summary.stopped == UNREAD:
             raise typer.Exit(exit_codes.UNREAD)
         if summary.stopped == STOPPED and report_file:
@@ -110,7 +108,7 @@ def _run(paths: list[str], asked: CheckOptions, limits: Limits) -> None:
                 output.close()
         for file in players.without_list if players else ():
             complain(f"{asked.players}: no list was given for {file}")
-        summary.notes = tuple(exit_codes.notes(summary, extended, strict=bool(asked.strict)))
+        summary.notes = tuple(exit_codes.notes(summary, strict=bool(asked.strict)))
         if asked.output_format in ("jsonl", "gitlab"):  # these forms have no place for notes
             for note in exit_codes.stopped(summary):
                 complain(note)
@@ -170,20 +168,16 @@ def _print_each(
     number: int,
     printer: Printer,
     outputs: Sequence[Replies | NewBaseline],
-) -> dict[str, str]:
-    """Check and print decks in ``number`` processes. Return the custom formats used, with the editions they extend.
-
-    The summary of ``printer`` records why the run stopped early, if it did.
-    """
-    extended: dict[str, str] = {}
+) -> None:
+    """Check and print decks in ``number`` processes; the summary of ``printer`` records why the run stopped early."""
     summary = printer.summary
-    with closing(_results(work, sources, number)) as results, _InterruptibleWait() as waiting:
+    with closing(_results(work, sources, number)) as results:
         try:
-            while (result := waiting.wait(results)) is not None:
-                extended |= result.extended | extended  # in the order of the decks, not of the processes
-                for output in outputs:
-                    output.take(result)
-                printer.add(result.decks, result.summary)
+            for result in results:
+                with _finished():
+                    for output in outputs:
+                        output.take(result)
+                    printer.add(result.decks, result.summary)
                 if work.fail_fast and exit_codes.exit_code(summary):
                     summary.stopped = FAIL_FAST
                     break
@@ -193,7 +187,6 @@ def _print_each(
             summary.stopped = STOPPED
         except ReaderGone:
             summary.stopped = UNREAD
-    return extended
 
 
 def _results(work: Checking, sources: Iterator[Source], number: int) -> Generator[WorkResult]:
@@ -208,36 +201,24 @@ def _results(work: Checking, sources: Iterator[Source], number: int) -> Generato
         yield from in_order(work, in_pieces(sources), number, partial(complain, lost))
 
 
-class _InterruptibleWait:
-    """Lets Ctrl-C interrupt waiting for a result, but not writing one."""
+@contextmanager
+def _finished() -> Iterator[None]:
+    """Let a first Ctrl-C wait until the end of the block."""
+    usual = signal.getsignal(signal.SIGINT)
+    if not callable(usual) or current_thread() is not main_thread():
+        yield
+        return
+    pressed: list[FrameType | None] = []
 
-    def __init__(self) -> None:
-        self._usual = signal.getsignal(signal.SIGINT)
-        self._interrupt = self._usual if callable(self._usual) else signal.default_int_handler
-        self._waiting = self._is_interrupted = False
+    def delay(number: int, frame: FrameType | None) -> None:
+        if pressed:
+            usual(number, frame)
+        pressed.append(frame)
 
-    def wait(self, results: Iterator[T]) -> T | None:
-        """Return the next result, ``None`` if there is none. Raises KeyboardInterrupt."""
-        self._waiting = True
-        if self._is_interrupted:
-            self._interrupt(signal.SIGINT, None)
-        result = next(results, None)
-        self._waiting = False
-        return result
-
-    def _on_interrupt(self, number: int, frame: FrameType | None) -> None:
-        """Interrupt if waiting; otherwise only on the second Ctrl-C."""
-        if self._waiting or self._is_interrupted:
-            self._interrupt(number, frame)
-        self._is_interrupted = True
-
-    def __enter__(self) -> _InterruptibleWait:
-        if callable(self._usual):
-            with suppress(ValueError):  # only the main thread can handle signals
-                signal.signal(signal.SIGINT, self._on_interrupt)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if callable(self._usual):
-            with suppress(ValueError):
-                signal.signal(signal.SIGINT, self._usual)
+    signal.signal(signal.SIGINT, delay)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    if pressed:
+        usual(signal.SIGINT, pressed[0])

@@ -157,7 +157,7 @@ class Manual(NamedTuple):
 
 
 def manual(docstring: str | None) -> Manual:
-    """Split a docstring into the text before the options, the options, and everything from ``Examples:`` on.
+    """Split a docstring into the text before the options, the options, and all from ``Examples:`` or the exit codes on.
 
     Options follow ``Options:`` or another heading that the help shows, such as ``Report options:``. An option shared by
     several commands may be listed without a text.
@@ -167,7 +167,7 @@ def manual(docstring: str | None) -> Manual:
     epilog: list[str] = []
     for paragraph in cleandoc(docstring or "").split("\n\n"):
         heading, _, rows = paragraph.partition(":\n")
-        if epilog or heading == "Examples":
+        if epilog or heading in ("Examples", "Exit codes"):
             epilog.append(paragraph)
         elif rows and "options" in heading.lower():
             for row in re.split(r"\n(?=    \S)", rows):

@@ -45,12 +45,6 @@ def emit_result(form: str, blocks: Iterable[str], **data: Iterable[object]) -> N
         emit("\n".join(blocks))
 
 
-def emit_bytes(data: bytes) -> None:
-    """Write binary data to standard output."""
-    sys.stdout.buffer.write(data)
-    sys.stdout.flush()
-
-
 def put(target: str, content: str | bytes, **how: Any) -> None:
     """Write to standard output (``-``), or to a file, completely or not at all.
 
@@ -63,7 +57,8 @@ def put(target: str, content: str | bytes, **how: Any) -> None:
     elif isinstance(content, str):
         emit(content)
     else:
-        emit_bytes(content)
+        sys.stdout.buffer.write(content)
+        sys.stdout.flush()
 
 
 def at_terminal() -> bool:

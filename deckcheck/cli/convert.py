@@ -68,7 +68,7 @@ def convert(
         stdin_filename: Name for standard input in messages and below --out-dir.
     """
     to = to or by_ending(output_file)
-    jobs = list(jobs_of(paths, ending_of(to), output_file, out_dir, stdin_filename))
+    jobs = list(jobs_of(paths, WRITABLE[to].extensions[0], output_file, out_dir, stdin_filename))
     if not force:
         refuse_existing(job.target for job in jobs)
     with options.card_database(card_db) as database:
@@ -123,11 +123,6 @@ def by_ending(output_file: str) -> str:
         hint = f", or an extension that determines it ({', '.join(endings)})" if output_file != "-" else ""
         raise typer.BadParameter(f"name the syntax to write, one of {', '.join(WRITABLE)}{hint}", param_hint="--to")
     return endings[ending]
-
-
-def ending_of(to: str) -> str:
-    """Return the file extension of a syntax."""
-    return WRITABLE[to].extensions[0]
 
 
 def jobs_of(

@@ -1,4 +1,10 @@
-"""``deckcheck add``, ``remove`` and ``move``: change the cards of a list and leave the rest unchanged."""
+"""``deckcheck add``, ``remove`` and ``move``: change the cards of a list and leave the rest unchanged.
+
+Exit codes:
+  0  the edit was made, or is possible (--dry-run), whatever the verdict
+  2  the edit is impossible, or wrong usage; the file is unchanged
+  4  the list could not be read
+"""
 
 from __future__ import annotations
 
@@ -13,7 +19,7 @@ from deckcheck.atomic_files import write_atomically
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.sources import STDIN, content
 from deckcheck.cli import options
-from deckcheck.cli.console import at_terminal, choose, complain, emit, emit_bytes
+from deckcheck.cli.console import at_terminal, choose, complain, emit, put
 from deckcheck.cli.edit_summary import change_lines, lost_comments, verdict_lines
 from deckcheck.cli.read_list import DeckOptions, one_format, report_read_errors, require_readable
 from deckcheck.deck import Deck
@@ -31,12 +37,6 @@ from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import choice
 
 T = TypeVar("T")
-
-EXIT_CODES = """\
-Exit codes:
-  0  the edit was made, or is possible (--dry-run), whatever the verdict
-  2  the edit is impossible, or wrong usage; the file is unchanged
-  4  the list could not be read"""
 
 CardNames = Annotated[list[str], typer.Argument(metavar="CARD")]
 
@@ -112,7 +112,7 @@ def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, col
         emit(report)
         return
     if not dry_run:
-        emit_bytes(made)
+        put("-", made)
     sys.stderr.write(report)
 
 
@@ -161,7 +161,7 @@ def _choose(error: UnknownCard) -> str:
     return chosen
 
 
-@options.command("list_ignores", epilog=EXIT_CODES)
+@options.command("list_ignores")
 def add(
     file: options.File,
     cards: CardNames,
@@ -213,7 +213,7 @@ def add(
     edit(file, plan, deck_options, dry_run=dry_run, color=color)
 
 
-@options.command("list_ignores", epilog=EXIT_CODES)
+@options.command("list_ignores")
 def remove(
     file: options.File,
     cards: CardNames,
@@ -240,7 +240,7 @@ def remove(
     edit(file, plan, deck_options, dry_run=dry_run, color=color)
 
 
-@options.command("list_ignores", epilog=EXIT_CODES)
+@options.command("list_ignores")
 def move(
     file: options.File,
     cards: CardNames,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from deckcheck.cli.console import complain
 from deckcheck.findings import Verdict
-from deckcheck.games import edition, official_formats
+from deckcheck.games import official_formats
 from deckcheck.reporters.causes import settings_of_input
 from deckcheck.reporters.summary import Summary
 from deckcheck.wording import counted, few
@@ -53,28 +53,19 @@ def unchecked(summary: Summary) -> Iterator[str]:
     for ignored, number in summary.ignored.items():
         yield f"Not checked: {ignored.rule} — {ignored.reason} ({ignored.source}){some(number)}"
     if known := summary.known.total():
-        they = "it does" if known == 1 else "they do"
-        yield f"Nothing new in {counted(known, 'verdict')}: all findings are in the baseline, so {they} not fail."
+        yield f"Nothing new in {counted(known, 'verdict')}: all findings are in the baseline, and these do not fail."
     if summary.asking:
         lists = counted(summary.asking, "list")
         yield f"Ignored rules at the request of {lists}; --no-list-ignores refuses that."
 
 
-def notes(summary: Summary, extended: Mapping[str, str], *, strict: bool) -> Iterator[str]:
-    """Yield the notes needed to interpret the summary.
-
-    ``extended`` maps custom formats to the editions they extend; ``strict`` means that warnings fail because of
-    ``--strict``.
-    """
+def notes(summary: Summary, *, strict: bool) -> Iterator[str]:
+    """Yield the notes needed to interpret the summary; ``strict``: warnings fail because of ``--strict``."""
     if summary.input_settings:
         yield from settings_of_input(summary).values()
     yield from unchecked(summary)
     for game, release, as_of in summary.early:
         yield f"The card database has no {game} cards from {as_of} or before; used its oldest release, {release}."
-    for id, extends in extended.items():
-        from deckcheck.games.editions import days
-
-        yield f"{id} extends {extends} (in force {days(edition(extends))}) whatever the date."
     if summary.accepted:
         accepted = "; ".join(f"{name} for {resolved}" for name, resolved in summary.accepted.items())
         yield f"Misspelt, and accepted because of --accept-fuzzy: {accepted}."

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from deckcheck.atomic_files import write_atomically
 from deckcheck.batch.runner import BatchJudge, BatchSettings
 from deckcheck.batch.sources import Source, content
-from deckcheck.cli.console import choose, complain, emit, emit_bytes
+from deckcheck.cli.console import choose, complain, emit, put
 from deckcheck.cli.fmt import unified
 from deckcheck.decklists import decode
 from deckcheck.editing.in_place import renamed
@@ -58,7 +58,7 @@ class NameFixing(NamedTuple):
         if self.diff:
             emit(unified(source.path, decode(data), decode(made)))
         elif source.data is not None:  # standard input
-            emit_bytes(made)
+            put("-", made)
         elif made != data:
             try:
                 write_atomically(source.path, made, before=data)

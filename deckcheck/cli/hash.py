@@ -143,8 +143,8 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
         [found] = each_opened([source], checkers, source_format, _hash)
         if found is None and source.path == path:
             raise DeckcheckError(f"{source.path}: a registered list could not be read")
-        of_list = Submission(source.path, "", unread=True)
-        lists.append(
-            Submission(source.path, found.hash, found.provisional, found if found.hash else None) if found else of_list
-        )
+        if found is None:
+            lists.append(Submission(source.path, "", unread=True))
+        else:
+            lists.append(Submission(source.path, found.hash, found.provisional, found if found.hash else None))
     return Registered(path, tuple(lists), is_single=Path(path).is_file() and len(lists) == 1)

@@ -223,10 +223,8 @@ def format_option(words: Callable[[], Iterable[str]] = format_ids, **others: Any
 
     It is eager because other options depend on it, such as which releases are valid.
     """
-    check = check_formats
-    names = ("--format", "-f")
     others = {"is_eager": True, "autocompletion": lambda: list(words()), **others}
-    return typer.Option(*names, metavar="FORMAT", callback=check, **others)
+    return typer.Option("--format", "-f", metavar="FORMAT", callback=check_formats, **others)
 
 
 Paths = Annotated[list[str], typer.Argument(metavar="PATH")]
@@ -256,12 +254,12 @@ Color = Annotated[str, word_option("time for colours", "WHEN", ("auto", "always"
 
 
 def command(
-    *omitted: str, app: typer.Typer | None = None, name: str | None = None, epilog: str = ""
+    *omitted: str, app: typer.Typer | None = None, name: str | None = None
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Return a decorator that makes a function a command of ``app`` (or a new one), with its docstring as the help.
 
-    Options without a text in the docstring get the text in this module. Without examples in the docstring, those of the
-    function's module end the help, followed by ``epilog``. A parameter whose default is a named tuple is a group of
+    Options without a text in the docstring get the text in this module. Examples and exit codes that the docstring
+    lacks are those of the function's module. A parameter whose default is a named tuple is a group of
     options, except those ``omitted``; the docstring may override their texts. A flag is off by default, a pair
     ``--x/--no-x`` on.
     """
@@ -293,9 +291,12 @@ def command(
             function(**values)
 
         run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
-        below = [text.epilog or manual(function.__globals__["__doc__"]).epilog, epilog]
+        of_module = manual(function.__globals__["__doc__"]).epilog
+        below = text.epilog or of_module
+        _, heading, codes = of_module.partition("Exit codes:")
+        below += f"\n\n{heading}{codes}" * (heading not in below)
         into = app or commands(function.__name__)
-        into.command(name, cls=Command, help=text.help, epilog="\n\n".join(filter(None, below)))(run)
+        into.command(name, cls=Command, help=text.help, epilog=below)(run)
         return function
 
     return decorate

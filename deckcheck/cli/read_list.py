@@ -25,7 +25,6 @@ from deckcheck.decklists import MAX_BYTES
 from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck, internal_error
 from deckcheck.findings import Ignored, Skipped
 from deckcheck.legality.checker import Checker
-from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import skipped_files
 from deckcheck.wording import at_line
 
@@ -36,13 +35,13 @@ MOST_PROBLEMS = 10
 
 def report_skipped(sources: Iterable[Source]) -> Iterator[Source]:
     """Yield the lists among the sources; afterwards report the skipped files with the reasons."""
-    summary = Summary()
+    skipped: list[Skipped] = []
     for source in sources:
         if source.skipped:
-            summary.skipped.append(Skipped(source.path, source.skipped))
+            skipped.append(Skipped(source.path, source.skipped))
         else:
             yield source
-    for line in skipped_files(summary):
+    for line in skipped_files(skipped):
         complain(line)
 
 
@@ -57,13 +56,10 @@ def report_read_errors(
     """
     try:
         yield
-    except UnreadableDeck as error:
-        complain(f"{at_line(path, error.line)}: {error}")
-        raise typer.Exit(exit_code) from None
-    except UnknownFormat as error:
-        if not unknown_format:
+    except (UnreadableDeck, UnknownFormat) as error:
+        if isinstance(error, UnknownFormat) and not unknown_format:
             raise
-        complain(f"{path}: {error}")
+        complain(f"{at_line(path, error.line)}: {error}")
         raise typer.Exit(exit_code) from None
     except InvalidFacts as error:
         raise (checkers.with_facts_file(path, error) if checkers else error) from None

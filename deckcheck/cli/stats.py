@@ -30,7 +30,7 @@ import typer
 
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.builder.render.stats import data, season_data, season_text, svg, text
-from deckcheck.builder.season import DeckCards, Season, cards_of_deck, seasons
+from deckcheck.builder.season import DeckCards, cards_of_deck, seasons
 from deckcheck.builder.stats import Stats
 from deckcheck.builder.stats import stats as make_up
 from deckcheck.cli import options
@@ -106,10 +106,6 @@ def _write_season(
     now: Sequence[DeckCards | None], before: Sequence[DeckCards | None], output: OutputOptions, *, top: int
 ) -> bool:
     """Write how often cards are played, compared with ``before``. Return whether all lists could be read completely."""
-
-    def shown(found: Sequence[Season], *, width: int, color: bool) -> str:
-        return season_text(found, top=top)
-
     found = seasons([deck for deck in now if deck], [deck for deck in before if deck])
-    output.write(found, partial(season_data, compared=bool(before)), shown)
+    output.write(found, partial(season_data, compared=bool(before)), lambda found, **_: season_text(found, top=top))
     return all(deck and not deck.unread for deck in (*now, *before))

@@ -22,7 +22,6 @@ from deckcheck.wording import counted, few
 
 INTERVAL = 0.3
 """Seconds between polls. Two in a row must agree, so that no file is read while it is being written."""
-MOST_NAMED = 3
 
 Snapshot = Mapping[str, tuple[int, int]]
 """The modification time (in nanoseconds) and size (in bytes) of each file."""
@@ -79,9 +78,8 @@ def _code_of(check: Callable[[], object]) -> int:
 def _begin(state: Snapshot, changed: list[str]) -> None:
     """Report on standard error when a check begins, and why; a terminal is cleared first."""
     if sys.stdout.isatty():
-        sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
-        sys.stdout.flush()
-    why = f"{few(changed, MOST_NAMED)} changed" if changed else f"checking {counted(len(state), 'file')}"
+        typer.echo("\x1b[2J\x1b[3J\x1b[H", nl=False)
+    why = f"{few(changed)} changed" if changed else f"checking {counted(len(state), 'file')}"
     complain(f"{time.strftime('%H:%M:%S')} {why}")
 
 

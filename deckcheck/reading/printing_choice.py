@@ -257,9 +257,9 @@ class NameReader:
             return found
         from deckcheck.cards.suggestions import sole_correction
 
-        if (correction := sole_correction(self.cards, entry.name, self.hints(entry))) is None:
+        if not (correction := sole_correction(self.cards, entry.name, self.hints(entry))):
             return found
-        return find(self.cards, correction.name, set=entry.set, image=entry.image)._replace(how=FoundBy.FUZZY)
+        return find(self.cards, correction, set=entry.set, image=entry.image)._replace(how=FoundBy.FUZZY)
 
     def _printings(self, entry: Entry) -> Found:
         """Return the printings of a line's name, chosen by its heading and the pool.

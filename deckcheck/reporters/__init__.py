@@ -80,7 +80,7 @@ class Reporter(NamedTuple):
     def writer(self, options: Options) -> Writer:
         """Return a writer for one run."""
         writer: Writer = _loaded(self.writer_class)(options)
-        return _loaded("github:AnnotatedWriter")(options, writer) if options.annotate else writer
+        return _loaded("github:GithubWriter")(options, writer) if options.annotate else writer
 
     def render(self, report: Report, options: Options = Options()) -> str:  # noqa: B008 - immutable
         """Return the whole report; unless empty, it ends with a newline."""

@@ -22,8 +22,8 @@ Spot = tuple[int, str]
 class Cause(NamedTuple):
     """A finding to report, with the ``others`` that the same correction settles.
 
-    Those are about the same lines, or are rules that depend on the same cards. ``turns`` are the findings of rules that
-    are undetermined because of this cause, alone or together with other ones.
+    Those are about the same names on the same lines, or are rules that depend on the same cards. ``turns`` are the
+    findings of rules that are undetermined because of this cause, alone or together with other ones.
     """
 
     finding: Finding
@@ -77,18 +77,29 @@ def causes(findings: Iterable[Finding]) -> list[Cause]:
     reported: dict[int, set[str]] = {}
     for line, card in (_spot(place) for finding in found if _reports_lines(finding) for place in finding.places):
         reported.setdefault(line, set()).add(card)
-    turned = [finding for finding in found if reported and _hinges_on_lines(finding, reported)]
-    turned_ids = {id(finding) for finding in turned}
+    turned: list[Finding] = []
     turned_at: dict[Spot, dict[int, None]] = {}
-    for number, finding in enumerate(turned):
-        for spot in (spot for place in finding.places for spot in _reported_at(place, reported)):
-            turned_at.setdefault(spot, {})[number] = None
+    groups: dict[object, list[Finding]] = {}
+    undecided: dict[int, Finding] = {}  # the first of each group of rules that depend on the same cards
+    for number, finding in enumerate(found):
+        if reported and _hinges_on_lines(finding, reported):
+            for spot in (spot for place in finding.places for spot in _reported_at(place, reported)):
+                turned_at.setdefault(spot, {})[len(turned)] = None
+            turned.append(finding)
+            continue
+        key: object = number
+        if _reports_lines(finding) and finding.places:
+            key = frozenset(map(_spot, finding.places))
+        elif finding.is_undecided and finding.cards:
+            key = first = next((at for at, each in undecided.items() if _alike(finding, each)), number)
+            undecided.setdefault(first, finding)
+        groups.setdefault(key, []).append(finding)
     turning: list[Cause] = []
     others: list[Cause] = []
-    for group in _by_lines([finding for finding in found if id(finding) not in turned_ids]):
+    for group in groups.values():
         lead, *same = group if group[0].is_undecided else _led(group)
         spots = {_spot(place) for finding in group for place in finding.places} if _reports_lines(lead) else set()
-        turns = tuple(turned[number] for number in sorted({each for spot in spots for each in turned_at.get(spot, ())}))
+        turns = tuple(turned[at] for at in sorted({each for spot in spots for each in turned_at.get(spot, ())}))
         (turning if turns else others).append(Cause(lead, tuple(same), turns))
     return turning + others
 
@@ -114,39 +125,10 @@ def _reports_lines(finding: Finding) -> bool:
 
 def _hinges_on_lines(finding: Finding, reported: Mapping[int, Collection[str]]) -> bool:
     """Return whether a rule hinges only on fixing lines already reported."""
-    if not finding.is_undecided or finding.is_fault or not finding.places:
-        return False
-    if finding.lacks_facts or "partner" in finding.values:
+    if not finding.is_undecided or finding.is_fault or finding.lacks_facts or "partner" in finding.values:
         return False
     leaving = [place for place in finding.places if place not in finding.plain]
     return bool(leaving) and all(_reported_at(place, reported) for place in leaving)
-
-
-def _by_lines(findings: Sequence[Finding]) -> list[list[Finding]]:
-    """Group findings, in order, with the later ones that the same correction settles.
-
-    Those are findings about the same names on the same lines, and rules that depend on the same cards.
-    """
-    groups: list[list[Finding]] = []
-    by_spots: dict[frozenset[Spot], list[Finding]] = {}
-    turning: list[list[Finding]] = []
-    for finding in findings:
-        group = None
-        spots = frozenset(map(_spot, finding.places)) if _reports_lines(finding) else frozenset()
-        turns = finding.is_undecided and bool(finding.cards)
-        if spots:
-            group = by_spots.get(spots)
-        elif turns:
-            group = next((group for group in turning if _alike(finding, group[0])), None)
-        if group is not None:
-            group.append(finding)
-            continue
-        groups.append([finding])
-        if spots:
-            by_spots[spots] = groups[-1]
-        elif turns:
-            turning.append(groups[-1])
-    return groups
 
 
 def _alike(one: Finding, other: Finding) -> bool:

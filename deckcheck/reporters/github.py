@@ -3,14 +3,13 @@
 The findings are those of the ``concise`` output format; those that fail the run are errors, all others warnings.
 Findings in a baseline and rules that a list asks to ignore are notices. Escaping follows GitHub's runner: ``%``, line
 ends and, in properties, colons and commas. GitHub shows at most ten errors, ten warnings and ten notices per step; the
-others stay in its log. So the gravest annotation of each deck comes first, and all others after the last deck.
+others stay in its log. So the gravest annotation of each deck comes first, and then all others.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from sys import maxsize
 from typing import Any
 
 from deckcheck.findings import DeckReport, Finding
@@ -37,15 +36,26 @@ Command = tuple[str, str]
 
 
 class GithubWriter(Writer):
-    """The gravest command of each deck, then the others, then the summary; at most ``most`` commands per level."""
+    """The gravest command of each deck, then the others, then the summary.
 
-    def __init__(self, options: Options, most: int = maxsize) -> None:
+    Below the report of another ``writer``, no more commands of a level than GitHub shows.
+    """
+
+    def __init__(self, options: Options, writer: Writer | None = None) -> None:
         super().__init__(options)
-        self._most = most
-        self._written: Counter[str] = Counter()
+        self._writer = writer
+        self._gravest: list[Command] = []
         self._others: list[Command] = []
 
-    def piece(self, reports: Sequence[DeckReport]) -> list[Command]:
+    def head(self, summary: Summary) -> str:
+        """Return the head of the other report."""
+        return self._writer.head(summary) if self._writer else ""
+
+    def piece(self, reports: Sequence[DeckReport]) -> tuple[Any, list[Command]]:
+        """Return the other report's piece of a deck, and its commands."""
+        return self._writer.piece(reports) if self._writer else "", self._commands(reports)
+
+    def _commands(self, reports: Sequence[DeckReport]) -> list[Command]:
         """Return the commands of a deck, the gravest first, then in order."""
         commands: list[tuple[int, Command]] = []
         for deck in reports:
@@ -68,54 +78,24 @@ class GithubWriter(Writer):
         stated = ",".join(f"{key}={inert(value).translate(_PROPERTY)}" for key, value in where.items() if value)
         return level, f"::{level} {stated}::{(inert(deck_prefix(deck, finding)) + words).translate(_DATA)}\n"
 
-    def place(self, piece: list[Command]) -> str:
-        """Return the gravest command of a deck; the others are kept for the tail."""
-        self._others += piece[1:]
-        return self._up_to_most(piece[:1])
-
-    def others(self) -> str:
-        """Return the commands that were kept."""
-        return self._up_to_most(self._others)
-
-    def _up_to_most(self, commands: Sequence[Command]) -> str:
-        lines = []
-        for level, command in commands:
-            self._written[level] += 1
-            if self._written[level] <= self._most:
-                lines.append(command)
-        return "".join(lines)
-
-    def tail(self, summary: Summary) -> str:
-        """Return the other commands and, which are none, what was annotated, the summary and the notes."""
-        others = self.others()
-        found = [counted(self._written[level], level) for level in _LEVELS if self._written[level]]
-        hides = max(self._written.values(), default=0) > MOST_SHOWN
-        shown = f"; GitHub shows {MOST_SHOWN} of each kind, and this log all" * hides
-        annotated = f"Annotated: {choice(found, 'and')}{shown}.\n" if found else ""
-        return others + annotated + closing(summary, self._options._replace(color=False))
-
-
-class AnnotatedWriter(Writer):
-    """Another report, and below it commands, limited so that GitHub shows them all."""
-
-    def __init__(self, options: Options, writer: Writer) -> None:
-        super().__init__(options)
-        self._writer, self._commands = writer, GithubWriter(options, MOST_SHOWN)
-        self._gravest = ""
-
-    def head(self, summary: Summary) -> str:
-        """Return the head of the report."""
-        return self._writer.head(summary)
-
-    def piece(self, reports: Sequence[DeckReport]) -> tuple[Any, list[Command]]:
-        """Return the report's piece of the deck, and its commands."""
-        return self._writer.piece(reports), self._commands.piece(reports)
-
     def place(self, piece: tuple[Any, list[Command]]) -> str:
-        """Return the deck's text in the report; its commands are kept for the tail."""
-        self._gravest += self._commands.place(piece[1])
-        return self._writer.place(piece[0])
+        """Return the deck's text in the other report; its commands are kept for the tail."""
+        text, commands = piece
+        self._gravest += commands[:1]
+        self._others += commands[1:]
+        return self._writer.place(text) if self._writer else ""
 
     def tail(self, summary: Summary) -> str:
-        """Return the tail of the report, and the commands below it."""
-        return self._writer.tail(summary) + self._gravest + self._commands.others()
+        """Return the tail of the other report and the commands; or these and, which are none, the summary and notes."""
+        written: Counter[str] = Counter()
+        shown = ""
+        for level, command in (*self._gravest, *self._others):
+            written[level] += 1
+            shown += command * (self._writer is None or written[level] <= MOST_SHOWN)
+        if self._writer:
+            return self._writer.tail(summary) + shown
+        found = [counted(written[level], level) for level in _LEVELS if written[level]]
+        hides = max(written.values(), default=0) > MOST_SHOWN
+        limit = f"; GitHub shows {MOST_SHOWN} of each kind, and this log all" * hides
+        annotated = f"Annotated: {choice(found, 'and')}{limit}.\n" if found else ""
+        return shown + annotated + closing(summary, self._options._replace(color=False))

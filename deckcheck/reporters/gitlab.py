@@ -45,10 +45,9 @@ class GitlabWriter(ListWriter):
             file, line = (stated[1], int(stated[2])) if stated else (ignored.source, 1)
             known_by = file, ignored.rule, ignored.reason
             items.append(self._note(file, not_checked(ignored), ignored.rule, *known_by, line=line))
-        for file, words in settings_of_input(summary).items():
-            items.append(self._note(file, words, "deckcheck/input-settings", self._path(file), words))
-        for file, reason in summary.skipped:
-            items.append(self._note(file, f"Skipped: {reason}", "deckcheck/skipped", self._path(file), "skipped"))
+        notes = [(file, words, "deckcheck/input-settings", words) for file, words in settings_of_input(summary).items()]
+        notes += [(file, f"Skipped: {reason}", "deckcheck/skipped", "skipped") for file, reason in summary.skipped]
+        items += [self._note(file, words, rule, self._path(file), known_by) for file, words, rule, known_by in notes]
         return self.place(items) + "\n]\n"
 
     def _note(self, file: str, words: str, rule: str, *known_by: str, line: int = 1) -> str:

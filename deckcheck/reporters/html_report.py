@@ -151,7 +151,7 @@ class HtmlWriter(Writer):
         page = template("reporters/report.html").render(
             summary=summary,
             totals=text_layout.totals(summary),
-            notes=[*summary.notes, *text_layout.skipped_files(summary)],
+            notes=[*summary.notes, *text_layout.skipped_files(summary.skipped)],
             highest_counts=text_layout.highest_counts,
             verdicts=[(verdict, summary.verdicts[verdict]) for verdict in Verdict],
             columns=COLUMNS,

@@ -54,7 +54,7 @@ class JsonWriter(ListWriter):
         settings = {name: getattr(summary, name) for name in ("select", "ignore", "stopped")}
         if self._options.statistics:
             settings["statistics"] = [row._asdict() for row in statistics(summary)]
-        data = report_data(summary.verdicts, [*summary.skipped], not_brought=summary.not_submitted, **settings)
+        data = report_data(summary.verdicts, summary.skipped, not_brought=summary.not_submitted, **settings)
         return dumps(data).removesuffix("]\n}\n")
 
     def piece(self, reports: Sequence[DeckReport]) -> list[str]:

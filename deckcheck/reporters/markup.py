@@ -1,13 +1,9 @@
-"""Templates of pages, in which no text can become markup, and small SVG charts for them.
-
-The charts' content is also written beside them, so screen readers skip them.
-"""
+"""Templates of pages, in which no text can become markup."""
 
 from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from importlib import resources
@@ -32,7 +28,7 @@ def template(name: str) -> Template:
 
 
 def environment(**options: Any) -> Environment:
-    """Return an environment with all templates and the charts, which escapes text; ``options`` are further ones."""
+    """Return an environment with all templates, which escapes text; ``options`` are further ones."""
     made = Environment(
         loader=PackageLoader("deckcheck", ""),
         autoescape=True,
@@ -42,7 +38,7 @@ def environment(**options: Any) -> Environment:
         keep_trailing_newline=True,
         **options,
     )
-    for function in (Interval, choice, counted, hue, own, policy_digest, scale, stacked):
+    for function in (Interval, choice, counted, hue, own, policy_digest):
         made.globals[function.__name__] = function
     return made
 
@@ -69,39 +65,6 @@ def policy_digest(text: str) -> Markup:
     return Markup("'sha256-{}'").format(b64encode(sha256(text.encode()).digest()).decode())
 
 
-def stacked(parts: Iterable[tuple[str, int]], whole: int = 0, kind: str = "stacked", **place: int) -> Markup:
-    """Return a bar of parts, each a colour class and a number; they fill it, or their share of ``whole`` if given.
-
-    ``place`` are attributes that position it in another picture.
-    """
-    parts = [part for part in parts if part[1] > 0]
-    whole, before, bars = whole or sum(number for _, number in parts), 0, []
-    for hue, number in parts:
-        bars.append((hue, before / whole, number / whole))
-        before += number
-    return _chart(kind, bars, place)
-
-
-def scale(actual: Interval, limit: Interval, **place: int) -> Markup:
-    """Return the counted interval in front of the allowed one; an unbounded end reaches the edge."""
-    top = max(1, *(bound or 0 for bound in (*actual, *limit))) * 1.2
-    bars = []
-    for kind, (least, most) in (("allowed", limit), ("counted", actual)):
-        start = (least or 0) / top
-        bars.append((kind, start, (1 if most is None else most / top) - start))
-    return _chart("scale", bars, place)
-
-
 def hue(at: int) -> str:
     """Return the colour class of the section at this index in its deck."""
     return f"hue{at % HUES}"
-
-
-def _chart(kind: str, bars: Iterable[tuple[str, float, float]], place: dict[str, int]) -> Markup:
-    """Return a picture of bars, each a class, a start and a length; a length of zero remains visible."""
-    drawn = "".join(
-        f'<rect class="{hue}" x="{start:.1%}" width="{max(length, 0.015):.1%}" height="100%"/>'
-        for hue, start, length in bars
-    )
-    at = "".join(f' {key}="{number}"' for key, number in place.items())
-    return Markup(f'<svg class="chart {kind}" aria-hidden="true"{at}>{drawn}</svg>')  # noqa: S704 - classes, numbers

@@ -12,8 +12,7 @@ from pathlib import PurePath
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from deckcheck.findings import READING, DeckReport, Finding, Ignored, Place, Severity, stated
-from deckcheck.patterns import late_pattern
+from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity, stated
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause, list_ignores, not_checked
 from deckcheck.reporters.ci import issues, repository_path
@@ -24,20 +23,13 @@ from deckcheck.version import __version__
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 MOST_LINKS = 8
-_MARKUP = late_pattern(r"[\\`*_\[\]<>#|&]")
-_NO_COLUMNS: Mapping[str, int] = {}
 _STATES: Mapping[bool | None, str] = {True: "unchanged", False: "new"}
 """What a result is to a baseline, by whether that has it."""
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-class _RuleStatement(NamedTuple):
-    """A rule as a format states it: its level, text, citation and our ruling."""
-
-    level: str
-    text: str
-    citation: str
-    ruling: str
+_RuleStatement = tuple[str, str, str, str]
+"""A rule as a format states it: its level, text, citation and our ruling."""
 
 
 class _DeckResults(NamedTuple):
@@ -67,7 +59,7 @@ class SarifWriter(ListWriter):
             piece.results.append(json_item(_result(deck, cause, path, text, fingerprint)))
             for finding in cause.findings:
                 rule_text = finding.text or READING.get(finding.rule, finding.rule)
-                statement = _RuleStatement(_LEVELS[finding.severity], rule_text, finding.citation, finding.ruling)
+                statement = _LEVELS[finding.severity], rule_text, finding.citation, finding.ruling
                 piece.rules[finding.rule, statement] = None
         for deck, ignored in list_ignores(reports):  # those that the configuration ignores are in the notes
             piece.list_ignores[ignored, repository_path(deck.holder, self._options.root)] = None
@@ -117,18 +109,14 @@ def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: 
         # Code scanning shows further lines only if the message links to them.
         links = ", ".join(f"[{line}]({number})" for number, line in enumerate(others[:MOST_LINKS], 1))
         message["text"] += f" See also line{'s' * (len(others) > 1)} {links}{' …' * (len(others) > MOST_LINKS)}."
-    by_line: dict[int, list[Place]] = {}
+    by_line: dict[int, set[str]] = {}
     for place in finding.places:
-        by_line.setdefault(place.line, []).append(place)
+        by_line.setdefault(place.line, set()).add(place.card)
 
     def location(line: int) -> dict[str, Any]:
-        cards = {place.card for place in by_line.get(line, ()) if place.card}
-        return _location(path, line, _columns(deck, line, cards))
+        cards = by_line.get(line, set()) - {""}
+        return _location(path, line, **_columns(deck, line, cards))
 
-    related = []
-    for number, line in enumerate(others, 1):
-        copies = [f"{place.copies} × {place.card}" for place in by_line[line] if place.copies]  # a line without a card
-        related.append({"id": number, **location(line), **stated(message=copies and _text(", ".join(copies)))})
     return {
         "ruleId": inert(finding.rule),
         "kind": "open" if is_open else "fail",
@@ -136,7 +124,7 @@ def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: 
         **stated(baselineState=_STATES.get(cause.known)),
         "message": message,
         "locations": [location(first)] if path else [],
-        **stated(relatedLocations=related),
+        **stated(relatedLocations=[{"id": number, **location(line)} for number, line in enumerate(others, 1)]),
         # GitHub's uploader computes its own if there is a line, and complains about any other.
         "partialFingerprints": {
             "deckcheck/v1": fingerprint,
@@ -184,7 +172,7 @@ def _fixes(deck: DeckReport, finding: Finding, path: str) -> list[dict[str, Any]
     return [{"description": _text(f"{first.old} → {first.new}"), "artifactChanges": [change]}]
 
 
-def _location(path: str, line: int, columns: Mapping[str, int] = _NO_COLUMNS) -> dict[str, Any]:
+def _location(path: str, line: int, **columns: int) -> dict[str, Any]:
     """Return a line of a list, or part of it; for line 0, the whole list."""
     region = {"region": {"startLine": line, **columns}} if line else {}
     return {"physicalLocation": {"artifactLocation": {"uri": uri(path)}, **region}}
@@ -210,29 +198,16 @@ def _text(*lines: str) -> dict[str, str]:
     return {"text": "\n".join(map(inert, lines)).replace("{", "{{").replace("}", "}}").replace("](", "] (")}
 
 
-def _marked(text: str, mark: str = "") -> str:
-    r"""Return a text as Markdown, escaped and enclosed in ``mark``; ``""`` if empty.
-
-    >>> _marked("At most 1 [x]", "**")
-    '**At most 1 \\[x\\]**'
-    """
-    escaped = _MARKUP.sub(lambda found: f"\\{found[0]}", inert(text))
-    return f"{mark}{escaped}{mark}" if text else ""
-
-
 def _descriptor(id: str, statements: list[_RuleStatement]) -> dict[str, Any]:
     """Return a rule with every statement of it that results use: formats may state it differently."""
-    texts = list(dict.fromkeys(statement.text for statement in statements))
+    texts = list(dict.fromkeys(text for _, text, _, _ in statements))
     help: list[str] = []
-    marked: list[str] = []
     for _, text, citation, ruling in statements:
-        help += ["", *filter(None, (text, citation, ruling and f"Ruling: {ruling}"))]
-        marked += filter(None, (_marked(text, "**"), _marked(citation, "*"), ruling and f"Ruling: {_marked(ruling)}"))
-    marked.append(f"`deckcheck rules show {inert(id)}`")
+        help += [*filter(None, (text, citation, ruling and f"Ruling: {ruling}")), ""]
     return {
         "id": inert(id),
         "shortDescription": _text(texts[0]),
         "fullDescription": _text(*texts),
-        "help": {**_text(*help[1:]), "markdown": "\n\n".join(marked)},
-        "defaultConfiguration": {"level": statements[0].level},
+        "help": _text(*help, f"deckcheck rules show {id}"),
+        "defaultConfiguration": {"level": statements[0][0]},
     }

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from deckcheck.findings import READING, DeckReport, Ignored, InputSetting, Report, Skipped, Verdict
 
-MOST_SKIPPED = 100
-"""Maximum skipped files per reason that output formats for people name."""
-NAMING_SOME = ("text", "concise", "github", "html")
-"""The output formats that name no more of them."""
 MOST_NAMES = 10_000
 """Maximum different unknown names counted by name; further ones are left out."""
 
@@ -20,35 +16,6 @@ COUNTING = ("text", "concise", "json")
 """The output formats that can include findings by rule."""
 RuleCount = tuple[str, str]
 """A rule, and the level of its findings: their severity, or ``undetermined`` for an undetermined error."""
-
-
-class SkippedFiles:
-    """The skipped files: their number per reason, and the first ``most`` of each reason by name (``None``: all).
-
-    Only output formats that name every file need them all.
-    """
-
-    def __init__(self, most: int | None = None) -> None:
-        self.most = most
-        self.by_reason: Counter[str] = Counter()
-        self._named: list[Skipped] = []
-
-    def append(self, file: Skipped) -> None:
-        """Count a file."""
-        self.by_reason[file.reason] += 1
-        if self.most is None or self.by_reason[file.reason] <= self.most:
-            self._named.append(file)
-
-    def merge(self, later: SkippedFiles) -> None:
-        """Count the files of another run, which must name them all."""
-        for file in later:
-            self.append(file)
-
-    def __iter__(self) -> Iterator[Skipped]:
-        return iter(self._named)
-
-    def __len__(self) -> int:
-        return self.by_reason.total()
 
 
 class Summary:
@@ -87,7 +54,7 @@ class Summary:
         self.accepted: dict[str, str] = {}
         self.confined: Counter[tuple[str, ...]] = Counter()
         self.stopped = ""
-        self.skipped = SkippedFiles()
+        self.skipped: list[Skipped] = []
         self.not_submitted: list[str] = []
         self.contradicting = 0
         self.input_settings: Counter[InputSetting] = Counter()
@@ -99,8 +66,7 @@ class Summary:
     def of(cls, report: Report) -> Summary:
         """Return the summary of a whole report."""
         summary = cls(report.select, report.ignore, report.notes)
-        for file in report.skipped:
-            summary.skipped.append(file)
+        summary.skipped += report.skipped
         for reports in report.by_deck():
             summary.add(reports)
         return summary
@@ -133,7 +99,7 @@ class Summary:
             setattr(self, name, getattr(self, name) + getattr(later, name))
         for name in _COUNTS:
             getattr(self, name).update(getattr(later, name))
-        self.skipped.merge(later.skipped)
+        self.skipped += later.skipped
         self.rule_texts = later.rule_texts | self.rule_texts
         self.accepted |= later.accepted | self.accepted
         for name, number in later.unknown.items():

@@ -56,7 +56,7 @@ def _format_row(deck: DeckReport, options: Options) -> FormatRow | None:
         return None
     if any(finding.rule == NO_FORMAT and finding.places for finding in deck.findings):
         return None  # it names one that is unknown
-    cells = [(_name(each.format), each.verdict) for each in deck.formats]
+    cells = [(each.format.partition("/")[2].partition("@")[0], each.verdict) for each in deck.formats]
     head = "  ".join(f"{name:{_COLUMN}}" for name, _ in cells)
     shown = "  ".join(
         paint(f"{_WORDS.get(verdict, verdict):{max(len(name), _COLUMN)}}", verdict, options.color)
@@ -70,10 +70,6 @@ def _format_row(deck: DeckReport, options: Options) -> FormatRow | None:
 
 def _game(format: str) -> str:
     return format.partition("/")[0]
-
-
-def _name(format: str) -> str:
-    return format.partition("/")[2].partition("@")[0]
 
 
 Block = tuple[str, str, int, tuple[text_blocks.RuleText, ...], FormatRow | None]
@@ -90,7 +86,6 @@ class TextWriter(Writer):
         super().__init__(options)
         self._printed_rules: dict[text_blocks.RuleText, None] = {}
         self._before = 0  # number of lines in the last block
-        self._rules: dict[text_blocks.RuleText, text_blocks.RuleText] = {}
         self._waiting: Block | None = None
         self._row: FormatRow | None = None
         """``_waiting``: the first list without a format, until a second; ``_row``: the last row of their table."""
@@ -106,11 +101,11 @@ class TextWriter(Writer):
         return [self._block(_overview(reports, options))]
 
     def _block(self, lines: Iterator[text_blocks.PrintedLine], row: FormatRow | None = None) -> Block:
-        """Return a deck's printed text, cheap to pickle and place: equal rules are the same object."""
+        """Return a deck's printed text, cheap to pickle and place."""
         parts = list(lines)
-        printed = [line for line in parts if isinstance(line, str)]
-        rules = [self._rules.setdefault(line, line) for line in parts if isinstance(line, text_blocks.RuleText)]
-        return printed[0], "".join(["\n" + line for line in printed[1:]]) + "\n", len(printed), tuple(rules), row
+        head, *below = (line for line in parts if isinstance(line, str))
+        rules = tuple(line for line in parts if isinstance(line, text_blocks.RuleText))
+        return head, "".join(["\n" + line for line in below]) + "\n", 1 + len(below), rules, row
 
     def place(self, piece: list[Block]) -> str:
         """Return the blocks of a deck, set off from those before; rule texts are kept for the end."""
@@ -256,7 +251,7 @@ def _others(
         if kind != "wait" and (kind != "info" or before):
             yield ""
         before = kind
-        if kind == "list":
+        if kind in ("list", "info"):
             yield from text_blocks.remaining(group, column, options)
             continue
         printed.rule = None

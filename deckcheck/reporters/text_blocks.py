@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from deckcheck.findings import Finding, Place, Severity, Status
+from deckcheck.findings import Finding, Place, Status
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause, full_message, suggestion, turned, unnamed_remedy
 from deckcheck.reporters.text_layout import dimmed, folded, folded_each, inert, paint
@@ -125,38 +125,25 @@ def _waiting(group: Sequence[Cause], options: Options) -> str:
 
 def correction(cause: Cause) -> str:
     """Return the replacement for a name, or which part of a line is ambiguous."""
-    finding = cause.finding
-    others = "".join(f". {_further_text(each)}" for each in cause.others)
-    doubts = [f"or write {each.values['doubt']}" for each in cause.others if "doubt" in each.values]
-    if finding.is_unknown_name:
-        name, suggested = str(finding.values["name"]), finding.suggestions
-        words = (
-            f"{name} → {few(suggested, last='or')}{' ?' if len(suggested) > 1 else ''}"
-            if suggested
-            else f"{name}: no card is called so"
-        )
-        if "quoted" in finding.values:
-            words += ", or state a fact of it where it is a card of its own"
-        elif more := finding.template.partition(". ")[2].format_map(finding.values):
-            words += f" — {more[0].lower()}{more[1:].removesuffix('.')}"
-        elif not doubts and (remedy := unnamed_remedy(cause)):
-            words += f"; {remedy[0].lower()}{remedy[1:].removesuffix('.')}"
-        return ", ".join([words, *doubts])
-    suggested = finding.suggestions
-    if "doubt" in finding.values:
-        write = f" → {few(suggested, last='or')} ?, or write" if suggested else ": write"
-        return f"{finding.values['name']}{write} {finding.values['doubt']}{others}"
-    name = finding.places[0].card
+    finding, suggested = cause.finding, cause.finding.suggestions
+    others = "".join(f". {each.message.removesuffix('.')}" for each in cause.others)
+    doubts = [f"write {each.values['doubt']}" for each in cause.settled if "doubt" in each.values]
+    if not suggested and not finding.is_unknown_name and not doubts:
+        return f"{finding.message.removesuffix('.')}{others}" if others else finding.message
+    words = str(finding.values["name"] if "name" in finding.values else finding.places[0].card)
     if suggested:
-        return f"{name} → {few(suggested, last='or')} ?{others.removeprefix('.')}"
-    return f"{finding.message.removesuffix('.')}{others}" if others else finding.message
-
-
-def _further_text(finding: Finding) -> str:
-    """Return the text of a further finding about a line, without its final full stop."""
-    if finding.is_unknown_name and not finding.suggestions:
-        return "No card is called so"
-    return finding.message.removesuffix(".")
+        words += f" → {few(suggested, last='or')}{' ?' * (len(suggested) > 1 or not finding.is_unknown_name)}"
+    if not finding.is_unknown_name:
+        write = f"{', or' if suggested else ':'} {doubts[0]}" if "doubt" in finding.values else ""
+        return f"{words}{write}{others}"
+    words += ": no card is called so" * (not suggested)
+    if "quoted" in finding.values:
+        words += ", or state a fact of it where it is a card of its own"
+    elif more := finding.template.partition(". ")[2].format_map(finding.values):
+        words += f" — {more[0].lower()}{more[1:].removesuffix('.')}"
+    elif not doubts and (remedy := unnamed_remedy(cause)):
+        words += f"; {remedy[0].lower()}{remedy[1:].removesuffix('.')}"
+    return ", or ".join([words, *doubts])
 
 
 def _where(finding: Finding) -> str:
@@ -169,7 +156,7 @@ def _where(finding: Finding) -> str:
 
 
 def remaining(causes: Sequence[Cause], column: int, options: Options) -> Iterator[str]:
-    """Yield the other findings about the list itself: a row for each cause, the first with the rule."""
+    """Yield remarks, or the other findings about the list itself: a row for each cause, the first with the rule."""
     previous = ("", "")
     for cause in causes:
         where = _where(cause.finding)
@@ -186,49 +173,35 @@ def remaining(causes: Sequence[Cause], column: int, options: Options) -> Iterato
 
 
 def finding_lines(cause: Cause, column: int, printed: Printed, options: Options) -> list[str]:
-    """Return the lines about a rule, or about several that depend on the same cards.
+    """Return the lines about a rule, and about others that depend on the same cards.
 
     Labels are ``column`` wide. Whatever is already ``printed`` above is not repeated.
     """
-    finding, indent = cause.finding, " " * (column + 4)
-    lines: list[str] = []
-    if finding.severity is Severity.INFO:
-        for each in cause.settled:
-            lines += _head(each, f"{each.rule}: {each.message}", column, options)
-        return lines
+    finding, indent = min(cause.settled, key=lambda each: len(each.places)), " " * (column + 4)
     above = printed.above(finding)
     if printed.waits(cause):
         return _head(finding, _wait(cause, above), column, options)
-    named, printed.rule = printed.rule, None if cause.others else (finding.level, finding.rule)
-    places: Sequence[Place] = finding.places
-    if cause.others:
-        finding = min(cause.findings, key=lambda finding: len(finding.places))
-        rules = len({finding.rule for finding in cause.findings})  # a rule may have several findings
-        these = "this card is" if len(finding.cards) == 1 else "these cards are"
-        printed.citation = ""
-        lines += _head(finding, f"{counted(rules, 'rule')} turn{'s' * (rules == 1)} on what {these}:", column, options)
-        lines += _places(finding.places, indent, options)
+    places = [place for place in finding.places if options.explain or place not in above]
+    text, shown = _message(finding, places)
+    named, printed.rule = printed.rule, (finding.level, finding.rule)
+    if named == printed.rule:
+        lines = folded(text, indent, options.width)
+    elif finding.citation == printed.citation and not options.explain:
+        lines = _head(finding, f"{finding.rule}   {text}", column, options)
     else:
-        if not options.explain:
-            places = [place for place in places if place not in above]
-        text, shown = _message(finding, places)
-        if named == printed.rule:
-            lines += folded(text, indent, options.width)
-        elif finding.citation == printed.citation and not options.explain:
-            lines += _head(finding, f"{finding.rule}   {text}", column, options)
-        else:
-            printed.citation = finding.citation
-            lines += _head(finding, f"{finding.rule}   {finding.citation}".rstrip(), column, options)
-            lines += folded(text, indent, options.width)
-        lines += _places(shown, indent, options)
-        lines += folded(suggestion(finding, 100 if options.explain else MOST_PLACES), indent, options.width)
-    for remedy in dict.fromkeys(each.remedy for each in cause.findings if each.status is Status.UNDETERMINED):
+        printed.citation = finding.citation
+        lines = _head(finding, f"{finding.rule}   {finding.citation}".rstrip(), column, options)
+        lines += folded(text, indent, options.width)
+    lines += _places(shown, indent, options)
+    lines += folded(suggestion(finding, 100 if options.explain else MOST_PLACES), indent, options.width)
+    for remedy in dict.fromkeys(each.remedy for each in cause.settled if each.status is Status.UNDETERMINED):
         if remedy not in printed.remedies and (places or not finding.places):
             lines += folded(remedy, indent, options.width)
             printed.remedies.add(remedy)
-    for each in cause.findings if cause.others else ():
-        text = f"{each.rule}: {each.message} {suggestion(each)}".rstrip()
-        lines += folded(f"{text} ({each.citation})" if each.citation else text, indent, options.width, "  ")
+    for each in cause.settled:
+        if each is not finding:
+            text = f"{each.rule}: {each.message} {suggestion(each)}".rstrip()
+            lines += folded(f"{text} ({each.citation})" if each.citation else text, indent, options.width, "  ")
     return lines
 
 

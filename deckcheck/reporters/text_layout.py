@@ -6,19 +6,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
 
-from deckcheck.findings import DeckReport, Verdict
+from deckcheck.findings import DeckReport, Skipped, Verdict
 from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Options
-from deckcheck.reporters.summary import MOST_SKIPPED, Summary, statistics
+from deckcheck.reporters.summary import Summary, statistics
 from deckcheck.wording import choice, counted
 
 MANY, FEW = 10, 10
 """Minimum number of decks for a list of the most frequent problems, and its maximum length."""
 
+MOST_SKIPPED = 100
+"""Maximum skipped files per reason that are named."""
+
 NARROWEST = 20
 """Minimum width of wrapped text, however narrow the terminal is."""
 
-_SHORT_DIGEST = 12
 _CODES = {
     "legal": "1;32",
     "illegal": "1;31",
@@ -104,7 +106,7 @@ def closing(summary: Summary, options: Options, before: Iterable[str] = (), *, f
     ``folds``: the notes are wrapped.
     """
     lines = [*before, totals(summary, options.color)]
-    for note in (*summary.notes, *skipped_files(summary)):
+    for note in (*summary.notes, *skipped_files(summary.skipped)):
         lines += folded(note, "", options.width) if folds else [inert(note)]
     if options.statistics:
         lines += _statistics_table(summary, options)
@@ -143,7 +145,7 @@ def section_counts(deck: DeckReport) -> str:
 
 def short_digest(digest: str) -> str:
     """Return enough of a digest to distinguish releases."""
-    return digest.partition(":")[2][:_SHORT_DIGEST]
+    return digest.partition(":")[2][:12]
 
 
 def is_left_out(deck: DeckReport, options: Options) -> bool:
@@ -176,13 +178,13 @@ def totals(summary: Summary, color: bool = False) -> str:
     return f"{counted(summary.decks, 'deck')}{verdicts}: {parts}{judged}{left}.{against}"
 
 
-def skipped_files(summary: Summary) -> Iterator[str]:
-    """Yield the skipped files, a paragraph for each reason."""
+def skipped_files(skipped: Iterable[Skipped]) -> Iterator[str]:
+    """Yield the skipped files, a paragraph for each reason, which names the first ``MOST_SKIPPED``."""
     by_reason: dict[str, list[str]] = {}
-    for path, reason in summary.skipped:
+    for path, reason in skipped:
         by_reason.setdefault(reason, []).append(path)
     for reason, paths in by_reason.items():
-        more = summary.skipped.by_reason[reason] - MOST_SKIPPED
+        more = len(paths) - MOST_SKIPPED
         yield f"Skipped, {reason}: {', '.join(paths[:MOST_SKIPPED])}" + (f" and {more} more" if more > 0 else "")
 
 

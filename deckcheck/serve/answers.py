@@ -249,15 +249,16 @@ def _edit(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
 
 def _cards(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.builder.card_query import find_cards
-    from deckcheck.cards.search_games import card_data, cards_of, suggest_in
+    from deckcheck.cards.search_games import card_data, cards_of
+    from deckcheck.cards.suggestions import suggest
 
     text, game = job.required("q", "part of a card's name, or facts such as type=Hero").strip(), job.one("game")
     database = _checker_and_format(judge)[0].database
     if game and game not in database.games():
         raise ValueError(f"game={game}: give {choice(list(database.games()))}")
     searched = list(cards_of(database, game or None, job.one("cards") or None))
-    found: list[Any] = find_cards(searched, text[:100], limit=MOST_CARDS + 1)
-    suggested = [] if found else suggest_in(searched, text[:100])
+    found: list[Any] = find_cards(searched, text[:100])
+    suggested = [] if found else [name for cards in searched for name in suggest(cards, text[:100])]
     cards = [card_data(*each) for each in found[:MOST_CARDS]]
     more = {"more": True} if len(found) > MOST_CARDS else {}
     return _json({"cards": cards, **more, "suggestions": suggested})

@@ -218,7 +218,7 @@ def rates(cards: Cards, names: list[Written]) -> Rates:
         first += any(same_card(cards, meant, near) for near in suggest(cards, written)[:1])
         if taken := sole_correction(cards, written):
             accepted += 1
-            wrong += not same_card(cards, meant, taken.name)
+            wrong += not same_card(cards, meant, taken)
     return Rates(len(names), first, silent, accepted, wrong)
 
 
@@ -265,7 +265,7 @@ def taken_for_neighbours(database: Database, step: int = 1) -> tuple[int, list[t
         gone = set().union(*(names_of[card] for card in card_keys(each)))
         cards.keys = tuple(key for key in every if key not in gone)
         if near := sole_correction(cards, name):
-            taken.append((name, near.name))
+            taken.append((name, near))
     return len(written), taken
 
 

@@ -208,14 +208,11 @@ def test_names_and_all_agree(redemption: Cards) -> None:
 
 
 def test_search(redemption: Cards, database: Database) -> None:
-    found = search(redemption, "lion", set="early church", type="evil character")
-    assert {p.set for p in found} <= {"TEC"}
-    assert [p.name for p in search(redemption, "son of god", set="10a")] == ["Son of God (G)", "Son of God (H)"]
-    assert [p.name for p in search(redemption, set="2ER", brigade="white")] == ["Mary (DU)"]
+    assert {"Son of God (G)", "Son of God (H)"} <= {p.name for p in search(redemption, "son of god")}
     assert len(search(redemption, "a", limit=7)) == 7
     assert search(redemption, "%") == search(redemption, "100%") == ()
     assert [p.name for p in search(redemption, "saint simon")] == ["Simon the Zealous / Saint Simon (GoC)"]
-    assert [p.name for p in search(database.cards("the-mission"), type="stronghold", limit=2)] == ["Anger", "Apathy"]
+    assert len(search(database.cards("the-mission"))) == database.cards("the-mission").release.count
 
 
 def test_cards_outlive_the_name_of_their_database(data: Path) -> None:

@@ -10,7 +10,6 @@ from deckcheck.cards import Cards, Database, find
 from deckcheck.cards.suggestions import (
     NameContext,
     clear_correction,
-    nearest_cards,
     similar_names,
     sole_correction,
     suggest,
@@ -65,14 +64,13 @@ def test_suggestions(redemption: Cards, wrong: str, right: str) -> None:
 
 
 def test_suggestions_are_few_distinct_and_sorted_by_nearness(redemption: Cards) -> None:
-    near = nearest_cards(redemption, "King Ahas", limit=5)
+    near = suggest(redemption, "King Ahas", limit=5)
     assert 1 < len(near) <= 5
-    assert len({found.name for found in near}) == len(near)
-    assert [found.score for found in near] == sorted((found.score for found in near), reverse=True)
-    assert suggest(redemption, "King Ahas", limit=1) == (near[0].name,)
+    assert len(set(near)) == len(near)
+    assert suggest(redemption, "King Ahas", limit=1) == near[:1]
     for nothing in ("qqqqqqqqqqqq", "", "()", "?"):
         assert suggest(redemption, nothing) == ()
-        assert sole_correction(redemption, nothing) is None
+        assert sole_correction(redemption, nothing) == ""
 
 
 def test_suggestions_are_no_parts_of_a_few_letters(redemption: Cards) -> None:
@@ -127,10 +125,7 @@ def test_hints_never_beat_a_nearer_name(redemption: Cards) -> None:
     ],
 )
 def test_what_is_close_and_clearly_ahead_is_accepted(redemption: Cards, written: str, meant: str) -> None:
-    near = sole_correction(redemption, written)
-    assert near
-    assert near.name == meant
-    assert 80 < near.score < 100
+    assert sole_correction(redemption, written) == meant
 
 
 @for_each(
@@ -149,7 +144,7 @@ def test_what_is_close_and_clearly_ahead_is_accepted(redemption: Cards, written:
     ],
 )
 def test_what_is_not_close_or_not_clearly_ahead_is_only_suggested(redemption: Cards, written: str) -> None:
-    assert sole_correction(redemption, written) is None
+    assert sole_correction(redemption, written) == ""
 
 
 @for_each(
@@ -185,9 +180,8 @@ def test_names_known_by_ear_are_put_right_and_none_wrongly(database: Database) -
 
 
 def test_a_title_of_two_cards_is_accepted_only_with_the_suffix_of_one(redemption: Cards) -> None:
-    assert sole_correction(redemption, "New Jersualem") is None
-    near = sole_correction(redemption, "New Jersualem (Wo)")
-    assert near and near.name == "New Jerusalem (Wo)"
+    assert sole_correction(redemption, "New Jersualem") == ""
+    assert sole_correction(redemption, "New Jersualem (Wo)") == "New Jerusalem (Wo)"
 
 
 @for_each(
@@ -203,7 +197,7 @@ def test_a_title_of_two_cards_is_accepted_only_with_the_suffix_of_one(redemption
         ("lord", "lordd", False),
         ("lord", "lorf", False),
         ("lord", "xord", False),
-        ("lord", "lard", False),
+        ("lord", "lard", True),  # another vowel
         ("angel lord", "agnel loord", False),  # two
         ("angel lord", "anel lrd", False),
         ("herod i", "herod ii", False),

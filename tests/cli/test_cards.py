@@ -64,6 +64,16 @@ def test_search_by_facts(run: Run) -> None:
         assert card["game"] == "redemption"
         assert "Hero" in card["facts"]["type"]
         assert "Purple" in card["facts"]["brigades"]
+    for options, names in (
+        ("son of god --set 10a", ["Son of God (G)", "Son of God (H)"]),
+        ("--set 2ER --brigade white --game redemption", ["Mary (DU)"]),
+        ("--type stronghold --game the-mission --limit 2", ["Anger", "Apathy"]),
+    ):
+        text, _, narrowed = options.partition("--")
+        arguments = [*filter(None, [text.strip()]), *f"--{narrowed}".split()]
+        assert [card["name"] for card in data(run, "search", *arguments)["cards"]] == names
+    found = data(run, "search", "lion", "--set", "early church", "--type", "evil character")["cards"]
+    assert {card["facts"]["set"] for card in found} <= {"TEC"}
 
 
 def test_search_by_any_facts(run: Run) -> None:

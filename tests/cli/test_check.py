@@ -298,8 +298,8 @@ def test_a_bad_facts_file_is_wrong_usage(decks: Path, run: Run, text: str, messa
 def test_select_and_ignore_say_what_was_left_out(decks: Path, run: Run) -> None:
     assert run("check", "illegal.txt", "--ignore", "custom-size").out == (
         "LEGAL    illegal.txt   opr-missions/custom@1: deck 17; hash X72MTQ6MFWYQ\n"
-        "  info  opr-missions/roll-and-play: 17 of the 36 standard cards that rolling for cards needs are\n"
-        "        there; missing 11, 41, 42, 43, 44, 45, 46, 51, 52, 53, 54, 55, 56, 61, 62, 63, 64, 65, 66.\n"
+        "  info  opr-missions/roll-and-play   17 of the 36 standard cards that rolling for cards needs are\n"
+        "          there; missing 11, 41, 42, 43, 44, 45, 46, 51, 52, 53, 54, 55, 56, 61, 62, 63, 64, 65, 66.\n"
         "\n"
         "1 deck: 1 legal; without rules custom-size.\n"
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +16,7 @@ from deckcheck.facts import Interval
 from deckcheck.findings import Ignored, Place, Report, Verdict
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.html_report import MOST
-from deckcheck.reporters.markup import scale, stacked
+from deckcheck.reporters.markup import template
 from deckcheck.reporters.text_layout import inert
 from tests.for_each import for_each
 from tests.reporters.conftest import ADVICE, CARDS, DOMINANTS, SMALL, SOULS, UNKNOWN, UNREADABLE, deck
@@ -376,6 +377,8 @@ def test_charts_are_drawn_to_scale() -> None:
         found = Page(chart).root.all("rect")
         return [tuple(each.attributes[name] for name in ("class", "x", "width")) for each in found]
 
+    charts: Any = template("reporters/macros.html").module
+    stacked, scale = charts.stacked, charts.scale
     assert bars(stacked([("a", 30), ("none", 0), ("b", 10)])) == [("a", "0.0%", "75.0%"), ("b", "75.0%", "25.0%")]
     assert bars(stacked([])) == []
     seven, eight = Interval.exactly(7), Interval.exactly(8)

@@ -34,7 +34,7 @@ ILLEGAL  a.txt   "Egypt"
   warning  deckcheck/ambiguous-card   David may be either. It may be David (Red). (1
              × David)
 
-  info  opr-missions/roll-and-play: Rolling for cards does not work.
+  info  opr-missions/roll-and-play   Rolling for cards does not work.
 
   not decided, advice only: gospel/balance
 
@@ -49,7 +49,7 @@ LEGAL    d.txt   redemption/type-1@3rd-edition: deck 51, side deck 5
   not decided, advice only: gospel/balance
 
 LEGAL    e.txt   redemption/type-1@3rd-edition: deck 51, side deck 5
-  info  opr-missions/roll-and-play: Rolling for cards does not work.
+  info  opr-missions/roll-and-play   Rolling for cards does not work.
 
   not decided, advice only: gospel/balance
 
@@ -150,12 +150,11 @@ def test_a_remedy_is_told_once_in_a_deck() -> None:
 
 
 TOGETHER = """\
-  undetermined  2 rules turn on what these cards are:
+  undetermined  redemption/dominant-unique   3rd-edition rulebook
+                Up to 2 copies of one card; at most 1 of each Dominant. It turns on:
                 line   4   2 × Sun of God
                 line 112   1 × Saul = Saul/Paul, named by one half
                 Correct the name of Sun of God.
-                redemption/dominant-unique: Up to 2 copies of one card; at most 1 of each Dominant.
-                  (3rd-edition rulebook)
                 redemption/other: Up to 2 copies of one card; at most 1 of each Dominant.
                   (3rd-edition rulebook)
 """
@@ -281,7 +280,7 @@ def test_what_is_told_of_one_line_is_told_in_sentences() -> None:
     assert "Anna → Anne ?, or write '# Anna' for a remark" in told
     unknown = replace(UNKNOWN, values={"name": "Anna"}, places=(Place("Anna", 1, 4),), suggestions=())
     told = " ".join(render(Report((deck("a.txt", Verdict.UNDETERMINED, doubt, unknown, pool),))).split())
-    assert "write '# Anna' for a remark. No card is called so — leaves pool open" in told
+    assert "for a remark. Anna: no card of this name is in the card database — leaves pool open" in told
     told = " ".join(render(Report((deck("a.txt", Verdict.UNDETERMINED, doubt, pool),))).split())
     assert "write '# Anna' for a remark — leaves pool open" in told
 

@@ -55,17 +55,11 @@ def import_cards(data: CardData, known: Cards, folder: Path, release: str, *, ke
     cards = _with_known_facts(rows, former, known)
     source = tuple(SourceCard(label, facts, 0, 1) for label, facts in zip(labels, cards, strict=True))
     aliases, short = _aliases(cards, former, known)
-    new_folders = [path for path in (folder, *folder.parents) if not path.exists()]
+    game = SourceGame(known.game, GAMES[known.game], (release,), source, aliases, short, known.set_names)
     try:
-        game = SourceGame(known.game, GAMES[known.game], (release,), source, aliases, short, known.set_names)
         return write([game], folder)
-    except BaseException as error:
-        for path in new_folders:
-            if path.is_dir() and not any(path.iterdir()):
-                path.rmdir()
-        if isinstance(error, OSError):
-            raise DeckcheckError(f"{folder}: cannot be written: {error.strerror}") from error
-        raise
+    except OSError as error:
+        raise DeckcheckError(f"{folder}: cannot be written: {error.strerror}") from error
 
 
 def _known_printings(rows: Rows, known: Cards) -> dict[int, Printing]:

@@ -20,8 +20,6 @@ from deckcheck.facts import Value
 from deckcheck.patterns import late_pattern
 from deckcheck.shipped_toml import shipped_tables
 
-MAX_BYTES = 64 * 1024 * 1024
-
 _COLUMNS = shipped_tables(Path(__file__).with_name("lackey_columns.toml"))
 """The columns that are read: the title of each and its possible headers."""
 _HEADED = {word: column for column, called in _COLUMNS.items() for word in called["words"]}
@@ -41,56 +39,41 @@ class FactsRow(NamedTuple):
     facts: Mapping[str, Value]
 
 
-class LineFault(NamedTuple):
-    """A line number, and why that line could not be read."""
-
-    line: int
-    reason: str
-
-
 class CardData(NamedTuple):
-    """The rows of a file, one for each printing; ``repeated`` is the number of lines that only repeat a card.
+    """The rows of a file, one for each printing, and the numbers of the lines that could not be read, with the reason.
 
     ``unread`` are the titles of the columns that are not read.
     """
 
     rows: tuple[FactsRow, ...]
-    faults: tuple[LineFault, ...]
-    repeated: int
+    faults: tuple[tuple[int, str], ...]
     unread: tuple[str, ...] = ()
 
 
 def read_carddata(data: bytes) -> CardData:
     """Return the cards in a LackeyCCG card data file with Redemption's columns, or in such a table as CSV or TSV.
 
-    Raises InvalidCardData if it is too large or not card data: text without the header line, or not text.
+    Raises InvalidCardData if it is not card data: text without the header line, or not text.
     """
-    if len(data) > MAX_BYTES:
-        raise InvalidCardData(f"{len(data) / 1e6:.0f} MB are more than card data has; at most {MAX_BYTES >> 20} MB")
     lines = list(_cells(_lines(data)))
     if not lines:
         raise InvalidCardData("the file is empty")
     titles = lines[0][1]
     header = _header(titles)
     rows: dict[tuple[Value, Value], FactsRow] = {}
-    faults: list[LineFault] = []
-    repeated = 0
+    faults: list[tuple[int, str]] = []
     for number, cells in lines[1:]:
         try:
             facts = _facts(header, cells)
         except ValueError as error:
-            faults.append(LineFault(number, str(error)))
+            faults.append((number, str(error)))
             continue
         first = rows.setdefault((facts["name"], facts["set"]), FactsRow(number, facts))
-        if first.line != number and first.facts == facts:
-            repeated += 1
-        elif first.line != number:
+        if first.facts != facts:
             differ = ", ".join(sorted({name for name, _ in facts.items() ^ first.facts.items()}))
-            faults.append(
-                LineFault(number, f"{facts['name']!r} stands in line {first.line} with other facts ({differ})")
-            )
+            faults.append((number, f"{facts['name']!r} stands in line {first.line} with other facts ({differ})"))
     unread = tuple(title for title, column in zip(titles, header, strict=True) if title.strip() and not column)
-    return CardData(tuple(rows.values()), tuple(faults), repeated, unread)
+    return CardData(tuple(rows.values()), tuple(faults), unread)
 
 
 def template() -> str:

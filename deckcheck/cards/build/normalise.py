@@ -27,7 +27,7 @@ _KNOWN: Mapping[str, list[str]] = {
 }
 """The values that players may declare for a card, too. The token types, added below, are not deck cards."""
 TYPES = (*_KNOWN["type"], "Evil Character Token", "Hero Token", "Lost Soul Token")
-POOLS = ("", "Rotation", "Banned")
+POOLS = ("Rotation", "Banned")
 
 _BRIGADE = late_pattern("|".join(sorted(_KNOWN["brigades"], key=len, reverse=True)).replace("Gray", "Gr[ae]y"))
 _BETWEEN_BRIGADES = late_pattern(r"[\s/+]|and|Good|Evil|Site|Fortress")
@@ -125,9 +125,7 @@ def rarity(cell: str) -> str:
 
 def pool(cell: str) -> str:
     """Return ``Rotation``, ``Banned`` or ``""``. Raises ValueError for anything else."""
-    if cell not in POOLS:
-        raise ValueError(f"legality {cell!r} is none of {', '.join(filter(None, POOLS))}")
-    return cell
+    return "".join(_among(POOLS, [cell] if cell else [], "legality", cell))
 
 
 def ability(cell: str) -> bool:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from deckcheck.cards.fact_schema import COMPUTED, FLAG, GAMES, LIST, NUMBER, TEXT, FactSchema, Form
 from deckcheck.cards.names import straight, tidy_name
@@ -21,16 +20,14 @@ Facts = dict[str, Value]
 _FORMS: Mapping[Form, str] = {TEXT: "a text", FLAG: "true or false", NUMBER: "a whole number", LIST: "a list of texts"}
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(NamedTuple):
     """Facts that every release before the ordinal ``before`` stated instead."""
 
     before: int
     facts: Facts
 
 
-@dataclass(frozen=True, slots=True)
-class SourceCard:
+class SourceCard(NamedTuple):
     """One printing: its facts today, its releases (``since`` up to but not including ``until``), and corrections.
 
     Releases are ordinals, 0 the oldest; ``until`` is the number of releases for a card that still exists.
@@ -48,8 +45,7 @@ class SourceCard:
         return f"{self.file}: {self.facts['name']!r}"
 
 
-@dataclass(frozen=True, slots=True)
-class SourceGame:
+class SourceGame(NamedTuple):
     """A game's releases (dates, oldest first), cards in the order of the files, and other names of cards and sets.
 
     An alias matches a printing's name first, a short name matches a title first. ``sets`` maps a set's code to its
@@ -61,8 +57,8 @@ class SourceGame:
     releases: tuple[str, ...]
     cards: tuple[SourceCard, ...]
     aliases: Mapping[str, str]
-    short: Mapping[str, str] = field(default_factory=dict)
-    sets: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    short: Mapping[str, str]
+    sets: Mapping[str, Sequence[str]]
 
 
 def read_source(folder: Path) -> tuple[SourceGame, ...]:
@@ -108,8 +104,9 @@ def _aliases(table: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, str]]:
     return aliases, short
 
 
-@dataclass(frozen=True, slots=True)
-class _SetFile:
+class _SetFile(NamedTuple):
+    """A file with the cards of a set, as parsed."""
+
     file: str
     game: str
     releases: tuple[str, ...]
