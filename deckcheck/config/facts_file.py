@@ -7,7 +7,6 @@ from os import PathLike
 
 from deckcheck.cards import fold
 from deckcheck.deck import StatedFacts
-from deckcheck.decklists import MAX_BYTES
 from deckcheck.errors import InvalidFacts, did_you_mean
 from deckcheck.games.extends import FormatFault
 from deckcheck.games.toml_positions import Places, tables_of, text_of_file
@@ -38,7 +37,7 @@ def line_of(path: str | PathLike[str], card: str, fact: str) -> int:
 
 def _text(path: str | PathLike[str]) -> str:
     try:
-        return text_of_file(path, "a facts file", MAX_BYTES)
+        return text_of_file(path, "a facts file")
     except FormatFault as fault:
         if not fault.path[0]:
             raise InvalidFacts(f"{path}: {fault}") from fault

@@ -40,7 +40,6 @@ from deckcheck.errors import UnreadableDeck
 from deckcheck.errors import nearest as nearest_of
 from deckcheck.patterns import late_pattern
 
-MAX_COLUMNS = 50
 _MOST_ABOVE = 10
 """The most lines above a header."""
 _Table = list[tuple[int, list[str]]]
@@ -118,8 +117,6 @@ def _columns(line: int, header: Sequence[str], table: _Table) -> tuple[Cells, li
     if DECK in columns:
         by = shown(header[columns.index(DECK)].strip())
         raise UnreadableDeck(f"a table of many decks, by its column {by!r}; {MULTI_DECK_HINT}", line=line)
-    if len(columns) > MAX_COLUMNS:
-        raise UnreadableDeck(f"{len(columns)} columns; expected {','.join(COLUMNS)}", line=line)
     found: list[Row] = []
     for at, name in enumerate(columns):
         if columns.count(name) > 1:

@@ -6,7 +6,7 @@ from xml.parsers import expat
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import Zones, by_section, titled
-from deckcheck.decklists.field_checks import COPIES, MAX_COPIES, MAX_DEPTH, Draft, section_key, shown
+from deckcheck.decklists.field_checks import COPIES, MAX_COPIES, Draft, section_key, shown
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 
 _CHILDREN = {
@@ -60,8 +60,6 @@ class _Reader:
         parent = self.path[-1] if self.path else ""
         if not self.path and tag != "deck":
             raise UnreadableDeck(f"<{shown(tag)}> at the top; a LackeyCCG deck begins with <deck>", line=self.here())
-        if len(self.path) + self.skipped >= MAX_DEPTH:
-            raise UnreadableDeck(f"elements nested more than {MAX_DEPTH} deep", line=self.here())
         if self.skipped or tag not in _CHILDREN.get(parent, ()):
             if not self.skipped:
                 known = " or ".join(f"<{child}>" for child in _CHILDREN.get(parent, ())) or "text only"

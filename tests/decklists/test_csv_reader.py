@@ -84,7 +84,7 @@ def test_an_extra_column_is_a_problem() -> None:
         ("Player,Card\nAnn,Angel\n", 1, "a table of many decks, by its column 'Player'; 'deckcheck check' takes"),
         ("", 1, "the header ''"),
         ("name,set,name\nA,B,C\n", 1, "two columns 'name'"),
-        ("name,set" + ",x" * 60, 1, "62 columns"),
+        ("name,set" + ",x" * 60, 1, "two columns 'quantity'"),
         ('quantity,name\n1,"Angel\n1,Demon\n', 2, "invalid CSV: "),
         ('quantity,name\n1,A\n1,"An"gel\n', 3, "invalid CSV: "),
         ("quantity,name\n", 0, "the list holds no cards"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from deckcheck.decklists import MAX_BYTES
+from deckcheck.decklists import MAX_BYTES, MAX_LINES
 from deckcheck.decklists.documents.unread_content import UnreadContent
 from deckcheck.decklists.documents.visible_lines import TableRows
-from deckcheck.decklists.field_checks import MAX_LINES, MULTI_DECK_HINT, shown
+from deckcheck.decklists.field_checks import MULTI_DECK_HINT, shown
 from deckcheck.decklists.text.headings import HEADINGS, KNOWN, MAIN, heading, marked_heading
 from deckcheck.errors import UnreadableDeck
 
