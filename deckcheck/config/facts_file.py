@@ -7,7 +7,6 @@ from os import PathLike
 
 from deckcheck.cards import fold
 from deckcheck.deck import StatedFacts
-from deckcheck.decklists import MAX_BYTES
 from deckcheck.errors import InvalidFacts, did_you_mean
 from deckcheck.games.extends import FormatFault
 from deckcheck.games.toml_positions import Places, tables_of, text_of_file
@@ -40,7 +39,7 @@ def line_of(path: str | PathLike[str], card: str, fact: str) -> int:
 def _read(path: str | PathLike[str]) -> tuple[Mapping[str, StatedFacts], Places]:
     """Return the tables of a facts file by card name, and the lines of its keys. Raises InvalidFacts."""
     try:
-        text = text_of_file(path, "a facts file", MAX_BYTES)
+        text = text_of_file(path, "a facts file")
         with one_input(str(path), InvalidFacts):
             tables = tables_of(text)
     except FormatFault as fault:

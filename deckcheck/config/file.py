@@ -16,7 +16,7 @@ from deckcheck.decklists.field_checks import UNPRINTABLE, shown
 from deckcheck.errors import DeckcheckError, InvalidConfiguration, did_you_mean
 from deckcheck.findings import Ignored
 from deckcheck.games.extends import FormatFault
-from deckcheck.games.toml_positions import MAX_LINE, Places, tables_of, text_of_file
+from deckcheck.games.toml_positions import Places, tables_of, text_of_file
 from deckcheck.limits import one_input
 from deckcheck.wording import choice
 
@@ -62,11 +62,9 @@ def read_configuration(
         text = text_of_file(path, "a configuration") if text is None else text
         if not own and "deckcheck" not in text:
             return None
-        for number, line in enumerate(text.split("\n"), 1):
-            if len(line) > MAX_LINE and line.count(".") > MAX_LINE // 10:  # the parser would take minutes
-                raise FormatFault(f"more than {MAX_LINE} characters", number)
         with one_input(name, InvalidConfiguration):
             table: object = tables_of(text)
+            places = Places(text)
     except FormatFault as fault:
         line = f":{fault.path[0]}" * bool(fault.path[0])
         raise InvalidConfiguration(f"{name}{line}: {fault}") from None
@@ -75,7 +73,7 @@ def read_configuration(
         table = table.get(key) if isinstance(table, dict) else None
     if table is None:
         return None
-    reader = _Reader(name, str(Path(path).parent), Places(text), formats)
+    reader = _Reader(name, str(Path(path).parent), places, formats)
     return reader.configuration(reader.typed(table, within, dict, "a table"), within)
 
 

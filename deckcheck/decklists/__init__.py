@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from deckcheck.deck import Deck, Mark
 from deckcheck.decklists.detection import FIRST_BYTES, MAIL, detect, is_mapped, is_text_in_angles
-from deckcheck.decklists.field_checks import MAX_COPIES, MAX_LINES, more_than
+from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, Syntax
 from deckcheck.errors import UnreadableDeck, reason_of
 from deckcheck.limits import one_input
@@ -39,6 +39,8 @@ __all__ = [
 ]
 
 MAX_BYTES = 4 * 1024 * 1024
+MAX_LINES = 100_000
+"""A list with more cards and unreadable lines is rejected, because each may become a finding."""
 """A larger list is rejected."""
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -221,7 +223,7 @@ def read(
             raise
         raise UnreadableDeck(f"not {name}: {error} (it looks like {likely})", line=error.line) from None
     if len(deck.entries) + len(deck.problems) > MAX_LINES:
-        raise UnreadableDeck(more_than(MAX_LINES))
+        raise UnreadableDeck(f"more than {MAX_LINES} cards and unreadable lines; a decklist has some hundred")
     if not deck.entries and not deck.problems and not empty:
         but = "".join(f"; not read: {mark.words[0]}" for mark in unread)
         raise UnreadableDeck(f"the list holds no cards; expected a line such as '3 Son of God' for each card{but}")

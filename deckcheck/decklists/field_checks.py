@@ -6,16 +6,12 @@ from functools import lru_cache
 from typing import Any
 
 from deckcheck.deck import Deck, Entry, Ignore, Mark, Problem, StatedFacts, heading_key
-from deckcheck.errors import UnreadableDeck
 from deckcheck.errors import nearest as nearest_of
 from deckcheck.patterns import late_pattern
 
 MAX_COPIES = 9999
-MAX_LINES = 100_000
-"""A list with more cards and unreadable lines is rejected, because each may become a finding."""
 MAX_NAME = 500
 MAX_DEPTH = 16
-MAX_PROBLEMS = 10_000
 HEADER_KEYS = ("name", "author", "game", "format", "paragon")
 MULTI_DECK_HINT = (
     "'deckcheck check' takes several at once, from a file (or --stdin-filename) that ends in .jsonl, .csv or "
@@ -99,11 +95,6 @@ def nearest(word: str, known: tuple[str, ...]) -> str:
     return f"{close!r}?" if close else "one of " + ", ".join(known)
 
 
-def more_than(lines: int) -> str:
-    """Return why a list with too many lines is rejected."""
-    return f"more than {lines} cards and unreadable lines; a decklist has some hundred"
-
-
 def _is_deep(value: object) -> bool:
     """Return whether lists and tables are nested too deeply for a fact, and for the code that writes them."""
     inside: list[object] = [value]
@@ -130,9 +121,7 @@ class Draft:
         self.written = ""
 
     def problem(self, line: int, found: object, expected: str) -> None:
-        """Record an unreadable line. Raises UnreadableDeck beyond ``MAX_PROBLEMS``."""
-        if len(self.problems) >= MAX_PROBLEMS:
-            raise UnreadableDeck(f"more than {MAX_PROBLEMS} cards and lines that cannot be read", line=line)
+        """Record an unreadable line."""
         self.problems.append(Problem(line, shown(found) or "nothing", expected))
 
     def card(self, line: int, name: object, count: object, section: str, **marks: object) -> None:
@@ -155,8 +144,6 @@ class Draft:
                 self.problem(line, f"{shown(name)}: {mark} {shown(value)}", f"a {mark} in plain text")
                 return
             texts[mark] = text.strip()
-        if len(self.entries) > MAX_LINES:
-            raise UnreadableDeck(more_than(MAX_LINES), line=line)
         self.entries.append(Entry(name, number, section, line, **texts))
 
     def head(self, line: int, key: str, value: object) -> None:

@@ -5,11 +5,8 @@ from __future__ import annotations
 import re
 
 from deckcheck.decklists.detection import TOML_KEY
-from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
-MAX_LINE = 1000
-MAX_PARTS = 10
 KEY_AND_VALUE = late_pattern(rf"(\s*(?:{TOML_KEY}\s*\.\s*)*)({TOML_KEY})(\s*)[=:](\s*)")
 """A field of TOML, or of JSON, whose keys are quoted TOML keys."""
 KEY = late_pattern(TOML_KEY)
@@ -21,9 +18,7 @@ PIECE = late_pattern(rf"{TOKEN.pattern}|[^\s\"'#\[\]{{}},]+", re.DOTALL)
 """A token, or a word between tokens."""
 
 _TABLE_LINE = late_pattern(rf"\s*\[+\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?\]")
-_ASSIGNED = late_pattern(rf"\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?=")
-_QUOTED = late_pattern(r""""(?:[^"\\]|\\.)*"|'[^']*'""")
-_LONG_PATH = late_pattern(rf"(?<![\w-])(?:{TOML_KEY}\s*\.\s*){{{MAX_PARTS}}}")
+_ASSIGNED = late_pattern(rf"\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?(?:\.\s*{TOML_KEY}\s*)*=")
 
 KeyPath = tuple[str, ...]
 
@@ -44,25 +39,14 @@ def _path(match: re.Match[str]) -> KeyPath:
     return tuple(bare_key(key) for key in match.groups() if key)
 
 
-def _unquoted(line: str) -> str:
-    """Return a line without the text in quotes; unchanged if a string of several lines may end in it."""
-    return line if '"""' in line or "'''" in line else _QUOTED.sub('""', line)
-
-
 def key_lines(text: str) -> dict[KeyPath, int]:
     """Return the line of each table and of each key of a table: ``("deck",)``, ``("deck", "Son of God")``.
 
-    Keys in a table of a table are included: ``("facts", "Nicholas", "heart")``. Raises UnreadableDeck if a line or a
-    dotted key is too long.
+    Keys in a table of a table are included: ``("facts", "Nicholas", "heart")``.
     """
     lines: dict[KeyPath, int] = {}
     table: KeyPath = ()
     for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > MAX_LINE:
-            raise UnreadableDeck(f"a line of more than {MAX_LINE} characters", line=number)
-        # The parser's time grows with the square of a dotted key's length.
-        if line.count(".") >= MAX_PARTS and _LONG_PATH.search(_unquoted(line)):
-            raise UnreadableDeck(f"a dotted key of more than {MAX_PARTS} parts; quote a name with dots", line=number)
         if (match := _TABLE_LINE.match(line)) is not None:
             table = _path(match)
             paths = [table[:1], table]

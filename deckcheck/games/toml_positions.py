@@ -6,15 +6,12 @@ import os
 import re
 from typing import Any
 
-from deckcheck.decklists import bytes_of
+from deckcheck.decklists import MAX_BYTES, bytes_of
 from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.errors import UnreadableDeck
 from deckcheck.games.extends import FormatFault
 from deckcheck.patterns import late_pattern
 
-MAX_BYTES = 1024 * 1024
-MAX_LINE = 2000
-"""The most characters of a line: longer ones might take the parser minutes."""
 _KEYS = rf"({TOML_KEY}(?:\s*\.\s*{TOML_KEY})*)"
 _KEY = late_pattern(TOML_KEY)
 _TABLE = late_pattern(rf"\s*(\[\[?)\s*{_KEYS}\s*\]")
@@ -22,12 +19,12 @@ _ASSIGNED = late_pattern(rf"\s*{_KEYS}\s*=")
 _AT_LINE = late_pattern(r" \(at line (\d+), column \d+\)$")
 
 
-def text_of_file(path: str | os.PathLike[str], label: str, most: int = MAX_BYTES) -> str:
+def text_of_file(path: str | os.PathLike[str], label: str) -> str:
     """Return the text of a file, which a message calls ``label``. Raises Fault, with line 0 for the whole file."""
     try:
-        data = bytes_of(path, most)
-        if len(data) > most:
-            raise FormatFault(f"more than {most} bytes; {label} is smaller", 0)
+        data = bytes_of(path)
+        if len(data) > MAX_BYTES:
+            raise FormatFault(f"more than {MAX_BYTES} bytes; {label} is smaller", 0)
         return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnreadableDeck as error:
         raise FormatFault(str(error), 0) from error

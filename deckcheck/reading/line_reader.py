@@ -318,7 +318,7 @@ class LineReader:
         If the words speak of a change, the card may be anywhere in the sentence. This keeps the line from being read
         as words only.
         """
-        words = (group(match, "text") if (match := _IN_BRACKETS.fullmatch(line)) else line).split()
+        words = (group(match, "text") if (match := PATTERNS["in_brackets"].fullmatch(line)) else line).split()
         if not self.names.is_complete or len(words) > _MOST_SENTENCE_WORDS:
             return
         in_words = Reading(Kind.CARDS, grammar.PROSE, form=Form.IN_WORDS)

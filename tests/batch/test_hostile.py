@@ -16,7 +16,7 @@ from deckcheck.batch.discovery import gather
 from deckcheck.batch.runner import judge
 from deckcheck.batch.sources import Source
 from deckcheck.config.path_patterns import PathPatterns
-from deckcheck.decklists import MAX_BYTES, field_checks, load, read
+from deckcheck.decklists import MAX_BYTES, MAX_LINES, load, read
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.legality import printing_findings, readability
@@ -184,9 +184,7 @@ def test_lists_of_one_thing_take_time_as_they_are_long(checker: Checker, parts: 
     assert grows_no_faster(work, most // 10, most)
 
 
-def test_children_that_nobody_knows_take_time_as_they_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(field_checks, "MAX_PROBLEMS", 10**6)
-
+def test_children_that_nobody_knows_take_time_as_they_are_many() -> None:
     def work(number: int) -> Callable[[], object]:
         text = "<deck><superzone name='a'><card><name>" + "aaaa<q/>" * number + "</name></card></superzone></deck>"
 
@@ -199,14 +197,12 @@ def test_children_that_nobody_knows_take_time_as_they_are_many(monkeypatch: pyte
 
 
 def test_more_lines_that_cannot_be_read_than_anybody_looks_at_are_one_fault() -> None:
-    most = field_checks.MAX_PROBLEMS
-
     def text(number: int) -> bytes:
         return json.dumps({"cards": [{"name": "A"}, *[1] * number]}).encode()
 
-    assert len(read(text(most)).problems) == most
-    with pytest.raises(UnreadableDeck, match=f"more than {most} cards and lines that cannot be read"):
-        read(text(most + 1))
+    assert len(read(text(MAX_LINES - 1)).problems) == MAX_LINES - 1
+    with pytest.raises(UnreadableDeck, match=f"more than {MAX_LINES} cards and unreadable lines"):
+        read(text(MAX_LINES))
 
 
 _LETTERS = str.maketrans("0123456789", "ghijklmnop")

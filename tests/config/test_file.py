@@ -8,10 +8,10 @@ import pytest
 
 from deckcheck.config.file import read_configuration
 from deckcheck.config.settings import FIELDS, Settings
+from deckcheck.decklists import MAX_BYTES
 from deckcheck.errors import InvalidConfiguration
 from deckcheck.findings import READING, Ignored
 from deckcheck.games import edition, edition_ids, rule_ids, rules_of
-from deckcheck.games.toml_positions import MAX_BYTES
 from tests.for_each import for_each
 
 LEAGUE_FORMAT = """
@@ -142,8 +142,8 @@ WRONG = [
     ("a = ", "1: not TOML: Invalid value"),
     ("a = " + "[" * 5000, ": lists or tables nested too deeply"),
     ("# \n# \udc80", "2: not UTF-8 text"),
-    ("a" + ".a" * 3000 + " = 1", "1: more than 2000 characters"),
-    ("#" * (MAX_BYTES + 1), ": more than 1048576 bytes; a configuration is smaller"),
+    ("a" + ".a" * 3000 + " = 1", "1: there is no key 'a'"),
+    ("#" * (MAX_BYTES + 1), ": more than 4194304 bytes; a configuration is smaller"),
 ]  # fmt: skip
 
 

@@ -113,6 +113,7 @@ EXTERNAL = b"""\
             "a LackeyCCG deck that is damaged (invalid XML: junk after document element",
         ),
         (b"<list>\n</list>", 1, "<list> at the top"),
+        (b"<deck>" + b"<x>" * 100_000, 1, "a LackeyCCG deck that is damaged (invalid XML: no element found"),
         (b'<deck><superzone name="Deck"/></deck>', 0, "the list holds no cards"),
         (b"<", 1, "a LackeyCCG deck that is damaged (invalid XML"),
     ],

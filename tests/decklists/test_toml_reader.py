@@ -112,9 +112,9 @@ def test_problems_at_the_top(line: str, problem: Problem) -> None:
         ('[deck]\n"A" = 1\n[deck]\n', 3, "invalid TOML: Cannot "),
         ('[deck]\n"A" = 1\n"B" = "', 3, "invalid TOML: "),
         ('[deck]\n"A" = ' + "9" * 900 + "\n\n[", 4, "invalid TOML: "),
-        ('[deck]\n"A" = ' + "9" * 5000, 2, "a line of more than 1000 characters"),
+        ('[deck]\n"A" = ' + "9" * 5000, 2, "invalid TOML: Exceeds the limit"),
         ("a = " + "[" * 990, 0, "invalid TOML: lists or tables nested too deeply"),
-        ("a = 1\n" + "a." * 20 + "b = 1", 2, "a dotted key of more than 10 parts"),
+        ("a = 1\n" + "a." * 20 + "b = 1", 2, "invalid TOML: Cannot "),
         ('name = "x"\n[deck]\n', 0, "the list holds no cards"),
     ],
 )
@@ -151,6 +151,6 @@ def test_a_name_in_quotes_may_have_any_number_of_dots() -> None:
     dots = ".".join("abcdefghijklmnop")
     deck = read(f"[deck]\n\"{dots}\" = 1\n'{dots} B' = 2\n".encode())
     assert [entry.name for entry in deck.entries] == [dots, f"{dots} B"]
-    for hidden in (f"{dots} = 1", f'"a" = {{ {dots} = "b" }}', f'foo""", {dots} = "x"'):
-        with pytest.raises(UnreadableDeck, match="a dotted key of more than 10 parts"):
-            read(f"[deck]\n{hidden}\n".encode(), syntax="toml")
+    for bare, key in ((f"{dots} = 1", "b"), (f'"a" = {{ {dots} = "b" }}', "a")):
+        expected = "one of count, set, image, note; quote a name with dots"
+        assert read(f"[deck]\n{bare}\n".encode(), syntax="toml").problems == (Problem(2, f"a: {key}", expected),)

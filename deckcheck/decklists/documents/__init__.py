@@ -100,6 +100,8 @@ def undamaged(noun: str) -> Iterator[None]:
     except ImportError as error:
         missing = f"{noun}, which needs {error.name}; install it with: pip install 'deckcheck[documents]'"
         raise UnreadableDeck(f"{missing}, or export the list as text") from None
+    except RecursionError:
+        raise UnreadableDeck(f"{noun} with parts nested too deeply; copy the list into a text file") from None
     except Exception as error:  # each library raises its own errors
         fault = " ".join(str(error).split())[:200] or type(error).__name__
         raise UnreadableDeck(f"{noun} that is damaged ({fault}); save it again, or export the list as text") from None

@@ -8,13 +8,12 @@ from xml.etree.ElementTree import Element
 
 from deckcheck.decklists.documents.check_sheet import LIST, carried_list
 from deckcheck.decklists.documents.html_tree import BLOCKS, STRUCK, UNENDED, VOID, tree
-from deckcheck.decklists.documents.office import ELEMENTS, PLAIN, ElementWalk, Look, Styles, dialect
+from deckcheck.decklists.documents.office import ELEMENTS, ElementWalk, Look, dialect
 from deckcheck.decklists.documents.page_styles import PageStyles
 from deckcheck.decklists.documents.unread_content import UnreadContent
 from deckcheck.decklists.documents.visible_lines import EFFECTS, VisibleLines
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.words import meanings
-from deckcheck.errors import UnreadableDeck
 
 _READ = dialect("page")
 _PAGE = _READ._replace(parts={**_READ.parts, **dict.fromkeys(BLOCKS, EFFECTS["block"])})
@@ -31,27 +30,32 @@ _BUTTONS = ("submit", "button", "reset")
 class _Page(ElementWalk):
     """A walk over a page; ``written`` is the number of open elements that keep line ends."""
 
-    def __init__(self, styles: PageStyles, sides: Set[str], unread: UnreadContent, written: int = 0) -> None:
-        super().__init__(_PAGE, Styles(), unread)
-        self._page_styles, self._sides, self._written = styles, sides, written
+    def __init__(self, styles: PageStyles, sides: Set[str], written: int) -> None:
+        super().__init__(_PAGE, UnreadContent())
+        self._styles, self._sides, self._written = styles, sides, written
         self._marks = 0  # the number of tags since the last words
 
     def _read_element(self, element: Element, visible: VisibleLines, look: Look, text: bool) -> None:
-        """Read an element."""
-        tag, style, ends = element.tag, self._page_styles.of(element), UNENDED not in element.attrib
+        """Read an element. What is hidden up to the end of the page is left open: its end may be cut off."""
+        tag, ends = element.tag, UNENDED not in element.attrib
+        style = self._styles.of(element)
+        look = look._replace(struck=look.struck or bool(style) or tag in STRUCK)
         self._marks += 1
-        if style == "hidden":
-            self._hide(element, visible)
+        if style == "hidden" and ends:
+            if not self._is_skipped(element):
+                self.unread.hidden += sum(map(bool, self.lines(element)))
+            if tag in BLOCKS:
+                visible.end_line()
         elif tag in self._sides and ends:
             self._take_side_part(element, visible, look)
-        elif tag == "select" and ends:
-            self._take_menu(element, visible)
+        elif tag == "select" and ends and "multiple" not in element.attrib:
+            self._take_menu(element, visible, look)
         elif tag == "input":
-            self._take_field(element, visible)
+            self._take_field(element, visible, look)
         elif tag != "th" or not re.search("(?:row|column)-header", element.get("class", "")):  # beside a Google sheet
             written = tag in ("pre", "textarea")
             self._written += written
-            super()._read_element(element, visible, Look(True) if style or tag in STRUCK else look, text)
+            super()._read_element(element, visible, look, text)
             self._written -= written
             if tag in _TITLES:
                 visible.end_line(blank=True)
@@ -60,58 +64,36 @@ class _Page(ElementWalk):
     def _is_skipped(self, element: Element) -> bool:
         return UNENDED not in element.attrib and super()._is_skipped(element)
 
-    def _hide(self, element: Element, visible: VisibleLines) -> None:
-        """Count the lines of a hidden element."""
-        if UNENDED in element.attrib:
-            problem = f"a page with a hidden <{element.tag}> that does not end"
-            raise UnreadableDeck(f"{problem}; copy the list into a text file")
-        for name in ("hidden", "style"):
-            element.attrib.pop(name, None)
-        inner = UnreadContent()
-        lines = VisibleLines(inner)
-        _Page(PageStyles(Element("html")), self._sides, inner, self._written)._read_element(element, lines, PLAIN, True)
-        self.unread.hidden += sum(bool(line.strip()) for line in lines.lines()) + inner.hidden
-        if element.tag in BLOCKS:
-            visible.end_line()
-
     def _take_side_part(self, element: Element, visible: VisibleLines, look: Look) -> None:
-        """Read a part of a page: report it as unread if it has no counted cards; a button may be a number."""
-        lines = _Page(self._page_styles, self._sides, self.unread, self._written).lines(element)
-        filled = [line for line in lines if line]
-        if element.tag == "button" and len(filled) == 1 and filled[0].isdecimal():
-            visible.add(f" {filled[0]} ")
-            return
-        counts = any(map(leading, lines))
-        if counts or element.tag != "button":  # a button may be within a line
+        """Read a part of a page: report it as unread if it has no counted cards; a button may be a number in a line."""
+        lines, in_line = list(filter(None, self.lines(element, look))), element.tag == "button"
+        if not in_line:
             visible.end_line()
-        if not counts:
-            self.unread.report(_SIDES[element.tag], "\n".join(filled))
+        if not any(leading(line) or (in_line and line.isdecimal()) for line in lines):
+            self.unread.report(_SIDES[element.tag], "\n".join(lines))
             return
         for line in lines:
-            visible.add(line, crossed=look.struck)
-            visible.end_line()
+            visible.add(f" {line} ")
+            if not in_line:
+                visible.end_line()
 
-    def _take_menu(self, menu: Element, visible: VisibleLines) -> None:
-        """Read the visible option of a menu, or all if it shows all."""
-        options, all_visible = list(menu.iter("option")), "multiple" in menu.attrib or menu.get("size", "1") > "1"
+    def _take_menu(self, menu: Element, visible: VisibleLines, look: Look) -> None:
+        """Read the visible option of a menu."""
+        options = list(menu.iter("option"))
         chosen = next((option for option in options if "selected" in option.attrib), options[0] if options else None)
         for option in options:
             words = "".join(option.itertext())
-            if all_visible:
-                visible.end_line()
-                visible.add(words)
-                visible.end_line()
-            elif option is chosen:
-                visible.add(f" {words} ")
+            if option is chosen:
+                self._add_text(f" {words} ", visible, look)
             elif any(map(str.isalpha, words)):
                 self.unread.report("option", words)
 
-    def _take_field(self, field: Element, visible: VisibleLines) -> None:
-        type = field.get("type", "").lower()
+    def _take_field(self, field: Element, visible: VisibleLines, look: Look) -> None:
+        type, words = field.get("type", "").lower(), field.get("value", "")
         if type in _BUTTONS:
-            self.unread.report("button", field.get("value", ""))
+            self.unread.report("button", words)
         elif type in _FIELDS:
-            visible.add(f" {field.get('value', '')} ")
+            self._add_text(f" {words} ", visible, look)
 
     def _add_text(self, words: str | None, visible: VisibleLines, look: Look) -> None:
         """Read text between tags."""
@@ -138,8 +120,9 @@ def _gap(before: str, after: str, marks: int) -> str:
 
 def text_of(page: str) -> str:
     """Return the lines of a page, or of a part copied without its start, which has line ends of its own."""
-    root, unread = tree(page), UnreadContent()
+    root = tree(page)
     sides = _SIDES.keys() if root.find(".//main") is not None else _SIDES.keys() - {"header"}  # perhaps the list's
-    visible = _Page(PageStyles(root), sides, unread, not page.lstrip().startswith("<")).lines(root)
+    walk = _Page(PageStyles(root), sides, not page.lstrip().startswith("<"))
+    visible = walk.lines(root)
     carried = [each.attrib[f"data-{LIST}"] for each in root.iter("article") if f"data-{LIST}" in each.attrib]
-    return unread.text(carried_list(visible, carried) or visible)
+    return walk.unread.text(carried_list(visible, carried) or visible)

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 from html import unescape
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, TreeBuilder
 
 from deckcheck.decklists.documents.office import ELEMENTS
-from deckcheck.decklists.documents.xml import Tree
 from deckcheck.decklists.words import split_words
 from deckcheck.patterns import late_pattern
 
+_DEEPEST = 1000
 _MOST_LETTERS = 100
 """Deeper elements for mere formatting are closed at once, because many pages never close them."""
 UNENDED = ""
@@ -25,8 +25,6 @@ BLOCKS, VOID, _LETTERS, _RAW, _ENDS_BY_ITSELF = (
     for group in ("blocks", "void", "letters", "raw", "end_by_themselves")
 )
 STRUCK = frozenset(("s", "strike", "del"))
-_FOREIGN = ("svg", "math")
-"""Elements in which other elements may be self-closing."""
 _LOOKS = ("class", "hidden", "id", "style")
 _CELLS = frozenset(("td", "th"))
 _TABLE = _CELLS | {"tbody", "thead", "tfoot", "tr", "table", "caption"}
@@ -45,25 +43,24 @@ class _Tree:
     """The tree of a page while it is parsed."""
 
     def __init__(self) -> None:
-        self._tree = Tree("a page")
-        self._root = self._tree.start("html", {})
+        self._builder = TreeBuilder()
+        self._root = self._builder.start("html", {})
         self._open: list[Element] = []
-        self.text = self._tree.text
+        self.text = self._builder.data
 
     def begin(self, name: str, values: dict[str, str], *, ends_itself: bool = False) -> None:
-        """Begin an element, and end those that it ends. Raises UnreadableDeck if they are nested too deeply."""
+        """Begin an element, and end those that it ends. Raises RecursionError if they are nested too deeply."""
+        if len(self._open) == _DEEPEST:
+            raise RecursionError
         ends = _ENDS.get(name) or (_PARAGRAPH if name in BLOCKS or name == "table" else _NONE)
         in_table = name in _TABLE and name != "table"
         self._end(ends, ("table",) if in_table else _BARRIERS, outermost=in_table)
-        element = self._tree.start(name, values)
+        element = self._builder.start(name, values)
         is_deep = len(self._open) >= _MOST_LETTERS and name in _LETTERS and values.keys().isdisjoint(_LOOKS)
-        if name in VOID or is_deep or (ends_itself and self._is_foreign(name)):
-            self._tree.end(name)
+        if name in VOID or is_deep or ends_itself:
+            self._builder.end(name)
         else:
             self._open.append(element)
-
-    def _is_foreign(self, name: str) -> bool:
-        return name in _FOREIGN or ":" in name or any(each.tag in _FOREIGN for each in self._open)
 
     def end(self, name: str) -> None:
         """End an element in the same cell or table; an end tag without a start may still end a line."""
@@ -85,7 +82,7 @@ class _Tree:
                 break
         ended = [each.tag for each in self._open[found:]]
         for tag in reversed(ended):
-            self._tree.end(tag)
+            self._builder.end(tag)
         del self._open[found:]
         through = [tag for tag in ended[1:] if tag in ("s", "strike")]
         if through and ended[0] not in _TABLE:  # strike-through continues after the end
@@ -98,7 +95,7 @@ class _Tree:
             if element.tag not in _ENDS_BY_ITSELF:
                 element.set(UNENDED, "")
         for element in (*reversed(self._open), self._root):
-            self._tree.end(element.tag)
+            self._builder.end(element.tag)
         return self._root
 
 

@@ -1,7 +1,6 @@
 """Read mails, and web pages saved as one file (.mht): their texts and their attachments.
 
-This uses the older policy of the ``email`` package, because the newer one takes seconds to read ten kilobytes of
-semicolons in a header.
+This uses the older policy of the ``email`` package, because the newer one fails on some headers of real mails.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from email import errors, message_from_bytes
 from email.header import decode_header, make_header
 from email.message import Message
 from email.parser import HeaderParser
-from email.policy import Compat32
 from email.utils import parseaddr
 from functools import partial
 from typing import NamedTuple, cast
@@ -28,13 +26,6 @@ from deckcheck.decklists.text.quoted_mail import quoted_mails
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
-MAX_PARTS = 1000
-MAX_HEAD = 64 * 1024
-"""The maximum number of bytes of a mail that are searched for its sender."""
-MAX_HEADER = 1000
-"""The maximum number of characters of a header, because splitting its values takes quadratic time."""
-MAX_WORK = 3_000_000
-"""The limit of the work: each line is compared with each open boundary; a header line counts as eight boundaries."""
 _REMEDY = "save its text or its attachments, and give them instead"
 _TEXTS = {"text/plain": "text.txt", "text/html": "text.html"}
 """The names for texts of a mail, by type."""
@@ -59,29 +50,21 @@ class MailPart(NamedTuple):
     is_text: bool = False
 
 
-class _Bounded(Compat32):
-    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
-        name, value = super().header_source_parse(sourcelines)
-        return name, value[:MAX_HEADER]
-
-
 def mails_of(data: bytes) -> list[tuple[str, bytes]]:
     """Return the mails of a mailbox (mbox), each with the name or address of its sender; none for other data."""
     starts = [each.start() for each in ENVELOPE.finditer(data)]
     if not starts or starts[0]:
         return []
     mails = [data[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
-    heads = (HeaderParser(policy=_Bounded()).parsestr(mail[:MAX_HEAD].decode("latin-1")) for mail in mails)
+    heads = (HeaderParser().parsestr(mail.decode("latin-1")) for mail in mails)
     senders = (parseaddr(_decoded(head["From"] or "")) for head in heads)
     return [(_SLASH.sub(" ", name or address), mail) for (name, address), mail in zip(senders, mails, strict=True)]
 
 
 def parts(data: bytes) -> list[MailPart]:
-    """Return the texts and files of a mail. Raises UnreadableDeck if it is truncated or too large."""
-    if data.count(b"\n--") > MAX_PARTS or data.count(b"\n") * (8 + data.lower().count(b"boundary")) > MAX_WORK:
-        raise UnreadableDeck(f"a mail of more parts and lines than one with a list has; {_REMEDY}")
+    """Return the texts and files of a mail. Raises UnreadableDeck if it is truncated."""
     with undamaged(KINDS["mail"].name):
-        return [*_parts(message_from_bytes(data, policy=_Bounded()), "")]
+        return [*_parts(message_from_bytes(data), "")]
 
 
 def counts_cards(data: bytes) -> bool:

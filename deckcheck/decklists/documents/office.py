@@ -12,8 +12,6 @@ from deckcheck.decklists.documents.visible_lines import EFFECTS, ElementEffects,
 from deckcheck.decklists.words import meanings, split_words
 from deckcheck.shipped_toml import shipped_tables
 
-_MOST_PARENTS = 8
-
 
 class Look(NamedTuple):
     """The look of words: struck out or hidden."""
@@ -25,24 +23,6 @@ class Look(NamedTuple):
 PLAIN = Look()
 StatedLook = dict[str, bool]
 """The parts of a look that an element or a style determines, by name."""
-
-
-Styles = dict[str, tuple[StatedLook, str]]
-"""The named styles of a document, each with its own look and the name of its base style."""
-
-
-def look_of_style(styles: Styles, name: str) -> StatedLook:
-    """Return the look of a style, including its base styles."""
-    stated: StatedLook = {}
-    for _ in range(_MOST_PARENTS):
-        if name in styles:
-            own, name = styles[name]
-            stated = own | stated
-    return stated
-
-
-def _silent(element: Element, styles: Styles) -> StatedLook:
-    return {}
 
 
 class Dialect(NamedTuple):
@@ -58,16 +38,16 @@ class Dialect(NamedTuple):
     parts: Mapping[str, ElementEffects]
     reported: Mapping[str, str]
     ignored: Set[str]
-    characters: Mapping[str, str | Callable[[Element], str]] = {}
-    values: Mapping[str, tuple[str, ...]] = {}
-    stated_look: Callable[[Element, Styles], StatedLook] = _silent
+    characters: Mapping[str, str | Callable[[Element], str]]
+    values: Mapping[str, tuple[str, ...]]
+    stated_look: Callable[[Element], StatedLook] = lambda element: {}
 
 
 ELEMENTS = shipped_tables(Path(__file__).with_name("elements.toml"))
 """The tables of ``elements.toml`` by kind of document."""
 
 
-def dialect(document: str, said: Callable[[Element, Styles], StatedLook] = _silent) -> Dialect:
+def dialect(document: str) -> Dialect:
     """Return the dialect of a kind of document, as ``elements.toml`` describes it."""
     table = ELEMENTS[document]
     return Dialect(
@@ -77,16 +57,15 @@ def dialect(document: str, said: Callable[[Element, Styles], StatedLook] = _sile
         frozenset(split_words(table["unread"])),
         meanings(table.get("signs", {})),
         {tag: tuple(split_words(attributes)) for tag, attributes in table["values"].items()},
-        said,
     )
 
 
 class ElementWalk:
     """A walk over elements of a document; ``unread_content`` collects the unread ones."""
 
-    def __init__(self, dialect: Dialect, styles: Styles, unread: UnreadContent) -> None:
+    def __init__(self, dialect: Dialect, unread: UnreadContent) -> None:
         self.unread = unread
-        self._dialect, self._styles = dialect, styles
+        self._dialect = dialect
 
     def lines(self, element: Element, look: Look = PLAIN) -> list[str]:
         """Return the visible lines within an element."""
@@ -110,17 +89,16 @@ class ElementWalk:
                 yield from self.find(child, tags, inner)
 
     def _look(self, element: Element, look: Look) -> Look:
-        stated = self._dialect.stated_look(element, self._styles)
+        stated = self._dialect.stated_look(element)
         return look._replace(**stated) if stated else look
 
     def _is_skipped(self, element: Element) -> bool:
         """Return whether an element is not read, and report it if necessary."""
         dialect = self._dialect
         if kind := dialect.reported.get(element.tag):
-            inside = ElementWalk(dialect._replace(stated_look=_silent), self._styles, self.unread)
             names = dialect.values.get(element.tag)
             values = [each.get(name, "") for each in element.iter() for name in names] if names else []
-            self.unread.report(kind, "\n".join([*inside.lines(element), *values]))
+            self.unread.report(kind, "\n".join([*self.lines(element), *values]))
         return bool(kind) or element.tag in dialect.ignored
 
     def _read_element(self, element: Element, visible: VisibleLines, look: Look, text: bool) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
+from functools import partial
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.office import ELEMENTS, ElementWalk, Look, StatedLook, Styles, dialect, look_of_style
+from deckcheck.decklists.documents.office import ELEMENTS, ElementWalk, Look, StatedLook, dialect
 from deckcheck.decklists.documents.package import Package
-from deckcheck.decklists.documents.sheets import MAX_COLUMNS, MAX_ROWS, CellCollector, text_of_sheets
+from deckcheck.decklists.documents.sheets import CellCollector, number, text_of_sheets
 from deckcheck.decklists.documents.unread_content import UnreadContent
 from deckcheck.decklists.words import meanings
 from deckcheck.errors import UnreadableDeck
@@ -18,14 +19,14 @@ _MARGINS = frozenset(f"{part}{which}" for part in ("header", "footer") for which
 _NOT_SHOWN = ("none", "false")
 
 
-def _look_of(element: Element, styles: Styles) -> StatedLook:
+def _look_of(styles: Mapping[str, StatedLook], element: Element) -> StatedLook:
     """Return the look that an element's style and attributes determine; everything in a hidden element is hidden."""
-    stated = look_of_style(styles, element.get("style-name", ""))
-    hidden = stated.pop("hidden", False) or element.get("display") in _NOT_SHOWN
-    return stated | {"hidden": True} if hidden or element.get("visibility", "visible") != "visible" else stated
+    stated = styles.get(element.get("style-name", ""), {})
+    hidden = element.get("display") in _NOT_SHOWN or element.get("visibility", "visible") != "visible"
+    return stated | {"hidden": True} if hidden else stated
 
 
-_TEXT = dialect("opendocument", _look_of)
+_TEXT = dialect("opendocument")
 _SPREADSHEET = _TEXT._replace(
     parts={tag: part for tag, part in _TEXT.parts.items() if tag in ("p", "h", "line-break")},
     reported={**_TEXT.reported, **meanings(ELEMENTS["opendocument"]["shapes"])},
@@ -38,27 +39,27 @@ def text_of(data: bytes) -> str:
     if b"encryption-data" in package.part("META-INF/manifest.xml"):
         raise UnreadableDeck("an encrypted document; save it without a password")
     named, content = package.tree(package.part("styles.xml") or b"<none/>"), package.tree(package.part("content.xml"))
-    styles = Styles()
-    for root in (named, content):
-        _add_styles(root, styles)
+    styles: dict[str, StatedLook] = {}
+    for style in (*named.iter("style"), *content.iter("style")):
+        styles[style.get("name", "")] = styles.get(style.get("parent-style-name", ""), {}) | _stated_look(style)
+    look_of = partial(_look_of, styles)
     if not package.kind.endswith("text"):
-        return text_of_sheets(_cells(content, ElementWalk(_SPREADSHEET, styles, UnreadContent())))
-    walk = ElementWalk(_TEXT, styles, UnreadContent())
+        return text_of_sheets(_cells(content, ElementWalk(_SPREADSHEET._replace(stated_look=look_of), UnreadContent())))
+    walk = ElementWalk(_TEXT._replace(stated_look=look_of), UnreadContent())
     for margin in named.iter():
         if margin.tag in _MARGINS and margin.get("display") != "false":
             walk.unread.take(f"page {margin.tag[:6]}", walk.lines(margin))
     return walk.unread.text(walk.lines(content))
 
 
-def _add_styles(root: Element, styles: Styles) -> None:
-    for style in root.iter("style"):
-        stated: StatedLook = {}
-        for properties in (*style.findall("text-properties"), *style.findall("table-properties")):
-            if line := properties.get("text-line-through-style") or properties.get("text-line-through-type"):
-                stated["struck"] = line != "none"
-            if shown := properties.get("display"):
-                stated["hidden"] = shown in _NOT_SHOWN
-        styles[style.get("name", "")] = stated, style.get("parent-style-name", "")
+def _stated_look(style: Element) -> StatedLook:
+    stated: StatedLook = {}
+    for properties in (*style.findall("text-properties"), *style.findall("table-properties")):
+        if line := properties.get("text-line-through-style") or properties.get("text-line-through-type"):
+            stated["struck"] = line != "none"
+        if shown := properties.get("display"):
+            stated["hidden"] = shown in _NOT_SHOWN
+    return stated
 
 
 def _cells(content: Element, walk: ElementWalk) -> CellCollector:
@@ -81,14 +82,10 @@ def _cells(content: Element, walk: ElementWalk) -> CellCollector:
 def _placed(
     element: Element, tags: Set[str], look: Look, walk: ElementWalk
 ) -> Iterator[tuple[int, int, Element, Look]]:
-    """Yield the rows, columns or cells within an element: first position, number of repetitions, element, and look.
-
-    Repetitions are limited to one more than the maximum.
-    """
+    """Yield the rows, columns or cells within an element: first position, number of repetitions, element, and look."""
     places = Counter[str]()
     for found, shown in walk.find(element, tags, look):
-        kind, most = ("rows", MAX_ROWS) if found.tag == "table-row" else ("columns", MAX_COLUMNS)
-        number = found.get(f"number-{kind}-repeated", "1")
-        times = max(min(int(number), most + 1), 1) if number.isdecimal() and len(number) < 10 else 1
+        kind = "rows" if found.tag == "table-row" else "columns"
+        times = number(found.get(f"number-{kind}-repeated", ""), 1)
         yield places[kind], times, found, shown
         places[kind] += times

@@ -6,22 +6,13 @@ a file of a kilobyte whose last cell is XFD1048576.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial, reduce
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.office import (
-    ELEMENTS,
-    PLAIN,
-    ElementWalk,
-    Look,
-    StatedLook,
-    Styles,
-    dialect,
-    look_of_style,
-)
+from deckcheck.decklists.documents.office import ELEMENTS, ElementWalk, StatedLook, dialect
 from deckcheck.decklists.documents.package import Package, Relation
-from deckcheck.decklists.documents.sheets import CellCollector, text_of_sheets
+from deckcheck.decklists.documents.sheets import CellCollector, number, text_of_sheets
 from deckcheck.decklists.documents.unread_content import UnreadContent
 from deckcheck.decklists.documents.visible_lines import EFFECTS
 from deckcheck.decklists.text.decoration import struck
@@ -48,9 +39,8 @@ def _symbol(element: Element) -> str:
 
 def _chosen(menu: Element) -> str:
     """Return the visible entry of a menu."""
-    entries = [entry.get("val", "") for entry in menu.iter("listEntry")]
-    chosen = _value(menu, "result")
-    return "".join(entries[int(chosen[:4]) if chosen.isdecimal() else 0 :][:1])
+    entries, at = [entry.get("val", "") for entry in menu.iter("listEntry")], number(_value(menu, "result"), 0)
+    return entries[at] if at < len(entries) else ""
 
 
 def _refused(element: Element) -> str:
@@ -71,21 +61,17 @@ def _marks(properties: Iterable[Element] | None) -> StatedLook:
     return stated
 
 
-def _look_of(element: Element, styles: Styles) -> StatedLook:
-    """Return the look that the style and properties of a table, a paragraph or a run determine."""
-    tag = element.tag
-    if tag == "txbxContent":  # a text box does not inherit the look around it
-        return {"struck": False, "hidden": False}
-    if tag not in ("p", "r", "tbl"):
+def _look_of(styles: Mapping[str, StatedLook], element: Element) -> StatedLook:
+    """Return the look that the style and properties of a paragraph or a run determine."""
+    properties = element.find(f"{element.tag}Pr") if element.tag in ("p", "r") else None
+    if properties is None:
         return {}
-    properties = element.find(f"{tag}Pr")
-    style = _value(properties, f"{tag}Style") if properties is not None else ""
-    return look_of_style(styles, style or f"any {tag}") | (_marks(properties) if tag == "r" else {})
+    return styles.get(_value(properties, f"{element.tag}Style"), {}) | _marks(properties)
 
 
-_READ = dialect("word", _look_of)
+_READ = dialect("word")
 _CALLED = {**dict.fromkeys(("altChunk", "subDoc"), _refused), "sym": _symbol, "ddList": _chosen}
-_WORD = _READ._replace(characters={**_READ.characters, **_CALLED})
+_WORD = _READ._replace(characters={**_READ.characters, **_CALLED}, stated_look=partial(_look_of, {}))
 _EXCEL = _WORD._replace(
     text={"t", "text"}, parts={"p": EFFECTS["paragraph"]}, reported={**_WORD.reported, "sp": "text box"}
 )
@@ -98,33 +84,25 @@ def text_of(data: bytes) -> str:
 
 
 def _text_of_document(package: Package) -> str:
-    related, styles, look = package.relations(package.main), Styles(), PLAIN
+    related, styles = package.relations(package.main), dict[str, StatedLook]()
     for each in related:
         if each.type == "styles" and (b"strike" in (part := package.part(each.target)) or b"vanish" in part):
-            look = look._replace(**_add_styles(package.tree(part), styles))
-    walk = ElementWalk(_WORD, styles, UnreadContent())
-    lines = walk.lines(package.tree(package.part(package.main)), look)
-    _take_side_parts(package, related, walk, look)
+            for style in package.tree(part).iter("style"):
+                base = styles.get(_value(style, "basedOn"), {})
+                styles[style.get("styleId", "")] = base | _marks(style.find("rPr"))
+    walk = ElementWalk(_WORD._replace(stated_look=partial(_look_of, styles)), UnreadContent())
+    lines = walk.lines(package.tree(package.part(package.main)))
+    _take_side_parts(package, related, walk)
     return walk.unread.text(lines)
 
 
-def _add_styles(root: Element, styles: Styles) -> StatedLook:
-    """Add the styles of a document, and return the default look of its words."""
-    for style in root.iter("style"):
-        name = style.get("styleId", "")
-        styles[name] = _marks(style.iterfind(".//rPr/*")), _value(style, "basedOn")
-        if style.get("type") == "paragraph" and style.get("default") in _ON:
-            styles["any p"] = {}, name
-    return _marks(root.find("docDefaults/rPrDefault/rPr"))
-
-
-def _take_side_parts(package: Package, related: Iterable[Relation], walk: ElementWalk, look: Look = PLAIN) -> None:
+def _take_side_parts(package: Package, related: Iterable[Relation], walk: ElementWalk) -> None:
     """Read the parts beside a document or a sheet."""
     for each in related:
         if each.type in _DRAWINGS:
             walk.unread.report("drawing", _DRAWINGS[each.type])
         elif each.type in _SIDE_PARTS and (part := package.part(each.target)):
-            lines = walk.lines(package.tree(part), look)
+            lines = walk.lines(package.tree(part))
             if margin := _SIDE_PARTS[each.type]:
                 walk.unread.take(margin, lines)
 
@@ -133,7 +111,7 @@ def _text_of_workbook(package: Package) -> str:
     if package.main.endswith(".bin"):
         raise UnreadableDeck("a binary Excel workbook (.xlsb); save it as .xlsx or .csv")
     related, texts, struck_styles, cells = package.relations(package.main), list[str](), set[str](), CellCollector()
-    walk = ElementWalk(_EXCEL, Styles(), cells.unread)
+    walk = ElementWalk(_EXCEL, cells.unread)
     for each in related:
         if each.type == "sharedStrings":
             texts = [walk.words(text) for text in package.tree(package.part(each.target)).iterfind("si")]
@@ -164,12 +142,12 @@ def _placed(sheet: Element, cells: CellCollector) -> Iterator[tuple[int, int, El
     hidden = False
     for element in sheet.iter():
         if element.tag == "col" and (element.get("hidden") in _ON or element.get("width") == "0"):
-            first, last = (_number(element.get(each, ""), 0) for each in ("min", "max"))
+            first, last = (number(element.get(each, ""), 0) for each in ("min", "max"))
             if 0 < first <= last:
                 cells.hide_columns(first - 1, last)
         elif element.tag == "row":
             hidden = element.get("hidden") in _ON or element.get("ht") == "0"
-            row, column = _number(element.get("r", ""), row + 2) - 1, -1
+            row, column = number(element.get("r", ""), row + 2) - 1, -1
         elif element.tag == "c":
             column += 1
             if (place := _PLACE.fullmatch(element.get("r", ""))) is not None:
@@ -182,15 +160,11 @@ def _words(cell: Element, walk: ElementWalk, texts: Sequence[str]) -> str:
     """Return the visible words of a cell, which may refer to a shared text."""
     type, value = cell.get("t", "n"), cell.findtext("v", "")
     if type == "s" and value:
-        if (number := _number(value, len(texts))) < len(texts):
-            return texts[number]
+        if (at := number(value, len(texts))) < len(texts):
+            return texts[at]
         raise UnreadableDeck("an Excel workbook that is damaged (a cell's text is missing); save it again")
     if (inline := cell.find("is")) is not None:
         return walk.words(inline)
     if (cell.find("f") is not None and not value) or (type == "e" and value):
         return "=?"  # its result was not saved, or is an error
     return value.removesuffix(".0") if type == "n" else value
-
-
-def _number(text: str, default: int) -> int:
-    return int(text) if text.isdecimal() and len(text) < 8 else default

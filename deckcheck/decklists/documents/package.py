@@ -1,4 +1,4 @@
-"""Read the zip files of Office documents in memory, part by part, with limits that fit a list."""
+"""Read the zip files of Office documents in memory, part by part."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from zipfile import ZipFile
 from deckcheck.decklists.documents.xml import parsed
 from deckcheck.errors import UnreadableDeck
 
-MAX_MEMBERS = 5000
 MAX_UNPACKED = 16 * 1024 * 1024
 """The maximum number of bytes of all parts together; a list has some ten thousand."""
 _ENCRYPTED = 0x1
@@ -38,8 +37,6 @@ class Package:
     def __init__(self, data: bytes) -> None:
         self._file = ZipFile(BytesIO(data))
         self._infos = {info.filename: info for info in self._file.infolist()}
-        if len(self._infos) > MAX_MEMBERS:
-            raise UnreadableDeck(f"a zip file of more than {MAX_MEMBERS} parts; unpack it, or export the list as text")
         self._left = MAX_UNPACKED
         self.main = next((each.target for each in self.relations("") if each.type == "officeDocument"), "")
 

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from deckcheck.decklists import MAX_BYTES
+from deckcheck.decklists import MAX_BYTES, MAX_LINES
 from deckcheck.decklists.documents.unread_content import UnreadContent
 from deckcheck.decklists.documents.visible_lines import TableRows
-from deckcheck.decklists.field_checks import MAX_LINES, MULTI_DECK_HINT, shown
+from deckcheck.decklists.field_checks import MULTI_DECK_HINT, shown
 from deckcheck.decklists.text.headings import HEADINGS, KNOWN, MAIN, heading, marked_heading
 from deckcheck.errors import UnreadableDeck
 
-MAX_ROWS = 20_000
 MAX_COLUMNS = 256
-MAX_CELLS = 50_000
-_MOST_HIDDEN = 1 << 14
-"""The maximum number of columns that may be hidden, which is the limit of Excel."""
 
 
 class WorkbookSheet(NamedTuple):
@@ -28,39 +24,39 @@ class WorkbookSheet(NamedTuple):
 
 
 class CellCollector:
-    """Collects the cells of a workbook. Raises UnreadableDeck for more than a list can have."""
+    """Collects the cells of a workbook.
+
+    Raises UnreadableDeck for more than a list can have, because a small file can repeat a cell, or place it anywhere.
+    """
 
     def __init__(self, unread: UnreadContent | None = None) -> None:
         self.sheets: list[WorkbookSheet] = []
         self.hidden: set[tuple[int, int]] = set()
         """The rows with hidden cells, each with the number of its sheet."""
         self.unread = unread or UnreadContent()
-        self._row_count = self._size = 0
-        self._hidden_columns = 0  # one bit per column
+        self._hidden_columns = set[int]()
+        self._above = self._size = 0
+        """The rows of the sheets above, and the characters of all rows."""
 
     def open_sheet(self, name: str, *, hidden: bool = False) -> None:
         """Begin a sheet; a ``hidden`` one is not read."""
+        self._above += max(self.sheets[-1].rows, default=-1) + 1 if self.sheets else 0
         self.sheets.append(WorkbookSheet(name, {}, hidden))
-        self._hidden_columns = 0
+        self._hidden_columns.clear()
 
     def hide_columns(self, first: int, end: int) -> None:
         """Hide columns of the sheet, from the first to the last before ``end``."""
-        self._hidden_columns |= (1 << min(end, _MOST_HIDDEN)) - (1 << min(first, _MOST_HIDDEN))
+        self._hidden_columns.update(range(first, min(end, MAX_COLUMNS)))
 
     def put(self, row: int, column: int, words: str, rows: int = 1, *, hidden: bool = False) -> None:
         """Add the words of a cell, repeated in several ``rows``; for ``hidden`` ones only the rows are counted."""
         if not words.strip():
             return
-        hidden = hidden or self.sheets[-1].hidden or bool(self._hidden_columns >> column & 1)
-        self._row_count += rows - hidden
-        self._size += (rows - hidden) * len(words)
-        if self._size > MAX_BYTES:
-            raise UnreadableDeck(
-                f"a spreadsheet of more than {MAX_BYTES // 1024**2} MB; a decklist has a few kilobytes"
-            )
-        if self._row_count > MAX_CELLS or not (hidden or (row + rows <= MAX_ROWS and column < MAX_COLUMNS)):
-            bound = f"{MAX_ROWS} rows, {MAX_COLUMNS} columns or {MAX_CELLS} cells"
+        self._size += rows * (column + len(words))
+        if self._above + row + rows > MAX_LINES or column >= MAX_COLUMNS or self._size > MAX_BYTES:
+            bound = f"{MAX_LINES} rows, {MAX_COLUMNS} columns or {MAX_BYTES // 1024**2} MB"
             raise UnreadableDeck(f"a spreadsheet of more than {bound}; copy the list into a sheet of its own")
+        hidden = hidden or self.sheets[-1].hidden or column in self._hidden_columns
         for each in range(row, row + rows):
             if hidden:
                 self.hidden.add((len(self.sheets), each))
@@ -74,8 +70,6 @@ def text_of_sheets(cells: CellCollector) -> str:
     So in a workbook with one sheet, line numbers are row numbers.
     """
     filled = [sheet for sheet in cells.sheets if sheet.rows]
-    if sum(max(sheet.rows) for sheet in filled) > MAX_LINES:
-        raise UnreadableDeck(f"a workbook of more than {MAX_LINES} rows; copy the list into a sheet of its own")
     lines: list[str] = []
     begun: tuple[list[str], str] | None = None  # the headings of the first sheet that is not a section
     for number, sheet in enumerate(filled):
@@ -99,3 +93,8 @@ def text_of_sheets(cells: CellCollector) -> str:
 
 def _cells(row: Mapping[int, str]) -> list[str]:
     return [row.get(column, "") for column in range(max(row, default=-1) + 1)]
+
+
+def number(text: str, default: int) -> int:
+    """Return a number in the markup of a sheet, or else the default."""
+    return int(text) if text.isdecimal() and len(text) < 8 else default

@@ -9,19 +9,13 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from deckcheck.decklists.documents.unread_content import UnreadContent
-from deckcheck.decklists.field_checks import MAX_DEPTH
 from deckcheck.decklists.rows import one_below_the_other
 from deckcheck.decklists.tables import Cells, header_columns
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.decoration import struck
 from deckcheck.decklists.text.headings import is_no_card
-from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
-MAX_CELLS = 256
-"""The maximum number of cells of one row."""
-MAX_ENDS = 50_000
-"""The maximum number of ends of lines and cells in a document."""
 _SPACES = late_pattern(r"[^\S\t]+")
 
 
@@ -100,7 +94,7 @@ class VisibleLines:
         self._lines: list[str] = []
         self._words: list[tuple[str, bool]] = []  # and whether they are struck out
         self._tables: list[_Table] = []
-        self._hides, self._ends = False, 0
+        self._hides = False
 
     @property
     def last(self) -> str:
@@ -119,9 +113,6 @@ class VisibleLines:
 
     def end_line(self, *, blank: bool = False) -> None:
         """End the current line; an empty line is kept if ``blank``."""
-        self._ends += 1
-        if self._ends > MAX_ENDS:
-            raise UnreadableDeck(f"more than {MAX_ENDS} lines and cells; a decklist has some hundred")
         line = ""
         for crossed, run in groupby(self._words, itemgetter(1)):
             words = "".join(words for words, _ in run)
@@ -140,10 +131,8 @@ class VisibleLines:
         return next((row[-1] for row in rows if row), self._lines)
 
     def open_table(self) -> None:
-        """Begin a table, within the current cell if any. Raises UnreadableDeck if tables are nested too deeply."""
+        """Begin a table, within the current cell if any."""
         self.end_line()
-        if len(self._tables) >= MAX_DEPTH:
-            raise UnreadableDeck(f"tables nested more than {MAX_DEPTH} deep; copy the list into a text file")
         self._tables.append(_Table())
 
     def open_row(self) -> None:
@@ -159,10 +148,7 @@ class VisibleLines:
         self.end_line()
         if not self._tables or not self._tables[-1].in_row:
             self.open_row()
-        cells = self._tables[-1].rows[-1]
-        if len(cells) >= MAX_CELLS:
-            raise UnreadableDeck(f"a table of more than {MAX_CELLS} columns; copy the list into a text file")
-        cells.append([])
+        self._tables[-1].rows[-1].append([])
 
     def close_row(self) -> None:
         """End the current row, if any."""

@@ -1,4 +1,4 @@
-"""Parse XML of documents to trees of elements, within limits, without entities, document types or external files.
+"""Parse XML of documents to trees of elements, without entities, document types or external files.
 
 Cockatrice decks are XML alone: the cards of each zone are converted to a JSON list, on their original lines.
 """
@@ -13,51 +13,25 @@ from xml.parsers import expat
 
 from deckcheck.errors import UnreadableDeck
 
-MAX_DEPTH = 200
-MAX_ELEMENTS = 200_000
 LINE = ""
 """The attribute with the first line number of an element; XML does not allow its name."""
 
 
-class Tree:
-    """Build a tree of elements from the events of a parser.
-
-    Raises UnreadableDeck, with ``what`` as the name of the document, for too many or too deeply nested elements.
-    """
-
-    def __init__(self, document: str) -> None:
-        self._document, self._builder = document, TreeBuilder()
-        self._depth = self._elements = 0
-        self.text = self._builder.data
-        self.close = self._builder.close
-
-    def start(self, tag: str, attributes: dict[str, str]) -> Element:
-        """Begin an element."""
-        self._depth, self._elements = self._depth + 1, self._elements + 1
-        deep = self._depth > MAX_DEPTH
-        if deep or self._elements > MAX_ELEMENTS:
-            bound = f"nested more than {MAX_DEPTH} deep" if deep else f"of more than {MAX_ELEMENTS}"
-            raise UnreadableDeck(f"{self._document} with elements {bound}; copy the list into a text file")
-        return self._builder.start(tag, attributes)
-
-    def end(self, tag: str) -> None:
-        """End the innermost element."""
-        self._depth -= 1
-        self._builder.end(tag)
-
-
 def parsed(data: bytes, document: str, *, encoding: str | None = None) -> Element:
-    """Return the root of XML, with names without namespace. Raises UnreadableDeck for a fault, an entity or too much.
+    """Return the root of XML, with names without namespace. Raises UnreadableDeck for a fault or an entity.
 
     ``document`` names the document. ``encoding`` overrides the declared one.
     """
-    parser, tree = expat.ParserCreate(encoding), Tree(document)
+    parser, tree = expat.ParserCreate(encoding), TreeBuilder()
     local = cache(lambda name: name.rpartition(":")[2])  # a document has few different names
     parser.buffer_text = True
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         named = {local(name): value for name, value in attributes.items()}
         tree.start(local(tag), {**named, LINE: str(parser.CurrentLineNumber)})
+
+    def end(tag: str) -> None:
+        tree.end(local(tag))
 
     def doctype(*_: object) -> None:
         # A declaration can define entities that expand without end or name other files.
@@ -67,8 +41,8 @@ def parsed(data: bytes, document: str, *, encoding: str | None = None) -> Elemen
 
     parser.StartDoctypeDeclHandler = doctype
     parser.StartElementHandler = start
-    parser.EndElementHandler = lambda tag: tree.end(local(tag))
-    parser.CharacterDataHandler = tree.text
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = tree.data
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:

@@ -23,6 +23,7 @@ from deckcheck.config.settings import Settings
 from deckcheck.errors import DeckcheckError
 from deckcheck.games import custom
 from deckcheck.legality.checker import Checker
+from deckcheck.limits import LIMITS, LimitExceeded, one_input
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import Summary
 from tests.bench.hostile.inputs import FILES, hostile_arguments
@@ -63,13 +64,16 @@ def workplace() -> Iterator[None]:
 def tally(kind: str, number: int, seed: int) -> Tally:
     """Return what comes of so many inputs of a class."""
     random, outcomes, slowest, broken = Random(f"{kind} {seed}"), Counter[str](), 0.0, []
-    with workplace(), Checkers(SettingsResolver(Settings(), isolated=True)) as checkers:
+    with workplace(), Checkers(SettingsResolver(Settings(), isolated=True)) as checkers, LIMITS.enforced():
         checker, _ = checkers.at("deck.txt")
         for at in range(number):
             state = random.getstate()
             start = process_time()
             try:
-                outcome = _run(kind, random, checker)
+                with one_input():
+                    outcome = _run(kind, random, checker)
+            except LimitExceeded:
+                outcome = "beyond the limits"
             except Exception as error:
                 outcome = f"{UNFORESEEN}: {type(error).__name__}: {error}"
             slowest = max(slowest, process_time() - start)

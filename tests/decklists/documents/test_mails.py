@@ -103,12 +103,12 @@ def test_the_mail_that_is_attached() -> None:
         (text(b"MyBNb3!Nlcw==", b"\nContent-Transfer-Encoding: base64"), "damaged in the mail (invalid base64)"),
         (MIXED + b"--b\n\n3 Moses\n", "a mail or web archive that is damaged or cut off"),
         (MIXED + b"3 Moses\n", "a mail or web archive that is damaged or cut off"),
-        (MIXED + b"--b\n\n3 Moses\n" * 10_000, "a mail of more parts and lines"),
+        (MIXED + b"--b\n\n3 Moses\n" * 10_000, "a mail or web archive that is damaged or cut off"),
         (
             HEAD + b"Content-Type: message/rfc822\n\n" * 9_000 + b"\n3 Moses",
-            "a mail (.eml) or web archive (.mht) that is damaged",
+            "a mail (.eml) or web archive (.mht) with parts nested too deeply",
         ),
-        (HEAD + b"\n" * 3_000_001, "a mail of more parts and lines"),
+        (HEAD + b"\n" * 3_000_001, "a mail without a list"),
     ],
 )
 def test_what_holds_no_single_list(data: bytes, said: str) -> None:

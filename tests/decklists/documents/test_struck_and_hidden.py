@@ -221,9 +221,8 @@ def test_hidden_columns() -> None:
     assert decode(data).split("\n") == ["| 1 | Aaron |", "| 3 | Moses |", "# Hidden lines that were not read: 1"]
 
 
-def test_a_hidden_part_without_end_is_refused() -> None:
-    with pytest.raises(UnreadableDeck, match="hidden <div> that does not end"):
-        read(b"<html><div hidden>3 Moses<p>1 Aaron")
+def test_a_hidden_part_without_end_is_left_open() -> None:
+    assert decode(b"<html><div hidden>3 Moses<p>1 Aaron").split("\n") == ["~~3 Moses~~", "~~1 Aaron~~"]
 
 
 HALF = [["Heroes"], ["3", "Moses"], ["Reserve"], ["1", "Aaron"]]
