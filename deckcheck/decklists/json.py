@@ -19,11 +19,9 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN, MARKS, Zones, headers
 from deckcheck.decklists.field_checks import (
     HEADER_KEYS,
-    MAX_LINES,
     MULTI_DECK_HINT,
     Draft,
     copies,
-    more_than,
     nearest,
     section_key,
     shown,
@@ -138,8 +136,6 @@ class _Reader:
                     draft.ignore(number, rule, reason)
             elif not self._is_other(key, value, path, depth):
                 loose.append((line, key, value))
-        if len(loose) > MAX_LINES:
-            raise UnreadableDeck(more_than(MAX_LINES), line=loose[MAX_LINES][0])
         for line, key, value in loose:
             if copies(value) is not None and self._holder in ("", f"{path}{{}}"):
                 self.is_ours = False

@@ -38,13 +38,7 @@ def _refuse(constant: str) -> object:
     raise ValueError(f"{constant} is not a value of JSON")
 
 
-MAX_DIGITS = 1000
-"""Converting a million digits to a number takes minutes."""
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_object,
-    parse_constant=_refuse,
-    parse_int=lambda digits: int(digits) if len(digits) < MAX_DIGITS else _refuse("a number of so many digits"),
-)
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_refuse)
 
 
 def parsed(text: str) -> JsonObject | JsonList:
