@@ -101,17 +101,12 @@ def _document(data: bytes) -> tuple[DocumentKind | None, bytes | str]:
 
 
 def _decoded(data: bytes) -> str:
-    """Return bytes as text: UTF-8, UTF-16 with or without its mark, else Windows-1252. Raises UnreadableDeck.
+    """Return bytes as text: UTF-8, UTF-16 with its mark, else Windows-1252. Raises UnreadableDeck.
 
     Statistics are not used: with one accented letter in sixty lines they are wrong as often as right.
     """
-    utf16 = ""
-    if b"\0" in data or data.startswith(_UTF16_MARKS):
-        utf16 = _utf16(data)
-        if not utf16:
-            raise UnreadableDeck(_BINARY, line=data.count(b"\n", 0, data.index(b"\0")) + 1)
     fault = 0
-    for encoding in (utf16,) if utf16 else ("utf-8", "cp1252"):
+    for encoding in ("utf-16",) if data.startswith(_UTF16_MARKS) else ("utf-8", "cp1252"):
         try:
             text = data.decode(encoding).removeprefix("\ufeff")
         except UnicodeDecodeError as error:
@@ -119,8 +114,8 @@ def _decoded(data: bytes) -> str:
             if encoding == "utf-8" and _is_broken_utf8(data):
                 break
         else:
-            if utf16 and "\0" in text:  # other encodings with a NUL are rejected above
-                raise UnreadableDeck(_BINARY)
+            if "\0" in text:
+                raise UnreadableDeck(_BINARY, line=text.count("\n", 0, text.index("\0")) + 1)
             return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
     line = data.count(b"\n", 0, fault) + 1
     raise UnreadableDeck("neither UTF-8, UTF-16 nor Windows-1252 text; save the list as UTF-8", line=line)
@@ -130,19 +125,6 @@ def _is_broken_utf8(data: bytes) -> bool:
     """Return whether bytes are truncated or damaged UTF-8, because Windows-1252 letters are hardly ever valid UTF-8."""
     letters = [letter for letter in data.decode("utf-8", "replace") if not letter.isascii()]
     return len(letters) >= 2 * letters.count("\ufffd")
-
-
-def _utf16(data: bytes) -> str:
-    """Return the UTF-16 encoding of bytes with its mark or a NUL; ``""`` if they are binary."""
-    if data.startswith(_UTF16_MARKS):
-        return "utf-16"
-    if len(data) % 2:
-        return ""
-    # Most letters of names have the upper byte 0, and a text contains no NUL.
-    upper, lower = data[1::2].count(0), data[0::2].count(0)
-    if 2 * max(upper, lower) < len(data) // 2 or min(upper, lower):
-        return ""
-    return "utf-16-le" if upper else "utf-16-be"
 
 
 def _bytes_given(data: object) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -70,8 +69,6 @@ _MARKS = words_of("marks", "columns")
 _NO_MARKS = words_of("no_marks", "columns") | {""}
 BESIDE_COUNTS = words_of("beside_counts", "columns")
 """Columns without meaning for the deck if another one counts its cards."""
-_RESERVE_CELL = late_pattern(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe ?(?:board)?)(?: cards?)?", re.I)
-"""A value that puts a card outside the maindeck, even in a column for another purpose."""
 _DRAWN_BARS = str.maketrans("│┃║", "|||")
 _LINE = late_pattern(r"[:=-]*")
 _FEW, _MOST = 6, 0.8
@@ -255,7 +252,7 @@ def section_cell(cells: Mapping[str, str]) -> str:
         return section
     others = (cell.strip() for column, cell in cells.items() if column not in COLUMNS and column not in NOTES)
     kind = cells.get("type", "")
-    reserves = (without_count(cell) for cell in others if _RESERVE_CELL.fullmatch(cell) or _is_of_reserve(cell))
+    reserves = (without_count(cell) for cell in others if _is_of_reserve(cell))
     return next(reserves, kind if section_key(kind) in KNOWN else "")
 
 
