@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence, Set
 
 from deckcheck.deck import Deck, Entry, Mark, MarkKind, Problem
@@ -28,7 +27,7 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading.line_readings import numbers_of
 from deckcheck.reading.readings import Chosen
 
-_COMMENTED_CARD = late_pattern(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
+_COMMENTED_CARD = late_pattern(r"#\d{1,3}x?[ \t]+[^\W\d_]")
 """A comment that may be a card after its number or count: ``#51 Moses``."""
 _MARKED_LOSSES = (("a price", MarkKind.PRICE), ("a number of lines", MarkKind.LINE_NUMBER))
 
@@ -88,39 +87,28 @@ def assembled(text: str, made: Sequence[Made], numbers: Set[int] = frozenset()) 
                 claims.append((number, len(draft.entries), line))
             elif isinstance(line, Prose):
                 draft.marks.append(Mark(MarkKind.PROSE, number, (line.text,)))
-    if may_nest:
-        from deckcheck.decklists.text.nesting import nested
+            elif isinstance(line, Comment) and _COMMENTED_CARD.match(comment := each.text.strip()):
+                draft.marks.append(Mark(MarkKind.COMMENT, number, (comment,)))
+    if may_nest or any(line.stated is not None for _, _, line in claims):
+        from deckcheck.decklists.text.nesting import miscounted, nested
 
-        draft.marks += nested(draft.entries, claims)
-    if any(line.stated is not None for _, _, line in claims):
-        from deckcheck.decklists.text.nesting import miscounted
-
+        draft.marks += nested(draft.entries, claims) if may_nest else ()
         counted = draft.entries
         if numbers:  # the row "11-16" is six cards
             rows = (len(numbers_of(each.name, numbers)) for each in counted)
             counted = [each._replace(copies=each.copies * (row or 1)) for each, row in zip(counted, rows, strict=True)]
         missing, remarks = miscounted(counted, claims)
         draft.remarks += [each._replace(expected="below it are none") for each in missing] + remarks
+    half = len(draft.entries) // 2
+    begins_again = bool(half) and draft.entries[0].name == draft.entries[half].name
     titled = sum(each.kind is MarkKind.PROSE for each in draft.marks) > 1
-    if stated_again or titled or headings > len(sections):
+    if stated_again or titled or begins_again or headings > len(sections):
         from deckcheck.reading.second_deck import second_decks
 
-        for problem, sure in second_decks(text.split("\n"), lines_of(text, made)):
+        for problem, sure in second_decks(text.split("\n"), lines_of(text, made), draft.entries):
             if not sure:
                 draft.marks.append(Mark(MarkKind.SECOND_DECK, problem.line, (problem.found, problem.expected)))
             else:
                 draft.problems = [*(each for each in draft.problems if each.line != problem.line), problem]
-    half = len(draft.entries) // 2
-    if half and draft.entries[0].name == draft.entries[half].name and not draft.problems:
-        from deckcheck.reading.second_deck import pasted_twice
-
-        if (twice := pasted_twice(text.split("\n"), lines_of(text, made), draft.entries)) is not None:
-            draft.problems.append(twice)
-    if any(each[:1].isdecimal() for each in text.split("#")[1:]):
-        found = lines_of(text, made)
-        for comment in _COMMENTED_CARD.finditer(text):
-            number = text.count("\n", 0, comment.start()) + 1
-            if isinstance(found[number - 1], Comment):
-                draft.marks.append(Mark(MarkKind.COMMENT, number, (comment[0].strip(),)))
     draft.written = text
     return draft.deck()
