@@ -84,7 +84,7 @@ def passed_over(deck: Deck) -> Iterator[Finding]:
 
 def remarks_beside(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
     """Yield the finding about words of a mail that may change the cards of the list attached to it."""
-    from deckcheck.reading.remarks_beside import lines_about_cards
+    from deckcheck.reading.remarks_elsewhere import lines_about_cards
 
     for _, _, lines in deck.marked(MarkKind.BESIDE):
         if about_cards := lines_about_cards(deck, lines, resolver.line_reader):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 
 from deckcheck.deck import BELOW_EMPTY_LINE, Deck, Doubt, Entry, Perhaps
 from deckcheck.decklists.field_checks import is_unprintable, name_error, section_key, shown
@@ -28,16 +27,16 @@ from deckcheck.decklists.text.line_kinds import (
     Total,
     Unread,
 )
+from deckcheck.decklists.text.quoted_mail import quoted_mails
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.assembly import Made, assembled, lines_of
-from deckcheck.reading.grammar import MOST_LIKELY_COPIES
 from deckcheck.reading.lattice import chosen
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.names import AnyNames
+from deckcheck.reading.outline import Outline
 from deckcheck.reading.readings import Chosen, Form, Kind, ReadCard, Reading
 from deckcheck.reading.table_rows import CELL, LONE_COUNT
 from deckcheck.reading.vocabulary import Meaning, meaning_of
-from deckcheck.reading.weighing import copies_above, section_ends
 from deckcheck.reading.wrappers import without_price
 from deckcheck.wording import choice
 
@@ -57,7 +56,6 @@ _REMEDIES = {
 """Corrections for doubtful lines, if they are not simply the card or a remark."""
 _LONGEST_KEPT = 1 << 17
 """The longest text whose deck is cached; longer ones take megabytes each."""
-_MAIL_WORDS = ("wrote:", "schrieb", "Message", "Nachricht", "Sent:", "Gesendet:")
 _QUOTED = Reading(Kind.WORDS, 0.0, form="mail")
 
 
@@ -90,9 +88,8 @@ def _rows_with_parts(rows: Sequence[Row], reader: LineReader) -> list[Made]:
     rests: dict[int, tuple[Line, ...]] = {}
     instead: dict[int, tuple[Line, ...]] = {}
     if any(each.reading.stated or each.reading.form == Form.MORE_CARDS for each in found):  # in few lists
-        readings = [each.reading for each in found]
-        above, ends = copies_above(readings), section_ends(readings)
-        size, rests, instead = above[-1], _rests(found, above, ends), _unlisted_cards(found, above, ends, reader.names)
+        outline = Outline([each.reading for each in found])
+        size, rests, instead = outline.above[-1], _rests(found, outline), _unlisted_cards(found, outline, reader.names)
     made: list[Made] = []
     name_above = ""
     for each in found:
@@ -110,7 +107,7 @@ def _without_quoted(rows: Sequence[Row], reader: LineReader) -> list[Chosen]:
 
     An earlier mail is the list if the reply has less than half as many cards.
     """
-    if mails := _quoted_mails("\n".join(row.text for row in rows)):
+    if mails := quoted_mails([row.text for row in rows]):
         quoted = {at for mail in mails for at in mail}
         own = chosen([row for at, row in enumerate(rows) if at not in quoted], reader)
         earlier = (sum(each.reading.copies for each in chosen([rows[at] for at in mail], reader)) for mail in mails)
@@ -120,15 +117,6 @@ def _without_quoted(rows: Sequence[Row], reader: LineReader) -> list[Chosen]:
                 Chosen(row.line, row.text, _QUOTED) if at in quoted else next(others) for at, row in enumerate(rows)
             ]
     return chosen(rows, reader)
-
-
-def _quoted_mails(text: str) -> list[list[int]]:
-    """Return the places of the lines of each mail that a text quotes; most texts have no sign of one."""
-    if not any(words in text for words in _MAIL_WORDS):
-        return []
-    from deckcheck.decklists.text.quoted_mail import quoted_mails
-
-    return quoted_mails(text.split("\n"))
 
 
 def read(text: str) -> Deck:
@@ -158,18 +146,15 @@ def any_game() -> LineReader:
     return LineReader(AnyNames())
 
 
-def _rests(found: Sequence[Chosen], above: Sequence[int], ends: Sequence[int]) -> dict[int, tuple[Line, ...]]:
-    """Return an unknown heading for each card after a gap, below as many cards as the heading above states.
-
-    ``above`` are the copies above each line, and ``ends`` the lines at which sections end.
-    """
+def _rests(found: Sequence[Chosen], outline: Outline) -> dict[int, tuple[Line, ...]]:
+    """Return an unknown heading for each card after a gap, below as many cards as the heading above states."""
     rests: dict[int, tuple[Line, ...]] = {}
-    for at, end in pairwise(ends):
+    for at in outline.heads:
         stated = found[at].reading.stated
-        filled = above[at] + stated if stated else 0
-        for place in range(bisect_left(above, filled, at + 1), end if filled else 0):
+        filled = outline.above[at] + stated if stated else 0
+        for place in range(bisect_left(outline.above, filled, at + 1), outline.end(at) if filled else 0):
             each = found[place]
-            if above[place] != filled:
+            if outline.above[place] != filled:
                 break
             is_separate = each.line > found[place - 1].line + 1
             if is_separate and each.reading.kind is Kind.CARDS and each.reading.words is None:
@@ -177,32 +162,21 @@ def _rests(found: Sequence[Chosen], above: Sequence[int], ends: Sequence[int]) -
     return rests
 
 
-def _unlisted_cards(
-    found: Sequence[Chosen], above: Sequence[int], ends: Sequence[int], names: AnyNames
-) -> dict[int, tuple[Line, ...]]:
-    """Return the cards counted by headings that have no such cards below them: unnamed cards, or a wrong count.
-
-    ``above`` and ``ends`` are those of :func:`_rests`.
-    """
-    sections = [*(at for at in ends[:-1] if is_section(found[at].reading.words or "")), len(found)]
+def _unlisted_cards(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[int, tuple[Line, ...]]:
+    """Return the cards counted by headings that have no such cards below them: unnamed cards, or a wrong count."""
     counts: dict[int, tuple[Line, ...]] = {}
-    for at, end in pairwise(ends):
+    for at in outline.heads:
         each = found[at]
         words, stated = each.reading.words or "", each.reading.stated
-        reach = sections[bisect_right(sections, at)]
-        later = (above[place] for place in ends if at < place and (place <= reach or is_section(words)))
-        if each.rivals or not each.reading.known or not stated or above[at + 1] + stated in later:
+        if each.rivals or not each.reading.known or not stated or outline.is_filled(at, each.reading):
             continue
-        if is_section(words) and above[reach] > above[at + 1]:
+        if is_section(words) and outline.above[outline.section_end(at)] > outline.above[at + 1]:
             continue  # its cards are below the headings within it
-        cards = (
-            card for other in found[at + 1 : min(end, at + 1 + MOST_LIKELY_COPIES)] for card in other.reading.cards
-        )
-        if not any(names.may_be_in(words, card.name, card.set) for card in cards):
+        if not any(names.may_be_in(words, card.name, card.set) for card in outline.cards_below(at)):
             remedy = f"a line for each card, or '# {shown(each.text.strip())}' for a remark"
             perhaps = Perhaps.HEADS if names.counts_unnamed(words) else Perhaps.REMARK
             card = CardLine(Entry(words.title(), stated, words, each.line, doubt=Doubt(perhaps, remedy)))
-            is_only_count = each.reading.form == "n words" and above[end] == above[at + 1]
+            is_only_count = each.reading.form == "n words" and not outline.listed(at)
             counts[each.line] = (card,) if is_only_count else (Heading(words, each.text.strip()), card)
     return counts
 
@@ -212,7 +186,7 @@ def _lines(line: Chosen, reader: LineReader) -> tuple[Line, ...]:
 
     The reader caches them by text, together with the readings that they were made from.
     """
-    readings = (line.reading, *line.rivals)
+    readings = line.readings
     found = reader.made.get(line.text)
     if found is None or found[0] != readings:  # usually the same object, so comparing is fast
         found = reader.made[line.text] = readings, tuple(_parts_of_row(readings, line.text.strip()))

@@ -51,16 +51,6 @@ _MARKED = late_pattern(
     re.IGNORECASE,
 )
 _ONLY_COUNT = late_pattern(rf"{_X}?(\d+)|(\d+)\s?{_X}|[(\[]{_X}?(\d+)\s?{_X}?[)\]]", re.IGNORECASE)
-# An invalid count: a sign, a decimal, a list number, an x without space or name, a count at the wrong end or in a
-# bracket with the name, or after a heading; struck-out text, a date, an address. But "144,000" begins names.
-_NEARLY = late_pattern(
-    r"""(?!\d{1,3}(?:,\d{3})+(?!\d))(?:~~|[(\[_]+\s*[x×]?\d|\(-|\(\)|[x×]\s?\d|\d+\s*[x×]|\d+[^\w\s'’-]"""
-    r"""|.*(?:(?:\sx|×)\s?(?:[-+−.,]|\d+[^\d\s])\S*|[=*]\s*\d+)$"""
-    r"""|\d+(?!(?:st|nd|rd|th)\b)(?-i:[a-zß-öø-ÿ_])|\d{4}-\d|.*://|[^\w\s"'“”„‘’«~(\[¡¿…])"""
-    r"""|[^:]+:\s+\(?\d+\)?\s*[x×]?\s+\S""",
-    re.IGNORECASE,
-)
-
 NUMBERS = late_pattern(r"(\d{1,2})(?:[-–—](\d{1,2}))?")
 """A number, or the first and the last of a range."""
 _ONE = r"\d{1,2}(?:[-–—]\d{1,2})?"
@@ -118,8 +108,6 @@ def counted(text: str) -> CountedName:
     trailing = _TRAILING.search(text)
     if front is not None:
         return front._replace(has_more=bool(trailing or _MISPLACED.search(front.name) or _NO_NAME.match(front.name)))
-    if not text.isdecimal() and _NEARLY.match(text):
-        return CountedName(text, has_more=True)
     found = CountedName(text)
     if trailing is not None:
         found = CountedName(text[: trailing.start()].rstrip(), trailing[trailing.lastindex or 0])

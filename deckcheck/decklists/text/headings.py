@@ -19,7 +19,7 @@ from deckcheck.decklists.words import words_of
 from deckcheck.patterns import late_pattern
 from deckcheck.shipped_toml import shipped_tables
 
-_LEAST_LETTERS = 5
+_LEAST_LETTERS, _MOST_LETTERS = 5, 40
 _BETWEEN = re.compile(r"\s*(?:[/,&+]|\band\b)\s*")
 _JOINING = frozenset("/&+,")
 _REMEMBERED = 1 << 10
@@ -99,20 +99,19 @@ def corrected_heading(words: str) -> str:
     >>> corrected_heading("heros"), corrected_heading("heroes"), corrected_heading("mother")
     ('heroes', '', '')
     """
-    slips, ends = _with_a_typo()
     size = len(words)
-    if ((words[:2], size) not in ends and (words[-3:], size) not in ends) or is_known(words):
+    if size > _MOST_LETTERS or is_known(words):
         return ""
+    slips = _with_a_letter_omitted()
     found = (slips.get(words[:at] + words[at + 1 :], "") for at in range(size, 0, -1))
     return next(filter(None, found), "")
 
 
 @cache
-def _with_a_typo() -> tuple[dict[str, str], frozenset[tuple[str, int]]]:
-    """Return the headings by their forms with one letter omitted, and the ends of headings with each length."""
+def _with_a_letter_omitted() -> dict[str, str]:
+    """Return the headings by their forms with one letter omitted, and as they are."""
     long = sorted(word for word in KNOWN if len(word) >= _LEAST_LETTERS)
-    ends = {(end, len(word) + more) for word in long for end in (word[:2], word[-3:]) for more in (-1, 0, 1)}
-    return {word[:at] + word[at + 1 :]: word for word in long for at in range(1, len(word) + 1)}, frozenset(ends)
+    return {word[:at] + word[at + 1 :]: word for word in long for at in range(1, len(word) + 1)}
 
 
 _FILLING = words_of("filling_beside")
