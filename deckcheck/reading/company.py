@@ -100,9 +100,8 @@ class Company:
         wrappers = {each.wrapper for each in row if each.wrapper}
         usual = max(wrappers, key=lambda wrapper: (self._wrappers[wrapper], len(wrapper.split())), default="")
         found = [self._weight(each, usual) - OWN_CARD * self.is_listed(each, row) for each in row]
-        if placed := [self.share(each.form) for each in row if _is_in_section(each)]:
-            column = self._column_costs(row, max(placed))
-            found = [weight + more for weight, more in zip(found, column, strict=True)]
+        if any(map(_is_in_section, row)):
+            found = [weight + more for weight, more in zip(found, self._column_costs(row), strict=True)]
         if words := [weight for each, weight in zip(row, found, strict=True) if self._may_be_words(each, row)]:
             for at, each in enumerate(row):
                 if each.kind is Kind.WORDS:
@@ -128,17 +127,13 @@ class Company:
         own = _likeliest(row)
         return all(self._listed[card.identity] > (card.identity == own) for card in reading.cards)
 
-    def _column_costs(self, row: tuple[Reading, ...], share: float) -> Iterator[float]:
-        """Yield the extra cost of each reading, by the usual content of its last column: sections or sets.
-
-        ``share`` of the cards are written with a section after them.
-        """
+    def _column_costs(self, row: tuple[Reading, ...]) -> Iterator[float]:
+        """Yield the extra cost of each reading, by the usual content of its last column: sections or sets."""
+        share = max(self.share(each.form) for each in row if _is_in_section(each))
         is_set_too = any(map(_is_in_set, row))
         for each in row:
-            if _is_in_section(each):
-                yield _IN_COLUMN * (1 - self._in_sections) * is_set_too
-            else:
-                yield _IN_COLUMN * self._in_sections * share
+            in_section = _is_in_section(each)
+            yield _IN_COLUMN * ((1 - self._in_sections) * is_set_too if in_section else self._in_sections * share)
 
     def is_rare(self, form: str) -> bool:
         """Return whether most cards are written in another form."""

@@ -41,26 +41,22 @@ Rows = list[tuple[Reading, ...]]
 
 
 def perhaps_absent(rows: Rows) -> Rows:
-    """Return the readings of each row, also without its cards if its box is unticked or another speaker wrote it."""
-    return _by_other_speakers(_unticked(rows)) if any(each.wrapper for row in rows for each in row) else rows
+    """Return the readings of each row, also without its cards if its box is unticked or another speaker wrote it.
 
-
-def _unticked(rows: Rows) -> Rows:
-    """Return the rows with cards perhaps absent if they have an empty box and others have a tick."""
+    An empty box matters if others have a tick; a speaker, if most rows are by another.
+    """
     wrappers = {part for row in rows for each in row if each.wrapper for part in each.wrapper.split()}
-    if not wrappers.issuperset(("box", "ticked")):
+    if not wrappers:
         return rows
-    return [(*row, *without_cards(each for each in row if "box" in each.wrapper.split())) for row in rows]
-
-
-def _by_other_speakers(rows: Rows) -> Rows:
-    """Return the rows, with cards perhaps absent if they are by a speaker other than the one of most rows."""
+    unticked = {"box"} if wrappers.issuperset(("box", "ticked")) else set[str]()
     speakers = Counter(next((each.speaker for each in row if each.speaker), "") for row in rows)
     del speakers[""]
-    if len(speakers) < 2:
-        return rows
-    own = ("", max(speakers, key=speakers.__getitem__))
-    return [(*row, *without_cards(each for each in row if each.speaker not in own)) for row in rows]
+    own = {"", max(speakers, key=speakers.__getitem__)} if speakers else {""}
+
+    def may_be_absent(reading: Reading) -> bool:
+        return not unticked.isdisjoint(reading.wrapper.split()) or reading.speaker not in own
+
+    return [(*row, *without_cards(filter(may_be_absent, row))) for row in rows]
 
 
 def with_remarks(chosen: list[Chosen], reader: LineReader) -> list[Chosen]:

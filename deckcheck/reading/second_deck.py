@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice, pairwise
 from operator import attrgetter
 from typing import NamedTuple
@@ -55,14 +55,15 @@ def second_decks(raws: Sequence[str], found: Sequence[Line | None], entries: Seq
     """
     cards_above = [0, *accumulate(isinstance(line, CardLine) for line in found)]
     if (again := _stated_again(found, cards_above)) is not None:
-        return [Beginning(_problem(raws, *again, "it states its name or format once more, after"))]
+        first, at = again
+        return [_beginning(raws, at, f"it states its name or format once more, after line {first + 1}")]
     begun = _begun_again(raws, found, cards_above)
     if begun and begun[-1].sure:
         return begun
     if not begun and (numbered := _numbered(raws, cards_above)) is not None:
-        return [Beginning(_problem(raws, *numbered, "it has another number or owner than"))]
-    twice = _pasted_twice(raws, found, entries)
-    return begun if twice is None else [*begun, Beginning(twice)]
+        first, at = numbered
+        return [_beginning(raws, at, f"it has another number or owner than line {first + 1}")]
+    return [*begun, *_pasted_twice(raws, found, entries)]
 
 
 def _stated_again(found: Sequence[Line | None], cards_above: Sequence[int]) -> tuple[int, int] | None:
@@ -101,42 +102,38 @@ def _begun_again(raws: Sequence[str], found: Sequence[Line | None], cards_above:
         title = _title(found, at) if section in above and cards_above[at] else None
         if title is not None:
             line = found[title]
-            problem = _problem(raws, above[section], title, "the headings begin again, with that of")
+            why = f"the headings begin again, with that of line {above[section] + 1}"
             is_first = section == next(iter(above))
             begins = is_first and len(repeated) > 1
             named = begins and not isinstance(line, CardLine) and _NAMED.fullmatch(raws[title]) is not None
             words = isinstance(line, CardLine | NewHeading | Prose)
             if named or (begins and has_title and (words or not HOLDERS.isdisjoint(repeated))):
-                return [*maybe, Beginning(problem)]
+                return [*maybe, _beginning(raws, title, why)]
             if words and (is_first or found[title - 1] is None):
-                maybe.append(Beginning(problem, sure=False))
+                maybe.append(_beginning(raws, title, why, sure=False))
         above.setdefault(section, at)
         (repeated.add if at < last[section] else repeated.discard)(section)
     return maybe
 
 
-def _pasted_twice(raws: Sequence[str], found: Sequence[Line | None], entries: Sequence[Entry]) -> Problem | None:
-    """Return the line where the same deck is repeated after a separator: same cards, order and sections."""
+def _pasted_twice(raws: Sequence[str], found: Sequence[Line | None], entries: Sequence[Entry]) -> Iterator[Beginning]:
+    """Yield the line where the same deck is repeated after a separator: same cards, order and sections."""
     half, remainder = divmod(len(entries), 2)
-    if remainder or half < _FEWEST_PASTED:
-        return None
-    if [*map(_CONTENT, entries[:half])] != [*map(_CONTENT, entries[half:])]:
-        return None
-    above, at = entries[half - 1].line, entries[half].line
-    between = [number for number in range(above + 1, at) if not isinstance(found[number - 1], CardLine)]
-    if not between:
-        return None
-    begin = next((number for number in between if found[number - 1] is not None), at)
-    remedy = "put each into a file of its own, or write '2 Name' for a card that one deck holds twice"
-    expected = f"one deck in a file; another seems to begin here, since the cards of line {entries[0].line} to {above}"
-    return Problem(begin, shown(raws[begin - 1].strip()), f"{expected} stand there once more: {remedy}")
+    if remainder or half < _FEWEST_PASTED or [*map(_CONTENT, entries[:half])] != [*map(_CONTENT, entries[half:])]:
+        return
+    last, again = entries[half - 1].line, entries[half].line
+    if between := [at for at in range(last, again - 1) if not isinstance(found[at], CardLine)]:
+        begin = next((at for at in between if found[at] is not None), again - 1)
+        why = f"the cards of line {entries[0].line} to {last} stand there once more"
+        yield _beginning(raws, begin, why, remedy="write '2 Name' for a card that one deck holds twice")
 
 
-def _problem(raws: Sequence[str], above: int, title: int, why: str) -> Problem:
-    text = shown(raws[title].strip())
-    remedy = f"put each into a file of its own, or take '{text}' out if it is one deck"
-    expected = f"one deck in a file; another seems to begin here, since {why} line {above + 1}: {remedy}"
-    return Problem(title + 1, text, expected)
+def _beginning(raws: Sequence[str], at: int, why: str, *, sure: bool = True, remedy: str = "") -> Beginning:
+    text = shown(raws[at].strip())
+    remedy = remedy or f"take '{text}' out if it is one deck"
+    begins = f"one deck in a file; another seems to begin here, since {why}"
+    expected = f"{begins}: put each into a file of its own, or {remedy}"
+    return Beginning(Problem(at + 1, text, expected), sure)
 
 
 def _title(found: Sequence[Line | None], heading: int) -> int | None:
