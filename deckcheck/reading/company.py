@@ -19,7 +19,6 @@ _NUMBERS_LINES, _IN_COLUMN = 5.0, 1.5
 _NOT_IN_CHAT = 3.0
 """The extra cost of a reading that is not a chat message, if all lines may be chat messages."""
 _DIGITS = late_pattern(r"\d+")
-_NO_SIGN_OFF = 2.0
 _STEP, _RUN = 0.9, 6
 KEPT = MARGIN - 0.1
 """The cost above the cheapest reading at which another reading stays possible."""
@@ -77,12 +76,16 @@ class Company:
         return ends.count((True, False)) / max(1, ends.count((True, False)) + ends.count((False, True)))
 
     @cached_property
-    def _are_bare_numbers(self) -> bool:
-        """Return whether most cards are bare numbers, one or several in a line."""
+    def _around_numbers(self) -> Sequence[tuple[Reading, ...]] | None:
+        """Return the lines above all numbers and a single one below, if most cards are bare numbers; else ``None``."""
         best = [row[0] for row in self.rows]
-        names = [each.cards[0].name for each in best if each.form in ("name", "number") and each.cards]
-        bare = [name for name in names if not any(map(str.isalpha, name))]
-        return sum(len(_DIGITS.findall(name)) for name in bare) > len(best) - len(bare)
+        names = [each.cards[0].name if each.form in ("name", "number") and each.cards else "" for each in best]
+        numbers = [0 if any(map(str.isalpha, name)) else len(_DIGITS.findall(name)) for name in names]
+        if sum(numbers) <= numbers.count(0):
+            return None
+        at = [place for place, each in enumerate(numbers) if each]
+        below = self.rows[at[-1] + 1 :]
+        return [*self.rows[: at[0]], *(below if len(below) == 1 else ())]
 
     @cached_property
     def _counted_cards(self) -> set[Hashable]:
@@ -102,6 +105,11 @@ class Company:
         found = [self._weight(each, usual) - OWN_CARD * self.is_listed(each, row) for each in row]
         if any(map(_is_in_section, row)):
             found = [weight + more for weight, more in zip(found, self._column_costs(row), strict=True)]
+        if 2 * self._wrappers[usual] > self._lines:  # where most lines have a dash, it is hardly before a sign-off
+            wrapped = [weight for each, weight in zip(row, found, strict=True) if each.cards and each.wrapper == usual]
+            for at, each in enumerate(row) if wrapped else ():
+                if each.form == SIGN_OFF:
+                    found[at] = max(found[at], min(wrapped) - KEPT)
         if words := [weight for each, weight in zip(row, found, strict=True) if self._may_be_words(each, row)]:
             for at, each in enumerate(row):
                 if each.kind is Kind.WORDS:
@@ -111,14 +119,17 @@ class Company:
     def _may_be_words(self, reading: Reading, row: tuple[Reading, ...]) -> bool:
         """Return whether an unmatched name may be a remark: a bare one, if most cards have a count.
 
-        In a list of bare numbers, words with a number may be one, too: ``Table 12``. A count and words that read like a
-        sentence need not be a card either.
+        If cards are bare numbers, this applies above and below them, and to words with a number: ``Table 12``. A count
+        and words that read like a sentence need not be a card either.
         """
         if reading.kind is not Kind.CARDS or reading.form not in ("name", "number"):
             return _is_sentence(reading) and not self._is_lower and reading.cards[0].identity not in self._counted_cards
-        if reading.form == "number":
-            return reading.cards[0].name[:1].isalpha() and self._are_bare_numbers
-        return reading.cost >= OWN_CARD and (self.is_rare("name") or self._are_bare_numbers)
+        is_unmatched, name = reading.cost >= OWN_CARD, reading.cards[0].name
+        if self._around_numbers is None:
+            return is_unmatched and self.is_rare("name")
+        has_number = name[:1].isalpha() and any(map(str.isdecimal, name))
+        is_around = any(row is each for each in self._around_numbers) and any(map(str.isalpha, name))
+        return has_number if reading.form == "number" else is_unmatched and (is_around or has_number)
 
     def is_listed(self, reading: Reading, row: tuple[Reading, ...]) -> bool:
         """Return whether all names of a reading are unmatched and on other lines too, so they are probably cards."""
@@ -149,8 +160,6 @@ class Company:
         cost = reading.cost + (0.6 * wrapped_share if not reading.wrapper else 0.0)
         if usual.startswith("chat") and not reading.wrapper.startswith("chat"):  # a copied chat names each speaker
             cost += _NOT_IN_CHAT * wrapped_share
-        if reading.form == SIGN_OFF and 2 * wrapped_share > 1:  # where most lines have a dash, it hardly signs off
-            cost += _NO_SIGN_OFF
         if reading.wrapper:
             share = self._wrappers[reading.wrapper] / self._lines
             if usual and f"{reading.wrapper} ".startswith(f"{usual} "):  # further wrappers within are independent

@@ -130,7 +130,7 @@ def _divided(resolver: Resolver, lines: list[Line]) -> list[Line]:
 def _adds_facts(resolver: Resolver, entry: Entry, found: Resolved) -> bool:
     """May a line add facts about its card, or be the same card as another line?"""
     heading = resolver.headings.of(entry.section)
-    has_facts = entry.note or found.declared or heading.facts or heading.resembles
+    has_facts = entry.note or found.declared or heading.facts
     return bool(has_facts) or not resolver.game.database_is_complete
 
 
@@ -146,11 +146,4 @@ def _statement(resolver: Resolver, entry: Entry, found: Resolved) -> LineStateme
         and fact != resolver.game.facts[name].unless_stated
     }
     name = found.cards[0].name if found.how else entry.name
-    described = found.declared or bool(noted)
-    heading = "" if resolver.untrusted else resolver.headings.of(entry.section).resembles
-    perhaps = {
-        name: fact
-        for name, fact in (resolver.headings[heading].facts if heading else {}).items()
-        if name not in noted and name not in known
-    }
-    return LineStatement(entry.name, key(resolver.game, name), facts, bool(found.how), described, perhaps)
+    return LineStatement(entry.name, key(resolver.game, name), facts, bool(found.how), found.declared or bool(noted))

@@ -10,14 +10,13 @@ from typing import NamedTuple
 
 from deckcheck.deck import Entry, Perhaps, Problem
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.text.headings import HOLDERS
+from deckcheck.decklists.text.headings import HOLDERS, is_known
 from deckcheck.decklists.text.line_kinds import (
     CardLine,
     Comment,
     Header,
     Heading,
     Line,
-    NewHeading,
     Prose,
 )
 from deckcheck.patterns import late_pattern
@@ -106,7 +105,7 @@ def _begun_again(raws: Sequence[str], found: Sequence[Line | None], cards_above:
             is_first = section == next(iter(above))
             begins = is_first and len(repeated) > 1
             named = begins and not isinstance(line, CardLine) and _NAMED.fullmatch(raws[title]) is not None
-            words = isinstance(line, CardLine | NewHeading | Prose)
+            words = isinstance(line, CardLine | Prose) or _is_new(line)
             if named or (begins and has_title and (words or not HOLDERS.isdisjoint(repeated))):
                 return [*maybe, _beginning(raws, title, why)]
             if words and (is_first or found[title - 1] is None):
@@ -154,12 +153,17 @@ def _may_name(line: Line | None) -> bool:
         entry = line.entry
         may_head = entry.perhaps is Perhaps.HEADING
         return (line.is_bare or bool(entry.perhaps)) and (entry.copies == 1 or may_head) and not entry.note
-    return isinstance(line, Comment | Prose | NewHeading) or (
-        isinstance(line, Heading) and _NUMBERED.fullmatch(line.text) is not None
-    )
+    if isinstance(line, Heading):
+        return _is_new(line) or _NUMBERED.fullmatch(line.text) is not None
+    return isinstance(line, Comment | Prose)
+
+
+def _is_new(line: Line | None) -> bool:
+    """Return whether a line is a heading that no game knows."""
+    return isinstance(line, Heading) and not is_known(line.section)
 
 
 def _is_title(found: Sequence[Line | None], at: int) -> bool:
     """Return whether an unknown heading has another heading directly below it and no cards."""
     below = next((line for line in islice(found, at + 1, None) if line is not None), None)
-    return isinstance(found[at], NewHeading) and isinstance(below, Heading)
+    return _is_new(found[at]) and isinstance(below, Heading)

@@ -22,7 +22,6 @@ from deckcheck.decklists.text.line_kinds import (
     Header,
     Heading,
     Line,
-    NewHeading,
     Prose,
     Total,
     Unread,
@@ -158,7 +157,7 @@ def _rests(found: Sequence[Chosen], outline: Outline) -> dict[int, tuple[Line, .
                 break
             is_separate = each.line > found[place - 1].line + 1
             if is_separate and each.reading.kind is Kind.CARDS and each.reading.words is None:
-                rests[each.line] = (NewHeading(BELOW_EMPTY_LINE, each.text.strip()),)
+                rests[each.line] = (Heading(BELOW_EMPTY_LINE, each.text.strip()),)
     return rests
 
 
@@ -225,15 +224,10 @@ def _parts_of_row(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
             yield Comment() if silent else Prose(raw)
     yield from [_more_cards(reading, raw)] if reading.form == Form.MORE_CARDS else _cards(readings, raw)
     if heading is not None and (reading.kind in (Kind.HEADING, Kind.WORDS) or not (heading.known or _is_bare(heading))):
-        if heading.known and any(one.cards and one.copies == heading.stated for one in readings):
-            heading = heading._replace(stated=None)  # the count is that of the cards
-        yield _heading(heading, raw)  # after the card that it may be instead, because that card is not below it
-
-
-def _heading(reading: Reading, raw: str) -> Heading:
-    if reading.known:
-        return Heading(reading.words or "", raw, reading.stated)
-    return NewHeading(section_key(reading.words or ""), raw, reading.stated)
+        is_count_of_cards = heading.known and any(one.cards and one.copies == heading.stated for one in readings)
+        stated = None if is_count_of_cards else heading.stated
+        # After the card that it may be instead, because that card is not below it.
+        yield Heading(section_key(heading.words or ""), raw, stated)
 
 
 def _one_name(readings: tuple[Reading, ...]) -> ReadCard | None:

@@ -212,11 +212,13 @@ class Weighing:
             if each.form == Form.COMMENT_HEADING:
                 line.costs[place] += _AS_COMMENT * (not is_above_card)
             elif each.form in _BY_PLACE and others:
-                is_possible = self._is_possible(line.at, each, line.row[others[0]])
-                line.costs[place] = line.costs[others[0]] + KEPT if is_possible else _NEVER
-                if each.form == Form.NAMED_HEADING and each.sure and not is_above_card:
-                    for words in line.places(lambda other: other.kind is Kind.WORDS):
-                        line.keep(words, others[0])  # perhaps a heading without cards
+                is_name = each.form == Form.NAMED_HEADING
+                other = line.cards[0] if is_name and line.cards else others[0]
+                is_possible = self._is_possible(line.at, each, line.row[other])
+                line.costs[place] = line.costs[other] + KEPT if is_possible else _NEVER
+                if is_name and each.sure and not is_above_card:
+                    for words in line.places(lambda reading: reading.kind is Kind.WORDS):
+                        line.keep(words, other)  # perhaps a heading without cards
 
     def _is_possible(self, at: int, reading: Reading, other: Reading) -> bool:
         """Return whether a line may have a reading by its place, given its best ``other`` reading."""

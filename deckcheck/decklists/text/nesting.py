@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import NamedTuple
 
 from deckcheck.deck import Entry, Mark, MarkKind, Perhaps, Problem
@@ -103,7 +103,7 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
             if inner <= sure and (is_known(word) or not heads_beside_main(word)):
                 if not is_known(section) or is_holder(section) or not is_known(word):
                     inside[inner] = section
-            elif is_holder(section) or (not _is_clear(section) and (_is_clear(word) or _is_clearer(section, word))):
+            elif is_holder(section) or (not _is_clear(section) and _is_clearer(section, word)):
                 perhaps[inner] = (*perhaps.get(inner, ()), section)
     marks: dict[tuple[object, ...], Mark] = {}
     for at, part in enumerate(parts):
@@ -136,8 +136,8 @@ def names_section(heading: str) -> bool:
 
 
 def _is_clearer(outer: str, inner: str) -> bool:
-    """Does the outer of two unknown headings contain the name of a section, and the inner none?"""
-    return names_section(outer) and not names_section(inner)
+    """Is the inner heading clear, or does only the outer one contain the name of a section?"""
+    return _is_clear(inner) or (names_section(outer) and not names_section(inner))
 
 
 def _parts(claims: Sequence[tuple[int, int, Heading | Total]], size: int) -> Iterator[_Part]:
@@ -153,17 +153,12 @@ def _extent(parts: Sequence[_Part], outer: int, below: Sequence[int]) -> tuple[i
     part = parts[outer]
     most = min(len(parts), outer + 2 + MOST_BELOW)
     reach = next((at for at in range(outer + 1, most) if _ends(part, parts[at])), most)
-    levels = outer
-    while part.level and levels + 1 < reach and parts[levels + 1].level > part.level:
-        levels += 1
-    if levels > outer:
-        return levels, reach
-    stated = part.heading.stated
-    if stated is not None:
-        for at in range(outer, reach):
-            if below[parts[at].end] - below[part.begin] == stated:
-                return at, at + 1
-    return outer, reach
+    deeper = takewhile(lambda later: part.level and later.level > part.level, parts[outer + 1 : reach])
+    if levels := len(list(deeper)):
+        return outer + levels, reach
+    filled = (at for at in range(outer, reach) if below[parts[at].end] - below[part.begin] == part.heading.stated)
+    last = next(filled, None)
+    return (outer, reach) if last is None else (last, last + 1)
 
 
 def _ends(part: _Part, later: _Part) -> bool:
