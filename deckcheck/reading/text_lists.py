@@ -244,16 +244,10 @@ def _formatting_loss(reading: Reading, raw: str) -> str:
     """Return a description of the text around a card that formatting the list would remove."""
     wrappers = reading.wrapper.split()
     off = [_AROUND[wrapper] for wrapper in wrappers if wrapper in _AROUND]
-    if without_price(raw) != raw:
-        off.append("a price")
-    numbered = "behind a number of lines" if reading.wrapper.endswith("line number") else ""
-    numbered = numbered or ("of a numbered list" if "numbered" in wrappers else "")
+    off += ["a price"] * (without_price(raw) != raw)
+    numbered = "of a numbered list" if "numbered" in wrappers else ""
+    numbered = "behind a number of lines" if reading.wrapper.endswith("line number") else numbered
     return ", ".join(filter(None, (numbered, f"without {', '.join(off)}" if off else "")))
-
-
-def cards_of(ways: Sequence[tuple[ReadCard, ...]], raw: str) -> Iterator[Line]:
-    """Yield the entries of a name with a remark after it, given all ``ways`` to read it."""
-    yield from _cards(tuple(Reading(Kind.CARDS, 0.0, cards=cards, remark=raw) for cards in ways), raw)
 
 
 def _ways_to_write(readings: tuple[Reading, ...], raw: str) -> str:
@@ -336,29 +330,25 @@ _REMARKED = late_pattern(r"[)\]}*]$|\s[-–—]+\s")
 
 def with_remarks(deck: Deck, reader: LineReader) -> Deck:
     """Return a deck with doubts about words after its names, given the cards of its game."""
-    found = [[*_alternatives(entry, reader)] if _is_remarked(entry, deck, reader) else [] for entry in deck.entries]
-    if not any(found):  # as in most lists
-        return deck
-    entries = (each for entry, others in zip(deck.entries, found, strict=True) for each in others or [entry])
-    return replace(deck, entries=tuple(entries))
+    entries = tuple(each for entry in deck.entries for each in _alternatives(entry, deck, reader))
+    return deck if entries == deck.entries else replace(deck, entries=entries)
 
 
-def _is_remarked(entry: Entry, deck: Deck, reader: LineReader) -> bool:
-    """Return whether words may follow a name, or a note removes the card."""
-    if entry.perhaps or entry.note:
-        return not entry.perhaps and meaning_of(entry.note) is Meaning.ABSENT
-    is_name = not _REMARKED.search(entry.name) or entry.name in deck.facts
-    return not (is_name or reader.names.is_title(entry.name))
-
-
-def _alternatives(entry: Entry, reader: LineReader) -> Iterator[Entry]:
-    """Yield the possible entries of an entry; nothing if no words after its name affect the count."""
+def _alternatives(entry: Entry, deck: Deck, reader: LineReader) -> list[Entry]:
+    """Return the possible entries of an entry: only itself if no words after its name affect the count."""
     name = f"{entry.name} ({entry.note})" if entry.note else entry.name
+    may_be_remarked = meaning_of(entry.note) is Meaning.ABSENT if entry.note else _REMARKED.search(name) is not None
+    if entry.perhaps or not may_be_remarked:
+        return [entry]
+    if not entry.note and (name in deck.facts or reader.names.is_title(name)):
+        return [entry]
     best = min(reader.names_in(name), key=lambda each: each.cost, default=None)
     if best is None or not best.remark:
-        return
+        return [entry]
     card = ReadCard(entry.copies, best.name, best.identity, entry.set or best.set)
-    for line in cards_of(reader.ways(card, best.remark), f"{entry.copies} {name}"):
-        if isinstance(line, CardLine):
-            read = line.entry
-            yield read._replace(section=entry.section, line=entry.line, image=entry.image, within=entry.within)
+    raw = f"{entry.copies} {name}"
+    readings = tuple(Reading(Kind.CARDS, 0.0, cards=cards, remark=raw) for cards in reader.ways(card, best.remark))
+    read = [line.entry for line in _cards(readings, raw) if isinstance(line, CardLine)]
+    return [
+        each._replace(section=entry.section, line=entry.line, image=entry.image, within=entry.within) for each in read
+    ]
