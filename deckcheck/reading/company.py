@@ -261,7 +261,6 @@ def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str, *, few: bool) 
     """
     counts: list[int] = []
     steps, may_restart, slips = 0, True, 0
-    most_misses = (1 - _STEP) * len(rows) + 1
     most = LIKELY + 2 + RARE_WRAPPER * few
     for row in rows:
         found = [each for each in row if each.kind is Kind.CARDS and each.form == form and each.cost < most]
@@ -273,8 +272,6 @@ def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str, *, few: bool) 
         slips += not (count == before + 1 or (count == 1 and may_restart))
         counts.append(count)
         may_restart = False
-        if slips and len(counts) - steps > most_misses:
-            return False
     if (few or form == "n. name") and len(counts) > 1 and not slips:
         return True
     return len(counts) > _RUN and max(counts) > _RUN and steps > _STEP * (len(counts) - 1)

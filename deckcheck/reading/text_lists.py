@@ -83,18 +83,14 @@ def rows_of(text: str, syntax: str) -> list[Row]:
 def _rows_with_parts(rows: Sequence[Row], reader: LineReader) -> list[Made]:
     """Return each row of a list with its parts."""
     found = _without_quoted(rows, reader)
-    size = 0
-    rests: dict[int, tuple[Line, ...]] = {}
-    instead: dict[int, tuple[Line, ...]] = {}
-    if any(each.reading.stated or each.reading.form == Form.MORE_CARDS for each in found):  # in few lists
-        outline = Outline([each.reading for each in found])
-        size, rests, instead = outline.above[-1], _rests(found, outline), _unlisted_cards(found, outline, reader.names)
+    outline = Outline([each.reading for each in found])
+    rests, instead = _rests(found, outline), _unlisted_cards(found, outline, reader.names)
     made: list[Made] = []
     name_above = ""
     for each in found:
         lines = instead.get(each.line) or _lines(each, reader)
         if each.reading.form == Form.MORE_CARDS:
-            lines = (_more_cards(each.reading, each.text.strip(), name_above, size),)
+            lines = (_more_cards(each.reading, each.text.strip(), name_above, outline.above[-1]),)
         elif len(each.reading.cards) == 1:
             name_above = each.reading.cards[0].name
         made.append((each, (*rests[each.line], *lines) if each.line in rests else lines))

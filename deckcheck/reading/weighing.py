@@ -126,12 +126,7 @@ class Weighing:
                 if each.cost >= PROSE + AFTER_COUNT:
                     continue  # a count and no sign of a sentence: a card, perhaps unknown
                 cheaper = line.costs[place] - (_ABOVE if above else _BELOW) - _AFTER_GAP * has_gap
-                names = [
-                    cost
-                    for card, cost in likely
-                    if card.wrapper in ("", each.wrapper) or not card.copies or self._company.is_listed(card, line.row)
-                ]
-                names = names or [cost for card, cost in likely if not card.speaker]  # not "Cut: Moses"
+                names = [cost for card, cost in likely if not card.speaker]  # not "Cut: Moses"
                 line.costs[place] = max(cheaper, min(names, default=0.0) - KEPT)  # a card's name stays possible
             elif above and not each.known and (each.stated is None or each.form == "words xn"):
                 line.costs[place] += _TITLE * (not heads_beside_main(each.words or ""))

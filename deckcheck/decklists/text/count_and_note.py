@@ -44,8 +44,6 @@ _MISPLACED = late_pattern(
     r"[x×ｘ]?\s?(?!19\d\d|20\d\d)\d{1,4}\s?[x×ｘ]?(?:\s[a-z ]*)?[)\]]"
     r"|(?<!\w)(?:[xX×ｘ]\s?\d+|\d+\s?[xX×ｘ])(?!\w)"
 )
-# Text after a count that begins no name: another count, an address, struck-out text, a heading's final colon.
-_NO_NAME = late_pattern(r".*(?:://|~~|:$)|[-+–—−]\s?\d|[xX×ｘＸ]$")
 _MARKED = late_pattern(
     rf"(?<!\w){_X}\s?(\d+)(?!\w)|(\d+)\s*{_X}(?!\d)|^[^\w(\[（]*[(\[（](\d+)[)\]）]|(\d+)\s+cop(?:y|ies)\s+of\s",
     re.IGNORECASE,
@@ -107,7 +105,7 @@ def counted(text: str) -> CountedName:
         front = CountedName(joined[2], joined[1])
     trailing = _TRAILING.search(text)
     if front is not None:
-        return front._replace(has_more=bool(trailing or _MISPLACED.search(front.name) or _NO_NAME.match(front.name)))
+        return front._replace(has_more=bool(trailing or _MISPLACED.search(front.name)))
     found = CountedName(text)
     if trailing is not None:
         found = CountedName(text[: trailing.start()].rstrip(), trailing[trailing.lastindex or 0])
