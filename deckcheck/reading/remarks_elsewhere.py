@@ -172,9 +172,8 @@ def _may_be_remark(line: Chosen) -> bool:
         return True
     if any(each.kind in (Kind.WORDS, Kind.UNREAD) for each in line.readings) and _removes_card(line.text):
         return True
-    if not line.reading.guessed:
-        return False
-    return _removes_card(" ".join(word for word in line.text.split() if not word[:1].isupper()))  # not part of its name
+    words = (word for word in line.text.split() if not word[:1].isupper())  # not part of its name
+    return line.reading.guessed and _removes_card(" ".join(words))
 
 
 def _removes_card(text: str) -> bool:
@@ -200,9 +199,8 @@ def lines_about_cards(deck: Deck, lines: Iterable[str], reader: LineReader) -> l
 def _is_about_cards(line: str, listed: Set[str], reader: LineReader) -> bool:
     """Does a line count or name a card? A single word may be somebody's name, unless another speaks of a change."""
     readings = reader.readings(line) if line else ()
-    if any(each.kind is Kind.CARDS and each.form == Form.COUNTED and not each.guessed for each in readings):
-        return True
-    if _CHANGE.match(line):
+    is_counted = any(each.kind is Kind.CARDS and each.form == Form.COUNTED and not each.guessed for each in readings)
+    if is_counted or _CHANGE.match(line):
         return True
     words = WORDS.findall(line)
     folded = [word.casefold() for word in words]

@@ -34,6 +34,10 @@ _BY_PLACE = (Form.NAMED_HEADING, Form.WORDS_ABOVE, Form.IN_WORDS)
 """Forms that only the place of a line makes possible, and that cost hardly more than its other readings."""
 
 
+_Weights = Mapping[int, Sequence[float]]
+"""The costs of the readings of each line with several, by the line's position."""
+
+
 class OpenLine:
     """A line with several readings and their costs so far; ``at`` is its position among the lines."""
 
@@ -63,15 +67,9 @@ class Weighing:
     """
 
     def __init__(
-        self,
-        lines: Sequence[int],
-        rows: Sequence[tuple[Reading, ...]],
-        weights: Mapping[int, Sequence[float]],
-        best: Sequence[Reading],
-        company: Company,
-        names: AnyNames,
+        self, lines: Sequence[int], weights: _Weights, best: Sequence[Reading], company: Company, names: AnyNames
     ) -> None:
-        self._lines, self._rows, self._costs, self._best = lines, rows, weights, best
+        self._lines, self._rows, self._costs, self._best = lines, company.rows, weights, best
         self._company, self._names, self._outline = company, names, Outline(best)
 
     def weights(self) -> dict[int, list[float]]:
