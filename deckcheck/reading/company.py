@@ -56,7 +56,7 @@ class Company:
         self._forms = Counter(form for row in likely.values() for form in {each.form for each in row})
         self._forms[Form.COUNTED] += sure_lines
         if Form.MARKED in self._forms and self.is_rare(Form.MARKED):
-            self.rows = [(*row, *map(_as_marked, filter(_is_marked, row))) for row in rows]
+            self.rows = [(*row, *_as_marked(row)) for row in rows]
         self._sure_cost = 0.9 * (1 - self.share(Form.COUNTED)) + _NUMBERS_LINES * (Form.COUNTED in self._numbered)
 
     @cached_property
@@ -211,13 +211,11 @@ def _is_surely_counted(row: tuple[Reading, ...]) -> bool:
     return len(row) == 1 and row[0].form == Form.COUNTED and not row[0].wrapper and row[0].kind is Kind.CARDS
 
 
-def _is_marked(reading: Reading) -> bool:
-    return reading.form == Form.MARKED and not reading.guessed and len(reading.cards) == 1
-
-
-def _as_marked(reading: Reading) -> Reading:
-    """Return a card as one copy, with its apparent count interpreted as a mark."""
-    return reading._replace(cost=0.0, form="name", cards=(reading.cards[0]._replace(copies=1),))
+def _as_marked(row: tuple[Reading, ...]) -> Iterator[Reading]:
+    """Yield each single known card with a mark that looks like a count as one copy."""
+    for each in row:
+        if each.form == Form.MARKED and not each.guessed and len(each.cards) == 1:
+            yield each._replace(cost=0.0, form="name", cards=(each.cards[0]._replace(copies=1),))
 
 
 def _likeliest(row: tuple[Reading, ...]) -> Hashable:

@@ -79,11 +79,10 @@ def _numbered(game: Game, entries: Mapping[int, Entry], known: Collection[int]) 
     """
     found: dict[int, tuple[Entry, int]] = {}
     for at, entry in entries.items():
+        named = number_and_name(game, entry.name) or number_after_name(game, entry.name)
         if entry.copies > 1 and not entry.perhaps:
             found[at] = entry._replace(copies=1), entry.copies
-        elif (own := number_and_name(game, entry.name)) is not None and not own.is_explicit:
-            found[at] = entry._replace(name=own.name, doubt=None), own.number
-        elif own is None and (named := number_after_name(game, entry.name)) is not None:
+        elif named is not None and not named.is_explicit:
             found[at] = entry._replace(name=named.name, doubt=None), named.number
     numbers = {number for _, number in found.values()}
     return found if len(numbers) == len(found) >= LEAST_NUMBERS and numbers <= set(known) else {}
@@ -108,7 +107,8 @@ def apply_cross_line_rules(resolver: Resolver, deck: Deck, lines: list[Line]) ->
         odd = [at for at, (entry, found) in enumerate(lines) if not found.how or entry.note]
     else:
         odd = [at for at, (_, found) in enumerate(lines) if len(found.cards) == 1 or found.misspelt_for]
-    if len(odd) > 1 and any(_adds_facts(resolver, *lines[at]) for at in odd):
+    are_open = not resolver.game.database_is_complete  # then lines may be one card, without any facts
+    if len(odd) > 1 and (are_open or any(_states_facts(resolver, *lines[at]) for at in odd)):
         for place, added in cross_line_facts(resolver.game, [_statement(resolver, *lines[at]) for at in odd]).items():
             entry, single = lines[odd[place]]
             lines[odd[place]] = entry, resolver.resolve(entry, added, single.parts)
@@ -127,11 +127,9 @@ def _divided(resolver: Resolver, lines: list[Line]) -> list[Line]:
     return [*lines, *map(resolver.line, added)] if added else lines
 
 
-def _adds_facts(resolver: Resolver, entry: Entry, found: Resolved) -> bool:
-    """May a line add facts about its card, or be the same card as another line?"""
-    heading = resolver.headings.of(entry.section)
-    has_facts = entry.note or found.declared or heading.facts
-    return bool(has_facts) or not resolver.game.database_is_complete
+def _states_facts(resolver: Resolver, entry: Entry, found: Resolved) -> bool:
+    """May a line state facts of its card?"""
+    return bool(entry.note or found.declared or resolver.headings.of(entry.section).facts)
 
 
 def _statement(resolver: Resolver, entry: Entry, found: Resolved) -> LineStatement:
