@@ -27,6 +27,7 @@ from deckcheck.decklists.text.line_kinds import (
     Unread,
 )
 from deckcheck.decklists.text.quoted_mail import quoted_mails
+from deckcheck.decklists.words import by_word
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.assembly import Made, assembled, lines_of
 from deckcheck.reading.lattice import chosen
@@ -39,14 +40,7 @@ from deckcheck.reading.vocabulary import Meaning, meaning_of
 from deckcheck.reading.wrappers import without_price
 from deckcheck.wording import choice
 
-_AROUND = {
-    "quote": "a quoted line",
-    "ticked": "a box to tick",
-    "box": "a box to tick",
-    "emphasis": "bold or italic letters",
-    "tag": "a forum's tags",
-    "quotes": "quotes",
-}
+_AROUND = by_word("around")
 """Descriptions for users of the notations around a card, by grammar row."""
 _REMEDIES = {
     Perhaps.UNTICKED: "a tick before it, too, or '# {card}'",
@@ -240,7 +234,8 @@ def _formatting_loss(reading: Reading, raw: str) -> str:
     """Return a description of the text around a card that formatting the list would remove."""
     wrappers = reading.wrapper.split()
     off = [_AROUND[wrapper] for wrapper in wrappers if wrapper in _AROUND]
-    off += ["a price"] * (without_price(raw) != raw)
+    if without_price(raw) != raw:
+        off.append("a price")
     numbered = "of a numbered list" if "numbered" in wrappers else ""
     numbered = "behind a number of lines" if reading.wrapper.endswith("line number") else numbered
     return ", ".join(filter(None, (numbered, f"without {', '.join(off)}" if off else "")))

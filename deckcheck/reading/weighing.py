@@ -237,7 +237,7 @@ class Weighing:
         if self._outline.heads != [line.at] or self._company.is_rare("name"):
             return
         for place in line.places(lambda each: each.form == "name" and self._names.is_title(each.cards[0].name)):
-            line.keep(place, line.places(bool)[0])
+            line.keep(place, line.places(lambda _: True)[0])
 
     def _title(self, line: OpenLine) -> None:
         """Keep both readings of a counted name after a blank line, right above a heading: the card, or a title."""

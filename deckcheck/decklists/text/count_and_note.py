@@ -44,11 +44,23 @@ _MISPLACED = late_pattern(
     r"[x×ｘ]?\s?(?!19\d\d|20\d\d)\d{1,4}\s?[x×ｘ]?(?:\s[a-z ]*)?[)\]]"
     r"|(?<!\w)(?:[xX×ｘ]\s?\d+|\d+\s?[xX×ｘ])(?!\w)"
 )
+# Text after a count that begins no name: another count, an address, struck-out text, a heading's final colon.
+_NO_NAME = late_pattern(r".*(?:://|~~|:$)|[-+–—−]\s?\d|[xX×ｘＸ]$")
 _MARKED = late_pattern(
     rf"(?<!\w){_X}\s?(\d+)(?!\w)|(\d+)\s*{_X}(?!\d)|^[^\w(\[（]*[(\[（](\d+)[)\]）]|(\d+)\s+cop(?:y|ies)\s+of\s",
     re.IGNORECASE,
 )
 _ONLY_COUNT = late_pattern(rf"{_X}?(\d+)|(\d+)\s?{_X}|[(\[]{_X}?(\d+)\s?{_X}?[)\]]", re.IGNORECASE)
+# An invalid count: a sign, a decimal, a list number, an x without space or name, a count at the wrong end or in a
+# bracket with the name, or after a heading; struck-out text, a date, an address. But "144,000" begins names.
+_NEARLY = late_pattern(
+    r"""(?!\d{1,3}(?:,\d{3})+(?!\d))(?:~~|[(\[_]+\s*[x×]?\d|\(-|\(\)|[x×]\s?\d|\d+\s*[x×]|\d+[^\w\s'’-]"""
+    r"""|.*(?:(?:\sx|×)\s?(?:[-+−.,]|\d+[^\d\s])\S*|[=*]\s*\d+)$"""
+    r"""|\d+(?!(?:st|nd|rd|th)\b)(?-i:[a-zß-öø-ÿ_])|\d{4}-\d|.*://|[^\w\s"'“”„‘’«~(\[¡¿…])"""
+    r"""|[^:]+:\s+\(?\d+\)?\s*[x×]?\s+\S""",
+    re.IGNORECASE,
+)
+
 NUMBERS = late_pattern(r"(\d{1,2})(?:[-–—](\d{1,2}))?")
 """A number, or the first and the last of a range."""
 _ONE = r"\d{1,2}(?:[-–—]\d{1,2})?"
@@ -105,7 +117,9 @@ def counted(text: str) -> CountedName:
         front = CountedName(joined[2], joined[1])
     trailing = _TRAILING.search(text)
     if front is not None:
-        return front._replace(has_more=bool(trailing or _MISPLACED.search(front.name)))
+        return front._replace(has_more=bool(trailing or _MISPLACED.search(front.name) or _NO_NAME.match(front.name)))
+    if not text.isdecimal() and _NEARLY.match(text):
+        return CountedName(text, has_more=True)
     found = CountedName(text)
     if trailing is not None:
         found = CountedName(text[: trailing.start()].rstrip(), trailing[trailing.lastindex or 0])
