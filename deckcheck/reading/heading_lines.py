@@ -73,12 +73,10 @@ def headings(names: AnyNames, text: str) -> Iterator[Reading]:
             clear = grammar.CLEARLY_HEADING.fullmatch(text) is not None or heads_beside_main(words)
             clear = clear or heading_key(words) in PAGE_ENDS or set() < {*all_words} - SMALL_WORDS <= ABSENT
             counted = words[0].isdecimal() and not heads_beside_main(words)
-            if words[0].isdecimal() and stated is not None and not clear:
-                continue  # a count and a name that ends in a number
             named = names.known(words) is not None
-            if named and (row.name == "n words" or not _TITLE.fullmatch(words)):
-                continue
-            if clear or named or (stated is not None and row.name != "n words"):
+            is_card = words[0].isdecimal() and stated is not None and not clear  # a count, and a number in the name
+            is_card = is_card or (named and (row.name == "n words" or _TITLE.fullmatch(words) is None))
+            if not is_card and (clear or named or (stated is not None and row.name != "n words")):
                 unmarked = grammar.UNKNOWN + 1 + copies if row.name == "words xn" else names.heading_unknown
                 cost = row.cost + (_CLEAR if clear and not counted else unmarked)
                 form = Form.NAMED_HEADING if named else row.name

@@ -44,8 +44,7 @@ def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
         return found
     company = Company(rows)
     rows = company.rows
-    several = [at for at, row in enumerate(rows) if len(row) > 1]
-    alone = weights = {at: company.weights(rows[at]) for at in several}
+    alone = weights = {at: company.weights(row) for at, row in enumerate(rows) if len(row) > 1}
     lines = [each.line for each in written]
     before: list[Reading] = []
     for _ in range(2):

@@ -29,22 +29,18 @@ def _words(parts: Iterable[Mapping[str, Any]]) -> frozenset[str]:
     return frozenset(heading_key(word) for part in parts for word in part["words"])
 
 
-def _heads_main(game: Mapping[str, Any], part: Mapping[str, Any]) -> bool:
-    """Return whether a part of a game is its maindeck."""
-    return bool(game["main"]) and part.get("id") == game["main"]
-
-
-def _is_outside_main(game: Mapping[str, Any], part: Mapping[str, Any]) -> bool:
+def _is_outside_main(main: str, part: Mapping[str, Any]) -> bool:
     """Return whether a part is a section besides the maindeck, or several kinds of cards outside it."""
     several_kinds = isinstance(part.get("facts", {}).get("kind"), list)
-    return part.get("section") != game["main"] and (several_kinds or not part.get("facts"))
+    return part.get("section") != main and (several_kinds or not part.get("facts"))
 
 
 _GAMES = [shipped_tables(path) for path in sorted(Path(__file__).parents[2].glob("games/*/game.toml"))]
-_PARTS = [(game, part) for game in _GAMES for part in (*game["sections"], *game.get("kinds", ()))]
-_OF_MAIN = _words(part for game, part in _PARTS if _heads_main(game, part))
-_OTHERS = _words(part for game, part in _PARTS if not _heads_main(game, part))
-_GROUPS = [_words([part]) for game, part in _PARTS if not _heads_main(game, part) and _is_outside_main(game, part)]
+_PARTS = [(game["main"], part) for game in _GAMES for part in (*game["sections"], *game.get("kinds", ()))]
+_OF_MAIN = _words(part for main, part in _PARTS if main and part.get("id") == main)
+_BESIDE_MAIN = [(main, part) for main, part in _PARTS if not main or part.get("id") != main]
+_OTHERS = _words(part for _, part in _BESIDE_MAIN)
+_GROUPS = [_words([part]) for main, part in _BESIDE_MAIN if _is_outside_main(main, part)]
 
 OUTSIDE = _words(part for game in _GAMES for part in game["sections"] if part.get("counts") is False)
 """Headings of cards that are not in the deck."""
