@@ -13,12 +13,7 @@ from deckcheck.games.name_notes import key, number_after_name, number_and_name
 from deckcheck.games.stated_facts import numbered
 from deckcheck.reading.cross_line_facts import Contradiction, CrossLineFacts, LineStatement, cross_line_facts
 from deckcheck.reading.grammar import MARKED_NUMBER
-from deckcheck.reading.line_readings import (
-    below_headlines,
-    further,
-    made_of_others,
-    rows_of_numbers,
-)
+from deckcheck.reading.line_readings import below_headlines, further, made_of_others, rows_of_numbers
 from deckcheck.reading.resolved_lines import Line, Resolved
 
 if TYPE_CHECKING:

@@ -11,14 +11,7 @@ from typing import NamedTuple
 from deckcheck.deck import Entry, Perhaps, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import HOLDERS, is_known
-from deckcheck.decklists.text.line_kinds import (
-    CardLine,
-    Comment,
-    Header,
-    Heading,
-    Line,
-    Prose,
-)
+from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading, Line, Prose
 from deckcheck.patterns import late_pattern
 
 _STATED_ONCE = ("name", "format")
