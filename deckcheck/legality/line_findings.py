@@ -84,7 +84,7 @@ def passed_over(deck: Deck) -> Iterator[Finding]:
 
 def remarks_beside(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
     """Yield the finding about words of a mail that may change the cards of the list attached to it."""
-    from deckcheck.reading.remarks_beside import lines_about_cards
+    from deckcheck.reading.remarks_elsewhere import lines_about_cards
 
     for _, _, lines in deck.marked(MarkKind.BESIDE):
         if about_cards := lines_about_cards(deck, lines, resolver.line_reader):
@@ -134,16 +134,16 @@ def unknown_heading(resolver: Resolver, heading: str, places: list[Place]) -> Fi
     if meaning.resembles:
         there = headings[meaning.resembles].sections
         here = other if there == (game.main,) else f"there, or {other}"
-        further = {*meaning.sections, *meaning.instead} - {game.main, *there}
+        further = {*meaning.sections} - {game.main, *there}
         if further:
             where = "outside the deck" if further == {headings.outside} else "in any other section"
             fate = f"may stand {here}, or {where}: write the heading of a section"
         else:
             fate = f"{'count' if here == other else 'may stand'} {here}"
         fate = f"did you mean {meaning.resembles.capitalize()}? Its cards {fate}"
-    elif len(meaning.sections) > 2:
+    elif len(meaning.sections) > 2 and not meaning.by_kind:
         fate = "its cards may stand in any of them"
-    elif headings.outside in (*meaning.sections, *meaning.instead):
+    elif headings.outside in meaning.sections:
         fate = f"its cards may stand {other}, or outside the deck: write the heading of a section"
     sections = ", ".join(section.name for section in game.sections)
     first = min(each.line for each in places if each.card)

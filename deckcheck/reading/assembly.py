@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence, Set
 
 from deckcheck.deck import Deck, Entry, Mark, MarkKind, Problem
 from deckcheck.decklists.field_checks import Draft
-from deckcheck.decklists.text.headings import (
-    MAIN,
-    is_holder,
-    is_known,
-    is_section,
-)
+from deckcheck.decklists.text.headings import MAIN
 from deckcheck.decklists.text.line_kinds import (
     CardLine,
     Comment,
@@ -24,11 +18,12 @@ from deckcheck.decklists.text.line_kinds import (
     Total,
     Unread,
 )
+from deckcheck.decklists.text.nesting import miscounted, nested
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.line_readings import numbers_of
 from deckcheck.reading.readings import Chosen
 
-_COMMENTED_CARD = late_pattern(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
+_COMMENTED_CARD = late_pattern(r"#\d{1,3}x?[ \t]+[^\W\d_]")
 """A comment that may be a card after its number or count: ``#51 Moses``."""
 _MARKED_LOSSES = (("a price", MarkKind.PRICE), ("a number of lines", MarkKind.LINE_NUMBER))
 
@@ -56,10 +51,8 @@ def assembled(text: str, made: Sequence[Made], numbers: Set[int] = frozenset()) 
     """
     draft = Draft()
     section = ""
-    may_nest = False
     claims: list[tuple[int, int, Heading | Total]] = []
-    sections: set[str] = set()
-    headings, stated_again = 0, False
+    stated_again = False
     for each, parts in made:
         number = each.line
         for line in parts:
@@ -71,11 +64,7 @@ def assembled(text: str, made: Sequence[Made], numbers: Set[int] = frozenset()) 
                 if formatting_loss:
                     draft.marks += (Mark(kind, number) for loss, kind in _MARKED_LOSSES if loss in formatting_loss)
             elif isinstance(line, Heading):
-                inside = is_holder(section) and (not is_section(line.section) or line.text.startswith("#"))
-                may_nest = may_nest or inside or not is_known(line.section)
                 section = line.section
-                sections.add(section)
-                headings += 1
                 claims.append((number, len(draft.entries), line))
             elif isinstance(line, Header):
                 stated_again = stated_again or (line.key,) in draft.places
@@ -88,39 +77,26 @@ def assembled(text: str, made: Sequence[Made], numbers: Set[int] = frozenset()) 
                 claims.append((number, len(draft.entries), line))
             elif isinstance(line, Prose):
                 draft.marks.append(Mark(MarkKind.PROSE, number, (line.text,)))
-    if may_nest:
-        from deckcheck.decklists.text.nesting import nested
-
-        draft.marks += nested(draft.entries, claims)
+            elif isinstance(line, Comment) and _COMMENTED_CARD.match(comment := each.text.strip()):
+                draft.marks.append(Mark(MarkKind.COMMENT, number, (comment,)))
+    draft.marks += nested(draft.entries, claims)
     if any(line.stated is not None for _, _, line in claims):
-        from deckcheck.decklists.text.nesting import miscounted
-
         counted = draft.entries
         if numbers:  # the row "11-16" is six cards
             rows = (len(numbers_of(each.name, numbers)) for each in counted)
             counted = [each._replace(copies=each.copies * (row or 1)) for each, row in zip(counted, rows, strict=True)]
-        missing, remarks = miscounted(counted, claims)
-        draft.remarks += [each._replace(expected="below it are none") for each in missing] + remarks
+        draft.remarks += miscounted(counted, claims)
+    half = len(draft.entries) // 2
+    begins_again = bool(half) and draft.entries[0].name == draft.entries[half].name
     titled = sum(each.kind is MarkKind.PROSE for each in draft.marks) > 1
-    if stated_again or titled or headings > len(sections):
+    sections = [line.section for _, _, line in claims if isinstance(line, Heading)]
+    if stated_again or titled or begins_again or len(sections) > len({*sections}):
         from deckcheck.reading.second_deck import second_decks
 
-        for problem, sure in second_decks(text.split("\n"), lines_of(text, made)):
+        for problem, sure in second_decks(text.split("\n"), lines_of(text, made), draft.entries):
             if not sure:
                 draft.marks.append(Mark(MarkKind.SECOND_DECK, problem.line, (problem.found, problem.expected)))
             else:
                 draft.problems = [*(each for each in draft.problems if each.line != problem.line), problem]
-    half = len(draft.entries) // 2
-    if half and draft.entries[0].name == draft.entries[half].name and not draft.problems:
-        from deckcheck.reading.second_deck import pasted_twice
-
-        if (twice := pasted_twice(text.split("\n"), lines_of(text, made), draft.entries)) is not None:
-            draft.problems.append(twice)
-    if any(each[:1].isdecimal() for each in text.split("#")[1:]):
-        found = lines_of(text, made)
-        for comment in _COMMENTED_CARD.finditer(text):
-            number = text.count("\n", 0, comment.start()) + 1
-            if isinstance(found[number - 1], Comment):
-                draft.marks.append(Mark(MarkKind.COMMENT, number, (comment[0].strip(),)))
     draft.written = text
     return draft.deck()

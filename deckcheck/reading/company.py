@@ -18,6 +18,7 @@ LIKELY = 3.0
 _NUMBERS_LINES, _IN_COLUMN = 5.0, 1.5
 _NOT_IN_CHAT = 3.0
 """The extra cost of a reading that is not a chat message, if all lines may be chat messages."""
+_DIGITS = late_pattern(r"\d+")
 _STEP, _RUN = 0.9, 6
 KEPT = MARGIN - 0.1
 """The cost above the cheapest reading at which another reading stays possible."""
@@ -25,7 +26,6 @@ AS_CARDS = 2.0
 _UNCOUNTED = frozenset({"name", "number", Form.IN_WORDS})
 """The forms of cards without a count."""
 _ARTICLES = ("a", "an", "the")
-_DIGITS = late_pattern(r"\d+")
 _WITH_COUNT = ("n", "(n)", "row of")
 """Prefixes of the names of forms with a count."""
 
@@ -56,7 +56,7 @@ class Company:
         self._forms = Counter(form for row in likely.values() for form in {each.form for each in row})
         self._forms[Form.COUNTED] += sure_lines
         if Form.MARKED in self._forms and self.is_rare(Form.MARKED):
-            self.rows = [(*row, *map(_as_marked, filter(_is_marked, row))) for row in rows]
+            self.rows = [(*row, *_as_marked(row)) for row in rows]
         self._sure_cost = 0.9 * (1 - self.share(Form.COUNTED)) + _NUMBERS_LINES * (Form.COUNTED in self._numbered)
 
     @cached_property
@@ -78,11 +78,10 @@ class Company:
     @cached_property
     def _around_numbers(self) -> Sequence[tuple[Reading, ...]] | None:
         """Return the lines above all numbers and a single one below, if most cards are bare numbers; else ``None``."""
-        names = (
-            row[0].cards[0].name if row[0].form in ("name", "number") and row[0].cards else "" for row in self.rows
-        )
+        best = [row[0] for row in self.rows]
+        names = [each.cards[0].name if each.form in ("name", "number") and each.cards else "" for each in best]
         numbers = [0 if any(map(str.isalpha, name)) else len(_DIGITS.findall(name)) for name in names]
-        if 2 * sum(numbers) <= sum(numbers) + numbers.count(0):
+        if sum(numbers) <= numbers.count(0):
             return None
         at = [place for place, each in enumerate(numbers) if each]
         below = self.rows[at[-1] + 1 :]
@@ -104,9 +103,8 @@ class Company:
         wrappers = {each.wrapper for each in row if each.wrapper}
         usual = max(wrappers, key=lambda wrapper: (self._wrappers[wrapper], len(wrapper.split())), default="")
         found = [self._weight(each, usual) - OWN_CARD * self.is_listed(each, row) for each in row]
-        if placed := [self.share(each.form) for each in row if _is_in_section(each)]:
-            column = self._column_costs(row, max(placed))
-            found = [weight + more for weight, more in zip(found, column, strict=True)]
+        if any(map(_is_in_section, row)):
+            found = [weight + more for weight, more in zip(found, self._column_costs(row), strict=True)]
         if 2 * self._wrappers[usual] > self._lines:  # where most lines have a dash, it is hardly before a sign-off
             wrapped = [weight for each, weight in zip(row, found, strict=True) if each.cards and each.wrapper == usual]
             for at, each in enumerate(row) if wrapped else ():
@@ -128,10 +126,10 @@ class Company:
             return _is_sentence(reading) and not self._is_lower and reading.cards[0].identity not in self._counted_cards
         is_unmatched, name = reading.cost >= OWN_CARD, reading.cards[0].name
         if self._around_numbers is None:
-            return is_unmatched and 2 * self._forms["name"] < self._total
-        is_around_numbers = any(row is each for each in self._around_numbers) and any(map(str.isalpha, name))
+            return is_unmatched and self.is_rare("name")
         has_number = name[:1].isalpha() and any(map(str.isdecimal, name))
-        return (is_unmatched and (is_around_numbers or has_number)) or (reading.form == "number" and has_number)
+        is_around = any(row is each for each in self._around_numbers) and any(map(str.isalpha, name))
+        return has_number if reading.form == "number" else is_unmatched and (is_around or has_number)
 
     def is_listed(self, reading: Reading, row: tuple[Reading, ...]) -> bool:
         """Return whether all names of a reading are unmatched and on other lines too, so they are probably cards."""
@@ -140,17 +138,13 @@ class Company:
         own = _likeliest(row)
         return all(self._listed[card.identity] > (card.identity == own) for card in reading.cards)
 
-    def _column_costs(self, row: tuple[Reading, ...], share: float) -> Iterator[float]:
-        """Yield the extra cost of each reading, by the usual content of its last column: sections or sets.
-
-        ``share`` of the cards are written with a section after them.
-        """
+    def _column_costs(self, row: tuple[Reading, ...]) -> Iterator[float]:
+        """Yield the extra cost of each reading, by the usual content of its last column: sections or sets."""
+        share = max(self.share(each.form) for each in row if _is_in_section(each))
         is_set_too = any(map(_is_in_set, row))
         for each in row:
-            if _is_in_section(each):
-                yield _IN_COLUMN * (1 - self._in_sections) * is_set_too
-            else:
-                yield _IN_COLUMN * self._in_sections * share
+            in_section = _is_in_section(each)
+            yield _IN_COLUMN * ((1 - self._in_sections) * is_set_too if in_section else self._in_sections * share)
 
     def is_rare(self, form: str) -> bool:
         """Return whether most cards are written in another form."""
@@ -217,13 +211,11 @@ def _is_surely_counted(row: tuple[Reading, ...]) -> bool:
     return len(row) == 1 and row[0].form == Form.COUNTED and not row[0].wrapper and row[0].kind is Kind.CARDS
 
 
-def _is_marked(reading: Reading) -> bool:
-    return reading.form == Form.MARKED and not reading.guessed and len(reading.cards) == 1
-
-
-def _as_marked(reading: Reading) -> Reading:
-    """Return a card as one copy, with its apparent count interpreted as a mark."""
-    return reading._replace(cost=0.0, form="name", cards=(reading.cards[0]._replace(copies=1),))
+def _as_marked(row: tuple[Reading, ...]) -> Iterator[Reading]:
+    """Yield each single known card with a mark that looks like a count as one copy."""
+    for each in row:
+        if each.form == Form.MARKED and not each.guessed and len(each.cards) == 1:
+            yield each._replace(cost=0.0, form="name", cards=(each.cards[0]._replace(copies=1),))
 
 
 def _likeliest(row: tuple[Reading, ...]) -> Hashable:
@@ -267,7 +259,6 @@ def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str, *, few: bool) 
     """
     counts: list[int] = []
     steps, may_restart, slips = 0, True, 0
-    most_misses = (1 - _STEP) * len(rows) + 1
     most = LIKELY + 2 + RARE_WRAPPER * few
     for row in rows:
         found = [each for each in row if each.kind is Kind.CARDS and each.form == form and each.cost < most]
@@ -279,8 +270,6 @@ def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str, *, few: bool) 
         slips += not (count == before + 1 or (count == 1 and may_restart))
         counts.append(count)
         may_restart = False
-        if slips and len(counts) - steps > most_misses:
-            return False
     if (few or form == "n. name") and len(counts) > 1 and not slips:
         return True
     return len(counts) > _RUN and max(counts) > _RUN and steps > _STEP * (len(counts) - 1)

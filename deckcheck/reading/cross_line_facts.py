@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from types import MappingProxyType
 from typing import NamedTuple
 
 from deckcheck.cards.typos import is_slip
@@ -22,8 +21,7 @@ from deckcheck.reading.vocabulary import beginnings, parts
 class LineStatement(NamedTuple):
     """The content of one line: its name and ``key``, the facts that it and its heading state, and if the card is known.
 
-    ``described``: a note or facts table distinguishes the card from others. ``perhaps`` are the facts of the heading
-    that its own heading may be, misspelt.
+    ``described``: a note or facts table distinguishes the card from others.
     """
 
     name: str
@@ -31,7 +29,6 @@ class LineStatement(NamedTuple):
     facts: Facts
     known: bool
     described: bool
-    perhaps: Facts = MappingProxyType({})
 
 
 class Contradiction(NamedTuple):
@@ -100,7 +97,7 @@ def _contradictions(game: Game, lines: Sequence[LineStatement]) -> dict[int, Cro
         named.setdefault(line.key, []).append(at)
     found: dict[int, CrossLineFacts] = {}
     for group in named.values():
-        given = [each for at in group for each in (lines[at].facts, lines[at].perhaps) if each]
+        given = [lines[at].facts for at in group]
         clash = {fact: _all_of(given, fact) for fact in game.facts if len(group) > 1 and not _compatible(given, fact)}
         for at in group if clash else ():
             stated = (Contradiction(fact, possible(lines[at].facts, fact), values) for fact, values in clash.items())

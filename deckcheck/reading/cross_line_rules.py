@@ -13,12 +13,7 @@ from deckcheck.games.name_notes import key, number_after_name, number_and_name
 from deckcheck.games.stated_facts import numbered
 from deckcheck.reading.cross_line_facts import Contradiction, CrossLineFacts, LineStatement, cross_line_facts
 from deckcheck.reading.grammar import PATTERNS
-from deckcheck.reading.line_readings import (
-    below_headlines,
-    further,
-    made_of_others,
-    rows_of_numbers,
-)
+from deckcheck.reading.line_readings import below_headlines, further, made_of_others, rows_of_numbers
 from deckcheck.reading.resolved_lines import Line, Resolved
 
 if TYPE_CHECKING:
@@ -79,11 +74,10 @@ def _numbered(game: Game, entries: Mapping[int, Entry], known: Collection[int]) 
     """
     found: dict[int, tuple[Entry, int]] = {}
     for at, entry in entries.items():
+        named = number_and_name(game, entry.name) or number_after_name(game, entry.name)
         if entry.copies > 1 and not entry.perhaps:
             found[at] = entry._replace(copies=1), entry.copies
-        elif (own := number_and_name(game, entry.name)) is not None and not own.is_explicit:
-            found[at] = entry._replace(name=own.name, doubt=None), own.number
-        elif own is None and (named := number_after_name(game, entry.name)) is not None:
+        elif named is not None and not named.is_explicit:
             found[at] = entry._replace(name=named.name, doubt=None), named.number
     numbers = {number for _, number in found.values()}
     return found if len(numbers) == len(found) >= LEAST_NUMBERS and numbers <= set(known) else {}
@@ -108,7 +102,8 @@ def apply_cross_line_rules(resolver: Resolver, deck: Deck, lines: list[Line]) ->
         odd = [at for at, (entry, found) in enumerate(lines) if not found.how or entry.note]
     else:
         odd = [at for at, (_, found) in enumerate(lines) if len(found.cards) == 1 or found.misspelt_for]
-    if len(odd) > 1 and any(_adds_facts(resolver, *lines[at]) for at in odd):
+    are_open = not resolver.game.database_is_complete  # then lines may be one card, without any facts
+    if len(odd) > 1 and (are_open or any(_states_facts(resolver, *lines[at]) for at in odd)):
         for place, added in cross_line_facts(resolver.game, [_statement(resolver, *lines[at]) for at in odd]).items():
             entry, single = lines[odd[place]]
             lines[odd[place]] = entry, resolver.resolve(entry, added, single.parts)
@@ -127,11 +122,9 @@ def _divided(resolver: Resolver, lines: list[Line]) -> list[Line]:
     return [*lines, *map(resolver.line, added)] if added else lines
 
 
-def _adds_facts(resolver: Resolver, entry: Entry, found: Resolved) -> bool:
-    """May a line add facts about its card, or be the same card as another line?"""
-    heading = resolver.headings.of(entry.section)
-    has_facts = entry.note or found.declared or heading.facts or heading.resembles
-    return bool(has_facts) or not resolver.game.database_is_complete
+def _states_facts(resolver: Resolver, entry: Entry, found: Resolved) -> bool:
+    """May a line state facts of its card?"""
+    return bool(entry.note or found.declared or resolver.headings.of(entry.section).facts)
 
 
 def _statement(resolver: Resolver, entry: Entry, found: Resolved) -> LineStatement:
@@ -146,11 +139,4 @@ def _statement(resolver: Resolver, entry: Entry, found: Resolved) -> LineStateme
         and fact != resolver.game.facts[name].unless_stated
     }
     name = found.cards[0].name if found.how else entry.name
-    described = found.declared or bool(noted)
-    heading = "" if resolver.untrusted else resolver.headings.of(entry.section).resembles
-    perhaps = {
-        name: fact
-        for name, fact in (resolver.headings[heading].facts if heading else {}).items()
-        if name not in noted and name not in known
-    }
-    return LineStatement(entry.name, key(resolver.game, name), facts, bool(found.how), described, perhaps)
+    return LineStatement(entry.name, key(resolver.game, name), facts, bool(found.how), found.declared or bool(noted))

@@ -17,6 +17,8 @@ from deckcheck.reading.vocabulary import PAGE_ENDS, WORDS
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _TRAILING_BRACKET = late_pattern(r"(?P<words>[^()\[\]]*[^\W\d_])\s?[(\[][^\d()\[\]]+[)\]]")
+_CORE = late_pattern(r"[^\W_]$|(?:[^\W_]|[(\[{]).*(?:[^\W_]|[)\]}%])")
+"""A text without the symbols around it that neither open nor close a bracket."""
 _CLEAR = 1.6
 """The cost of a heading unknown to the game but clearly marked as one."""
 _TITLE = late_pattern(r"[\w\s'’-]+")
@@ -40,12 +42,7 @@ def headings(names: AnyNames, text: str) -> Iterator[Reading]:
     if PATTERNS["legend"].fullmatch(text) is not None:
         return
     bare = text.strip(grammar.DECORATION)
-    start, end = 0, len(bare)
-    while start < end and not (bare[start].isalnum() or bare[start] in "([{"):
-        start += 1
-    while end > start and not (bare[end - 1].isalnum() or bare[end - 1] in ")]}%"):
-        end -= 1
-    bare = bare[start:end]
+    bare = core[0] if (core := _CORE.search(bare)) is not None else ""
     if bare[-1:] == _CLOSING.get(bare[:1]) and {bare[0], bare[-1]}.isdisjoint(bare[1:-1]):
         bare = bare[1:-1].strip(grammar.DECORATION)
     marked = PATTERNS["clearly_heading"].fullmatch(text) is not None or text != bare
@@ -54,23 +51,17 @@ def headings(names: AnyNames, text: str) -> Iterator[Reading]:
         if (match := row.match(bare)) is None:
             continue
         groups = match.groupdict()
-        words = match["words"].strip("()[]{}") if match["words"][0] in "([{" else match["words"]
+        words, more = match["words"], groups.get("more")
+        words = words.strip("()[]{}") if words[0] in "([{" else words
         stated = int(groups["n"]) if groups.get("n") else 0 if groups.get("none") else None
         copies = bool(groups.get("x") or groups.get("x2"))
-        if groups.get("more") is not None:
-            found = names.heading(f"{words} {groups['more']}")
-            if found is None or found.words:
-                found = names.heading(f"{groups['more']} {words}") or found
-        else:
-            found = names.heading(words)
-        if found is not None and commented and found.words != heading_key(words):
-            found = None
-        if found is not None:
-            cost = row.cost + found.cost
-            if names.is_also_cards(found.words) and not marked and stated is None:
-                cost += 0.5
+        found = names.heading(words if more is None else f"{words} {more}")
+        if more is not None and (found is None or found.words):
+            found = names.heading(f"{more} {words}") or found
+        if found is not None and not (commented and found.words != heading_key(words)):
+            cost = row.cost + found.cost + 0.5 * (not marked and stated is None and names.is_also_cards(found.words))
             yield Reading(Kind.HEADING, cost, "", row.name, words=found.words, stated=stated, sure=marked or copies)
-        elif groups.get("more") is not None:
+        elif more is not None:
             if names.knows_cards and before_bracket(names, bare):
                 form = Form.NAMED_HEADING if names.known(bare) else row.name
                 yield Reading(Kind.HEADING, _CLEAR, "", form, words=bare, known=False, stated=stated)
@@ -83,12 +74,10 @@ def headings(names: AnyNames, text: str) -> Iterator[Reading]:
             clear = PATTERNS["clearly_heading"].fullmatch(text) is not None or heads_beside_main(words)
             clear = clear or heading_key(words) in PAGE_ENDS or set() < {*all_words} - SMALL_WORDS <= ABSENT
             counted = words[0].isdecimal() and not heads_beside_main(words)
-            if words[0].isdecimal() and stated is not None and not clear:
-                continue  # a count and a name that ends in a number
             named = names.known(words) is not None
-            if named and (row.name == "n words" or not _TITLE.fullmatch(words)):
-                continue
-            if clear or named or (stated is not None and row.name != "n words"):
+            is_card = words[0].isdecimal() and stated is not None and not clear  # a count, and a number in the name
+            is_card = is_card or (named and (row.name == "n words" or _TITLE.fullmatch(words) is None))
+            if not is_card and (clear or named or (stated is not None and row.name != "n words")):
                 unmarked = grammar.UNKNOWN + 1 + copies if row.name == "words xn" else names.heading_unknown
                 cost = row.cost + (_CLEAR if clear and not counted else unmarked)
                 form = Form.NAMED_HEADING if named else row.name

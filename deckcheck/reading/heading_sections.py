@@ -31,19 +31,19 @@ _LEAST_SIMILARITY = 0.8
 
 
 class HeadingMeaning(NamedTuple):
-    """The sections and facts of the cards below a heading. Without sections, each card goes where its kind does.
+    """The possible sections and the facts of the cards below a heading.
 
-    ``resembles`` is the known heading that an unknown one may be, misspelt or abbreviated. ``instead`` are alternatives
-    to the section of each card's kind, if ``sections`` is empty.
+    ``resembles`` is the known heading that an unknown one may be, misspelt or abbreviated. ``by_kind``: each card may
+    also be where its kind goes.
     """
 
     sections: tuple[str, ...]
     facts: Facts
     resembles: str = ""
-    instead: tuple[str, ...] = ()
+    by_kind: bool = False
 
 
-_UNKNOWN = HeadingMeaning((), {})
+_UNKNOWN = HeadingMeaning((), {}, by_kind=True)
 
 
 class HeadingMeanings(dict[str, HeadingMeaning]):
@@ -97,7 +97,8 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         sections = parts[0].sections if len({part.sections for part in parts}) == 1 else ()
         shared = [name for name in parts[0].facts if all(name in part.facts for part in parts)]
         values = {name: dict.fromkeys(v for part in parts for v in possible(part.facts, name) or ()) for name in shared}
-        return HeadingMeaning(sections, {name: OneOf(tuple(each)) for name, each in values.items()})
+        facts = {name: OneOf(tuple(each)) for name, each in values.items()}
+        return HeadingMeaning(sections, facts, by_kind=not sections)
 
     def _unknown_heading(self, heading: str) -> HeadingMeaning:
         """Return the meaning of an unknown heading.
@@ -107,19 +108,16 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         they may be in any section or outside the deck.
         """
         known_heading = closest(heading, self)
-        sections = self[""].sections
-        instead = self[known_heading].sections if known_heading else ()
+        sections, by_kind = [*self[""].sections], self[""].by_kind
+        sections += self[known_heading].sections if known_heading else ()
         words, known = words_in(heading), self._words.union(words_in(known_heading))
         of_another = "deck" in words and not _OF_ANOTHER.isdisjoint(words)
         counting = [each for each in self._game.sections if each.counts]
         if not RESERVE.isdisjoint(words) or (not known_heading and closest(heading, RESERVE)):
-            sections = tuple(each.id for each in counting)
-            instead = (*instead, self.outside)
+            sections, by_kind = [*(each.id for each in counting), *sections, self.outside], False
         elif heading not in MAIN and (of_another or any(_is_unrelated(word, known) for word in words)):
-            instead = (*instead, *(each.id for each in counting if not each.facts), self.outside)
-        if sections:
-            sections, instead = tuple(dict.fromkeys((*sections, *instead))), ()
-        return HeadingMeaning(sections, {}, known_heading, instead)
+            sections += [*(each.id for each in counting if not each.facts), self.outside]
+        return HeadingMeaning(tuple(dict.fromkeys(sections)), {}, known_heading, by_kind)
 
     def _nested(self, heading: str, within: tuple[str, ...]) -> HeadingMeaning:
         """Return the meaning of a heading that may be part of others.
@@ -129,18 +127,16 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         inner = self.of(heading)
         if self.is_section(heading):
             within = tuple(each for each in within if not each or not self.knows(each))
-        outer = [self.of(each) for each in within]
-        others = tuple(section for each in outer for section in (*each.sections, *each.instead))
-        if not inner.sections or not all(each.sections for each in outer):
-            return inner._replace(sections=(), instead=tuple(dict.fromkeys((*inner.sections, *inner.instead, *others))))
-        return inner._replace(sections=tuple(dict.fromkeys((*inner.sections, *others))))
+        meanings = [inner, *(self.of(each) for each in within)]
+        sections = dict.fromkeys(section for each in meanings for section in each.sections)
+        return inner._replace(sections=tuple(sections), by_kind=any(each.by_kind for each in meanings))
 
     def placed(self, heading: str, meaning: HeadingMeaning, cards: tuple[Card, ...]) -> tuple[Placed, ...]:
         """Return pairs of card and section, if the section depends on which card it is."""
-        if not heading or not meaning.sections:
+        if not heading or meaning.by_kind:
             of_kind = ((_narrowed(card, stated), section) for section, stated in self._kind_facts for card in cards)
             by_kind = tuple((card, section) for card, section in of_kind if card is not None)
-            return (*by_kind, *self._in_sections(meaning.instead, cards))
+            return (*by_kind, *self._in_sections(meaning.sections if meaning.by_kind else (), cards))
         return self._in_sections(meaning.sections, cards) if len(meaning.sections) > 1 else ()
 
     def _in_sections(self, sections: Iterable[str], cards: tuple[Card, ...]) -> tuple[Placed, ...]:

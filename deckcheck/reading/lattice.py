@@ -44,17 +44,15 @@ def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
         return found
     company = Company(rows)
     rows = company.rows
-    several = [at for at, row in enumerate(rows) if len(row) > 1]
-    alone = weights = {at: company.weights(rows[at]) for at in several}
+    alone = weights = {at: company.weights(row) for at, row in enumerate(rows) if len(row) > 1}
     lines = [each.line for each in written]
-    best, before = [row[0] for row in rows], dict[int, Reading]()
+    before: list[Reading] = []
     for _ in range(2):
         cheapest = {at: rows[at][weight.index(min(weight))] for at, weight in weights.items()}
-        if cheapest == before:
+        best = [cheapest.get(at, row[0]) for at, row in enumerate(rows)]
+        if best == before:
             break
-        for at, reading in cheapest.items():
-            best[at] = reading
-        before, weights = cheapest, Weighing(lines, rows, alone, best, company, reader.names).weights()
+        before, weights = best, Weighing(lines, alone, best, company, reader.names).weights()
     for at, weight in weights.items():
         found[at] = _choice(found[at], rows[at], weight)
     return with_remarks(found, reader)
@@ -67,11 +65,9 @@ def _may_be_numbered(reading: Reading) -> bool:
 
 def _choice(line: Chosen, row: Sequence[Reading], weight: Sequence[float]) -> Chosen:
     order = sorted(range(len(row)), key=weight.__getitem__)
-    first = row[order[0]]
-    rivals: dict[object, Reading] = {}
-    for at in order[1:]:
-        if weight[at] > weight[order[0]] + MARGIN:
-            break
-        if row[at].meaning != first.meaning:
-            rivals.setdefault(row[at].meaning, row[at])
-    return line._replace(reading=first, rivals=tuple(rivals.values()))
+    by_meaning: dict[object, Reading] = {}
+    for at in order:
+        if weight[at] <= weight[order[0]] + MARGIN:
+            by_meaning.setdefault(row[at].meaning, row[at])
+    first, *rivals = by_meaning.values()
+    return line._replace(reading=first, rivals=tuple(rivals))

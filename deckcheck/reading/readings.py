@@ -102,6 +102,11 @@ class Chosen(NamedTuple):
     reading: Reading
     rivals: tuple[Reading, ...] = ()
 
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """All possible readings, the chosen one first."""
+        return (self.reading, *self.rivals)
+
 
 def by_number(readings: Iterable[Reading], forms: Collection[str]) -> Iterator[Reading]:
     """Yield each single card in one of the ``forms`` as one copy, with its count interpreted as a line number.

@@ -1,12 +1,13 @@
-"""Add readings to cards that other lines make doubtful: tick boxes, remarks such as "no Amos", chat speakers."""
+"""Find words on other lines, or beside the list, that may change its cards: tick boxes, "no Amos", chat speakers."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
-from deckcheck.decklists.text.decoration import SMALL_WORDS
+from deckcheck.deck import Deck
+from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
 from deckcheck.decklists.words import words_of
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import vocabulary
@@ -31,31 +32,31 @@ _POINTING_BACK = words_of("above")
 _IRRELEVANT = vocabulary.COPY.union(vocabulary.FILLING, SMALL_WORDS)
 _ADDING = vocabulary.EACH.union(vocabulary.QUANTITY, SMALL_WORDS)
 """Words beside a card's name that only add copies of it."""
+_CHANGING = ABSENT.union(vocabulary.CHANGING)
+_CHANGE = late_pattern(r"[+−–-]\d{1,2}[xX×]?\s+[^\W\d]|.*(?:->|=>|→)")
+_LONGEST_TITLE = 8
+"""The most words of a title that is looked for in words beside a list."""
 
 Rows = list[tuple[Reading, ...]]
 
 
 def perhaps_absent(rows: Rows) -> Rows:
-    """Return the readings of each row, also without its cards if its box is unticked or another speaker wrote it."""
-    return _by_other_speakers(_unticked(rows)) if any(each.wrapper for row in rows for each in row) else rows
+    """Return the readings of each row, also without its cards if its box is unticked or another speaker wrote it.
 
-
-def _unticked(rows: Rows) -> Rows:
-    """Return the rows with cards perhaps absent if they have an empty box and others have a tick."""
+    An empty box matters if others have a tick; a speaker, if most rows are by another.
+    """
     wrappers = {part for row in rows for each in row if each.wrapper for part in each.wrapper.split()}
-    if not wrappers.issuperset(("box", "ticked")):
+    if not wrappers:
         return rows
-    return [(*row, *without_cards(each for each in row if "box" in each.wrapper.split())) for row in rows]
-
-
-def _by_other_speakers(rows: Rows) -> Rows:
-    """Return the rows, with cards perhaps absent if they are by a speaker other than the one of most rows."""
+    unticked = {"box"} if wrappers.issuperset(("box", "ticked")) else set[str]()
     speakers = Counter(next((each.speaker for each in row if each.speaker), "") for row in rows)
     del speakers[""]
-    if len(speakers) < 2:
-        return rows
-    own = ("", max(speakers, key=speakers.__getitem__))
-    return [(*row, *without_cards(each for each in row if each.speaker not in own)) for row in rows]
+    own = {"", max(speakers, key=speakers.__getitem__)} if speakers else {""}
+
+    def may_be_absent(reading: Reading) -> bool:
+        return not unticked.isdisjoint(reading.wrapper.split()) or reading.speaker not in own
+
+    return [(*row, *without_cards(filter(may_be_absent, row))) for row in rows]
 
 
 def with_remarks(chosen: list[Chosen], reader: LineReader) -> list[Chosen]:
@@ -84,13 +85,13 @@ def _apply_to_named(found: list[Chosen], remarks: Sequence[int], reader: LineRea
     """Add readings with another count to each card that a remark names, if its other words may affect the count."""
     named: dict[str, list[int]] = defaultdict(list)
     for at in {*range(len(found))}.difference(remarks):
-        for title in {title_of(each.cards[0].name) for each in _single(found[at])}:
+        for title in {_title_of(each.cards[0].name) for each in _single(found[at])}:
             named[title].append(at)
     longest = max((title.count(" ") for title in named), default=0)
     for place in remarks:
         text = found[place].text.strip()
         words = _words(text).split()
-        for begin, end in spans(len(words), longest + 1):
+        for begin, end in _spans(len(words), longest + 1):
             title, others = " ".join(words[begin:end]), words[:begin] + words[end:]
             if title not in named or reader.names.heading(title) is not None or _is_irrelevant(others, text):
                 continue
@@ -106,20 +107,16 @@ def _apply_to_named(found: list[Chosen], remarks: Sequence[int], reader: LineRea
 
 def _single(line: Chosen) -> list[Reading]:
     """Return the readings of a line as a single card, the chosen one first."""
-    return [each for each in _all_readings(line) if len(each.cards) == 1]
-
-
-def _all_readings(line: Chosen) -> tuple[Reading, ...]:
-    return (line.reading, *line.rivals)
+    return [each for each in line.readings if len(each.cards) == 1]
 
 
 def _with_rivals(line: Chosen, perhaps: Iterable[Reading]) -> Chosen:
     """Return a line with further possible readings."""
-    meanings = [each.meaning for each in _all_readings(line)]
+    meanings = [each.meaning for each in line.readings]
     return line._replace(rivals=(*line.rivals, *(each for each in perhaps if each.meaning not in meanings)))
 
 
-def spans(size: int, most: int) -> Iterator[tuple[int, int]]:
+def _spans(size: int, most: int) -> Iterator[tuple[int, int]]:
     """Yield the start and end of each run of at most ``most`` among ``size`` words."""
     return ((begin, end) for begin in range(size) for end in range(begin + 1, min(begin + most, size) + 1))
 
@@ -133,11 +130,8 @@ def _is_irrelevant(others: Sequence[str], text: str) -> bool:
         return text[:1].isalnum()
     if _ADDING.issuperset(others) or _removes_card(text):
         return False
-    return (
-        not vocabulary.GREETINGS.isdisjoint(others[:1])
-        or _IRRELEVANT.issuperset(others)
-        or is_of_copy(" ".join(others))
-    )
+    is_greeting = not vocabulary.GREETINGS.isdisjoint(others[:1])
+    return is_greeting or _IRRELEVANT.issuperset(others) or is_of_copy(" ".join(others))
 
 
 def _as_remarked(reading: Reading, text: str, reader: LineReader, *, less: bool) -> Iterator[Reading]:
@@ -155,13 +149,8 @@ def _is_remark(text: str) -> bool:
     if not (any(len(word) > 1 for word in words) or is_asked(text)):
         return False  # a count on a line of its own
     begins = _IN_BRACKETS.fullmatch(text) is not None or text[:1].islower() or text[:1] in "-–—?"
-    return (
-        begins
-        and _removes_card(text)
-        and len(words) <= _MOST_WORDS
-        and vocabulary.POINTING.isdisjoint(words)
-        and not _REMOVING.match(text)
-    )
+    is_short = len(words) <= _MOST_WORDS and vocabulary.POINTING.isdisjoint(words)
+    return begins and is_short and _removes_card(text) and not _REMOVING.match(text)
 
 
 def _adjacent_card(found: Sequence[Chosen], at: int, place: int, *, across_gap: bool = False) -> Reading | None:
@@ -181,11 +170,10 @@ def _may_be_remark(line: Chosen) -> bool:
         return False
     if line.reading.kind is Kind.WORDS:
         return True
-    if any(each.kind in (Kind.WORDS, Kind.UNREAD) for each in _all_readings(line)) and _removes_card(line.text):
+    if any(each.kind in (Kind.WORDS, Kind.UNREAD) for each in line.readings) and _removes_card(line.text):
         return True
-    if not line.reading.guessed:
-        return False
-    return _removes_card(" ".join(word for word in line.text.split() if not word[:1].isupper()))  # not part of its name
+    words = (word for word in line.text.split() if not word[:1].isupper())  # not part of its name
+    return line.reading.guessed and _removes_card(" ".join(words))
 
 
 def _removes_card(text: str) -> bool:
@@ -193,10 +181,34 @@ def _removes_card(text: str) -> bool:
     return meaning_of(text) is Meaning.ABSENT or any(row.match(text) for row in (_REMOVING, _OR))
 
 
-def title_of(name: str) -> str:
+def _title_of(name: str) -> str:
     """Return the words of a name without its set and second half, which remarks omit."""
     return _words(_AFTER_NAME.sub("", name))
 
 
 def _words(text: str) -> str:
     return " ".join(WORDS.findall(text.casefold()))
+
+
+def lines_about_cards(deck: Deck, lines: Iterable[str], reader: LineReader) -> list[str]:
+    """Return the lines that count a card or a change, or name a card."""
+    listed = {_title_of(entry.name) for entry in deck.entries}
+    return [line for each in lines if _is_about_cards(line := each.strip("> \t"), listed, reader)]
+
+
+def _is_about_cards(line: str, listed: Set[str], reader: LineReader) -> bool:
+    """Does a line count or name a card? A single word may be somebody's name, unless another speaks of a change."""
+    readings = reader.readings(line) if line else ()
+    is_counted = any(each.kind is Kind.CARDS and each.form == Form.COUNTED and not each.guessed for each in readings)
+    if is_counted or _CHANGE.match(line):
+        return True
+    words = WORDS.findall(line)
+    folded = [word.casefold() for word in words]
+    changes = not _CHANGING.isdisjoint(folded)
+    for begin, end in _spans(len(words), _LONGEST_TITLE):
+        if (end - begin > 1 or changes) and words[begin][:1].isupper():
+            # The first word of a sentence is in capitals anyway.
+            is_title = (begin or end - begin > 1) and reader.names.is_title(" ".join(words[begin:end]))
+            if is_title or " ".join(folded[begin:end]) in listed:
+                return True
+    return False

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 
 from deckcheck.deck import BELOW_EMPTY_LINE, Deck, Doubt, Entry, Perhaps
 from deckcheck.decklists.field_checks import is_unprintable, name_error, section_key, shown
@@ -23,32 +22,25 @@ from deckcheck.decklists.text.line_kinds import (
     Header,
     Heading,
     Line,
-    NewHeading,
     Prose,
     Total,
     Unread,
 )
+from deckcheck.decklists.text.quoted_mail import quoted_mails
+from deckcheck.decklists.words import by_word
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.assembly import Made, assembled, lines_of
-from deckcheck.reading.grammar import MOST_LIKELY_COPIES
 from deckcheck.reading.lattice import chosen
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.names import AnyNames
+from deckcheck.reading.outline import Outline
 from deckcheck.reading.readings import Chosen, Form, Kind, ReadCard, Reading
 from deckcheck.reading.table_rows import CELL, LONE_COUNT
 from deckcheck.reading.vocabulary import Meaning, meaning_of
-from deckcheck.reading.weighing import copies_above, section_ends
 from deckcheck.reading.wrappers import without_price
 from deckcheck.wording import choice
 
-_AROUND = {
-    "quote": "a quoted line",
-    "ticked": "a box to tick",
-    "box": "a box to tick",
-    "emphasis": "bold or italic letters",
-    "tag": "a forum's tags",
-    "quotes": "quotes",
-}
+_AROUND = by_word("around")
 """Descriptions for users of the notations around a card, by grammar row."""
 _REMEDIES = {
     Perhaps.UNTICKED: "a tick before it, too, or '# {card}'",
@@ -57,7 +49,6 @@ _REMEDIES = {
 """Corrections for doubtful lines, if they are not simply the card or a remark."""
 _LONGEST_KEPT = 1 << 17
 """The longest text whose deck is cached; longer ones take megabytes each."""
-_MAIL_WORDS = ("wrote:", "schrieb", "Message", "Nachricht", "Sent:", "Gesendet:")
 _QUOTED = Reading(Kind.WORDS, 0.0, form="mail")
 
 
@@ -86,19 +77,14 @@ def rows_of(text: str, syntax: str) -> list[Row]:
 def _rows_with_parts(rows: Sequence[Row], reader: LineReader) -> list[Made]:
     """Return each row of a list with its parts."""
     found = _without_quoted(rows, reader)
-    size = 0
-    rests: dict[int, tuple[Line, ...]] = {}
-    instead: dict[int, tuple[Line, ...]] = {}
-    if any(each.reading.stated or each.reading.form == Form.MORE_CARDS for each in found):  # in few lists
-        readings = [each.reading for each in found]
-        above, ends = copies_above(readings), section_ends(readings)
-        size, rests, instead = above[-1], _rests(found, above, ends), _unlisted_cards(found, above, ends, reader.names)
+    outline = Outline([each.reading for each in found])
+    rests, instead = _rests(found, outline), _unlisted_cards(found, outline, reader.names)
     made: list[Made] = []
     name_above = ""
     for each in found:
         lines = instead.get(each.line) or _lines(each, reader)
         if each.reading.form == Form.MORE_CARDS:
-            lines = (_more_cards(each.reading, each.text.strip(), name_above, size),)
+            lines = (_more_cards(each.reading, each.text.strip(), name_above, outline.above[-1]),)
         elif len(each.reading.cards) == 1:
             name_above = each.reading.cards[0].name
         made.append((each, (*rests[each.line], *lines) if each.line in rests else lines))
@@ -110,7 +96,7 @@ def _without_quoted(rows: Sequence[Row], reader: LineReader) -> list[Chosen]:
 
     An earlier mail is the list if the reply has less than half as many cards.
     """
-    if mails := _quoted_mails("\n".join(row.text for row in rows)):
+    if mails := quoted_mails([row.text for row in rows]):
         quoted = {at for mail in mails for at in mail}
         own = chosen([row for at, row in enumerate(rows) if at not in quoted], reader)
         earlier = (sum(each.reading.copies for each in chosen([rows[at] for at in mail], reader)) for mail in mails)
@@ -120,15 +106,6 @@ def _without_quoted(rows: Sequence[Row], reader: LineReader) -> list[Chosen]:
                 Chosen(row.line, row.text, _QUOTED) if at in quoted else next(others) for at, row in enumerate(rows)
             ]
     return chosen(rows, reader)
-
-
-def _quoted_mails(text: str) -> list[list[int]]:
-    """Return the places of the lines of each mail that a text quotes; most texts have no sign of one."""
-    if not any(words in text for words in _MAIL_WORDS):
-        return []
-    from deckcheck.decklists.text.quoted_mail import quoted_mails
-
-    return quoted_mails(text.split("\n"))
 
 
 def read(text: str) -> Deck:
@@ -158,51 +135,37 @@ def any_game() -> LineReader:
     return LineReader(AnyNames())
 
 
-def _rests(found: Sequence[Chosen], above: Sequence[int], ends: Sequence[int]) -> dict[int, tuple[Line, ...]]:
-    """Return an unknown heading for each card after a gap, below as many cards as the heading above states.
-
-    ``above`` are the copies above each line, and ``ends`` the lines at which sections end.
-    """
+def _rests(found: Sequence[Chosen], outline: Outline) -> dict[int, tuple[Line, ...]]:
+    """Return an unknown heading for each card after a gap, below as many cards as the heading above states."""
     rests: dict[int, tuple[Line, ...]] = {}
-    for at, end in pairwise(ends):
+    for at in outline.heads:
         stated = found[at].reading.stated
-        filled = above[at] + stated if stated else 0
-        for place in range(bisect_left(above, filled, at + 1), end if filled else 0):
+        filled = outline.above[at] + stated if stated else 0
+        for place in range(bisect_left(outline.above, filled, at + 1), outline.end(at) if filled else 0):
             each = found[place]
-            if above[place] != filled:
+            if outline.above[place] != filled:
                 break
             is_separate = each.line > found[place - 1].line + 1
             if is_separate and each.reading.kind is Kind.CARDS and each.reading.words is None:
-                rests[each.line] = (NewHeading(BELOW_EMPTY_LINE, each.text.strip()),)
+                rests[each.line] = (Heading(BELOW_EMPTY_LINE, each.text.strip()),)
     return rests
 
 
-def _unlisted_cards(
-    found: Sequence[Chosen], above: Sequence[int], ends: Sequence[int], names: AnyNames
-) -> dict[int, tuple[Line, ...]]:
-    """Return the cards counted by headings that have no such cards below them: unnamed cards, or a wrong count.
-
-    ``above`` and ``ends`` are those of :func:`_rests`.
-    """
-    sections = [*(at for at in ends[:-1] if is_section(found[at].reading.words or "")), len(found)]
+def _unlisted_cards(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[int, tuple[Line, ...]]:
+    """Return the cards counted by headings that have no such cards below them: unnamed cards, or a wrong count."""
     counts: dict[int, tuple[Line, ...]] = {}
-    for at, end in pairwise(ends):
+    for at in outline.heads:
         each = found[at]
         words, stated = each.reading.words or "", each.reading.stated
-        reach = sections[bisect_right(sections, at)]
-        later = (above[place] for place in ends if at < place and (place <= reach or is_section(words)))
-        if each.rivals or not each.reading.known or not stated or above[at + 1] + stated in later:
+        if each.rivals or not each.reading.known or not stated or outline.is_filled(at, each.reading):
             continue
-        if is_section(words) and above[reach] > above[at + 1]:
+        if is_section(words) and outline.above[outline.section_end(at)] > outline.above[at + 1]:
             continue  # its cards are below the headings within it
-        cards = (
-            card for other in found[at + 1 : min(end, at + 1 + MOST_LIKELY_COPIES)] for card in other.reading.cards
-        )
-        if not any(names.may_be_in(words, card.name, card.set) for card in cards):
+        if not any(names.may_be_in(words, card.name, card.set) for card in outline.cards_below(at)):
             remedy = f"a line for each card, or '# {shown(each.text.strip())}' for a remark"
             perhaps = Perhaps.HEADS if names.counts_unnamed(words) else Perhaps.REMARK
             card = CardLine(Entry(words.title(), stated, words, each.line, doubt=Doubt(perhaps, remedy)))
-            is_only_count = each.reading.form == "n words" and above[end] == above[at + 1]
+            is_only_count = each.reading.form == "n words" and not outline.listed(at)
             counts[each.line] = (card,) if is_only_count else (Heading(words, each.text.strip()), card)
     return counts
 
@@ -212,7 +175,7 @@ def _lines(line: Chosen, reader: LineReader) -> tuple[Line, ...]:
 
     The reader caches them by text, together with the readings that they were made from.
     """
-    readings = (line.reading, *line.rivals)
+    readings = line.readings
     found = reader.made.get(line.text)
     if found is None or found[0] != readings:  # usually the same object, so comparing is fast
         found = reader.made[line.text] = readings, tuple(_parts_of_row(readings, line.text.strip()))
@@ -251,15 +214,10 @@ def _parts_of_row(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
             yield Comment() if silent else Prose(raw)
     yield from [_more_cards(reading, raw)] if reading.form == Form.MORE_CARDS else _cards(readings, raw)
     if heading is not None and (reading.kind in (Kind.HEADING, Kind.WORDS) or not (heading.known or _is_bare(heading))):
-        if heading.known and any(one.cards and one.copies == heading.stated for one in readings):
-            heading = heading._replace(stated=None)  # the count is that of the cards
-        yield _heading(heading, raw)  # after the card that it may be instead, because that card is not below it
-
-
-def _heading(reading: Reading, raw: str) -> Heading:
-    if reading.known:
-        return Heading(reading.words or "", raw, reading.stated)
-    return NewHeading(section_key(reading.words or ""), raw, reading.stated)
+        is_count_of_cards = heading.known and any(one.cards and one.copies == heading.stated for one in readings)
+        stated = None if is_count_of_cards else heading.stated
+        # After the card that it may be instead, because that card is not below it.
+        yield Heading(section_key(heading.words or ""), raw, stated)
 
 
 def _one_name(readings: tuple[Reading, ...]) -> ReadCard | None:
@@ -278,14 +236,9 @@ def _formatting_loss(reading: Reading, raw: str) -> str:
     off = [_AROUND[wrapper] for wrapper in wrappers if wrapper in _AROUND]
     if without_price(raw) != raw:
         off.append("a price")
-    numbered = "behind a number of lines" if reading.wrapper.endswith("line number") else ""
-    numbered = numbered or ("of a numbered list" if "numbered" in wrappers else "")
+    numbered = "of a numbered list" if "numbered" in wrappers else ""
+    numbered = "behind a number of lines" if reading.wrapper.endswith("line number") else numbered
     return ", ".join(filter(None, (numbered, f"without {', '.join(off)}" if off else "")))
-
-
-def cards_of(ways: Sequence[tuple[ReadCard, ...]], raw: str) -> Iterator[Line]:
-    """Yield the entries of a name with a remark after it, given all ``ways`` to read it."""
-    yield from _cards(tuple(Reading(Kind.CARDS, 0.0, cards=cards, remark=raw) for cards in ways), raw)
 
 
 def _ways_to_write(readings: tuple[Reading, ...], raw: str) -> str:
@@ -368,29 +321,25 @@ _REMARKED = late_pattern(r"[)\]}*]$|\s[-–—]+\s")
 
 def with_remarks(deck: Deck, reader: LineReader) -> Deck:
     """Return a deck with doubts about words after its names, given the cards of its game."""
-    found = [[*_alternatives(entry, reader)] if _is_remarked(entry, deck, reader) else [] for entry in deck.entries]
-    if not any(found):  # as in most lists
-        return deck
-    entries = (each for entry, others in zip(deck.entries, found, strict=True) for each in others or [entry])
-    return replace(deck, entries=tuple(entries))
+    entries = tuple(each for entry in deck.entries for each in _alternatives(entry, deck, reader))
+    return deck if entries == deck.entries else replace(deck, entries=entries)
 
 
-def _is_remarked(entry: Entry, deck: Deck, reader: LineReader) -> bool:
-    """Return whether words may follow a name, or a note removes the card."""
-    if entry.perhaps or entry.note:
-        return not entry.perhaps and meaning_of(entry.note) is Meaning.ABSENT
-    is_name = not _REMARKED.search(entry.name) or entry.name in deck.facts
-    return not (is_name or reader.names.is_title(entry.name))
-
-
-def _alternatives(entry: Entry, reader: LineReader) -> Iterator[Entry]:
-    """Yield the possible entries of an entry; nothing if no words after its name affect the count."""
+def _alternatives(entry: Entry, deck: Deck, reader: LineReader) -> list[Entry]:
+    """Return the possible entries of an entry: only itself if no words after its name affect the count."""
     name = f"{entry.name} ({entry.note})" if entry.note else entry.name
+    may_be_remarked = meaning_of(entry.note) is Meaning.ABSENT if entry.note else _REMARKED.search(name) is not None
+    if entry.perhaps or not may_be_remarked:
+        return [entry]
+    if not entry.note and (name in deck.facts or reader.names.is_title(name)):
+        return [entry]
     best = min(reader.names_in(name), key=lambda each: each.cost, default=None)
     if best is None or not best.remark:
-        return
+        return [entry]
     card = ReadCard(entry.copies, best.name, best.identity, entry.set or best.set)
-    for line in cards_of(reader.ways(card, best.remark), f"{entry.copies} {name}"):
-        if isinstance(line, CardLine):
-            read = line.entry
-            yield read._replace(section=entry.section, line=entry.line, image=entry.image, within=entry.within)
+    raw = f"{entry.copies} {name}"
+    readings = tuple(Reading(Kind.CARDS, 0.0, cards=cards, remark=raw) for cards in reader.ways(card, best.remark))
+    read = [line.entry for line in _cards(readings, raw) if isinstance(line, CardLine)]
+    return [
+        each._replace(section=entry.section, line=entry.line, image=entry.image, within=entry.within) for each in read
+    ]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
-from itertools import accumulate
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 
 from deckcheck.cards import fold
-from deckcheck.decklists.text.headings import RESERVE, heads_beside_main, is_section
+from deckcheck.decklists.text.headings import RESERVE, heads_beside_main
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.company import AS_CARDS, KEPT, LIKELY, Company
-from deckcheck.reading.grammar import AFTER_COUNT, HEADING, MOST_LIKELY_COPIES, PROSE, UNKNOWN
+from deckcheck.reading.grammar import AFTER_COUNT, HEADING, PROSE, UNKNOWN
 from deckcheck.reading.names import IN_FULL, AnyNames
+from deckcheck.reading.outline import Outline
 from deckcheck.reading.readings import Form, Kind, Reading
 from deckcheck.reading.vocabulary import GREETINGS, POINTING, WORDS, Meaning, meaning_of
 
@@ -31,16 +30,33 @@ _WILL_BE = frozenset(("are", "be", "is", "will"))
 """Words that may follow those of a heading: ``My reserve will be``."""
 _TITLE_FORMS = ("name", "name n")
 """Forms of cards that titles may have, too."""
+_BY_PLACE = (Form.NAMED_HEADING, Form.WORDS_ABOVE, Form.IN_WORDS)
+"""Forms that only the place of a line makes possible, and that cost hardly more than its other readings."""
 
 
-def copies_above(readings: Sequence[Reading]) -> list[int]:
-    """Return the number of copies above each line, and above the end of the list."""
-    return [0, *accumulate(each.cards[0].copies if len(each.cards) == 1 else each.copies for each in readings)]
+_Weights = Mapping[int, Sequence[float]]
+"""The costs of the readings of each line with several, by the line's position."""
 
 
-def section_ends(readings: Sequence[Reading]) -> list[int]:
-    """Return the lines at which sections end: each heading, and the end of the list."""
-    return [*(at for at, each in enumerate(readings) if each.kind is Kind.HEADING), len(readings)]
+class OpenLine:
+    """A line with several readings and their costs so far; ``at`` is its position among the lines."""
+
+    def __init__(self, at: int, row: tuple[Reading, ...], costs: Sequence[float]) -> None:
+        self.at, self.row, self.costs = at, row, [*costs]
+
+    def places(self, wanted: Callable[[Reading], bool]) -> list[int]:
+        """Return the places of the wanted readings in the row, the cheapest first."""
+        places = (place for place, each in enumerate(self.row) if wanted(each))
+        return sorted(places, key=self.costs.__getitem__)
+
+    @property
+    def cards(self) -> list[int]:
+        """Return the places of the cards, the cheapest first."""
+        return self.places(lambda each: each.kind is Kind.CARDS)
+
+    def keep(self, place: int, other: int) -> None:
+        """Make a reading cost hardly more than another, so that both stay possible."""
+        self.costs[place] = min(self.costs[place], self.costs[other] + KEPT)
 
 
 class Weighing:
@@ -51,146 +67,99 @@ class Weighing:
     """
 
     def __init__(
-        self,
-        lines: Sequence[int],
-        rows: Sequence[tuple[Reading, ...]],
-        weights: Mapping[int, Sequence[float]],
-        best: Sequence[Reading],
-        company: Company,
-        names: AnyNames,
+        self, lines: Sequence[int], weights: _Weights, best: Sequence[Reading], company: Company, names: AnyNames
     ) -> None:
-        self._lines, self._rows, self._best = lines, rows, best
-        self._company, self._names = company, names
-        self._above, self._ends = copies_above(best), section_ends(best)
-        self._weights = {at: [*costs] for at, costs in weights.items()}
-        self._open = [(at, rows[at]) for at in weights]
+        self._lines, self._rows, self._costs, self._best = lines, company.rows, weights, best
+        self._company, self._names, self._outline = company, names, Outline(best)
 
     def weights(self) -> dict[int, list[float]]:
         """Return the adjusted costs of each line with several readings."""
-        self._edges()
-        self._stated_counts()
-        self._titles_as_headings()
-        self._named_headings()
-        self._words_above()
-        self._only_heading()
-        self._titles()
-        self._comments()
-        self._totals()
-        self._cards_in_words()
-        return self._weights
+        found: dict[int, list[float]] = {}
+        for at, costs in self._costs.items():
+            line = OpenLine(at, self._rows[at], costs)
+            self._edge(line)
+            self._stated_counts(line)
+            self._title_as_heading(line)
+            self._by_place(line)
+            self._only_heading(line)
+            self._title(line)
+            found[at] = line.costs
+        return found
 
-    def _places(self, wanted: Callable[[Reading], bool]) -> Iterator[tuple[int, tuple[Reading, ...], list[int]]]:
-        """Yield each line with several readings of which some are wanted: its position, readings, and the places."""
-        for at, row in self._open:
-            if places := [place for place, each in enumerate(row) if wanted(each)]:
-                yield at, row, places
-
-    def _next_end(self, at: int) -> int:
-        return self._ends[bisect_right(self._ends, at)]
-
-    def _edges(self) -> None:
-        """Make words cheaper before the first and after the last line that is surely part of the list."""
+    @cached_property
+    def _sure_lines(self) -> tuple[int, int]:
+        """Return the first and the last line that is surely part of the list; a range of all lines without any."""
         lines = range(len(self._best))
-        first = next(filter(self._is_sure, lines), None)
-        if first is None:
-            return
-        last = next(filter(self._is_sure, reversed(lines)))
-        for at, row in self._open:
-            if first <= at <= last:
-                continue
-            above = at < first
-            if not above and self._best[last].kind is Kind.HEADING:
-                continue  # lines below a heading belong to it
-            sure = first if above else last
-            has_gap = self._lines[at] - at != self._lines[sure] - sure
-            cards = [
-                (each, weight) for each, weight in zip(row, self._weights[at], strict=True) if each.kind is Kind.CARDS
-            ]
-            likely = [
-                (each, weight)
-                for each, weight in cards
-                if not each.guessed or each.cost < UNKNOWN - _SLIP or each.form not in _TITLE_FORMS
-            ]
-            wrapped = [
-                (each.wrapper if each.copies and not self._company.is_listed(each, row) else "", weight)
-                for each, weight in likely
-            ]
-            fallback = min((weight for each, weight in likely if not each.speaker), default=0.0)  # not "Cut: Moses"
-            known = [each.cards[0].name for each, _ in cards if each.cost < 1]
-            has_symbols = any(name[:1].isalpha() and not _PROSE_CHARACTERS.fullmatch(name) for name in known)
-            if has_symbols and not (above or has_gap):
-                continue  # "Wisdom (L)" is no remark
-            for place, each in enumerate(row):
-                if each.kind is Kind.WORDS and each.form == "words":
-                    if each.cost >= PROSE + AFTER_COUNT:
-                        continue  # a count and no sign of a sentence: a card, perhaps unknown
-                    cheaper = self._weights[at][place] - (_ABOVE if above else _BELOW) - _AFTER_GAP * has_gap
-                    names = (weight for wrapper, weight in wrapped if wrapper in ("", each.wrapper))
-                    kept = min(names, default=fallback) - KEPT  # a card's name stays possible
-                    self._weights[at][place] = max(cheaper, kept)
-                elif (
-                    above
-                    and not each.known
-                    and (each.stated is None or each.form == "words xn")
-                    and not heads_beside_main(each.words or "")
-                ):
-                    self._weights[at][place] += _TITLE
+        return next(filter(self._is_sure, lines), 0), next(filter(self._is_sure, reversed(lines)), len(lines))
 
     def _is_sure(self, at: int) -> bool:
         """Return whether a line is surely a card or a heading."""
         each = self._best[at]
-        least = min(self._weights.get(at) or self._company.weights(self._rows[at]))
+        least = min(self._costs.get(at) or self._company.weights(self._rows[at]))
         if each.kind is Kind.CARDS:
             return least < (_SURE if each.form in _TITLE_FORMS else UNKNOWN + 1)
         return each.kind is Kind.HEADING and each.known and least < _SURE
 
-    def _stated_counts(self) -> None:
-        """Make headings cheaper if their stated count matches the cards below them, and dearer otherwise.
+    def _edge(self, line: OpenLine) -> None:
+        """Make words cheaper before the first and after the last line that is surely part of the list."""
+        first, last = self._sure_lines
+        above = line.at < first
+        if first <= line.at <= last or (not above and self._best[last].kind is Kind.HEADING):
+            return  # lines below a heading belong to it
+        sure = first if above else last
+        has_gap = self._lines[line.at] - line.at != self._lines[sure] - sure
+        cards = [(line.row[place], line.costs[place]) for place in line.cards]
+        known = (each.cards[0].name for each, _ in cards if each.cost < 1)
+        has_symbols = any(name[:1].isalpha() and not _PROSE_CHARACTERS.fullmatch(name) for name in known)
+        if has_symbols and not (above or has_gap):
+            return  # "Wisdom (L)" is no remark
+        likely = (
+            cost
+            for each, cost in cards
+            if not each.speaker  # as in "Cut: Moses"
+            and (not each.guessed or each.cost < UNKNOWN - _SLIP or each.form not in _TITLE_FORMS)
+        )
+        kept = min(likely, default=0.0) - KEPT  # a card's name stays possible
+        for place, each in enumerate(line.row):
+            if each.kind is Kind.WORDS and each.form == "words":
+                if each.cost >= PROSE + AFTER_COUNT:
+                    continue  # a count and no sign of a sentence: a card, perhaps unknown
+                cheaper = line.costs[place] - (_ABOVE if above else _BELOW) - _AFTER_GAP * has_gap
+                line.costs[place] = max(cheaper, kept)
+            elif above and not each.known and (each.stated is None or each.form == "words xn"):
+                line.costs[place] += _TITLE * (not heads_beside_main(each.words or ""))
 
-        The cards up to the next heading count, or up to any later one if the heading is not a card's name.
+    def _stated_counts(self, line: OpenLine) -> None:
+        """Make totals and headings cheaper if their stated count matches the cards, and headings dearer otherwise.
+
+        A total counts the cards above it; a heading those up to the next one, or up to any later one if it is not a
+        card's name.
         """
-        of_kind_named = cache(self._of_kind)
-        for at, row, heads in self._places(lambda each: each.kind is Kind.HEADING and each.stated is not None):
-            end = self._next_end(at)
-            is_card = any(each.kind is Kind.CARDS and each.cost < LIKELY for each in row)
-            cards = [place for place, each in enumerate(row) if each.kind is Kind.CARDS]
-            listed = self._above[end] - self._above[at + 1]
-            for place in heads:
-                each, stated, words = row[place], row[place].stated or 0, row[place].words or ""
-                fills = stated == listed or (each.known and not is_card and self._fills(at, each))
-                if not each.known and not self._names.is_complete and 1 < listed == self._best[at + 1].copies:
-                    fills = False  # perhaps by chance: "Simeon: 2" above "2 Phoebe", if any name may be a card's
-                may_count = self._names.counts_unnamed(words) or (
-                    each.form != "n words" and self._names.is_title(words)
-                )
-                if may_count:  # it may count cards itself; "n words" does so unless it sums up the cards named
-                    most = max(stated, 1)
-                    below = [card for other in self._best[at + 1 : min(end, at + 1 + most)] for card in other.cards]
-                    of_kind = [
-                        self._names.knows_cards and self._names.may_be_in(words, card.name, card.set) for card in below
-                    ]
-                    fills = fills and (not self._names.knows_cards or all(of_kind))
-                    may_count = not fills and not any(of_kind)
-                    may_count = may_count and (each.form != "n words" or stated == of_kind_named(words))
-                self._weights[at][place] += -_FILLED if fills else _NOT_FILLED if listed else _EMPTY
-                if cards and may_count:
-                    _keep_both(self._weights[at], place, min(cards, key=self._weights[at].__getitem__))
-                elif not fills and each.form == "n words" and _removes_cards(words):
-                    self._weights[at][place] += KEPT  # "2 maybe" may refer to cards above it
-
-    def _fills(self, at: int, heading: Reading) -> bool:
-        """Return whether the cards up to a later heading match the stated count; a kind of card ends at a section."""
-        wanted = self._above[at + 1] + (heading.stated or 0)
-        for end in self._ends[bisect_right(self._ends, at) :] if heading.stated else ():
-            if self._above[end] == wanted:
-                return True
-            if (
-                end < len(self._best)
-                and is_section(self._best[end].words or "")
-                and not is_section(heading.words or "")
-            ):
-                return False
-        return False
+        at, listed = line.at, self._outline.listed(line.at)
+        is_card = any(each.kind is Kind.CARDS and each.cost < LIKELY for each in line.row)
+        for place, each in enumerate(line.row):
+            if each.kind is Kind.TOTAL:
+                line.costs[place] -= _SUMMED * (each.stated == self._outline.above[at])
+            if each.kind is not Kind.HEADING or each.stated is None:
+                continue
+            stated, words = each.stated, each.words or ""
+            fills = stated == listed or (each.known and not is_card and self._outline.is_filled(at, each))
+            if not each.known and not self._names.is_complete and 1 < listed == self._best[at + 1].copies:
+                fills = False  # perhaps by chance: "Simeon: 2" above "2 Phoebe", if any name may be a card's
+            may_count = self._names.counts_unnamed(words) or (each.form != "n words" and self._names.is_title(words))
+            if may_count:  # it may count cards itself; "n words" does so unless it sums up the cards named
+                below = self._outline.cards_below(at, max(stated, 1))
+                knows_cards = self._names.knows_cards
+                of_kind = [knows_cards and self._names.may_be_in(words, card.name, card.set) for card in below]
+                fills = fills and (not knows_cards or all(of_kind))
+                may_count = not fills and not any(of_kind)
+                may_count = may_count and (each.form != "n words" or stated == self._of_kind(words))
+            line.costs[place] += -_FILLED if fills else _NOT_FILLED if listed else _EMPTY
+            if may_count and (cards := line.cards):
+                line.keep(place, cards[0])
+                line.keep(cards[0], place)
+            elif not fills and each.form == "n words" and _removes_cards(words):
+                line.costs[place] += KEPT  # "2 maybe" may refer to cards above it
 
     def _of_kind(self, words: str) -> int:
         """Return how many cards of the list are of the kind that a heading names, without unnamed cards."""
@@ -198,33 +167,29 @@ class Weighing:
         named = (card for card in cards if not self._names.counts_unnamed(fold(card.name)))
         return sum(card.copies for card in named if self._names.may_be_in(words, card.name, card.set))
 
-    def _titles_as_headings(self) -> None:
+    def _title_as_heading(self, line: OpenLine) -> None:
         """Make headings dearer if they are also a card's title and have no mark of a heading.
 
         The title is rather a card if it is listed twice, or if no card of its kind is below it. A full title is rather
         a card if many cards are bare names.
         """
-        for at, row, heads in self._places(
+        heads = line.places(
             lambda each: each.kind is Kind.HEADING and each.known and each.stated is None and not each.sure
-        ):
-            titles = [place for place, each in enumerate(row) if each.kind is Kind.CARDS and each.form == "name"]
-            if not titles:
-                continue
-            words = row[heads[0]].words or ""
-            end = self._next_end(at)
-            cards = [
-                card for other in self._best[at + 1 : min(end, at + 1 + MOST_LIKELY_COPIES)] for card in other.cards
-            ]
-            is_nested = not cards and end < len(self._best) and self._best[end].words != words
-            again = any(
-                row[titles[0]] in other for other in (*self._rows[max(at - 1, 0) : at], *self._rows[at + 1 : at + 2])
-            )
-            fits = not again and (is_nested or any(self._names.may_be_in(words, card.name, card.set) for card in cards))
-            in_full = any(row[place].cost <= HEADING + IN_FULL for place in titles)
-            for place in heads:
-                self._weights[at][place] += AS_CARDS * self._company.share("name") * in_full + _EMPTY * (not fits)
-            for place in titles:
-                self._weights[at][place] -= HEADING * (not fits)
+        )
+        titles = line.places(lambda each: each.kind is Kind.CARDS and each.form == "name")
+        if not (heads and titles):
+            return
+        at, end, words = line.at, self._outline.end(line.at), line.row[heads[0]].words or ""
+        cards = self._outline.cards_below(at)
+        is_nested = not cards and end < len(self._best) and self._best[end].words != words
+        beside = (*self._rows[max(at - 1, 0) : at], *self._rows[at + 1 : at + 2])
+        again = any(line.row[titles[0]] in other for other in beside)
+        fits = not again and (is_nested or any(self._names.may_be_in(words, card.name, card.set) for card in cards))
+        in_full = any(line.row[place].cost <= HEADING + IN_FULL for place in titles)
+        for place in heads:
+            line.costs[place] += AS_CARDS * self._company.share("name") * in_full + _EMPTY * (not fits)
+        for place in titles:
+            line.costs[place] -= HEADING * (not fits)
 
     def _is_above_card(self, at: int) -> bool:
         """Return whether the next line of the text is a card."""
@@ -232,48 +197,34 @@ class Weighing:
         is_next = below < len(self._lines) and self._lines[below] == self._lines[at] + 1
         return is_next and self._best[below].kind is Kind.CARDS
 
-    def _named_headings(self) -> None:
-        """Keep both readings of a card's name in a rare form right above cards: the card, or their heading.
+    def _by_place(self, line: OpenLine) -> None:
+        """Keep the readings that only the place of the line makes possible, and commented headings above cards."""
+        others = line.places(lambda each: each.form not in _BY_PLACE)
+        is_above_card = self._is_above_card(line.at)
+        for place, each in enumerate(line.row):
+            if each.form == Form.COMMENT_HEADING:
+                line.costs[place] += _AS_COMMENT * (not is_above_card)
+            elif each.form in _BY_PLACE and others:
+                is_name = each.form == Form.NAMED_HEADING
+                other = line.cards[0] if is_name and line.cards else others[0]
+                is_possible = self._is_possible(line.at, each, line.row[other])
+                line.costs[place] = line.costs[other] + KEPT if is_possible else _NEVER
+                if is_name and each.sure and not is_above_card:
+                    for words in line.places(lambda reading: reading.kind is Kind.WORDS):
+                        line.keep(words, other)  # perhaps a heading without cards
 
-        A stated count must match the cards below.
-        """
-        for at, row, named in self._places(lambda each: each.form == Form.NAMED_HEADING):
-            end = self._next_end(at)
-            right = self._is_above_card(at)
-            counted = right and self._best[at + 1].form != "name"
-            card, form = min(
-                (
-                    (weight, each.form)
-                    for each, weight in zip(row, self._weights[at], strict=True)
-                    if each.kind is Kind.CARDS
-                ),
-                default=(0.0, ""),
-            )
-            for place in named:
-                stated = row[place].stated
-                fills = stated is None or stated == self._above[end] - self._above[at + 1]
-                is_heading = counted and fills and self._company.is_rare(form)
-                self._weights[at][place] = card + KEPT if is_heading else _NEVER
-            if not right and any(row[place].sure for place in named):  # perhaps a heading without cards
-                for place, each in enumerate(row):
-                    if each.kind is Kind.WORDS:
-                        self._weights[at][place] = min(self._weights[at][place], card + KEPT)
-
-    def _words_above(self) -> None:
-        """Keep both readings of words right above counted cards: a remark, or their heading.
-
-        This needs cards and a gap above the words, or words that point to cards or end in a name of the reserve.
-        """
-        for at, row, places in self._places(lambda each: each.form == Form.WORDS_ABOVE):
-            weights = self._weights[at]
-            least = min(weight for place, weight in enumerate(weights) if place not in places)
-            for place in places:
-                words = [word for word in WORDS.findall((row[place].words or "").casefold()) if word not in _WILL_BE]
-                points_to_cards = not (POINTING.isdisjoint(words) and RESERVE.isdisjoint(words[-1:]))
-                has_gap = self._above[at] and self._lines[at] > self._lines[at - 1] + 1
-                is_heading = points_to_cards or (has_gap and GREETINGS.isdisjoint(words[:1]))
-                is_heading = is_heading and self._reads_as_words(at) and self._is_above_card(at)
-                weights[place] = least + KEPT if is_heading and self._best[at + 1].form != "name" else _NEVER
+    def _is_possible(self, at: int, reading: Reading, other: Reading) -> bool:
+        """Return whether a line may have a reading by its place, given its best ``other`` reading."""
+        if reading.form == Form.IN_WORDS:
+            return other.kind is Kind.WORDS
+        if not self._is_above_card(at) or self._best[at + 1].form == "name":
+            return False
+        if reading.form == Form.NAMED_HEADING:
+            return self._company.is_rare(other.form) and reading.stated in (None, self._outline.listed(at))
+        words = [word for word in WORDS.findall((reading.words or "").casefold()) if word not in _WILL_BE]
+        points_to_cards = not (POINTING.isdisjoint(words) and RESERVE.isdisjoint(words[-1:]))
+        has_gap = self._outline.above[at] and self._lines[at] > self._lines[at - 1] + 1
+        return self._reads_as_words(at) and (points_to_cards or (bool(has_gap) and GREETINGS.isdisjoint(words[:1])))
 
     def _reads_as_words(self, at: int) -> bool:
         """Return whether a line is so far read as words without further meaning, or as an unmatched name."""
@@ -281,55 +232,25 @@ class Weighing:
         has_meaning = any(each.kind is Kind.WORDS and each.form != "words" for each in self._rows[at])
         return not has_meaning and (best.form in ("words", Form.WORDS_ABOVE) or (best.guessed and best.form == "name"))
 
-    def _only_heading(self) -> None:
+    def _only_heading(self, line: OpenLine) -> None:
         """Keep both readings of the only heading in a list of bare names: the heading, or the card of that name."""
-        at, *others = self._ends
-        if len(others) != 1 or at not in self._weights or self._company.is_rare("name"):
+        if self._outline.heads != [line.at] or self._company.is_rare("name"):
             return
-        for place, each in enumerate(self._rows[at]):
-            if each.form == "name" and self._names.is_title(each.cards[0].name):
-                self._weights[at][place] = min(self._weights[at][place], min(self._weights[at]) + KEPT)
+        for place in line.places(lambda each: each.form == "name" and self._names.is_title(each.cards[0].name)):
+            line.keep(place, line.places(lambda _: True)[0])
 
-    def _titles(self) -> None:
+    def _title(self, line: OpenLine) -> None:
         """Keep both readings of a counted name after a blank line, right above a heading: the card, or a title."""
-        for at, row in self._open:
-            if at + 1 == len(self._rows) or self._best[at + 1].kind is not Kind.HEADING:
-                continue
-            if at and self._lines[at] == self._lines[at - 1] + 1:
-                continue
-            pairs = list(zip(row, self._weights[at], strict=True))
-            cards = [(weight, each.form) for each, weight in pairs if each.kind is Kind.CARDS]
-            if cards and self._company.is_rare(min(cards)[1]):
-                for place, (each, weight) in enumerate(pairs):
-                    if each.kind is Kind.HEADING and each.stated is not None and not each.known:
-                        self._weights[at][place] = min(weight, min(cards)[0] + KEPT)
-
-    def _comments(self) -> None:
-        """Make commented headings dearer unless they are right above a card."""
-        for at, _, places in self._places(lambda each: each.form == Form.COMMENT_HEADING):
-            for place in places:
-                self._weights[at][place] += _AS_COMMENT * (not self._is_above_card(at))
-
-    def _totals(self) -> None:
-        """Make totals cheaper if they match the number of cards above them."""
-        for at, row, places in self._places(lambda each: each.kind is Kind.TOTAL):
-            for place in places:
-                self._weights[at][place] -= _SUMMED * (row[place].stated == self._above[at])
-
-    def _cards_in_words(self) -> None:
-        """Keep both readings of a sentence that ends in a card: words, or the card."""
-        for at, row, places in self._places(lambda each: each.form == Form.IN_WORDS):
-            rest = [place for place in range(len(row)) if place not in places]
-            best = min(rest, key=self._weights[at].__getitem__)
-            is_words = row[best].kind is Kind.WORDS
-            for place in places:
-                self._weights[at][place] = self._weights[at][best] + KEPT if is_words else _NEVER
-
-
-def _keep_both(weights: list[float], one: int, other: int) -> None:
-    """Lower the dearer of two readings to hardly more than the cheaper."""
-    least = min(weights[one], weights[other]) + KEPT
-    weights[one], weights[other] = min(weights[one], least), min(weights[other], least)
+        at = line.at
+        is_first = not at or self._lines[at] != self._lines[at - 1] + 1
+        if at + 1 == len(self._rows) or self._best[at + 1].kind is not Kind.HEADING or not is_first:
+            return
+        cards = line.cards
+        if cards and self._company.is_rare(line.row[cards[0]].form):
+            for place in line.places(
+                lambda each: each.kind is Kind.HEADING and each.stated is not None and not each.known
+            ):
+                line.keep(place, cards[0])
 
 
 def _removes_cards(words: str) -> bool:

@@ -41,7 +41,7 @@ PLAIN_CHECK = {
         detection field_checks registry rows tables text words
     """,
     "decklists.text": """
-        count_and_note decoration headings line_kinds nesting
+        count_and_note decoration headings line_kinds nesting quoted_mail
     """,
     "games": """
         extends find_format loading model name_notes requested stated_facts
@@ -51,8 +51,8 @@ PLAIN_CHECK = {
     """,
     "reading": """
         assembly card_lines company cross_line_facts facts_tables grammar heading_lines heading_sections lattice
-        line_reader line_readings name_parts names printing_choice readings resolved_lines resolver remarks_elsewhere
-        table_rows text_lists vocabulary weighing wrappers
+        line_reader line_readings name_parts names outline printing_choice readings resolved_lines resolver
+        remarks_elsewhere table_rows text_lists vocabulary weighing wrappers
     """,
     "reporters": """
         causes summary text text_blocks text_layout

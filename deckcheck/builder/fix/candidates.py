@@ -117,11 +117,9 @@ class CandidateSource:
 
     def _heading(self, section: str) -> str:
         """Return a heading for cards of a section: one of the list's own if it states nothing but the section."""
-        known = self.resolver.headings
-        present = {entry.section: known.of(entry.section) for entry in self.deck.entries}
-        of_section = {heading: of for heading, of in present.items() if of.sections == (section,) and not of.resembles}
-        section_facts = known.of(heading_key(section)).facts
-        return next((heading for heading, of in of_section.items() if of.facts == section_facts), heading_key(section))
+        headings, own = self.resolver.headings, heading_key(section)
+        meaning = headings.of(own)
+        return next((each.section for each in self.deck.entries if headings.of(each.section) == meaning), own)
 
     def sort(self, card: Card) -> tuple[object, ...]:
         """Return the facts by which the game sorts cards: cards with equal ones are alike."""

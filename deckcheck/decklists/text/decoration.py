@@ -19,9 +19,9 @@ SMALL_WORDS = words_of("small")
 """Lower-case words that occur in names."""
 ABSENT = words_of("absent")
 """Words that may mark a card as absent, or as outside its section."""
-_LOWER = late_pattern(rf"(?<!\S)(?!(?:{'|'.join(sorted(SMALL_WORDS))})\b)[a-zß-öø-ÿ]")
 _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 _DATE = late_pattern(rf"(?:{_MONTHS})[a-z]*\.?,? (?:19|20)\d\d", re.IGNORECASE)
+"""A month with its year."""
 _MOST_LOWER = 2
 """The maximum number of words in lower case in a name, without small words."""
 
@@ -54,9 +54,4 @@ def is_prose(words: str) -> bool:
     if words[:1].islower():
         return " " in words
     lower = sum(word[0].islower() and word not in SMALL_WORDS for word in words.split())
-    return (lower > _MOST_LOWER and len(_LOWER.findall(words)) > _MOST_LOWER) or is_date(words)
-
-
-def is_date(words: str) -> bool:
-    """Return whether words are a month with its year."""
-    return words[-1:].isdecimal() and _DATE.fullmatch(words) is not None
+    return lower > _MOST_LOWER or (words[-1:].isdecimal() and _DATE.fullmatch(words) is not None)

@@ -19,7 +19,7 @@ from deckcheck.decklists.words import words_of
 from deckcheck.patterns import late_pattern
 from deckcheck.shipped_toml import shipped_tables
 
-_LEAST_LETTERS = 5
+_LEAST_LETTERS, _MOST_LETTERS = 5, 40
 _BETWEEN = re.compile(r"\s*(?:[/,&+]|\band\b)\s*")
 _JOINING = frozenset("/&+,")
 _REMEMBERED = 1 << 10
@@ -29,22 +29,18 @@ def _words(parts: Iterable[Mapping[str, Any]]) -> frozenset[str]:
     return frozenset(heading_key(word) for part in parts for word in part["words"])
 
 
-def _heads_main(game: Mapping[str, Any], part: Mapping[str, Any]) -> bool:
-    """Return whether a part of a game is its maindeck."""
-    return bool(game["main"]) and part.get("id") == game["main"]
-
-
-def _is_outside_main(game: Mapping[str, Any], part: Mapping[str, Any]) -> bool:
+def _is_outside_main(main: str, part: Mapping[str, Any]) -> bool:
     """Return whether a part is a section besides the maindeck, or several kinds of cards outside it."""
     several_kinds = isinstance(part.get("facts", {}).get("kind"), list)
-    return part.get("section") != game["main"] and (several_kinds or not part.get("facts"))
+    return part.get("section") != main and (several_kinds or not part.get("facts"))
 
 
 _GAMES = [shipped_tables(path) for path in sorted(Path(__file__).parents[2].glob("games/*/game.toml"))]
-_PARTS = [(game, part) for game in _GAMES for part in (*game["sections"], *game.get("kinds", ()))]
-_OF_MAIN = _words(part for game, part in _PARTS if _heads_main(game, part))
-_OTHERS = _words(part for game, part in _PARTS if not _heads_main(game, part))
-_GROUPS = [_words([part]) for game, part in _PARTS if not _heads_main(game, part) and _is_outside_main(game, part)]
+_PARTS = [(game["main"], part) for game in _GAMES for part in (*game["sections"], *game.get("kinds", ()))]
+_OF_MAIN = _words(part for main, part in _PARTS if main and part.get("id") == main)
+_BESIDE_MAIN = [(main, part) for main, part in _PARTS if not main or part.get("id") != main]
+_OTHERS = _words(part for _, part in _BESIDE_MAIN)
+_GROUPS = [_words([part]) for main, part in _BESIDE_MAIN if _is_outside_main(main, part)]
 
 OUTSIDE = _words(part for game in _GAMES for part in game["sections"] if part.get("counts") is False)
 """Headings of cards that are not in the deck."""
@@ -99,20 +95,19 @@ def corrected_heading(words: str) -> str:
     >>> corrected_heading("heros"), corrected_heading("heroes"), corrected_heading("mother")
     ('heroes', '', '')
     """
-    slips, ends = _with_a_typo()
     size = len(words)
-    if ((words[:2], size) not in ends and (words[-3:], size) not in ends) or is_known(words):
+    if size > _MOST_LETTERS or is_known(words):
         return ""
+    slips = _with_a_letter_omitted()
     found = (slips.get(words[:at] + words[at + 1 :], "") for at in range(size, 0, -1))
     return next(filter(None, found), "")
 
 
 @cache
-def _with_a_typo() -> tuple[dict[str, str], frozenset[tuple[str, int]]]:
-    """Return the headings by their forms with one letter omitted, and the ends of headings with each length."""
+def _with_a_letter_omitted() -> dict[str, str]:
+    """Return the headings by their forms with one letter omitted, and as they are."""
     long = sorted(word for word in KNOWN if len(word) >= _LEAST_LETTERS)
-    ends = {(end, len(word) + more) for word in long for end in (word[:2], word[-3:]) for more in (-1, 0, 1)}
-    return {word[:at] + word[at + 1 :]: word for word in long for at in range(1, len(word) + 1)}, frozenset(ends)
+    return {word[:at] + word[at + 1 :]: word for word in long for at in range(1, len(word) + 1)}
 
 
 _FILLING = words_of("filling_beside")

@@ -31,10 +31,6 @@ class Heading(NamedTuple):
     stated: int | None = None
 
 
-class NewHeading(Heading):
-    """A heading recognized only by its colon or count: perhaps a card that ends the same way."""
-
-
 class Total(NamedTuple):
     """A stated number of cards of the list."""
 

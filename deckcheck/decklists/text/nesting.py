@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import NamedTuple
 
 from deckcheck.deck import Entry, Mark, MarkKind, Perhaps, Problem
@@ -16,30 +16,26 @@ from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import (
     HEADINGS,
     HOLDERS,
-    OUTSIDE,
     corrected_heading,
     heads_beside_main,
     is_holder,
     is_known,
     is_section,
 )
-from deckcheck.decklists.text.line_kinds import Heading, NewHeading, Total
+from deckcheck.decklists.text.line_kinds import Heading, Total
 from deckcheck.errors import UnreadableDeck
 
 _NO_CARD = (Perhaps.REMARK, Perhaps.STRUCK, Perhaps.UNTICKED)
 """Doubtful lines that may be no card of the list at all."""
 
 
-def miscounted(
-    entries: Sequence[Entry], claims: Sequence[tuple[int, int, Heading | Total]]
-) -> tuple[list[Problem], list[Problem]]:
-    """Return the wrong counts of headings and totals: problems if cards are missing, and remarks.
+def miscounted(entries: Sequence[Entry], claims: Sequence[tuple[int, int, Heading | Total]]) -> Iterator[Problem]:
+    """Yield the wrong counts of headings and totals.
 
     ``claims`` are all headings and totals of a list: line number, number of entries before it, and the line. A heading
     may count the cards up to any later heading, since headings may be nested. A count of deck cards without cards below
     it cannot be checked. Lines that may be no card may be counted or not.
     """
-    problems, remarks = [], []
     below = [0, *accumulate(entry.copies for entry in entries)]
     open_ = [0, *accumulate(entry.copies * (entry.perhaps in _NO_CARD) for entry in entries)]
     heads = [before for _, before, line in claims if isinstance(line, Heading)]
@@ -56,22 +52,13 @@ def miscounted(
         if isinstance(line, Heading):
             real, where = below[end] - below[before], "below it"
             fits = real - (open_[end] - open_[before]) <= count <= real or (count > 0 and below[before] + count in sums)
+            if is_section(line.section):
+                real = below[sections[bisect_right(sections, before, hi=len(sections) - 1)]] - below[before]
         else:
             real, where = (below[before], "above it") if before else (below[-1], "in the list")
             fits = real - count in (parts if count else sums) or below[-1] - open_[-1] <= count <= below[-1]
-        if fits:
-            continue
-        if isinstance(line, Heading) and is_section(line.section):
-            real = below[sections[bisect_right(sections, before, hi=len(sections) - 1)]] - below[before]
-        text = shown(" ".join(line.text.split()))
-        if isinstance(line, Heading) and not (isinstance(line, NewHeading) or real or line.section in OUTSIDE):
-            expected = (
-                f"{count} cards below this heading, or '{count} {shown(line.section.title())}' for the cards themselves"
-            )
-            problems.append(Problem(number, text, expected))
-        else:
-            remarks.append(Problem(number, text, f"{where} are {real}"))
-    return problems, remarks
+        if not fits:
+            yield Problem(number, shown(" ".join(line.text.split())), f"{where} are {real or 'none'}")
 
 
 MOST_BELOW = 60
@@ -116,7 +103,7 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
             if inner <= sure and (is_known(word) or not heads_beside_main(word)):
                 if not is_known(section) or is_holder(section) or not is_known(word):
                     inside[inner] = section
-            elif is_holder(section) or (not _is_clear(section) and (_is_clear(word) or _is_clearer(section, word))):
+            elif is_holder(section) or (not _is_clear(section) and _is_clearer(section, word)):
                 perhaps[inner] = (*perhaps.get(inner, ()), section)
     marks: dict[tuple[object, ...], Mark] = {}
     for at, part in enumerate(parts):
@@ -149,14 +136,14 @@ def names_section(heading: str) -> bool:
 
 
 def _is_clearer(outer: str, inner: str) -> bool:
-    """Does the outer of two unknown headings contain the name of a section, and the inner none?"""
-    return names_section(outer) and not names_section(inner)
+    """Is the inner heading clear, or does only the outer one contain the name of a section?"""
+    return _is_clear(inner) or (names_section(outer) and not names_section(inner))
 
 
 def _parts(claims: Sequence[tuple[int, int, Heading | Total]], size: int) -> Iterator[_Part]:
     heads = [(line, begin, heading) for line, begin, heading in claims if isinstance(heading, Heading)]
-    ends = [begin for _, begin, _ in heads[1:]] + [size]
-    for (line, begin, heading), end in zip(heads, ends, strict=True):
+    ends = [*(begin for _, begin, _ in heads), size][1:]
+    for (line, begin, heading), end in zip(heads, ends, strict=False):
         level = len(heading.text) - len(heading.text.lstrip("#"))
         yield _Part(line, begin, end, heading, level)
 
@@ -166,17 +153,12 @@ def _extent(parts: Sequence[_Part], outer: int, below: Sequence[int]) -> tuple[i
     part = parts[outer]
     most = min(len(parts), outer + 2 + MOST_BELOW)
     reach = next((at for at in range(outer + 1, most) if _ends(part, parts[at])), most)
-    levels = outer
-    while part.level and levels + 1 < reach and parts[levels + 1].level > part.level:
-        levels += 1
-    if levels > outer:
-        return levels, reach
-    stated = part.heading.stated
-    if stated is not None:
-        for at in range(outer, reach):
-            if below[parts[at].end] - below[part.begin] == stated:
-                return at, at + 1
-    return outer, reach
+    deeper = takewhile(lambda later: part.level and later.level > part.level, parts[outer + 1 : reach])
+    if levels := len(list(deeper)):
+        return outer + levels, reach
+    filled = (at for at in range(outer, reach) if below[parts[at].end] - below[part.begin] == part.heading.stated)
+    last = next(filled, None)
+    return (outer, reach) if last is None else (last, last + 1)
 
 
 def _ends(part: _Part, later: _Part) -> bool:

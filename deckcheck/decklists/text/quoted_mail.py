@@ -13,6 +13,8 @@ _INTRODUCED = late_pattern(
     r"|(?:From|Von):[^\n]*+\n[> \t]*+(?:Sent|Gesendet):)"
 )
 _AUTHOR_LINE = late_pattern(r"(?m)\b(?:wrote|schrieb\b.*):[ \t]*$")
+_MAIL_WORDS = ("wrote:", "schrieb", "Message", "Nachricht", "message", "nachricht", "Sent:", "Gesendet:")
+"""Every introduction contains one of these."""
 _INTRODUCTION = 8
 """The most lines of an introduction, with the header of the mail below it."""
 
@@ -28,6 +30,8 @@ def quoted_mails(lines: Sequence[str]) -> list[list[int]]:
     ([[1, 2]], [])
     """
     text = "\n".join(lines)
+    if not any(words in text for words in _MAIL_WORDS):
+        return []
     found = (each for each in _INTRODUCED.finditer(text) if not each["said"] or _AUTHOR_LINE.search(each["said"]))
     starts = [text.count("\n", 0, each.start()) for each in found]
     marked = [line.lstrip().startswith(">") for line in lines]
