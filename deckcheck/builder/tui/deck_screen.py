@@ -13,7 +13,6 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Input
 
-from deckcheck.builder import is_unknown
 from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.autosave import ListFile
 from deckcheck.builder.tui.deck_edits import EditedList
@@ -97,14 +96,7 @@ class DeckScreen(EditedList):
         self.deck_pane.card.set_lines(lines)
         if self._where == keys.DECK and self.deck_pane.finding is not None:
             self.findings.go_to(self.deck_pane.finding)
-        self.key_bar.set_lines(key_line(self._where, self._idle_keys(), self.key_bar.size.width))
-
-    def _idle_keys(self) -> set[str]:
-        """Return the keys that can do nothing now, by their words at the foot."""
-        snapshot = self.session.snapshot
-        game = snapshot.resolver.game if snapshot.resolver else None
-        unknown = game is not None and any(is_unknown(game, found) for _, found in snapshot.lines)
-        return {word for word, idle in (("Mend", not unknown), ("Why", self.deck_pane.finding is None)) if idle}
+        self.key_bar.set_lines(key_line(self._where, self.key_bar.size.width))
 
     # Focus
 
@@ -220,13 +212,6 @@ class DeckScreen(EditedList):
             self.action_swap()
 
     # Help and colours
-
-    @on(Input.Changed, "#search")
-    def ask_for_help(self, event: Input.Changed) -> None:
-        """Show the help for a lone question mark: no card's name begins with one."""
-        if event.value == "?":
-            self.search_pane.input.value = ""
-            self.action_help()
 
     def action_help(self) -> None:
         self.app.push_screen(HelpDialog(self._where))

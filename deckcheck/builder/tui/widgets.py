@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -95,14 +95,10 @@ def limit_rows(limits: Sequence[Limit], width: int, *, single: bool) -> list[lis
     return rows
 
 
-def key_line(where: str, without: Collection[str], width: int) -> Lines:
-    """Return the usable keys of a part of the screen, as many as fit, the most used first.
-
-    Keys whose words are in ``without`` are left out.
-    """
+def key_line(where: str, width: int) -> Lines:
+    """Return the keys of a part of the screen, as many as fit, the most used first."""
     every = (*keys.KEYS[where], *keys.KEYS[keys.EVERYWHERE])
     here = [(str(key.key_display).replace("Ctrl-", "^"), key.description) for key in every if key.description]
-    here = [key for key in here if key[1] not in without]
     room, kept = width, set()
     for shown, word in sorted(here, key=lambda key: key[1] not in keys.ALWAYS):
         room -= len(shown) + len(word) + 2
