@@ -274,12 +274,12 @@ def misread_report(deck: Deck, problems: Sequence[Problem] = (), error: Unreadab
     ``problems`` are these lines (none = those of the deck). ``error`` is why the list as a whole cannot be read
     (``None`` = it can).
     """
-    from deckcheck.legality import messages  # most lists do not need it
+    from deckcheck.legality.messages import message  # most lists do not need it
 
     findings = [
-        messages.UNREADABLE_LINE.at([Place("", 0, line)], found=repr(found), expected=expected)
+        message("unreadable-line").at([Place("", 0, line)], found=repr(found), expected=expected)
         for line, found, expected in problems or deck.problems
     ]
     if error is not None:
-        findings.append(messages.UNREADABLE.at_line(error.line, message=str(error)))
+        findings.append(message("unreadable").at_line(error.line, message=str(error)))
     return DeckReport(path=deck.path, verdict=Verdict.UNREADABLE, name=deck.name, findings=tuple(findings))

@@ -81,10 +81,11 @@ def suppress(
     If lists may not ask for that, or no rule remains, a finding reports it.
     """
     if not rules.list_ignores:
-        from deckcheck.legality.messages import REFUSED_IGNORE  # most lists do not need it
+        from deckcheck.legality.messages import message  # most lists do not need it
 
-        refused = _own_ignores(deck, edition) if rules.wants(REFUSED_IGNORE.rule) else ()
-        return [*findings, *(REFUSED_IGNORE.at_line(line, asked=id, reason=why) for id, why, line in refused)], ()
+        said = message("refused-ignore")
+        refused = _own_ignores(deck, edition) if rules.wants(said.rule) else ()
+        return [*findings, *(said.at_line(line, asked=id, reason=why) for id, why, line in refused)], ()
     own = list_suppressions(deck, edition)
     names = {suppression.rule for suppression in own}
     left = [finding for finding in findings if names_of([finding.rule]).isdisjoint(names)]
