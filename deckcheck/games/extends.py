@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from deckcheck.games.loading import RULE_WORDS, nearest, with_cards
+from deckcheck.errors import likeliest
+from deckcheck.games.loading import RULE_WORDS, with_cards
 
 RULES = ("rules", "team_rules")
 _NOT_PARAMETERS = (*RULE_WORDS, "before")
@@ -64,9 +65,9 @@ def _dropped(own: Table, base: Table) -> set[str]:
     drop = own.get("drop", [])
     if not isinstance(drop, list):
         raise FormatFault(f"drop: found {drop!r:.60}; expected a list of rule ids", "drop")
-    for id in drop:
+    for id in map(str, drop):
         if id not in known:
-            raise FormatFault(f"drop: the base has no rule {id!r:.60}; {nearest(str(id), known)}", "drop", word=str(id))
+            raise FormatFault(f"drop: the base has no rule {id!r:.60}; {likeliest(id, known)}", "drop", word=id)
     return set(drop)
 
 
@@ -82,13 +83,13 @@ def _merged(base: list[Table], own: Table, key: str, changed_by: str) -> tuple[l
             merged = stated if "kind" in stated else _changed(rules[at][0], stated, changed_by, (key, number))
             rules[at] = (merged, number)
         elif changed_by and isinstance(id, str) and not id.startswith(f"{format}/"):
-            hint = nearest(id, known)
+            hint = likeliest(id, known)
             raise FormatFault(f"{id}: not in the base, and a new rule is called {format}/…; {hint}", key, number, "id")
         elif "before" not in stated:
             rules.append((stated, number))
         elif stated["before"] not in known:
             wrong = f"before: the base has no rule {stated['before']!r:.60}"
-            raise FormatFault(f"{wrong}; {nearest(str(stated['before']), known)}", key, number, "before")
+            raise FormatFault(f"{wrong}; {likeliest(str(stated['before']), known)}", key, number, "before")
         else:
             fields = {name: value for name, value in stated.items() if name != "before"}
             rules.insert(_position(rules, stated["before"]), (fields, number))

@@ -10,8 +10,7 @@ from typing import Any
 
 from deckcheck.cards.fact_schema import FLAG, LIST, NUMBER, TEXT, Form
 from deckcheck.deck import heading_key
-from deckcheck.errors import InvalidEdition
-from deckcheck.errors import nearest as near
+from deckcheck.errors import InvalidEdition, likeliest
 from deckcheck.findings import Severity
 from deckcheck.games.model import Alias, Edition, FactType, Game, KindHeading, ScreenFacts, Section
 from deckcheck.games.stated_facts import askable_facts
@@ -36,13 +35,6 @@ def read_game(path: Path) -> Game:
     """Return a game from its ``game.toml``. Raises InvalidEdition, which names the file and the missing key."""
     with _stating(str(path)):
         return _game(read_toml(path))
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint: the closest of the known words, and all of them."""
-    words = list(dict.fromkeys(known))
-    likely = near(word, words)
-    return f"{f'did you mean {likely!r}? ' if likely else ''}There are {', '.join(words) or 'none'}"
 
 
 @contextmanager
@@ -98,10 +90,10 @@ def _wrong_facts(edition: Edition, game: Game) -> Iterator[str]:
     known = askable_facts(game)
     for place, fact, types in _facts_used(edition):
         if fact not in known:
-            yield f"{place}: there is no fact {fact!r}; {nearest(fact, known)}"
+            yield f"{place}: there is no fact {fact!r}; {likeliest(fact, known)}"
         elif known[fact] not in types and not (types is _COUNTED and fact in game.facts and game.facts[fact].numeral):
             numbers = [name for name, form in known.items() if form in types]
-            yield f"{place}: {fact} is no number; {nearest(fact, numbers)}"
+            yield f"{place}: {fact} is no number; {likeliest(fact, numbers)}"
 
 
 _COUNTED: tuple[Form, ...] = (NUMBER, LIST)

@@ -22,9 +22,8 @@ from deckcheck.games import (
     game_ids,
     official_formats,
 )
-from deckcheck.games.find_format import find_edition
+from deckcheck.games.find_format import find_edition, named_edition
 from deckcheck.games.model import Edition, Game
-from deckcheck.games.requested import named_edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.deck_hash import DeckHash
 

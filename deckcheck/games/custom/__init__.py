@@ -14,12 +14,12 @@ from stat import S_ISREG
 from typing import NamedTuple
 
 from deckcheck.decklists.detection import TOML_KEY
-from deckcheck.errors import InvalidEdition, UnknownFormat, internal_error, reason_of
+from deckcheck.errors import InvalidEdition, UnknownFormat, internal_error, likeliest, reason_of
 from deckcheck.games import edition_table, game, game_ids, shared_cards
 from deckcheck.games.custom.check_file import check_table, keys_of_file
 from deckcheck.games.extends import RULES, FormatFault, Origins, Table, extended
 from deckcheck.games.find_format import find_edition
-from deckcheck.games.loading import make_edition, nearest, with_cards
+from deckcheck.games.loading import make_edition, with_cards
 from deckcheck.games.model import Edition
 from deckcheck.games.toml_positions import MAX_LINE, Places, tables_of, text_of_file
 from deckcheck.limits import one_input
@@ -113,11 +113,14 @@ def _merged(table: Table) -> tuple[Table, Origins, str]:
     """Return the merged format, where its rules come from, and the id of the base."""
     for key in table:
         if key not in keys_of_file():
-            raise FormatFault(f"{key}: not a field of a format file; {nearest(key, keys_of_file())}", key)
-    id = _id(table)
+            raise FormatFault(f"{key}: not a field of a format file; {likeliest(key, keys_of_file())}", key)
+    id = table.get("id", "")
+    if not isinstance(id, str) or not _ID.fullmatch(id):
+        expected = "game/format@custom in small letters, digits and hyphens, such as 'redemption/our-league@custom'"
+        raise FormatFault(f"id: found {id!r:.60}; expected {expected}", "id")
     game = id.partition("/")[0]
     if game not in game_ids():
-        raise FormatFault(f"id: there is no game {game!r}; {nearest(game, game_ids())}", "id")
+        raise FormatFault(f"id: there is no game {game!r}; {likeliest(game, game_ids())}", "id")
     for key in RULES:
         rules = table.get(key, [])
         if not isinstance(rules, list) or not all(isinstance(rule, dict) for rule in rules):
@@ -146,21 +149,3 @@ def _require_unique_ids(table: Table) -> None:
                 parts = "give this one its own, or state both as parts of one rule, each = [...]"
                 raise FormatFault(f"{rule['id']}: a rule above has this id; {parts}", key, number, "id")
             ids.append(rule.get("id"))
-
-
-def _id(table: Table) -> str:
-    """Return the id that a file states. Raises Fault with the problem."""
-    example = "expected game/format@custom, such as 'redemption/our-league@custom'"
-    if "id" not in table:
-        raise FormatFault(f"id must be stated; {example}")
-    id = table["id"]
-    if isinstance(id, str) and _ID.fullmatch(id):
-        return id
-    match str(id).partition("/"):
-        case (_, "", _):
-            wrong = ", without a game"
-        case (_, _, format) if not format.endswith("@custom"):
-            wrong = ", which does not end in @custom, as the id of every format of a player does"
-        case _:
-            wrong = ", which is more than small letters, digits and hyphens"
-    raise FormatFault(f"id: found {id!r:.60}{wrong if isinstance(id, str) else ''}; {example}", "id")

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from functools import cache
 from typing import Any
 
 from pydantic_core import PydanticCustomError
 
 from deckcheck.cards import Cards, Database, find, fold
-from deckcheck.errors import InvalidEdition
+from deckcheck.errors import InvalidEdition, likeliest
 from deckcheck.facts import Facts, Value, possible
 from deckcheck.games import game
 from deckcheck.games.custom import Opened, load_format
 from deckcheck.games.custom.check_selectors import unmet, written
 from deckcheck.games.extends import RULES, FormatFault
-from deckcheck.games.loading import nearest
+from deckcheck.games.loading import with_names
 from deckcheck.games.model import Edition
 from deckcheck.rules import kind
 from deckcheck.rules.selector import selector
@@ -88,60 +89,41 @@ def _stated_cards(made: Opened) -> Iterator[tuple[tuple[str | int, ...], Any]]:
 
 
 class _Known:
-    """The existing cards, by number, and which of them a selector may match."""
+    """The existing cards, and which of them a selector may match."""
 
     def __init__(self, releases: Sequence[Cards], stated: Mapping[str, Facts], named: Mapping[str, Any]) -> None:
         self._releases = releases
         self._game = game(releases[0].game)
-        self._named = named
+        self._named = cache(lambda word: with_names(named[word[1:]], self._named))
         printings = {each.id: each for cards in releases for each in cards.all()}
         self._cards: list[Facts] = [{**each.facts, "called": fold(each.title)} for each in printings.values()]
-        self._every = set(range(len(self._cards) + len(stated)))
-        self._open = self._every - set(range(len(self._cards)))
+        self._stated: list[Facts] = [{"called": name, "same": (name,), **facts} for name, facts in stated.items()]
         """Cards of a facts file, some of whose facts are unknown."""
-        self._cards += [{"called": name, "same": (name,), **facts} for name, facts in stated.items()]
-        self._values: dict[str, dict[Value, set[int]]] = {}
-        self._numbers_of_name: dict[str, set[int]] = {}
+        self._cards += self._stated
+        self._values: dict[str, dict[Value, None]] = {}
 
-    def require(self, cards: Any, *, named: bool = False) -> set[int]:
-        """Return the cards that a selector may match. Raises an error for a part that matches none, unless named."""
+    def require(self, cards: Any) -> None:
+        """Raise an error for a selector, or a part of one, that matches no card; of those with a name, only the use."""
         if isinstance(cards, str):
-            if cards not in self._numbers_of_name:
-                self._numbers_of_name[cards] = self.require(self._named[cards[1:]], named=True)
-            return self._numbers_of_name[cards]
-        found = self._every
+            return
         for fact, wanted in cards.items():
             if fact in ("all", "any", "none"):
-                parts = [self.require(part, named=named) for part in wanted]
-                joined = set.intersection(*parts) if fact == "all" else set.union(*parts)
-                found = found & ((self._every - joined) | self._open if fact == "none" else joined)
+                for part in wanted:
+                    self.require(part)
             else:
-                if not named:
-                    self._require_values(fact, wanted)
-                    self._require_others(fact, wanted)
-                found = found & self._having(fact, wanted)
-        if not named and not found and self._game.database_is_complete:
+                self._require_values(fact, wanted)
+                self._require_others(fact, wanted)
+        where = selector(with_names(cards, self._named))
+        if self._game.database_is_complete and all(where.match(facts) is False for facts in self._cards):
             raise unmet(
                 f"no card of {self._game.name} is all of this at once{self._when()}; every fact is that of some card, "
                 "but not of the same one"
             )
-        return found
 
-    def _having(self, fact: str, wanted: object) -> set[int]:
-        """Return the cards that have, or may have, a fact."""
-        (test,) = selector({fact: wanted}).tests
-        found = {number for number in self._open if fact not in self._cards[number]}
-        fitting = (numbers for value, numbers in self._by_value(fact).items() if test.holds(value) is not False)
-        return found.union(*fitting)
-
-    def _by_value(self, fact: str) -> Mapping[Value, set[int]]:
-        """Return the cards that may have each value of a fact."""
+    def _values_of(self, fact: str) -> Iterable[Value]:
+        """Return the values of a fact that some card may have."""
         if fact not in self._values:
-            values: dict[Value, set[int]] = {}
-            for number, facts in enumerate(self._cards):
-                for value in possible(facts, fact) or ():
-                    values.setdefault(value, set()).add(number)
-            self._values[fact] = values
+            self._values[fact] = dict.fromkeys(value for facts in self._cards for value in possible(facts, fact) or ())
         return self._values[fact]
 
     def _require_others(self, fact: str, wanted: object) -> None:
@@ -154,10 +136,11 @@ class _Known:
 
     def _require_values(self, fact: str, wanted: object) -> None:
         """Raise an error for a value that no card has, or that names a card in another spelling."""
+        if any(fact not in facts for facts in self._stated):  # a card of which it is not known may have any value
+            return
         for value in wanted if isinstance(wanted, list) else [wanted]:
             (test,) = selector({fact: value}).tests
-            lacking = any(fact not in self._cards[number] for number in self._open)
-            if lacking or any(map(test.holds, self._by_value(fact))):
+            if any(map(test.holds, self._values_of(fact))):
                 continue
             pattern = value["like"] if isinstance(value, dict) and "like" in value else value
             if isinstance(value, str) and fact in _NAMES and (spelled := self._spelled(fact, value)):
@@ -186,11 +169,11 @@ class _Known:
 
     def _hint(self, fact: str, text: str) -> str:
         """Return a hint with the closest value of any card; with all values if they are few."""
-        words = sorted({word for value in self._by_value(fact) for word in _words(value)} - {""})
+        words = sorted({word for value in self._values_of(fact) for word in _words(value)} - {""})
         if fact == "set" and (codes := self._codes(text)):
             return f"; {text!r} is the name of the set, whose code is {' or '.join(map(repr, codes))}"
         if len(words) <= _LISTED:
-            return f"; {nearest(text, words)}"
+            return f"; {likeliest(text, words)}"
         from rapidfuzz import fuzz, process
 
         text_sought, closest = text.replace("*", " "), None

@@ -8,11 +8,12 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from deckcheck.errors import likeliest
 from deckcheck.games import game
 from deckcheck.games.custom.check_selectors import UNMET
 from deckcheck.games.custom.schema import EditionTable, FormatFile, Known, parameters, pydantic_message
 from deckcheck.games.extends import FormatFault, Origins
-from deckcheck.games.loading import RULE_WORDS, nearest
+from deckcheck.games.loading import RULE_WORDS
 from deckcheck.rules import kind
 
 MOST_TESTS = 5000
@@ -62,7 +63,7 @@ def _check_types(known: Known, rule: Mapping[str, Any], stated: Mapping[str, Any
         name = str(first["loc"][0])
         message, word = pydantic_message(name, first), name
         if first["type"] == "extra_forbidden":
-            hint = nearest(name, [*model.model_fields, *sorted(RULE_WORDS)])
+            hint = likeliest(name, [*model.model_fields, *sorted(RULE_WORDS)])
             message = f"{name}: a rule of kind {rule['kind']!r} has no such parameter; {hint}"
         if first["type"] == UNMET:
             word = first["ctx"]["word"]

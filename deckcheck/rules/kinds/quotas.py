@@ -75,7 +75,7 @@ class Quotas(RowCheck):
         name = stated(tally.header, self.header)
         names = {str(row[0]).casefold(): str(row[0]) for row in self.rows}
         if name not in names:
-            yield self._unnamed(rule, tally, name, names)
+            yield self._unnamed(rule, tally, names)
             return
         for row in rows.conditions[name].parts:
             if not (kept := row.holds(tally)):
@@ -91,7 +91,7 @@ class Quotas(RowCheck):
                     asked="needed" if rule.binding else "advised",
                 )
 
-    def _unnamed(self, rule: Rule, tally: Tally, name: str, names: Mapping[str, str]) -> Finding:
+    def _unnamed(self, rule: Rule, tally: Tally, names: Mapping[str, str]) -> Finding:
         """Return the finding about a deck that names no row, or none of ``names``."""
         given = tally.header.get(self.header, "")
         template = "There is no {header} {stated}. There are {names}."
@@ -99,9 +99,9 @@ class Quotas(RowCheck):
         if not given:
             template = 'The deck names no {header}; one line tells: {header} = "NAME", or # {header}: NAME. '
             template += "There are {names}."
-        elif near := nearest(name, names):
+        elif near := nearest(given, names.values()):
             template = "There is no {header} {stated}; did you mean {near}?"
-            values["near"] = names[near]
+            values["near"] = near
         line = tally.stated_at.get((self.header,), 0)
         return rule.finding(None, template, None, None, (Place("", 0, line),) if line else (), **values)
 
