@@ -50,7 +50,7 @@ def edition_ids() -> tuple[str, ...]:
 def edition(id: str) -> Edition:
     """Return one edition by its full id. Raises InvalidEdition."""
     table = {"until": _last_day(id), **edition_table(id)}
-    return make_edition(table, game(id.partition("/")[0]), builtin_file(id))
+    return make_edition(table)
 
 
 def _last_day(id: str) -> str:

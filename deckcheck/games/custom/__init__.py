@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.errors import InvalidEdition, UnknownFormat, internal_error, likeliest, reason_of
-from deckcheck.games import edition_table, game, game_ids, shared_cards
+from deckcheck.games import edition_table, game_ids, shared_cards
 from deckcheck.games.custom.check_file import check_table, keys_of_file
 from deckcheck.games.extends import RULES, FormatFault, Origins, Table, extended
 from deckcheck.games.find_format import find_edition
@@ -86,7 +86,7 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
         own = _parsed(text)
         table, origins, base = _merged(own)
         check_table(table, origins, own)
-        edition = make_edition(table, game(table["id"].partition("/")[0]), Path(name))
+        edition = make_edition(table)
         return Opened(replace(edition, file=name, extends=base), own, table, places)
     except FormatFault as fault:
         line = places.line(fault.path, fault.word)
