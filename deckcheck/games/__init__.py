@@ -77,7 +77,7 @@ def edition_table(id: str) -> dict[str, Any]:
     if own["extends"] not in edition_ids():
         raise InvalidEdition(f"{builtin_file(id)}: extends: there is no edition {own['extends']!r}")
     try:
-        return extended(own, edition_table(own["extends"]))[0]
+        return extended(own, edition_table(own["extends"]))
     except FormatFault as fault:
         raise InvalidEdition(f"{builtin_file(id)}: {fault}") from None
 

@@ -17,7 +17,7 @@ from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.errors import InvalidEdition, UnknownFormat, internal_error, likeliest, reason_of
 from deckcheck.games import edition_table, game_ids, shared_cards
 from deckcheck.games.custom.check_file import check_table, keys_of_file
-from deckcheck.games.extends import RULES, FormatFault, Origins, Table, extended
+from deckcheck.games.extends import RULES, FormatFault, Table, extended
 from deckcheck.games.find_format import find_edition
 from deckcheck.games.loading import make_edition, with_cards
 from deckcheck.games.model import Edition
@@ -84,8 +84,8 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
         text = text_of_file(real, "a format")
         places = Places(text)
         own = _parsed(text)
-        table, origins, base = _merged(own)
-        check_table(table, origins, own)
+        table, base = _merged(own)
+        check_table(table, own)
         edition = make_edition(table)
         return Opened(replace(edition, file=name, extends=base), own, table, places)
     except FormatFault as fault:
@@ -109,8 +109,8 @@ def _parsed(text: str) -> Table:
     return tables_of(text)
 
 
-def _merged(table: Table) -> tuple[Table, Origins, str]:
-    """Return the merged format, where its rules come from, and the id of the base."""
+def _merged(table: Table) -> tuple[Table, str]:
+    """Return the merged format, and the id of the base."""
     for key in table:
         if key not in keys_of_file():
             raise FormatFault(f"{key}: not a field of a format file; {likeliest(key, keys_of_file())}", key)
@@ -129,15 +129,14 @@ def _merged(table: Table) -> tuple[Table, Origins, str]:
     if "extends" not in table:
         if "drop" in table:
             raise FormatFault("drop: there is nothing to drop from; say what the format extends", "drop")
-        merged = with_cards(table, shared_cards(game))
-        return merged, {key: list(range(len(table.get(key, [])))) for key in RULES}, ""
+        return with_cards(table, shared_cards(game)), ""
     try:
         base = find_edition(str(table["extends"]), game)
     except UnknownFormat as error:
         raise FormatFault(f"extends: {error}", "extends") from None
     if base.game != game:
         raise FormatFault(f"extends: {base.id} is of another game than {id}", "extends")
-    return *extended(table, edition_table(base.id), str(table.get("name"))), base.id
+    return extended(table, edition_table(base.id), str(table.get("name"))), base.id
 
 
 def _require_unique_ids(table: Table) -> None:
