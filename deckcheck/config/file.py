@@ -16,7 +16,7 @@ from deckcheck.decklists.field_checks import UNPRINTABLE, shown
 from deckcheck.errors import DeckcheckError, InvalidConfiguration, did_you_mean
 from deckcheck.findings import Ignored
 from deckcheck.games.extends import FormatFault
-from deckcheck.games.toml_positions import MAX_LINE, Places, tables_of, text_of_file
+from deckcheck.games.toml_positions import Places, tables_of, text_of_file
 from deckcheck.limits import one_input
 from deckcheck.wording import choice
 
@@ -62,9 +62,6 @@ def read_configuration(
         text = text_of_file(path, "a configuration") if text is None else text
         if not own and "deckcheck" not in text:
             return None
-        for number, line in enumerate(text.split("\n"), 1):
-            if len(line) > MAX_LINE and line.count(".") > MAX_LINE // 10:  # the parser would take minutes
-                raise FormatFault(f"more than {MAX_LINE} characters", number)
         with one_input(name, InvalidConfiguration):
             table: object = tables_of(text)
     except FormatFault as fault:

@@ -14,7 +14,7 @@ from deckcheck.patterns import late_pattern
 
 MAX_BYTES = 1024 * 1024
 MAX_LINE = 2000
-"""The most characters of a line: longer ones might take the parser minutes."""
+"""The most characters of a line with long dotted keys, which might take the parser minutes."""
 _KEYS = rf"({TOML_KEY}(?:\s*\.\s*{TOML_KEY})*)"
 _KEY = late_pattern(TOML_KEY)
 _TABLE = late_pattern(rf"\s*(\[\[?)\s*{_KEYS}\s*\]")
@@ -39,6 +39,9 @@ def tables_of(text: str) -> dict[str, Any]:
     """Return the tables of a text. Raises Fault with the line, 0 for the whole text."""
     import tomllib  # not needed for a pyproject.toml of others
 
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MAX_LINE and line.count(".") > MAX_LINE // 10:
+            raise FormatFault(f"more than {MAX_LINE} characters", number)
     try:
         return tomllib.loads(text)
     except RecursionError:

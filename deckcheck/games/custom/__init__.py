@@ -13,7 +13,6 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import NamedTuple
 
-from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.errors import InvalidEdition, UnknownFormat, internal_error, likeliest, reason_of
 from deckcheck.games import edition_table, game_ids, shared_cards
 from deckcheck.games.custom.check_file import check_table, keys_of_file
@@ -21,12 +20,11 @@ from deckcheck.games.extends import RULES, FormatFault, Table, extended
 from deckcheck.games.find_format import find_edition
 from deckcheck.games.loading import make_edition, with_cards
 from deckcheck.games.model import Edition
-from deckcheck.games.toml_positions import MAX_LINE, Places, tables_of, text_of_file
+from deckcheck.games.toml_positions import Places, tables_of, text_of_file
 from deckcheck.limits import one_input
 from deckcheck.patterns import late_pattern
 
 _ID = late_pattern(r"[a-z-]+/[a-z0-9-]+@custom")
-_LONG_KEY = late_pattern(rf"(?<![\w-])(?:{TOML_KEY}\s*\.\s*){{10}}")
 
 
 class Opened(NamedTuple):
@@ -83,7 +81,7 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
     try:
         text = text_of_file(real, "a format")
         places = Places(text)
-        own = _parsed(text)
+        own = tables_of(text)
         table, base = _merged(own)
         check_table(table, own)
         edition = make_edition(table)
@@ -97,16 +95,6 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
         raise
     except Exception as error:  # the file is untrusted input
         raise InvalidEdition(f"{name}: {internal_error(error)}") from error
-
-
-def _parsed(text: str) -> Table:
-    """Return the tables of the text. Text that would take the parser minutes is rejected first."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > MAX_LINE:
-            raise FormatFault(f"more than {MAX_LINE} characters", number)
-        if line.count(".") >= 10 and _LONG_KEY.search(line):
-            raise FormatFault("a dotted key of more than 10 parts", number)
-    return tables_of(text)
 
 
 def _merged(table: Table) -> tuple[Table, str]:

@@ -15,7 +15,7 @@ from typing import Any
 from pydantic_core import PydanticCustomError
 
 from deckcheck.cards import Cards, Database, find, fold
-from deckcheck.errors import InvalidEdition, likeliest
+from deckcheck.errors import MOST_NAMED, InvalidEdition, likeliest
 from deckcheck.facts import Facts, Value, possible
 from deckcheck.games import game
 from deckcheck.games.custom import Opened, load_format
@@ -29,8 +29,6 @@ from deckcheck.rules.selector import selector
 _NAMES = ("called", "title", "name")
 _NAME_TYPES = {"Title": "title", "PrintingName": "name"}
 """The types of parameters that name cards, with the facts that state these names."""
-_LISTED = 30
-"""The most values to list in a message."""
 
 
 def check_against(edition: Edition, database: Database, cards: Cards, stated: Mapping[str, Facts]) -> None:
@@ -170,22 +168,8 @@ class _Known:
     def _hint(self, fact: str, text: str) -> str:
         """Return a hint with the closest value of any card; with all values if they are few."""
         words = sorted({word for value in self._values_of(fact) for word in _words(value)} - {""})
-        if fact == "set" and (codes := self._codes(text)):
-            return f"; {text!r} is the name of the set, whose code is {' or '.join(map(repr, codes))}"
-        if len(words) <= _LISTED:
-            return f"; {likeliest(text, words)}"
-        from rapidfuzz import fuzz, process
-
-        text_sought, closest = text.replace("*", " "), None
-        whole, part = (fuzz.ratio, words), (fuzz.WRatio, [word for word in words if len(word) > 3])
-        for scorer, known in (part,) if "*" in text else (whole, part):  # a short text is part of almost anything
-            closest = closest or process.extractOne(text_sought, known, scorer=scorer, processor=fold, score_cutoff=75)
-        return f"; did you mean {closest[0]!r}?" if closest else "; see: deckcheck cards search"
-
-    def _codes(self, name: str) -> list[str]:
-        """Return the codes of a set by its name."""
-        named = (facts for facts in self._cards if fold(str(facts.get("set_name", ""))) == fold(name))
-        return sorted({str(facts["set"]) for facts in named})
+        closest = likeliest(text.strip("*"), words)
+        return f"; {closest}" if len(words) <= MOST_NAMED or closest.endswith("?") else "; see: deckcheck cards search"
 
     def _when(self) -> str:
         dates = [each.release.date for each in self._releases]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from pydantic import ValidationError
@@ -81,23 +82,19 @@ def _check_types(known: Known, rule: Mapping[str, Any], stated: Mapping[str, Any
 def _check_size(table: Mapping[str, Any]) -> None:
     """Raise Fault if the selectors, with names of ``[cards]`` inserted, have too many tests or a cycle."""
     named = table.get("cards", {})
-    sizes: dict[str, int] = {}
 
-    def size(value: object, path: tuple[str, ...]) -> int:
-        if isinstance(value, str) and value.startswith("@") and value[1:] in named:
-            name = value[1:]
-            if name in path:
-                raise FormatFault(f"cards.{name} is stated by itself: {' -> '.join([*path, name])}", "cards", name)
-            if name not in sizes:
-                sizes[name] = size(named[name], (*path, name))
-            return sizes[name]
+    def size(value: object) -> int:
+        if isinstance(value, str) and value[1:] in named:
+            return size_of_name(value[1:])
         inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-        return 1 + sum(size(each, path) for each in inside)
+        return 1 + sum(map(size, inside))
 
-    # Names first, so a cycle is reported where it starts.
-    for name in named:
-        size(f"@{name}", ())
-    if sum(sizes.values()) + size({key: value for key, value in table.items() if key != "cards"}, ()) > 4 * MOST_TESTS:
+    size_of_name = cache(lambda name: size(named[name]))
+    try:
+        tests = size(table)
+    except RecursionError:
+        raise FormatFault("a name of [cards] is stated by itself, or tables are too deep", "cards") from None
+    if tests > 4 * MOST_TESTS:
         raise FormatFault(f"the selectors come to more than {MOST_TESTS} tests; use fewer of them", "cards")
 
 
